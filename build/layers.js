@@ -1,0 +1,67 @@
+/**
+ * Who may import whom, as data. Lint reads it for every file as it is written, test/architecture for the whole tree.
+ * A file belongs to the first layer whose folder it lies in. `may`: layers it may import besides itself and `everywhere`.
+ * `packages`: packages only the named layers may import. `pure`: packages that every layer of that side may import.
+ */
+export const everywhere = {
+  'src-main': ['src-main/ports.ts', 'src-shared'],
+  'src-shared': ['src-shared/errors.ts', 'src-shared/time.ts'],
+  'src-renderer': ['src-shared'],
+};
+
+export const layers = [
+  { name: 'contract', folder: 'src-shared/contract', may: [] },
+  { name: 'link', folder: 'src-shared/link', may: ['contract'] },
+  { name: 'text', folder: 'src-shared/text', may: [] },
+  { name: 'shared', folder: 'src-shared', may: [] },
+  { name: 'api', folder: 'src-main/api', may: [] },
+  { name: 'cache', folder: 'src-main/cache', may: [] },
+  { name: 'state', folder: 'src-main/state', may: [] },
+  { name: 'changes', folder: 'src-main/changes', may: ['api', 'cache', 'state'] },
+  { name: 'services', folder: 'src-main/services', may: ['api', 'cache', 'changes', 'state'] },
+  { name: 'jobs', folder: 'src-main/jobs', may: ['services', 'state'] },
+  { name: 'core', folder: 'src-main/core', may: ['api', 'cache', 'state', 'changes', 'services', 'jobs'] },
+  { name: 'keychain', folder: 'src-main/hosts/secrets.ts', may: [] },
+  { name: 'electron', folder: 'src-main/hosts/electron', may: ['core', 'keychain'] },
+  { name: 'node', folder: 'src-main/hosts/node', may: ['core', 'keychain'] },
+  { name: 'hosts', folder: 'src-main/hosts', may: ['core', 'keychain'] },
+  { name: 'main', folder: 'src-main', may: [] },
+  { name: 'window-link', folder: 'src-renderer/link', may: [] },
+  { name: 'stores', folder: 'src-renderer/stores', may: ['window-link'] },
+  { name: 'components', folder: 'src-renderer/components', may: [] },
+  { name: 'pages', folder: 'src-renderer/pages', may: ['stores', 'components'] },
+  { name: 'app', folder: 'src-renderer/app', may: ['window-link', 'stores', 'components', 'pages'] },
+  { name: 'renderer', folder: 'src-renderer', may: ['app', 'window-link'] },
+  { name: 'simulator', folder: 'test/platform', may: [] },
+];
+
+/** Packages that only these layers may import, types included. */
+export const restricted = {
+  electron: ['electron'],
+  keytar: ['keychain'],
+  'better-sqlite3': ['cache', 'state'],
+  undici: ['api'],
+  ws: ['node'],
+};
+
+/** Packages open to every layer of a side, besides Node's own modules on the side of the core. */
+export const pure = {
+  'src-shared': ['zod'],
+  'src-main': ['zod', 'pino', 'p-queue', 'csv-stringify', 'csv-parse', 're2js', 'env-paths'],
+  'src-renderer': [
+    'zod',
+    'svelte',
+    'bits-ui',
+    '@internationalized/date',
+    '@lucide/svelte',
+    '@tanstack/svelte-table',
+    'svelte-sonner',
+    'sv-router',
+    '@fontsource-variable/inter',
+    '@fontsource-variable/jetbrains-mono',
+  ],
+  'test/platform': ['hono', '@hono/node-server', 're2js'],
+};
+
+/** Sides whose code runs where Node's modules do not exist. */
+export const withoutNode = ['src-shared', 'src-renderer'];

@@ -1,0 +1,68 @@
+/** What a host gives the core. A host is these and a wire, nothing else. */
+export interface Ports {
+  secrets: Secrets;
+  clock: Clock;
+  log: Log;
+  paths: Paths;
+  opener: Opener;
+  notifier: Notifier;
+  network: Network;
+  workers: Workers;
+  about: { host: 'electron' | 'node'; version: string; platform: string };
+}
+
+/**
+ * The keychain of the person. `get` answers null both for "no such secret" and for a locked keychain, so whoever makes
+ * a key probes first. Rejects with the keychain's own words when none answers.
+ */
+export interface Secrets {
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  delete(name: string): Promise<void>;
+}
+
+/** Time and timers, so that tests move them. Epoch milliseconds. */
+export interface Clock {
+  now(): number;
+  /** Resolves after `ms`; rejects with an aborted `Failure` when the signal fires first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Structured log lines. Fields are redacted by name before they are written; never hand a secret over all the same. */
+export interface Log {
+  info(event: string, fields?: Record<string, unknown>): void;
+  warn(event: string, fields?: Record<string, unknown>): void;
+  error(event: string, fields?: Record<string, unknown>): void;
+}
+
+export interface Paths {
+  /** Holds the databases, `keys.json` and logs; locked by one process at a time. */
+  data: string;
+  /** Where exports go. */
+  downloads: string;
+  /** Parent of session folders that are deleted at exit. */
+  temporary: string;
+}
+
+/** Outside programs. Both answer false when the machine has nothing to open with. */
+export interface Opener {
+  openWeb(url: string): Promise<boolean>;
+  showFile(path: string): Promise<boolean>;
+}
+
+/** Notices of the desktop; silent where there is none. */
+export interface Notifier {
+  notify(notice: { title: string; body: string }): void;
+}
+
+/** Whether the machine has any network. A platform that does not answer is found out by asking it. */
+export interface Network {
+  isOnline(): boolean;
+  onChange(listener: (isOnline: boolean) => void): void;
+}
+
+/** The two worker scripts, beside the host in a build and `.ts` files in a checkout. */
+export interface Workers {
+  store: URL;
+  read: URL;
+}

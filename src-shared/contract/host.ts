@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { command, epochMs, event, query } from './kit.ts';
+
+/**
+ * Where the database key comes from. `ready`: open. `missing`: no keychain answers. `locked`: a keychain answers but is
+ * locked, or its key does not fit the files. `passphrase`: the key is wrapped and waits for its passphrase. `session`:
+ * everything lives in a temporary folder until exit.
+ */
+export const Vault = z.object({
+  state: z.enum(['ready', 'missing', 'locked', 'passphrase', 'session']),
+  /** The keychain's own words, where it gave any. */
+  said: z.string().nullable(),
+  hasPassphrase: z.boolean(),
+  /** Databases exist already, so a new key is out of the question. */
+  hasData: z.boolean(),
+});
+export type Vault = z.infer<typeof Vault>;
+
+export const HostStatus = z.object({
+  host: z.enum(['electron', 'node']),
+  version: z.string(),
+  platform: z.string(),
+  dataFolder: z.string(),
+  vault: Vault,
+  /** The machine has a network at all; each profile's own reachability is `connection`. */
+  isOnline: z.boolean(),
+  notices: z.array(z.object({ at: epochMs, code: z.string(), detail: z.string() })),
+});
+export type HostStatus = z.infer<typeof HostStatus>;
+
+/** How the open profile's platform answers right now. `unknown`: not asked since the start. */
+export const Connection = z.object({
+  state: z.enum(['online', 'offline', 'unknown']),
+  /** A `Reason` or code of the failure that made it offline. */
+  reason: z.string().nullable(),
+  since: epochMs,
+  lastSuccessAt: epochMs.nullable(),
+  /** Median of the last round trips; null when nothing was asked. */
+  latencyMs: z.number().nullable(),
+  /** What the platform told of its rate limit; null: "not told by this instance". */
+  budget: z.object({ limit: z.number(), remaining: z.number(), resetAt: epochMs.nullable() }).nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+/** One request that left this machine: never a token, a query value that is secret, or a body. */
+export const RequestEntry = z.object({
+  at: epochMs,
+  method: z.string(),
+  path: z.string(),
+  status: z.number().nullable(),
+  ms: z.number(),
+  bytes: z.number(),
+  attempt: z.number(),
+  requestId: z.string().nullable(),
+  failure: z.string().nullable(),
+});
+export type RequestEntry = z.infer<typeof RequestEntry>;
+
+/** Settings of this installation. */
+export const Preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  density: z.enum(['compact', 'default', 'comfortable']).default('default'),
+  isSidebarFolded: z.boolean().default(false),
+  panelWidthPx: z.number().default(392),
+  /** Per table: columns in order, their widths in px, hidden ones, and the sort; shape owned by the window. */
+  tables: z.record(z.string(), z.unknown()).default({}),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** A named query of a console; `query` is that console's own query shape. */
+export const SavedView = z.object({
+  id: z.string(),
+  stem: z.string(),
+  name: z.string().trim().min(1).max(60),
+  query: z.unknown(),
+  createdAt: epochMs,
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+export const host = {
+  status: query(z.object({}).optional(), HostStatus),
+  /** Try the keychain again. */
+  retry: command(z.object({}).optional(), Vault),
+  /** Unwrap the key with its passphrase, or, without data and keychain, make a key that this passphrase wraps. */
+  unlock: command(z.object({ passphrase: z.string().min(8).max(1_000) }), Vault),
+  /** Also wrap the key of an open vault with a passphrase, so that a lost keychain does not lose the data. */
+  setPassphrase: command(z.object({ passphrase: z.string().min(8).max(1_000) }), Vault),
+  /** Work in a temporary folder that is deleted at exit. */
+  useSession: command(z.object({}).optional(), Vault),
+  connection: query(z.object({}).optional(), Connection),
+  requests: query(z.object({ limit: z.number().int().min(1).max(500).default(200) }), z.object({ entries: z.array(RequestEntry) })),
+  /** Open a page of the open profile's instance in the person's browser; other origins are refused. */
+  openWeb: command(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
+  /** Show a file that Reeve wrote in the file manager. */
+  showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),
+  preferences: query(z.object({}).optional(), Preferences),
+  setPreferences: command(Preferences.partial(), Preferences),
+  views: query(z.object({ stem: z.string() }), z.object({ views: z.array(SavedView) })),
+  saveView: command(SavedView.omit({ createdAt: true, id: true }).extend({ id: z.string().optional() }), SavedView),
+  removeView: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
+  statusChanged: event(z.object({})),
+  connectionChanged: event(Connection),
+  preferencesChanged: event(Preferences),
+  viewsChanged: event(z.object({ stem: z.string() })),
+};

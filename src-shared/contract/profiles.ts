@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { command, epochMs, event, query } from './kit.ts';
+
+export const profileColours = ['iris', 'teal', 'amber', 'rose', 'green', 'slate'] as const;
+
+/** One instance as one token sees it. The token itself lives in the keychain and never comes out. */
+export const Profile = z.object({
+  id: z.string(),
+  name: z.string(),
+  colour: z.enum(profileColours),
+  /** Origin and base path, without `/api/v4` and without a trailing slash. */
+  url: z.string(),
+  dialect: z.enum(['documented', 'gitlab']),
+  /** The core refuses every write, whatever asks. */
+  readOnly: z.boolean(),
+  /** `http://host:port`, or null for a direct connection. */
+  proxy: z.string().nullable(),
+  /** PEM certificates trusted besides the system's. */
+  ca: z.string().nullable(),
+  /** Plain `http` to a host that is not loopback, which the person has accepted. */
+  allowPlainHttp: z.boolean(),
+  hasToken: z.boolean(),
+  createdAt: epochMs,
+  lastOpenedAt: epochMs.nullable(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** What a person enters. An empty `token` keeps the one that is stored. */
+export const ProfileInput = z.object({
+  name: z.string().trim().min(1).max(60),
+  colour: z.enum(profileColours),
+  url: z.string().trim().min(1).max(2_000),
+  dialect: z.enum(['documented', 'gitlab']).default('documented'),
+  readOnly: z.boolean().default(false),
+  proxy: z.string().trim().min(1).max(2_000).nullable().default(null),
+  ca: z.string().trim().min(1).max(200_000).nullable().default(null),
+  allowPlainHttp: z.boolean().default(false),
+  token: z.string().trim().max(2_000).default(''),
+});
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+/**
+ * A harmless GET and what it told about this token. `outcome`: `allowed`, `denied` (401, 403), `missing` (404, 405: not
+ * offered here or hidden), `unknown` (no answer, or one that says nothing).
+ */
+export const Capability = z.object({
+  name: z.string(),
+  /** Method and path of the endpoint asked, as the documents write it. */
+  endpoint: z.string(),
+  outcome: z.enum(['allowed', 'denied', 'missing', 'unknown']),
+  status: z.number().nullable(),
+  said: z.string().nullable(),
+  checkedAt: epochMs,
+});
+export type Capability = z.infer<typeof Capability>;
+
+export const profiles = {
+  list: query(z.object({}).optional(), z.object({ profiles: z.array(Profile), openId: z.string().nullable() })),
+  /** Try an address and a token without saving anything; fails with the reason why it cannot be used. */
+  test: query(ProfileInput.extend({ id: z.string().optional() }), z.object({ url: z.string(), capabilities: z.array(Capability) }), {
+    remote: true,
+  }),
+  add: command(ProfileInput, Profile),
+  edit: command(ProfileInput.extend({ id: z.string() }), Profile),
+  /** Forgets the profile, its token and its cache. Journal and archive keep what was done through it. */
+  remove: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
+  /** Make it the instance that this window shows. */
+  open: command(z.object({ id: z.string() }), Profile),
+  capabilities: query(z.object({}).optional(), z.object({ capabilities: z.array(Capability) })),
+  /** Ask again what the open profile's token may do. */
+  probe: command(z.object({}).optional(), z.object({ capabilities: z.array(Capability) }), { remote: true }),
+  changed: event(z.object({ openId: z.string().nullable() })),
+};

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { byId, Changed, command, detailOf, epochMs, event, instant, query, refresh, Slice, windowOf } from './kit.ts';
+
+/** A login from elsewhere (document 3:8). */
+export const Identity = z.looseObject({
+  provider: z.string().nullish(),
+  extern_uid: z.string().nullish(),
+  saml_provider_id: z.number().nullish(),
+});
+/** A SCIM identity (document 3:8, 3:17). */
+export const ScimIdentity = z.looseObject({
+  extern_uid: z.string().nullish(),
+  group_id: z.number().nullish(),
+  active: z.boolean().nullish(),
+});
+
+/**
+ * A user as `GET /users` and `GET /users/:id` reply: public, signed-in and administrator view in one (document 3:8).
+ * Only what every view has is required; unknown fields are kept.
+ */
+export const User = z.looseObject({
+  id: z.number().int(),
+  username: z.string(),
+  name: z.string(),
+  state: z.string(),
+  locked: z.boolean().nullish(),
+  avatar_url: z.string().nullish(),
+  web_url: z.string().nullish(),
+  // signed-in view
+  created_at: instant.nullish(),
+  bio: z.string().nullish(),
+  bot: z.boolean().nullish(),
+  location: z.string().nullish(),
+  public_email: z.string().nullish(),
+  network_a: z.string().nullish(),
+  network_b: z.string().nullish(),
+  network_c: z.string().nullish(),
+  codehost_a: z.string().nullish(),
+  website_url: z.string().nullish(),
+  organization: z.string().nullish(),
+  job_title: z.string().nullish(),
+  pronouns: z.string().nullish(),
+  work_information: z.string().nullish(),
+  followers: z.number().nullish(),
+  following: z.number().nullish(),
+  local_time: z.string().nullish(),
+  is_followed: z.boolean().nullish(),
+  // administrator view
+  email: z.string().nullish(),
+  is_admin: z.boolean().nullish(),
+  is_auditor: z.boolean().nullish(),
+  last_sign_in_at: instant.nullish(),
+  confirmed_at: instant.nullish(),
+  theme_id: z.number().nullish(),
+  last_activity_on: z.string().nullish(),
+  color_scheme_id: z.number().nullish(),
+  projects_limit: z.number().nullish(),
+  current_sign_in_at: instant.nullish(),
+  note: z.string().nullish(),
+  identities: z.array(Identity).nullish(),
+  can_create_group: z.boolean().nullish(),
+  can_create_project: z.boolean().nullish(),
+  two_factor_enabled: z.boolean().nullish(),
+  external: z.boolean().nullish(),
+  private_profile: z.boolean().nullish(),
+  current_sign_in_ip: z.string().nullish(),
+  last_sign_in_ip: z.string().nullish(),
+  namespace_id: z.number().nullish(),
+  created_by: z.unknown().optional(),
+  scim_identities: z.array(ScimIdentity).nullish(),
+  shared_runners_minutes_limit: z.number().nullish(),
+  extra_shared_runners_minutes_limit: z.number().nullish(),
+  using_license_seat: z.boolean().nullish(),
+  provisioned_by_group_id: z.number().nullish(),
+  custom_attributes: z.array(z.looseObject({ key: z.string(), value: z.string().nullish() })).nullish(),
+});
+export type User = z.infer<typeof User>;
+
+/** Every documented filter of `GET /users` (document 3:40), by its name there. A false boolean is the same as none. */
+export const UserFilter = z.object({
+  username: z.string().min(1).optional(),
+  public_email: z.string().min(1).optional(),
+  active: z.boolean().optional(),
+  external: z.boolean().optional(),
+  blocked: z.literal(true).optional(),
+  humans: z.boolean().optional(),
+  exclude_active: z.boolean().optional(),
+  exclude_external: z.boolean().optional(),
+  exclude_humans: z.boolean().optional(),
+  exclude_internal: z.boolean().optional(),
+  without_project_bots: z.boolean().optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+  extern_uid: z.string().min(1).optional(),
+  provider: z.string().min(1).optional(),
+  two_factor: z.enum(['enabled', 'disabled']).optional(),
+  without_projects: z.boolean().optional(),
+  admins: z.boolean().optional(),
+  auditors: z.boolean().optional(),
+  skip_ldap: z.boolean().optional(),
+  custom_attributes: z.record(z.string(), z.string()).optional(),
+});
+export type UserFilter = z.infer<typeof UserFilter>;
+export type UserFilterName = keyof UserFilter;
+
+/**
+ * Where a filter is evaluated: `local` over the cached rows; `administrator` locally too, but only in rows of the
+ * administrator view; `server` by the platform alone, whose answer (a set of ids) is cached with its age.
+ */
+export type FilterSide = 'local' | 'administrator' | 'server';
+export const userFilterSides: Record<UserFilterName, FilterSide> = {
+  username: 'local',
+  public_email: 'local',
+  active: 'local',
+  blocked: 'local',
+  exclude_active: 'local',
+  created_after: 'local',
+  created_before: 'local',
+  external: 'administrator',
+  exclude_external: 'administrator',
+  two_factor: 'administrator',
+  admins: 'administrator',
+  auditors: 'administrator',
+  extern_uid: 'administrator',
+  provider: 'administrator',
+  humans: 'server',
+  exclude_humans: 'server',
+  exclude_internal: 'server',
+  without_project_bots: 'server',
+  without_projects: 'server',
+  skip_ldap: 'server',
+  custom_attributes: 'server',
+};
+
+/** Pairs that exclude each other, so that the window prevents what the platform would answer emptily or with 400. */
+export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [
+  ['active', 'blocked'],
+  ['active', 'exclude_active'],
+  ['external', 'exclude_external'],
+  ['humans', 'exclude_humans'],
+];
+/** Filters that mean nothing without the other: `extern_uid` needs `provider` (document 3:40). */
+export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [['extern_uid', 'provider']];
+
+/** Columns that can be sorted by; locally every one of them, also without the administrator view. */
+export const UserSort = z.object({
+  by: z.enum(['id', 'name', 'username', 'created_at', 'state', 'email', 'last_activity_on', 'last_sign_in_at']),
+  direction: z.enum(['asc', 'desc']),
+});
+export type UserSort = z.infer<typeof UserSort>;
+
+/** What a table of users shows. `search`: words over name, username, e-mails and note, all must occur; accents and case do not count. */
+export const UserQuery = z.object({
+  search: z.string().default(''),
+  filter: UserFilter.default({}),
+  sort: UserSort.default({ by: 'name', direction: 'asc' }),
+  /** Users that the platform no longer lists: left out, shown too, or alone. */
+  gone: z.enum(['hide', 'show', 'only']).default('hide'),
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+/** Rows chosen: by id, or everything that matches but some. The window never holds the ids of a whole list. */
+export const UserSelection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ids'), ids: z.array(z.number().int()).max(5_000) }),
+  z.object({ kind: z.literal('all'), query: UserQuery, except: z.array(z.number().int()).max(5_000) }),
+]);
+export type UserSelection = z.infer<typeof UserSelection>;
+
+/** The state of a server-side filter in a query: null when its ids were never fetched, so that it shows nothing yet. */
+export const ServerFilterAge = z.object({ name: z.string(), fetchedAt: epochMs.nullable() });
+
+/** What is known of the whole list: how many rows, in which view, how old, from which pass. */
+export const UserSummary = z.object({
+  live: z.number(),
+  gone: z.number(),
+  /** `administrator` when the rows carry the administrator's fields. */
+  view: z.enum(['administrator', 'public', 'unknown']),
+  /** End of the last pass that covered everything; null: never. */
+  completedAt: epochMs.nullable(),
+  unreadable: z.number(),
+  byState: z.record(z.string(), z.number()),
+});
+export type UserSummary = z.infer<typeof UserSummary>;
+
+export const users = {
+  list: query(
+    z.object({ query: UserQuery, slice: Slice }),
+    windowOf(User).extend({ serverFilters: z.array(ServerFilterAge) }),
+  ),
+  get: query(byId, detailOf(User)),
+  summary: query(z.object({}).optional(), UserSummary),
+  /** Ids in the order of the query, for a range picked with Shift (at most 5,000). */
+  ids: query(
+    z.object({
+      query: UserQuery,
+      from: z.number().int().min(0),
+      count: z.number().int().min(1).max(5_000),
+    }),
+    z.object({ ids: z.array(z.number()) }),
+  ),
+  /** `GET /users/:id` into the cache. */
+  refresh: refresh(byId),
+  /** Ask the platform which users match a server-side filter, and keep the ids. */
+  refreshFilter: refresh(z.object({ filter: UserFilter, maxAgeMs: z.number().optional() })),
+  /** The selection as text for the clipboard, at most 5,000 rows; `rows` says how many it holds. */
+  copy: query(
+    z.object({
+      selection: UserSelection,
+      format: z.enum(['json', 'csv', 'markdown', 'curl', 'id', 'email']),
+      columns: z.array(z.string()).max(80),
+    }),
+    z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
+  ),
+  /** The selection as a CSV file beside a manifest (what, from where, how old, sha256), in the downloads folder. */
+  export: command(
+    z.object({ selection: UserSelection, columns: z.array(z.string()).max(80) }),
+    z.object({ path: z.string(), manifestPath: z.string(), rows: z.number(), sha256: z.string() }),
+  ),
+  changed: event(Changed),
+};

@@ -1,0 +1,126 @@
+/** What kind of thing went wrong. Closed: code branches on it, so a new one is a change to every `switch`. */
+export const codes = [
+  'offline',
+  'denied',
+  'missing',
+  'conflict',
+  'invalid',
+  'throttled',
+  'aborted',
+  'remote',
+  'bug',
+] as const;
+export type Code = (typeof codes)[number];
+
+/**
+ * Why, more closely than the code: each has a sentence of its own in `text/en/failures.ts`.
+ * A failure without a reason is told by its code.
+ */
+export const reasons = [
+  // the way to the platform
+  'address-invalid',
+  'plain-http',
+  'name-not-found',
+  'connection-refused',
+  'connection-lost',
+  'tls',
+  'proxy',
+  'timed-out',
+  'platform-down',
+  'not-json',
+  'not-this-api',
+  'foreign-redirect',
+  'foreign-link',
+  'too-large',
+  'unreadable-reply',
+  // what the platform refused
+  'token-missing',
+  'token-rejected',
+  'scope',
+  'role',
+  'tier',
+  'hidden-or-missing',
+  'never-configured',
+  'not-finished',
+  'exclusive-parameters',
+  'limit-known',
+  // what Reeve itself refuses or lacks
+  'read-only',
+  'keychain-missing',
+  'keychain-locked',
+  'passphrase-wrong',
+  'key-mismatch',
+  'corrupt',
+  'folder-busy',
+  'needs-secret',
+  'too-many-gone',
+  'not-cached',
+] as const;
+export type Reason = (typeof reasons)[number];
+
+/** A failure as it crosses a wire, is journalled and shown. Plain data, never a secret. */
+export interface FailureData {
+  code: Code;
+  /** For people who debug; the window shows the catalogue's sentence for `reason` or `code` instead. */
+  message: string;
+  reason?: Reason | undefined;
+  /** HTTP status, where the platform answered. */
+  status?: number | undefined;
+  /** The platform's own words, at most 2,000 characters. */
+  said?: string | undefined;
+  /** The platform's request id, where it sends one. */
+  requestId?: string | undefined;
+  /** Epoch milliseconds before which trying again is useless. */
+  retryAtMs?: number | undefined;
+  /** The input field that is wrong, as a path with dots. */
+  field?: string | undefined;
+}
+
+/**
+ * The one error class. Told apart by `code`, because classes do not survive a wire.
+ * `cause` stays on the side where it was thrown.
+ */
+export class Failure extends Error implements FailureData {
+  override readonly name = 'Failure';
+  readonly code: Code;
+  readonly reason: Reason | undefined;
+  readonly status: number | undefined;
+  readonly said: string | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAtMs: number | undefined;
+  readonly field: string | undefined;
+
+  constructor(code: Code, message: string, more: Omit<FailureData, 'code' | 'message'> & { cause?: unknown } = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.code = code;
+    this.reason = more.reason;
+    this.status = more.status;
+    this.said = more.said;
+    this.requestId = more.requestId;
+    this.retryAtMs = more.retryAtMs;
+    this.field = more.field;
+  }
+
+  toData(): FailureData {
+    const { code, message, reason, status, said, requestId, retryAtMs, field } = this;
+    return { code, message, reason, status, said, requestId, retryAtMs, field };
+  }
+
+  static fromData(data: FailureData): Failure {
+    const { code, message, ...more } = data;
+    return new Failure(code, message, more);
+  }
+
+  /** Anything thrown, as a Failure: an abort stays an abort, everything unknown is a `bug`. */
+  static from(thrown: unknown): Failure {
+    if (thrown instanceof Failure) return thrown;
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    if (error.name === 'AbortError') return new Failure('aborted', 'aborted', { cause: error });
+    return new Failure('bug', error.message, { cause: error });
+  }
+}
+
+/** The failure of work whose signal was aborted. */
+export function aborted(): Failure {
+  return new Failure('aborted', 'aborted');
+}
