@@ -1,0 +1,78 @@
+import type { Client, Contract } from '../contract/kit.ts';
+import { aborted, Failure } from '../errors.ts';
+import { readMessage } from './messages.ts';
+import type { Wire } from './wire.ts';
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(failure: Failure): void;
+}
+
+/**
+ * Call the contract over a wire. Every call answers a promise, rejects with a `Failure`, and is cancelled at the other
+ * end when its signal fires. When the wire closes, open and later calls reject with `offline`/`connection-lost`.
+ */
+export function createClient<C extends Contract>(contract: C, wire: Wire): Client<C> {
+  const pending = new Map<number, Pending>();
+  const listeners = new Map<string, Set<(data: unknown) => void>>();
+  let lastId = 0;
+  let isClosed = false;
+
+  const lost = (): Failure => new Failure('offline', 'the core is gone', { reason: 'connection-lost' });
+
+  wire.onText((text) => {
+    const message = readMessage(text);
+    if (message === null) return;
+    if (message.t === 'event') {
+      for (const listener of listeners.get(`${message.stem}.${message.name}`) ?? []) listener(message.data);
+      return;
+    }
+    const call = pending.get(message.id);
+    if (call === undefined) return;
+    pending.delete(message.id);
+    if (message.t === 'ok') call.resolve(message.value);
+    else if (message.t === 'failed') call.reject(Failure.fromData(message.failure));
+  });
+  wire.onClose(() => {
+    isClosed = true;
+    for (const call of pending.values()) call.reject(lost());
+    pending.clear();
+  });
+
+  function call(stem: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    if (isClosed) return Promise.reject(lost());
+    if (signal?.aborted === true) return Promise.reject(aborted());
+    const id = ++lastId;
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        if (!pending.delete(id)) return;
+        wire.send(JSON.stringify({ t: 'cancel', id }));
+        reject(aborted());
+      };
+      const settled = (): void => signal?.removeEventListener('abort', onAbort);
+      pending.set(id, {
+        resolve: (value) => (settled(), resolve(value)),
+        reject: (failure) => (settled(), reject(failure)),
+      });
+      signal?.addEventListener('abort', onAbort, { once: true });
+      wire.send(JSON.stringify({ t: 'call', id, stem, verb, input }));
+    });
+  }
+
+  function listen(key: string, listener: (data: unknown) => void): () => void {
+    const set = listeners.get(key) ?? new Set();
+    listeners.set(key, set.add(listener));
+    return () => void set.delete(listener);
+  }
+
+  const stems = Object.entries(contract).map(([stem, members]) => {
+    const verbs = Object.entries(members).map(([name, member]) => [
+      name,
+      member.kind === 'event'
+        ? (listener: (data: unknown) => void) => listen(`${stem}.${name}`, listener)
+        : (input?: unknown, signal?: AbortSignal) => call(stem, name, input, signal),
+    ]);
+    return [stem, Object.fromEntries(verbs)];
+  });
+  return Object.fromEntries(stems) as Client<C>;
+}

@@ -1,0 +1,75 @@
+import type { Contract, Emit, Services } from '../contract/kit.ts';
+import { Failure, type FailureData } from '../errors.ts';
+import { readMessage, type Message } from './messages.ts';
+import type { Wire } from './wire.ts';
+
+/** One window's end of the link. */
+export interface Served<C extends Contract> {
+  emit: Emit<C>;
+}
+
+type AnyService = (input: unknown, signal: AbortSignal) => unknown;
+
+/**
+ * Answer a wire with services: input is checked against the contract before a service sees it, a cancel and the end of
+ * the wire abort what runs. `onBug` hears what was thrown without being a `Failure`; the window gets only its code.
+ */
+export function serve<C extends Contract>(
+  contract: C,
+  services: Services<C>,
+  wire: Wire,
+  onBug: (failure: Failure, verb: string) => void = () => undefined,
+): Served<C> {
+  const running = new Map<number, AbortController>();
+  const post = (message: Message): void => wire.send(JSON.stringify(message));
+
+  async function answer(stem: string, verb: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+    const declared = Object.hasOwn(contract, stem) ? contract[stem] : undefined;
+    const member = declared !== undefined && Object.hasOwn(declared, verb) ? declared[verb] : undefined;
+    if (member === undefined || member.kind === 'event') throw new Failure('invalid', `no verb ${stem}.${verb}`);
+    const parsed = member.input.safeParse(input);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const field = issue?.path.join('.') ?? '';
+      throw new Failure('invalid', issue?.message ?? 'invalid input', { field });
+    }
+    const service = (services as Record<string, Record<string, AnyService> | undefined>)[stem]?.[verb];
+    if (service === undefined) throw new Failure('bug', `${stem}.${verb} has no service`);
+    return service(parsed.data, signal);
+  }
+
+  async function call(message: Extract<Message, { t: 'call' }>): Promise<void> {
+    const { id, stem, verb, input } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const value = await answer(stem, verb, input, controller.signal);
+      if (running.has(id)) post({ t: 'ok', id, value });
+    } catch (thrown) {
+      const failure = Failure.from(thrown);
+      if (failure.code === 'bug') onBug(failure, `${stem}.${verb}`);
+      if (running.has(id)) post({ t: 'failed', id, failure: told(failure) });
+    } finally {
+      running.delete(id);
+    }
+  }
+
+  wire.onText((text) => {
+    const message = readMessage(text);
+    if (message?.t === 'call') void call(message);
+    else if (message?.t === 'cancel') {
+      running.get(message.id)?.abort();
+      running.delete(message.id);
+    }
+  });
+  wire.onClose(() => {
+    for (const controller of running.values()) controller.abort();
+    running.clear();
+  });
+  return { emit: (stem, name, data) => post({ t: 'event', stem: String(stem), name: String(name), data }) };
+}
+
+/** A bug's own words may quote anything, so they stay on our side. */
+function told(failure: Failure): FailureData {
+  return failure.code === 'bug' ? { code: 'bug', message: 'unexpected error' } : failure.toData();
+}
