@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { aborted, Failure } from '#shared/errors.ts';
+import type { Clock, Log, Network, Notifier, Opener, Ports, Secrets } from '#main/ports.ts';
+
+export type KeychainMode = 'open' | 'locked' | 'missing';
+
+/** A keychain in memory that can be locked or taken away while it runs; `entries` is what it holds. */
+export interface FakeSecrets extends Secrets {
+  mode: KeychainMode;
+  readonly entries: Map<string, string>;
+  /** Every write that reached it, in order, as `set name` or `delete name`. */
+  readonly writes: string[];
+}
+
+/** Behaves as the real one was seen to: locked, `get` answers null and `set` fails; missing, everything fails. */
+export function fakeSecrets({ mode = 'open' }: { mode?: KeychainMode } = {}): FakeSecrets {
+  const entries = new Map<string, string>();
+  const writes: string[] = [];
+  const noService = 'The name org.freedesktop.secrets was not provided by any .service files';
+  const fake: FakeSecrets = {
+    mode,
+    entries,
+    writes,
+    get: async (name) => {
+      refuseWhenMissing();
+      return fake.mode === 'locked' ? null : (entries.get(name) ?? null);
+    },
+    set: async (name, value) => {
+      refuseWhenMissing();
+      if (fake.mode === 'locked') {
+        const said = 'Cannot create an item in a locked collection';
+        throw new Failure('denied', said, { reason: 'keychain-locked', said });
+      }
+      writes.push(`set ${name}`);
+      entries.set(name, value);
+    },
+    delete: async (name) => {
+      refuseWhenMissing();
+      if (fake.mode === 'locked') return;
+      writes.push(`delete ${name}`);
+      entries.delete(name);
+    },
+  };
+  function refuseWhenMissing(): void {
+    if (fake.mode !== 'missing') return;
+    throw new Failure('denied', noService, { reason: 'keychain-missing', said: noService });
+  }
+  return fake;
+}
+
+export interface FakeClock extends Clock {
+  /** Move time on, waking sleepers in order; each gets a turn of the event loop before the next moment comes. */
+  advance(ms: number): Promise<void>;
+  /** How many sleep right now. */
+  sleepers(): number;
+}
+
+/** A clock that stands still until it is told to move. */
+export function fakeClock(startMs = Date.parse('2026-11-20T08:00:00Z')): FakeClock {
+  let now = startMs;
+  const waiting = new Set<{ at: number; wake: () => void }>();
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise<void>((resolve, reject) => {
+        if (signal?.aborted) {
+          reject(aborted());
+          return;
+        }
+        const onAbort = () => {
+          waiting.delete(sleeper);
+          reject(aborted());
+        };
+        const sleeper = {
+          at: now + ms,
+          wake: () => {
+            signal?.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.add(sleeper);
+      }),
+    advance: async (ms) => {
+      const until = now + ms;
+      await turn();
+      for (;;) {
+        const next = [...waiting].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        now = Math.max(now, next.at);
+        waiting.delete(next);
+        next.wake();
+        await turn();
+      }
+      now = until;
+    },
+    sleepers: () => waiting.size,
+  };
+}
+
+/** A log that says nothing. */
+export function silentLog(): Log {
+  const ignore = () => undefined;
+  return { info: ignore, warn: ignore, error: ignore };
+}
+
+export interface FakeNetwork extends Network {
+  set(isOnline: boolean): void;
+}
+
+/** A network that a test switches. */
+export function fakeNetwork(isOnline = true): FakeNetwork {
+  let online = isOnline;
+  const listeners: ((isOnline: boolean) => void)[] = [];
+  return {
+    isOnline: () => online,
+    onChange: (listener) => void listeners.push(listener),
+    set: (next) => {
+      online = next;
+      for (const listener of listeners) listener(next);
+    },
+  };
+}
+
+export interface FakePorts extends Ports {
+  secrets: FakeSecrets;
+  clock: FakeClock;
+  network: FakeNetwork;
+  /** What was opened, shown and notified. */
+  readonly opened: string[];
+  readonly shown: string[];
+  readonly notified: { title: string; body: string }[];
+}
+
+/**
+ * Every port of a host over one folder, which need not exist yet: `data`, `downloads` and `temporary` lie inside.
+ * Workers are the sources, so that they run by type stripping. `over` replaces single ports.
+ */
+export function fakePorts(
+  folder: string,
+  over: Partial<Pick<FakePorts, 'secrets' | 'clock' | 'network' | 'log'>> = {},
+): FakePorts {
+  const opened: string[] = [];
+  const shown: string[] = [];
+  const notified: { title: string; body: string }[] = [];
+  const opener: Opener = {
+    openWeb: async (url) => opened.push(url) > 0,
+    showFile: async (path) => shown.push(path) > 0,
+  };
+  const notifier: Notifier = { notify: (notice) => void notified.push(notice) };
+  const worker = (file: string) => pathToFileURL(join(import.meta.dirname, '../../src-main/cache', file));
+  return {
+    secrets: fakeSecrets(),
+    clock: fakeClock(),
+    log: silentLog(),
+    paths: { data: join(folder, 'data'), downloads: join(folder, 'downloads'), temporary: join(folder, 'temporary') },
+    opener,
+    notifier,
+    network: fakeNetwork(),
+    workers: { store: worker('store-worker.ts'), read: worker('read-worker.ts') },
+    about: { host: 'node', version: '0.0.0-test', platform: process.platform },
+    opened,
+    shown,
+    notified,
+    ...over,
+  };
+}
