@@ -45,6 +45,8 @@ export interface PageOutcome {
   rows: number;
   changed: number;
   unreadable: number;
+  /** The seen range after this page. */
+  idFrom: number | null;
   idTo: number | null;
 }
 
