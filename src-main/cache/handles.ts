@@ -85,8 +85,8 @@ export interface Store {
   put(place: Place, id: number, record: unknown, now: number): Promise<{ changed: boolean }>;
   /** The platform says that this row does not exist any more. */
   markGone(place: Place, id: number, now: number): Promise<void>;
-  /** Keep the ids that a server-side filter answered, under its canonical key. */
-  putFilterIds(place: Place, key: string, ids: number[], now: number): Promise<void>;
+  /** Keep the ids that a server-side filter (one name, one value) answered. */
+  putFilterIds(place: Place, filter: Record<string, unknown>, ids: number[], now: number): Promise<void>;
   /** After each commit that changed something a query could see. */
   onChanged(listener: (change: { stem: string; revision: number; ids?: number[] }) => void): void;
   close(): Promise<void>;
