@@ -12,7 +12,7 @@ export const everywhere = {
 export const layers = [
   { name: 'contract', folder: 'src-shared/contract', may: [] },
   { name: 'link', folder: 'src-shared/link', may: ['contract'] },
-  { name: 'text', folder: 'src-shared/text', may: [] },
+  { name: 'text', folder: 'src-shared/text', may: ['contract'] },
   { name: 'shared', folder: 'src-shared', may: [] },
   { name: 'api', folder: 'src-main/api', may: [] },
   { name: 'cache', folder: 'src-main/cache', may: [] },

@@ -1,0 +1,37 @@
+import { crawlUsers, usersPlace, type CrawlProgress } from '../services/crawl-users.ts';
+import type { JobKind, JobProgress } from './job.ts';
+
+/**
+ * Read all users of an instance. A pass that was interrupted may have missed who left behind its back meanwhile, so a
+ * whole pass follows it at once; an unchanged one costs little and writes nothing.
+ */
+export const usersCrawl: JobKind = {
+  name: 'users.crawl',
+  async run({ instance, clock, report, signal }) {
+    const { send, store } = instance;
+    const outcome = await crawlUsers({ send, store, clock, signal, report: (progress) => report(toJob(progress)) });
+    report({ goneFound: outcome.gone });
+    if (outcome.needsPerson) return { kind: 'needs-person' };
+    return { kind: outcome.wasResumed ? 'again' : 'done' };
+  },
+  async accept({ instance, clock }) {
+    await instance.store.finishPass(usersPlace, { now: clock.now(), acceptGone: true });
+  },
+  async drop({ instance }) {
+    await instance.store.dropPass(usersPlace);
+  },
+};
+
+function toJob({ windows, ...progress }: CrawlProgress): JobProgress {
+  const estimated = progress.estimatedRows ?? 0;
+  const share = estimated > 0 ? estimated / Math.max(1, windows.length) : 0;
+  return {
+    ...progress,
+    lanes: windows.map(({ label, rows, isDone }) => ({
+      label,
+      rows,
+      isDone,
+      share: isDone ? 1 : share === 0 ? 0 : Math.min(0.99, rows / share),
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../ports.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { seconds } from '#shared/time.ts';
+
+/** Before that much is known an estimate would be a guess. */
+const leastMs = seconds(1);
+const leastRows = 500;
+
+/**
+ * Adds the time left to a job's progress, from the rate of this run alone: rows read before a restart cost nothing now.
+ * Null while there is no total or too little to go by.
+ */
+export function withEstimate(clock: Clock): (job: Job) => Job {
+  const startedAt = clock.now();
+  let startRows: number | null = null;
+  return (job) => {
+    startRows ??= job.rows;
+    const elapsedMs = clock.now() - startedAt;
+    const read = job.rows - startRows;
+    if (job.estimatedRows === null || elapsedMs < leastMs || read < leastRows) return { ...job, etaMs: null };
+    const left = Math.max(0, job.estimatedRows - job.rows);
+    return { ...job, etaMs: Math.round((left / read) * elapsedMs) };
+  };
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Log, Network, Notifier } from '../ports.ts';
+import type { Instance } from '../services/instance.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { Failure } from '#shared/errors.ts';
+import { minutes, seconds } from '#shared/time.ts';
+import { notices } from '#shared/text/en/notices.ts';
+import { withEstimate } from './estimate.ts';
+import type { JobKind } from './job.ts';
+
+interface Needs {
+  kinds: readonly JobKind[];
+  /** What survives an end of the program. */
+  saved: { list(): Job[]; put(job: Job): void };
+  instanceOf: (profileId: string) => Promise<Instance>;
+  emit: (jobs: Job[]) => void;
+  clock: Clock;
+  log: Log;
+  network: Network;
+  notifier: Notifier;
+}
+interface Run {
+  job: Job;
+  kind: JobKind;
+  cancel: AbortController;
+  /** Ends a wait early: the network is back. */
+  wake: AbortController;
+  isCancelled: boolean;
+  ended: Promise<void>;
+}
+
+const coalesceMs = 150;
+const firstWaitMs = seconds(5);
+const longestWaitMs = minutes(5);
+/** Answers of a broken platform in a row before a job gives up; being offline never does. */
+const remoteAttempts = 6;
+const worthANoticeMs = seconds(10);
+const keptEnded = 50;
+
+/**
+ * Runs jobs: one of a kind and profile at a time, waits and backs off where that helps, tells on edges, and picks up
+ * after a restart what was running. No HTTP and no SQL of its own.
+ */
+export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network, notifier }: Needs) {
+  const jobs = new Map<string, Job>(saved.list().map((job) => [job.id, job]));
+  const runs = new Map<string, Run>();
+  let isTelling = false;
+  let isClosed = false;
+
+  network.onChange((isOnline) => {
+    if (isOnline) for (const run of runs.values()) run.wake.abort();
+  });
+
+  function tell(): void {
+    if (isTelling) return;
+    isTelling = true;
+    void clock.sleep(coalesceMs).then(() => {
+      isTelling = false;
+      if (!isClosed) emit(list());
+    });
+  }
+
+  function set(run: Run, change: Partial<Job>): void {
+    const isEdge = change.state !== undefined && change.state !== run.job.state;
+    run.job = { ...run.job, ...change };
+    jobs.set(run.job.id, run.job);
+    if (isEdge) saved.put(run.job);
+    tell();
+  }
+
+  function list(): Job[] {
+    const all = [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt);
+    return all.filter((job, at) => job.finishedAt === null || at < keptEnded);
+  }
+
+  /** Begin a job, or answer the one of its kind that is under way for this profile. */
+  function start(name: string, profileId: string, resumed?: Job): Job {
+    const running = [...runs.values()].find(({ job }) => job.kind === name && job.profileId === profileId);
+    if (running !== undefined) return running.job;
+    const kind = kinds.find((candidate) => candidate.name === name);
+    if (kind === undefined) throw new Failure('invalid', `no job ${name}`);
+    const waitsForPerson = list().find((job) => job.kind === name && job.profileId === profileId && job.state === 'needs-person');
+    if (waitsForPerson !== undefined && resumed === undefined) return waitsForPerson;
+    const job: Job = resumed ?? fresh(name, profileId, clock.now());
+    const run: Run = {
+      job,
+      kind,
+      cancel: new AbortController(),
+      wake: new AbortController(),
+      isCancelled: false,
+      ended: Promise.resolve(),
+    };
+    runs.set(job.id, run);
+    set(run, { state: 'running', failure: null, resumeAt: null, finishedAt: null });
+    saved.put(run.job);
+    run.ended = drive(run).finally(() => runs.delete(job.id));
+    return run.job;
+  }
+
+  async function drive(run: Run): Promise<void> {
+    const beganAt = clock.now();
+    for (let attempt = 0, remoteFailures = 0; ; attempt++) {
+      try {
+        const instance = await instanceOf(run.job.profileId);
+        const estimate = withEstimate(clock);
+        const report = (progress: object): void => {
+          remoteFailures = 0;
+          attempt = 0;
+          set(run, estimate({ ...run.job, ...progress }));
+        };
+        const outcome = await run.kind.run({ instance, clock, report, signal: run.cancel.signal });
+        if (outcome.kind === 'again') {
+          set(run, { rows: 0, lanes: [] });
+          continue;
+        }
+        return end(run, outcome.kind, null, beganAt);
+      } catch (thrown) {
+        const failure = Failure.from(thrown);
+        if (run.isCancelled) return end(run, 'cancelled', null, beganAt);
+        if (isClosed) return;
+        if (failure.code === 'remote') remoteFailures += 1;
+        const isWorthWaiting =
+          failure.code === 'offline' || failure.code === 'throttled' || (failure.code === 'remote' && remoteFailures < remoteAttempts);
+        if (!isWorthWaiting) {
+          log.error('job failed', { job: run.job.kind, code: failure.code, reason: failure.reason, said: failure.message });
+          return end(run, 'failed', failure, beganAt);
+        }
+        await wait(run, failure, attempt);
+        if (run.isCancelled) return end(run, 'cancelled', null, beganAt);
+        if (isClosed) return;
+      }
+    }
+  }
+
+  async function wait(run: Run, failure: Failure, attempt: number): Promise<void> {
+    const backOffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt) * (0.5 + Math.random() / 2);
+    const resumeAt = Math.max(failure.retryAtMs ?? 0, clock.now() + backOffMs);
+    run.wake = new AbortController();
+    set(run, { state: 'waiting', resumeAt, etaMs: null, failure: failure.toData() as Job['failure'] });
+    await clock
+      .sleep(resumeAt - clock.now(), AbortSignal.any([run.cancel.signal, run.wake.signal]))
+      .catch(() => undefined);
+    if (!run.isCancelled && !isClosed) set(run, { state: 'running', resumeAt: null, failure: null });
+  }
+
+  async function end(
+    run: Run,
+    state: 'done' | 'failed' | 'cancelled' | 'needs-person',
+    failure: Failure | null,
+    beganAt: number,
+  ): Promise<void> {
+    if (state === 'cancelled') await run.kind.drop({ instance: await instanceOf(run.job.profileId) });
+    const finishedAt = state === 'needs-person' ? null : clock.now();
+    const told = failure === null ? null : (failure.toData() as Job['failure']);
+    set(run, { state, finishedAt, etaMs: null, resumeAt: null, failure: told });
+    const notice = notices(run.job, state);
+    if (notice !== null && clock.now() - beganAt > worthANoticeMs) notifier.notify(notice);
+  }
+
+  function known(id: string): Job {
+    const job = jobs.get(id);
+    if (job === undefined) throw new Failure('missing', 'no such job');
+    return job;
+  }
+
+  return {
+    list,
+    start: (name: string, profileId: string) => start(name, profileId),
+    /** Stop a job; what it has read stays, what is half done is forgotten. */
+    async cancel(id: string): Promise<Job> {
+      const job = known(id);
+      const run = runs.get(id);
+      if (run === undefined) {
+        const isOver = job.finishedAt !== null;
+        if (isOver) return job;
+        await kinds.find(({ name }) => name === job.kind)?.drop({ instance: await instanceOf(job.profileId) });
+        return keep({ ...job, state: 'cancelled', finishedAt: clock.now() });
+      }
+      run.isCancelled = true;
+      run.cancel.abort();
+      await run.ended;
+      return known(id);
+    },
+    /** A person agreed to what a job asks. */
+    async confirm(id: string): Promise<Job> {
+      const job = known(id);
+      if (job.state !== 'needs-person') throw new Failure('conflict', 'this job asks nothing');
+      const instance = await instanceOf(job.profileId);
+      await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock });
+      return keep({ ...job, state: 'done', finishedAt: clock.now() });
+    },
+    /** Go on with what an earlier end of the program interrupted. */
+    resumeAll(): void {
+      for (const job of [...jobs.values()]) if (job.state === 'interrupted') start(job.kind, job.profileId, job);
+    },
+    /** Cancel what runs for a profile and forget its jobs. */
+    async forget(profileId: string): Promise<void> {
+      const ends = [...runs.values()].filter(({ job }) => job.profileId === profileId);
+      for (const run of ends) {
+        run.isCancelled = true;
+        run.cancel.abort();
+      }
+      await Promise.all(ends.map(({ ended }) => ended));
+      for (const job of [...jobs.values()]) if (job.profileId === profileId) jobs.delete(job.id);
+      tell();
+    },
+    /** End at once; what runs is picked up at the next start. */
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const run of runs.values()) run.cancel.abort();
+      await Promise.all([...runs.values()].map(({ ended }) => ended));
+    },
+  };
+
+  function keep(job: Job): Job {
+    jobs.set(job.id, job);
+    saved.put(job);
+    tell();
+    return job;
+  }
+}
+
+function fresh(kind: string, profileId: string, now: number): Job {
+  return {
+    id: randomUUID(),
+    kind,
+    profileId,
+    state: 'running',
+    startedAt: now,
+    finishedAt: null,
+    rows: 0,
+    estimatedRows: null,
+    etaMs: null,
+    requests: 0,
+    changed: 0,
+    unreadable: 0,
+    goneFound: 0,
+    resumeAt: null,
+    lanes: [],
+    failure: null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Attempt } from '../api/types.ts';
+import type { Connection, RequestEntry } from '#shared/contract/host.ts';
+import type { Clock } from '../ports.ts';
+
+const remembered = 500;
+const latencySamples = 31;
+
+/**
+ * What the traffic of one profile tells: whether its platform answers, how fast, under which budget, and the last
+ * 500 attempts. Fed by the sender; nothing here asks the network anything.
+ */
+export function connectionOf(clock: Clock, onChange: (connection: Connection) => void) {
+  const entries: RequestEntry[] = [];
+  const roundTrips: number[] = [];
+  let connection: Connection = {
+    state: 'unknown',
+    reason: null,
+    since: clock.now(),
+    lastSuccessAt: null,
+    latencyMs: null,
+    budget: null,
+  };
+
+  function note(attempt: Attempt): void {
+    const { failure, budget, ...entry } = attempt;
+    entries.push({ ...entry, failure: failure === null ? null : (failure.reason ?? failure.code) });
+    if (entries.length > remembered) entries.shift();
+    const isAnswered = attempt.status !== null;
+    if (isAnswered) {
+      roundTrips.push(attempt.ms);
+      if (roundTrips.length > latencySamples) roundTrips.shift();
+    }
+    if (failure?.code === 'aborted') return;
+    const state = isAnswered ? 'online' : failure?.code === 'offline' ? 'offline' : connection.state;
+    const before = connection;
+    connection = {
+      state,
+      reason: state === 'offline' ? (failure?.reason ?? failure?.code ?? null) : null,
+      since: state === before.state ? before.since : attempt.at,
+      lastSuccessAt: isAnswered ? attempt.at : before.lastSuccessAt,
+      latencyMs: median(roundTrips),
+      budget: budget ?? before.budget,
+    };
+    onChange(connection);
+  }
+
+  return {
+    note,
+    now: () => connection,
+    /** The newest first. */
+    entries: (limit: number): RequestEntry[] => entries.slice(-limit).reverse(),
+  };
+}
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? null;
+}

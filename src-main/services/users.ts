@@ -1,0 +1,70 @@
+import { users as api } from '../api/users.ts';
+import type { Ports } from '../ports.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { userFilterSides, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';
+import { Failure } from '#shared/errors.ts';
+import { idsMatching, usersPlace } from './crawl-users.ts';
+import { copyLimit, rowsAsText } from './copy.ts';
+import { exportRows } from './export.ts';
+import type { Instance } from './instance.ts';
+
+const detailPlace = { collection: 'users.detail', scope: '' };
+
+/** Users of the open instance: everything is answered from its cache, `refresh` and `refreshFilter` ask the platform. */
+export function users(open: () => Instance, { clock, paths, about }: Pick<Ports, 'clock' | 'paths' | 'about'>) {
+  async function refresh(id: number, maxAgeMs: number, signal: AbortSignal) {
+    const { reader, send, store } = open();
+    const cached = await reader.users.detail(id, signal);
+    const fetchedAt = cached?.detailFetchedAt ?? null;
+    if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
+    try {
+      const record = await send(api.get, { path: { id } }, signal);
+      await store.put(detailPlace, id, record, clock.now());
+    } catch (thrown) {
+      if (thrown instanceof Failure && thrown.code === 'missing') await store.markGone(usersPlace, id, clock.now());
+      throw thrown;
+    }
+    return { fetchedAt: clock.now() };
+  }
+
+  async function refreshFilter(filter: UserFilter, maxAgeMs: number, signal: AbortSignal) {
+    const { send, store, reader } = open();
+    const slice = { from: 0, count: 1 };
+    const query = { search: '', filter, sort: { by: 'id' as const, direction: 'asc' as const }, gone: 'hide' as const };
+    const { serverFilters } = await reader.users.list({ query, slice }, signal);
+    const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
+    const stale = serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt));
+    for (const { name } of stale) {
+      const only = { [name]: filter[name as UserFilterName] };
+      await store.putFilterIds(usersPlace, only, await idsMatching(send, only, signal), clock.now());
+    }
+    const ages = serverFilters.map(({ fetchedAt }) => (isFresh(fetchedAt) ? (fetchedAt ?? 0) : clock.now()));
+    return { fetchedAt: Math.min(clock.now(), ...ages) };
+  }
+
+  return {
+    list: (input, signal) => open().reader.users.list(input, signal),
+    get: ({ id }, signal) => open().reader.users.detail(id, signal),
+    summary: (_, signal) => open().reader.users.summary(signal),
+    ids: async (input, signal) => ({ ids: await open().reader.users.ids(input, signal) }),
+    refresh: ({ id, maxAgeMs = 0 }, signal) =>
+      open().once(`users.refresh ${id}`, (own) => refresh(id, maxAgeMs, own), signal),
+    refreshFilter: ({ filter, maxAgeMs = 0 }, signal) => {
+      const names = (Object.keys(filter) as UserFilterName[]).filter((name) => userFilterSides[name] === 'server');
+      const wanted = Object.fromEntries(names.map((name) => [name, filter[name]])) as UserFilter;
+      const key = `users.refreshFilter ${JSON.stringify(wanted)}`;
+      return open().once(key, (own) => refreshFilter(wanted, maxAgeMs, own), signal);
+    },
+    copy: ({ selection, format, columns }, signal) => {
+      const { reader, profile } = open();
+      const address = (id: number): string => `${profile.url}/api/v4/users/${id}`;
+      return rowsAsText(reader.users.rows(selection, signal), { format, columns, address, limit: copyLimit });
+    },
+    export: ({ selection, columns }, signal) => {
+      const { reader, profile } = open();
+      const what = { stem: 'users', selection, columns, profile, product: about };
+      return exportRows(reader.users.rows(selection, signal), what, { folder: paths.downloads, clock, signal });
+    },
+  } satisfies Services<ReeveContract>['users'];
+}

@@ -1,0 +1,21 @@
+import type { Job } from '../../contract/jobs.ts';
+
+const names: Record<string, string> = { 'users.crawl': 'Reading users' };
+
+/** The desktop notice for a job that ended, or null where it needs none. */
+export function notices(job: Pick<Job, 'kind' | 'rows' | 'goneFound'>, state: string): { title: string; body: string } | null {
+  const name = names[job.kind] ?? job.kind;
+  switch (state) {
+    case 'done':
+      return { title: `${name} finished`, body: `${job.rows.toLocaleString('en')} rows read.` };
+    case 'failed':
+      return { title: `${name} failed`, body: 'Open Activity to see why and to try again.' };
+    case 'needs-person':
+      return {
+        title: `${name} needs a decision`,
+        body: 'More than a fifth of the cached rows are missing on the platform. Nothing was marked yet.',
+      };
+    default:
+      return null;
+  }
+}
