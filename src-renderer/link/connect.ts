@@ -1,0 +1,18 @@
+import type { Wire } from '#shared/link/wire.ts';
+import { nextPort, portWire } from './port-wire.ts';
+import { openSocketWire } from './socket-wire.ts';
+
+/** Electron's window also in development, where its page comes from Vite over http. */
+const isElectron = location.protocol === 'reeve-app:' || navigator.userAgent.includes(' Electron/');
+const port = isElectron ? nextPort() : null;
+
+/**
+ * A fresh, open wire to the core: the port of Electron's preload, or a WebSocket to the node host that served this page.
+ * Fails: `offline`/`connection-lost` when the socket does not open; calling again is how to try again.
+ */
+export async function connect(): Promise<Wire> {
+  if (port !== null) return portWire(await port);
+  const url = new URL('/wire', location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return openSocketWire(url);
+}

@@ -1,0 +1,76 @@
+import { contract, type ReeveContract } from '#shared/contract/index.ts';
+import type { Client } from '#shared/contract/kit.ts';
+import { createClient } from '#shared/link/client.ts';
+import type { Wire } from '#shared/link/wire.ts';
+import { seconds } from '#shared/time.ts';
+import { SteadyClient } from './steady-client.ts';
+
+const firstWaitMs = 250;
+const longestWaitMs = seconds(5);
+
+/**
+ * This window's connection to the core. `client` stays the same object for ever; after a lost wire a new one is opened,
+ * and whoever asked with `onConnected` queries again.
+ */
+export class Session {
+  /** The core answers. False before the first wire and after a lost one. */
+  isReachable = $state(false);
+  /** There was a wire once, so that "starting" and "lost" are told apart. */
+  wasReachable = $state(false);
+  readonly client: Client<ReeveContract>;
+  #steady = new SteadyClient(contract);
+  #connect: () => Promise<Wire>;
+  #listeners = new Set<() => void>();
+  #isEnded = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(connect: () => Promise<Wire>) {
+    this.#connect = connect;
+    this.client = this.#steady.client;
+  }
+
+  /** Connect and stay connected; answers its own end. */
+  start(): () => void {
+    void this.#open(firstWaitMs);
+    return () => {
+      this.#isEnded = true;
+      clearTimeout(this.#timer);
+    };
+  }
+
+  /** Runs now if the core answers, and again after each new connection. */
+  onConnected(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    if (this.isReachable) listener();
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async #open(waitMs: number): Promise<void> {
+    try {
+      this.#use(await this.#connect());
+    } catch {
+      this.#openLater(waitMs);
+    }
+  }
+
+  #openLater(waitMs: number): void {
+    if (this.#isEnded) return;
+    this.#timer = setTimeout(() => void this.#open(Math.min(waitMs * 2, longestWaitMs)), waitMs);
+  }
+
+  #use(wire: Wire): void {
+    if (this.#isEnded) return;
+    let onLost = (): void => undefined;
+    // A wire takes one close listener, and the client needs it too.
+    this.#steady.attach(createClient(contract, { ...wire, onClose: (listener) => (onLost = listener) }));
+    wire.onClose(() => {
+      onLost();
+      this.#steady.attach(null);
+      this.isReachable = false;
+      this.#openLater(firstWaitMs);
+    });
+    this.isReachable = true;
+    this.wasReachable = true;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,26 @@
+import { Failure } from '#shared/errors.ts';
+import type { Wire } from '#shared/link/wire.ts';
+
+/** An open WebSocket to the node host of this very origin. Fails: `offline`/`connection-lost` when it does not open. */
+export function openSocketWire(url: URL): Promise<Wire> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    socket.addEventListener('open', () => resolve(socketWire(socket)), { once: true });
+    socket.addEventListener(
+      'close',
+      () => reject(new Failure('offline', 'no socket to the core', { reason: 'connection-lost' })),
+      { once: true },
+    );
+  });
+}
+
+function socketWire(socket: WebSocket): Wire {
+  return {
+    send: (text) => socket.send(text),
+    onText: (listener) =>
+      socket.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string') listener(data);
+      }),
+    onClose: (listener) => socket.addEventListener('close', listener, { once: true }),
+  };
+}

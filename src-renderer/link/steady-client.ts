@@ -1,0 +1,60 @@
+import type { Client, Contract } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
+
+type Listener = (data: unknown) => void;
+type AnyClient = Record<string, Record<string, (...args: unknown[]) => unknown>>;
+
+/**
+ * One client for the whole life of the window, whatever wire is behind it. Listeners survive a change of wire; verbs
+ * reject with `offline`/`connection-lost` while there is none.
+ */
+export class SteadyClient<C extends Contract> {
+  readonly client: Client<C>;
+  #current: AnyClient | null = null;
+  #listeners = new Map<string, Set<Listener>>();
+  #eventNames: (readonly [string, string])[];
+
+  constructor(contract: C) {
+    this.#eventNames = Object.entries(contract).flatMap(([stem, members]) =>
+      Object.entries(members)
+        .filter(([, member]) => member.kind === 'event')
+        .map(([name]) => [stem, name] as const),
+    );
+    const stems = Object.entries(contract).map(([stem, members]) => [
+      stem,
+      Object.fromEntries(
+        Object.entries(members).map(([name, { kind }]) => [
+          name,
+          kind === 'event'
+            ? (listener: Listener) => this.#listen(`${stem}.${name}`, listener)
+            : (input?: unknown, signal?: AbortSignal) => this.#call(stem, name, input, signal),
+        ]),
+      ),
+    ]);
+    this.client = Object.fromEntries(stems) as Client<C>;
+  }
+
+  /** Use this client from now on; null while there is none. */
+  attach(client: Client<C> | null): void {
+    this.#current = client as AnyClient | null;
+    for (const [stem, name] of this.#eventNames) {
+      this.#current?.[stem]?.[name]?.((data: unknown) => {
+        for (const listener of this.#listeners.get(`${stem}.${name}`) ?? []) listener(data);
+      });
+    }
+  }
+
+  #call(stem: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    const call = this.#current?.[stem]?.[verb];
+    if (call === undefined) {
+      return Promise.reject(new Failure('offline', 'no core is attached', { reason: 'connection-lost' }));
+    }
+    return call(input, signal) as Promise<unknown>;
+  }
+
+  #listen(key: string, listener: Listener): () => void {
+    const set = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, set.add(listener));
+    return () => void set.delete(listener);
+  }
+}

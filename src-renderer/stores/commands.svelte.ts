@@ -1,0 +1,30 @@
+import type { Component } from 'svelte';
+
+/** Something that the palette and the keyboard can run. */
+export interface Command {
+  id: string;
+  title: string;
+  group: 'goto' | 'action';
+  /** Keys in order with a space between (`g u`), or one chord (`mod+k`, mod is Ctrl or Cmd). */
+  keys?: string | undefined;
+  icon?: Component | undefined;
+  /** More words that find it. */
+  keywords?: string | undefined;
+  /** Why it cannot be run right now; null when it can. */
+  disabledReason?: string | null | undefined;
+  run(): void;
+}
+
+/** All commands on offer: the shell's own and those of the page on show, which come and go with it. */
+export class Commands {
+  #sources = $state.raw<readonly (() => readonly Command[])[]>([]);
+  list = $derived(this.#sources.flatMap((source) => source()));
+
+  /** Offer commands until the end is called. `source` is read reactively, so reasons and titles stay true. */
+  add(source: () => readonly Command[]): () => void {
+    this.#sources = [...this.#sources, source];
+    return () => {
+      this.#sources = this.#sources.filter((other) => other !== source);
+    };
+  }
+}

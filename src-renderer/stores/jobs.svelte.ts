@@ -1,0 +1,68 @@
+import type { Job } from '#shared/contract/jobs.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../link/session.svelte.ts';
+
+const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted', 'needs-person'];
+
+/** Crawls and other long work of the core, newest first. */
+export class Jobs {
+  /** Null until the core answered once. */
+  list = $state.raw<Job[] | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
+  running = $derived(this.active.find(({ state }) => state !== 'needs-person') ?? null);
+  /** Jobs that wait for a person, or whose last run failed. */
+  problems = $derived(problemsOf(this.list ?? []));
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.load()),
+      this.#session.client.jobs.changed(({ jobs }) => (this.list = newestFirst(jobs))),
+      this.#session.client.profiles.changed(() => void this.load()),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.list = newestFirst((await this.#session.client.jobs.list()).jobs);
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** Begin the crawl of all users, or go on with it. */
+  async crawlUsers(): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.crawl({ collection: 'users' }));
+  }
+
+  async cancel(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.cancel({ id }));
+  }
+
+  async confirmGone(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.confirmGone({ id }));
+  }
+
+  #put(job: Job): Job {
+    this.list = newestFirst([job, ...(this.list ?? []).filter(({ id }) => id !== job.id)]);
+    return job;
+  }
+}
+
+function newestFirst(jobs: Job[]): Job[] {
+  return jobs.toSorted((a, b) => b.startedAt - a.startedAt);
+}
+
+/** The newest job of each kind counts; an older failure is history once a later run went well. */
+function problemsOf(jobs: Job[]): Job[] {
+  const newest = new Map<string, Job>();
+  for (const job of jobs) if (!newest.has(job.kind)) newest.set(job.kind, job);
+  return [...newest.values()].filter(({ state }) => state === 'failed' || state === 'needs-person');
+}

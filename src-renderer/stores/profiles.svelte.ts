@@ -1,0 +1,66 @@
+import type { Capability, Profile, ProfileInput } from '#shared/contract/profiles.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../link/session.svelte.ts';
+
+/** The instances that this installation knows, and the one that is open. */
+export class Profiles {
+  /** Null until the core answered once. */
+  list = $state.raw<Profile[] | null>(null);
+  openId = $state.raw<string | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  open = $derived(this.list?.find(({ id }) => id === this.openId) ?? null);
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.load()),
+      this.#session.client.profiles.changed(() => void this.load()),
+      this.#session.client.host.statusChanged(() => void this.load()),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    try {
+      const { profiles, openId } = await this.#session.client.profiles.list();
+      this.list = profiles;
+      this.openId = openId;
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** Try what was entered without saving it. `id`: use the stored token where none was entered. */
+  async test(input: ProfileInput, id: string | null, signal?: AbortSignal): Promise<Capability[]> {
+    const answer = await this.#session.client.profiles.test({ ...input, ...(id === null ? {} : { id }) }, signal);
+    return answer.capabilities;
+  }
+
+  /** Save a new profile and open it. */
+  async add(input: ProfileInput): Promise<Profile> {
+    const profile = await this.#session.client.profiles.add(input);
+    await this.openProfile(profile.id);
+    return profile;
+  }
+
+  async edit(id: string, input: ProfileInput): Promise<Profile> {
+    const profile = await this.#session.client.profiles.edit({ ...input, id });
+    await this.load();
+    return profile;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#session.client.profiles.remove({ id });
+    await this.load();
+  }
+
+  async openProfile(id: string): Promise<void> {
+    await this.#session.client.profiles.open({ id });
+    await this.load();
+  }
+}

@@ -1,0 +1,56 @@
+import { days, hours, minutes, seconds } from '../../time.ts';
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const counts = new Intl.NumberFormat('en');
+const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+const units = [
+  ['year', days(365)],
+  ['month', days(30)],
+  ['day', days(1)],
+  ['hour', hours(1)],
+  ['minute', minutes(1)],
+  ['second', seconds(1)],
+] as const;
+
+/** "14s ago", "3h ago", "in 2d"; within a second "just now". */
+export function ago(atMs: number, nowMs: number): string {
+  const distanceMs = atMs - nowMs;
+  for (const [unit, unitMs] of units) {
+    if (Math.abs(distanceMs) >= unitMs) return relative.format(Math.trunc(distanceMs / unitMs), unit);
+  }
+  return 'just now';
+}
+
+/** "Nov 20, 2026, 8:14:07 PM" in the person's own zone. */
+export const fullMoment = (atMs: number): string => absolute.format(atMs);
+
+/** "20:14" in the person's own zone. */
+export const timeOfDay = (atMs: number): string => clockTime.format(atMs);
+
+/** "3 min", "1 h 20 min", "under a minute": how long something still takes or took. */
+export function duration(ms: number): string {
+  if (ms < minutes(1)) return 'under a minute';
+  const wholeMinutes = Math.round(ms / minutes(1));
+  if (wholeMinutes < 60) return `${wholeMinutes} min`;
+  const rest = wholeMinutes % 60;
+  return `${Math.floor(wholeMinutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}
+
+/** "100,000". */
+export const count = (n: number): string => counts.format(n);
+
+/** "512 B", "1.5 KB", "12 MB". */
+export function size(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  if (bytes < 1_048_576) return `${decimals.format(bytes / 1_024)} KB`;
+  return `${decimals.format(bytes / 1_048_576)} MB`;
+}
+
+/** "0.3 ms", "20 ms", "1.2 s". */
+export function milliseconds(ms: number): string {
+  if (ms >= 1_000) return `${decimals.format(ms / 1_000)} s`;
+  return ms < 10 ? `${decimals.format(ms)} ms` : `${Math.round(ms)} ms`;
+}

@@ -1,0 +1,134 @@
+import {
+  Preferences,
+  type Connection,
+  type HostStatus,
+  type RequestEntry,
+  type SavedView,
+} from '#shared/contract/host.ts';
+import { contract, type ReeveContract } from '#shared/contract/index.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Emit, Services } from '#shared/contract/kit.ts';
+import type { Capability, Profile } from '#shared/contract/profiles.ts';
+import type { User } from '#shared/contract/users.ts';
+import { Failure } from '#shared/errors.ts';
+import { serve } from '#shared/link/serve.ts';
+import type { Wire } from '#shared/link/wire.ts';
+import { Session } from '../../src-renderer/link/session.svelte.ts';
+import { fakeServices } from './fake-services.ts';
+import { sampleCapability, sampleConnection, sampleProfile, sampleStatus } from './samples.ts';
+
+/** What the fake core knows. Tests change it and emit the event that goes with the change. */
+export interface FakeWorld {
+  status: HostStatus;
+  connection: Connection;
+  profiles: Profile[];
+  openId: string | null;
+  capabilities: Capability[];
+  jobs: Job[];
+  users: User[];
+  requests: RequestEntry[];
+  preferences: Preferences;
+  views: SavedView[];
+}
+
+/** Services to answer differently, verb by verb; everything else answers from the world. */
+export type FakeAnswers = { [S in keyof ReeveContract]?: Partial<Services<ReeveContract>[S]> };
+
+export interface FakeCore {
+  /** Started and reachable after a turn of the event loop. */
+  session: Session;
+  world: FakeWorld;
+  /** Every call that reached the core, in order. */
+  calls: { verb: string; input: unknown }[];
+  emit: Emit<ReeveContract>;
+  /** Break the wire; `isRefusing` keeps the core away when the window calls again. */
+  cut(options?: { isRefusing?: boolean }): void;
+}
+
+/** A core in memory, behind the real link. */
+export function fakeCore({
+  world = {},
+  answers = {},
+}: { world?: Partial<FakeWorld>; answers?: FakeAnswers } = {}): FakeCore {
+  const full: FakeWorld = {
+    status: sampleStatus(),
+    connection: sampleConnection(),
+    profiles: [sampleProfile()],
+    openId: 'p1',
+    capabilities: [sampleCapability()],
+    jobs: [],
+    users: [],
+    requests: [],
+    preferences: Preferences.parse({}),
+    views: [],
+    ...world,
+  };
+  const calls: FakeCore['calls'] = [];
+  let emitNow: Emit<ReeveContract> = () => undefined;
+  let close: () => void = () => undefined;
+  let isAway = false;
+  const emit: Emit<ReeveContract> = (stem, name, data) => emitNow(stem, name, data);
+  const services = noted(withAnswers(fakeServices(full, emit), answers), calls);
+  const session = new Session(() => {
+    if (isAway) return Promise.reject(new Failure('offline', 'away', { reason: 'connection-lost' }));
+    const pair = wirePair();
+    close = pair.close;
+    emitNow = serve(contract, services, pair.far).emit;
+    return Promise.resolve(pair.near);
+  });
+  session.start();
+  const cut = ({ isRefusing = false }: { isRefusing?: boolean } = {}): void => {
+    isAway = isRefusing;
+    close();
+  };
+  return { session, world: full, calls, emit, cut };
+}
+
+/** Two ends that hear each other a microtask later, in order. */
+export function wirePair(): { near: Wire; far: Wire; close: () => void } {
+  const end = (): { text: (text: string) => void; closed: () => void } => ({
+    text: () => undefined,
+    closed: () => undefined,
+  });
+  const ends = [end(), end()] as const;
+  let isOpen = true;
+  const wire = (own: 0 | 1, other: 0 | 1): Wire => ({
+    send: (text) => queueMicrotask(() => isOpen && ends[other].text(text)),
+    onText: (listener) => (ends[own].text = listener),
+    onClose: (listener) => (ends[own].closed = listener),
+  });
+  const close = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    for (const { closed } of ends) closed();
+  };
+  return { near: wire(0, 1), far: wire(1, 0), close };
+}
+
+function withAnswers(services: Services<ReeveContract>, answers: FakeAnswers): Services<ReeveContract> {
+  const { host, jobs, profiles, users } = services;
+  return {
+    host: { ...host, ...answers.host },
+    jobs: { ...jobs, ...answers.jobs },
+    profiles: { ...profiles, ...answers.profiles },
+    users: { ...users, ...answers.users },
+  };
+}
+
+type AnyService = (input: unknown, signal: AbortSignal) => unknown;
+
+function noted(services: Services<ReeveContract>, calls: FakeCore['calls']): Services<ReeveContract> {
+  const stems = Object.entries(services).map(([stem, verbs]) => [
+    stem,
+    Object.fromEntries(
+      Object.entries(verbs as Record<string, AnyService>).map(([verb, answer]) => [
+        verb,
+        (input: unknown, signal: AbortSignal) => {
+          calls.push({ verb: `${stem}.${verb}`, input });
+          return answer(input, signal);
+        },
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(stems) as Services<ReeveContract>;
+}

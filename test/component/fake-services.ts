@@ -1,0 +1,169 @@
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Emit, Services } from '#shared/contract/kit.ts';
+import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
+import type { User, UserQuery, UserSelection } from '#shared/contract/users.ts';
+import { Failure } from '#shared/errors.ts';
+import type { FakeWorld } from './fake-core.ts';
+import { sampleJob, sampleProfile } from './samples.ts';
+
+/** Plain answers from the world. Searches look for the words in name and username; filters are left to the real core. */
+export function fakeServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract> {
+  return {
+    host: hostServices(world, emit),
+    jobs: jobServices(world, emit),
+    profiles: profileServices(world, emit),
+    users: userServices(world),
+  };
+}
+
+function hostServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract>['host'] {
+  const turn = (state: FakeWorld['status']['vault']['state']): FakeWorld['status']['vault'] => {
+    world.status = { ...world.status, vault: { ...world.status.vault, state, said: null } };
+    emit('host', 'statusChanged', {});
+    return world.status.vault;
+  };
+  return {
+    status: () => world.status,
+    retry: () => world.status.vault,
+    unlock: () => turn('ready'),
+    setPassphrase: () => {
+      world.status = { ...world.status, vault: { ...world.status.vault, hasPassphrase: true } };
+      return world.status.vault;
+    },
+    useSession: () => turn('session'),
+    connection: () => world.connection,
+    requests: () => ({ entries: world.requests }),
+    openWeb: () => ({ opened: true }),
+    showFile: () => ({ shown: true }),
+    preferences: () => world.preferences,
+    setPreferences: (patch) => {
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      world.preferences = { ...world.preferences, ...given };
+      return world.preferences;
+    },
+    views: ({ stem }) => ({ views: world.views.filter((view) => view.stem === stem) }),
+    saveView: ({ id = `v${world.views.length + 1}`, ...rest }) => {
+      const view = { ...rest, id, createdAt: Date.now() };
+      world.views = [...world.views.filter((other) => other.id !== id), view];
+      emit('host', 'viewsChanged', { stem: view.stem });
+      return view;
+    },
+    removeView: ({ id }) => {
+      world.views = world.views.filter((view) => view.id !== id);
+      return { removed: true };
+    },
+  };
+}
+
+function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract>['jobs'] {
+  const turn = (id: string, over: Partial<Job>): Job => {
+    const job = world.jobs.find((other) => other.id === id);
+    if (job === undefined) throw new Failure('missing', 'no such job');
+    const turned = { ...job, ...over };
+    world.jobs = world.jobs.map((other) => (other.id === id ? turned : other));
+    emit('jobs', 'changed', { jobs: world.jobs });
+    return turned;
+  };
+  return {
+    list: () => ({ jobs: world.jobs }),
+    crawl: () => {
+      const job = sampleJob({ id: `j${world.jobs.length + 1}`, startedAt: Date.now() });
+      world.jobs = [job, ...world.jobs];
+      return job;
+    },
+    cancel: ({ id }) => turn(id, { state: 'cancelled', finishedAt: Date.now() }),
+    confirmGone: ({ id }) => turn(id, { state: 'done', finishedAt: Date.now() }),
+  };
+}
+
+function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract>['profiles'] {
+  const entered = (id: string, { token, ...input }: ProfileInput): Profile =>
+    sampleProfile({ ...input, id, hasToken: token !== '' });
+  const changed = (): void => emit('profiles', 'changed', { openId: world.openId });
+  return {
+    list: () => ({ profiles: world.profiles, openId: world.openId }),
+    test: ({ url }) => ({ url, capabilities: world.capabilities }),
+    add: (input) => {
+      const profile = entered(`p${world.profiles.length + 1}`, input);
+      world.profiles = [...world.profiles, profile];
+      changed();
+      return profile;
+    },
+    edit: ({ id, ...input }) => {
+      const profile = entered(id, input);
+      world.profiles = world.profiles.map((other) => (other.id === id ? profile : other));
+      changed();
+      return profile;
+    },
+    remove: ({ id }) => {
+      world.profiles = world.profiles.filter((other) => other.id !== id);
+      if (world.openId === id) world.openId = null;
+      changed();
+      return { removed: true };
+    },
+    open: ({ id }) => {
+      const profile = world.profiles.find((other) => other.id === id);
+      if (profile === undefined) throw new Failure('missing', 'no such profile');
+      world.openId = id;
+      changed();
+      return profile;
+    },
+    capabilities: () => ({ capabilities: world.capabilities }),
+    probe: () => {
+      world.capabilities = world.capabilities.map((capability) => ({ ...capability, checkedAt: Date.now() }));
+      return { capabilities: world.capabilities };
+    },
+  };
+}
+
+function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
+  const matching = ({ search }: UserQuery): User[] => {
+    const words = search.toLowerCase().split(/\s+/);
+    const hay = ({ name, username }: User): string => `${name} ${username}`.toLowerCase();
+    return world.users.filter((user) => words.every((word) => hay(user).includes(word)));
+  };
+  const chosen = (selection: UserSelection): User[] =>
+    selection.kind === 'ids'
+      ? world.users.filter(({ id }) => selection.ids.includes(id))
+      : matching(selection.query).filter(({ id }) => !selection.except.includes(id));
+  const fetchedAt = Date.now();
+  return {
+    list: ({ query, slice: { from, count } }) => {
+      const hits = matching(query);
+      const rows = hits.slice(from, from + count).map((row) => ({ row, fetchedAt, goneAt: null }));
+      return { total: hits.length, isCapped: false, from, rows, revision: 1, queryMs: 0.4, serverFilters: [] };
+    },
+    get: ({ id }) => {
+      const row = world.users.find((user) => user.id === id);
+      return row === undefined ? null : { row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt: null };
+    },
+    summary: () => ({
+      live: world.users.length,
+      gone: 0,
+      view: 'administrator',
+      completedAt: fetchedAt,
+      unreadable: 0,
+      byState: Object.fromEntries(
+        [...Map.groupBy(world.users, ({ state }) => state)].map(([state, { length }]) => [state, length]),
+      ),
+    }),
+    ids: ({ query, from, count }) => ({
+      ids: matching(query)
+        .slice(from, from + count)
+        .map(({ id }) => id),
+    }),
+    refresh: () => ({ fetchedAt: Date.now() }),
+    refreshFilter: () => ({ fetchedAt: Date.now() }),
+    copy: ({ selection }) => {
+      const rows = chosen(selection);
+      return { text: rows.map(({ id }) => id).join('\n'), rows: rows.length, leftOut: 0 };
+    },
+    export: ({ selection }) => ({
+      path: '/downloads/users.csv',
+      manifestPath: '/downloads/users.csv.json',
+      rows: chosen(selection).length,
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Connection, HostStatus } from '#shared/contract/host.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Capability, Profile } from '#shared/contract/profiles.ts';
+import type { User } from '#shared/contract/users.ts';
+import { minutes, seconds } from '#shared/time.ts';
+
+export function sampleProfile(over: Partial<Profile> = {}): Profile {
+  return {
+    id: 'p1',
+    name: 'git.corp.example',
+    colour: 'iris',
+    url: 'https://git.corp.example',
+    dialect: 'documented',
+    readOnly: false,
+    proxy: null,
+    ca: null,
+    allowPlainHttp: false,
+    hasToken: true,
+    createdAt: Date.now() - minutes(90),
+    lastOpenedAt: Date.now() - minutes(30),
+    ...over,
+  };
+}
+
+export function sampleStatus(over: Partial<HostStatus> = {}): HostStatus {
+  return {
+    host: 'node',
+    version: '0.1.0',
+    platform: 'linux x64',
+    dataFolder: '/home/rt/.local/share/reeve',
+    vault: { state: 'ready', said: null, hasPassphrase: false, hasData: true },
+    isOnline: true,
+    notices: [],
+    ...over,
+  };
+}
+
+export function sampleConnection(over: Partial<Connection> = {}): Connection {
+  return {
+    state: 'online',
+    reason: null,
+    since: Date.now() - minutes(30),
+    lastSuccessAt: Date.now() - seconds(14),
+    latencyMs: 38,
+    budget: { limit: 2_000, remaining: 1_874, resetAt: Date.now() + seconds(40) },
+    ...over,
+  };
+}
+
+export function sampleJob(over: Partial<Job> = {}): Job {
+  return {
+    id: 'j1',
+    kind: 'users.crawl',
+    profileId: 'p1',
+    state: 'running',
+    startedAt: Date.now() - seconds(95),
+    finishedAt: null,
+    rows: 62_000,
+    estimatedRows: 100_000,
+    etaMs: minutes(1.2),
+    requests: 621,
+    changed: 62_000,
+    unreadable: 0,
+    goneFound: 0,
+    resumeAt: null,
+    lanes: [
+      { label: '2019 – 2021', share: 1, rows: 26_000, isDone: true },
+      { label: '2021 – 2023', share: 0.8, rows: 20_000, isDone: false },
+      { label: '2023 – 2026', share: 0.35, rows: 16_000, isDone: false },
+    ],
+    failure: null,
+    ...over,
+  };
+}
+
+export function sampleCapability(over: Partial<Capability> = {}): Capability {
+  return {
+    name: 'users.list',
+    endpoint: 'GET /users',
+    outcome: 'allowed',
+    status: 200,
+    said: null,
+    checkedAt: Date.now() - minutes(12),
+    ...over,
+  };
+}
+
+const names = ['Yuki Lin', 'Thandi Nygård', 'Saoirse Lindqvist', 'Kwame Okafor', 'Sana Haddad', 'Rui de Vries'];
+
+/** As many different people as wanted, the same ones every time. */
+export function sampleUsers(count: number): User[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = index + 1;
+    const name = names[index % names.length] ?? 'Ada';
+    const username = `${name.toLowerCase().replace(/[^a-z]/g, '')}${id}`;
+    return { id, name, username, state: index % 9 === 4 ? 'blocked' : 'active', email: `${username}@corp.example` };
+  });
+}
