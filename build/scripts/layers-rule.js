@@ -1,0 +1,34 @@
+import { relative, sep } from 'node:path';
+import { judge } from './layers.ts';
+
+/**
+ * `build/layers.js` as a lint rule: every import, `import type`, re-export and dynamic import of a file is held against it.
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const layersRule = {
+  meta: { type: 'problem', fixable: 'code', schema: [], messages: { crossing: '{{what}} (build/layers.js)' } },
+  create(context) {
+    const file = relative(context.cwd, context.filename).split(sep).join('/');
+    /** @param {import('estree').Node | null | undefined} source */
+    const check = (source) => {
+      if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+      const verdict = judge({ file, specifier: source.value });
+      if (verdict === undefined) return;
+      const { what, write } = verdict;
+      context.report({
+        node: source,
+        messageId: 'crossing',
+        data: { what },
+        fix: write === undefined ? null : (fixer) => fixer.replaceText(source, `'${write}'`),
+      });
+    };
+    return {
+      ImportDeclaration: (node) => check(node.source),
+      ExportNamedDeclaration: (node) => check(node.source),
+      ExportAllDeclaration: (node) => check(node.source),
+      ImportExpression: (node) => check(node.source),
+      /** @param {any} node `import('…').Name` as a type, which only the TypeScript parser knows. */
+      TSImportType: (node) => check(node.source ?? node.argument?.literal),
+    };
+  },
+};

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import { everywhere, layers, pure, restricted, withoutNode } from '../layers.js';
+
+/** One import as it stands in a file: `file` from the root of the tree with forward slashes, `specifier` as written. */
+export interface Crossing {
+  file: string;
+  specifier: string;
+}
+
+interface Layer {
+  name: string;
+  folder: string;
+  may: readonly string[];
+}
+const table: readonly Layer[] = layers;
+const lists = {
+  everywhere: everywhere as Record<string, readonly string[]>,
+  pure: pure as Record<string, readonly string[]>,
+  restricted: restricted as Record<string, readonly string[]>,
+};
+const builtins = new Set(builtinModules);
+const aliases: Record<string, string> = { '#shared/': 'src-shared/', '#main/': 'src-main/' };
+
+const isWithin = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
+
+/** The first layer whose folder holds the file; undefined for tests, scripts and configs, which no rule binds. */
+export function layerOf(file: string): Layer | undefined {
+  return table.find((layer) => isWithin(file, layer.folder));
+}
+
+/** The file that a relative or `#` import means, from the root of the tree; undefined for packages. */
+export function targetOf({ file, specifier }: Crossing): string | undefined {
+  const path = specifier.replace(/\?.*$/, '');
+  if (path.startsWith('.')) return posix.join(posix.dirname(file), path);
+  const alias = Object.keys(aliases).find((prefix) => path.startsWith(prefix));
+  return alias === undefined ? undefined : `${aliases[alias]}${path.slice(alias.length)}`;
+}
+
+/** What is wrong with an import, and, where only its spelling is, how to write it. */
+export interface Verdict {
+  what: string;
+  write?: string;
+}
+
+/** Hold an import against `build/layers.js`; undefined when it is allowed. */
+export function judge(crossing: Crossing): Verdict | undefined {
+  const from = layerOf(crossing.file);
+  if (from === undefined) return undefined;
+  const target = targetOf(crossing);
+  return target === undefined ? judgePackage(crossing, from) : judgeFile(crossing, from, target);
+}
+
+function judgeFile({ file, specifier }: Crossing, from: Layer, target: string): Verdict | undefined {
+  const to = layerOf(target);
+  const side = sideOf(file);
+  if (to?.name !== from.name) {
+    const isOpen = (lists.everywhere[side] ?? []).some((folder) => isWithin(target, folder));
+    if (!isOpen && !(to !== undefined && from.may.includes(to.name))) {
+      const whose = to === undefined ? 'outside of every layer' : `layer '${to.name}'`;
+      return { what: `layer '${from.name}' may not import '${specifier}' (${whose})` };
+    }
+  }
+  const write = spelling(file, target, to?.name === from.name);
+  return write === undefined || write === specifier
+    ? undefined
+    : { what: `'${specifier}' is written '${write}'`, write };
+}
+
+/** Relative inside a layer, `#main/…` and `#shared/…` across; the window has no alias of its own. */
+function spelling(file: string, target: string, isSameLayer: boolean): string | undefined {
+  if (isSameLayer) {
+    const path = posix.relative(posix.dirname(file), target);
+    return path.startsWith('.') ? path : `./${path}`;
+  }
+  if (target.startsWith('src-main/')) return `#main/${target.slice('src-main/'.length)}`;
+  if (target.startsWith('src-shared/')) return `#shared/${target.slice('src-shared/'.length)}`;
+  return undefined;
+}
+
+function judgePackage({ file, specifier }: Crossing, from: Layer): Verdict | undefined {
+  const name = packageOf(specifier);
+  const side = sideOf(file);
+  if (specifier.startsWith('node:') || builtins.has(name)) {
+    if (withoutNode.includes(side)) return { what: `'${specifier}' does not exist where ${side} runs` };
+    const write = `node:${specifier}`;
+    return specifier.startsWith('node:') ? undefined : { what: `'${specifier}' is written '${write}'`, write };
+  }
+  const holders = lists.restricted[name];
+  if (holders !== undefined) {
+    if (holders.includes(from.name)) return undefined;
+    return { what: `only ${holders.join(', ')} may import '${name}', not '${from.name}'` };
+  }
+  if (name === 'vitest' && file.endsWith('.test.ts')) return undefined;
+  const open = lists.pure[side] ?? [];
+  return open.includes(name) ? undefined : { what: `'${name}' is not on the list of packages of ${side}` };
+}
+
+/** The key of the package lists: the first folder, or the folder of the one layer that lies deeper. */
+function sideOf(file: string): string {
+  return Object.keys(lists.pure).find((side) => isWithin(file, side)) ?? file.split('/')[0] ?? '';
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier);
+}
+
+/** Whether an import of our own names a file that is there; packages are the compiler's business. */
+export function isMissing(crossing: Crossing, root: string): boolean {
+  const target = targetOf(crossing);
+  return target !== undefined && !existsSync(posix.join(root, target));
+}

@@ -1,0 +1,42 @@
+import './build/scripts/require-node.js';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+/** Only the two native modules stay outside of the bundle; they are the only runtime dependencies of package.json. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rolldownOptions: {
+        input: {
+          electron: 'src-main/hosts/electron/main.ts',
+          node: 'src-main/hosts/node/main.ts',
+          'store-worker': 'src-main/cache/store-worker.ts',
+          'read-worker': 'src-main/cache/read-worker.ts',
+        },
+        output: { format: 'es', entryFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rolldownOptions: {
+        input: { preload: 'src-main/hosts/electron/preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [svelte({ configFile: 'svelte.config.js' })],
+    build: {
+      outDir: 'out/renderer',
+      minify: true,
+      // An inlined asset would be a data: URL, which the content security policy allows for pictures only.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'src-renderer/index.html' },
+    },
+  },
+});
