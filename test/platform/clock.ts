@@ -1,0 +1,47 @@
+/** Time as the platform sees it, in milliseconds since 1970. */
+export interface Clock {
+  now(): number;
+  /** Moves on by so many milliseconds, running or standing still. */
+  advance(ms: number): void;
+  /** Stands still at this instant until it is advanced, set again or resumed. */
+  set(atMs: number): void;
+  /** Runs on from where it stands. */
+  resume(): void;
+}
+
+/** Real time, or a clock that stands still at `atMs`. */
+export function createClock(atMs?: number): Clock {
+  let offset = 0;
+  let stopped = atMs;
+  return {
+    now: () => stopped ?? Date.now() + offset,
+    advance(ms) {
+      if (stopped === undefined) offset += ms;
+      else stopped += ms;
+    },
+    set(at) {
+      stopped = at;
+    },
+    resume() {
+      if (stopped === undefined) return;
+      offset = stopped - Date.now();
+      stopped = undefined;
+    },
+  };
+}
+
+/** The documents' date-time, `YYYY-MM-DDTHH:MM:SSZ` (document 1:15), or null for "never". */
+export function iso(ms: number): string;
+export function iso(ms: number | null): string | null;
+export function iso(ms: number | null) {
+  return ms === null ? null : `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+/** The documents' plain date, `YYYY-MM-DD`. */
+export function isoDate(ms: number): string;
+export function isoDate(ms: number | null): string | null;
+export function isoDate(ms: number | null) {
+  return ms === null ? null : new Date(ms).toISOString().slice(0, 10);
+}
+
+export const DAY_MS = 86_400_000;

@@ -1,0 +1,97 @@
+/** When a fault strikes. It counts the requests that match it, from the moment it was added. */
+export interface Strike {
+  /** An endpoint such as `GET /users/:id`; `*` stands for anything (`GET *`, `* /runners*`). Default: every request. */
+  match?: string;
+  /** Only these of the matching requests, the first is 1. */
+  nth?: number | number[];
+  /** At most so many strikes. */
+  times?: number;
+  /** 0 to 1, drawn from the seed. */
+  probability?: number;
+}
+
+/** `before`: the operation does not run. `after`: it has run, only its answer is lost. */
+type When = 'before' | 'after';
+
+export type Effect =
+  | { kind: 'latency'; ms: number }
+  /** The connection is reset without an answer. */
+  | { kind: 'reset'; when?: When }
+  /** Half of the body, then the connection ends; `end` says how. */
+  | { kind: 'half-body'; end?: 'reset' | 'close' }
+  /** The body trickles, `bytes` every `everyMs`. */
+  | { kind: 'drip'; bytes?: number; everyMs?: number }
+  /** A page of a proxy instead of the answer: 502 and HTML unless told otherwise. */
+  | { kind: 'status'; status?: number; html?: string; when?: When }
+  /** 429; `retryAfter` in seconds or as a date, none without it. */
+  | { kind: 'throttle'; retryAfter?: number | string }
+  /** Every `every`th row (default 2) is spoilt: by fields of other types, or, every other time, by being no object at all. */
+  | { kind: 'wrong-types'; every?: number }
+  | { kind: 'invalid-json' }
+  | { kind: 'huge-headers'; bytes?: number }
+  /** Every page names a next one. */
+  | { kind: 'endless' }
+  /** `Link` leads to another host. */
+  | { kind: 'foreign-link'; to: string }
+  /** 302 to the same path at another origin. */
+  | { kind: 'redirect'; to: string };
+
+export type Fault = Strike & Effect;
+
+const number = 'number';
+const text = 'text';
+const origin = 'origin';
+const when = ['before', 'after'];
+const shapes: Record<Effect['kind'], { needs?: Record<string, unknown>; may?: Record<string, unknown> }> = {
+  latency: { needs: { ms: number } },
+  reset: { may: { when } },
+  'half-body': { may: { end: ['reset', 'close'] } },
+  drip: { may: { bytes: number, everyMs: number } },
+  status: { may: { status: number, html: text, when } },
+  throttle: { may: { retryAfter: [number, text] } },
+  'wrong-types': { may: { every: number } },
+  'invalid-json': {},
+  'huge-headers': { may: { bytes: number } },
+  endless: {},
+  'foreign-link': { needs: { to: origin } },
+  redirect: { needs: { to: origin } },
+};
+const strike = { match: text, nth: 'numbers', times: number, probability: number };
+
+/** Faults from a JSON file. Fails with a sentence that names the fault and the field. */
+export function parseFaults(json: string): Fault[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(json);
+  } catch {
+    throw new Error('the faults are not valid JSON');
+  }
+  if (!Array.isArray(list)) throw new Error('the faults are not a JSON array');
+  return list.map((item: unknown, i) => checked(item, `fault ${i + 1}`));
+}
+
+function checked(item: unknown, name: string): Fault {
+  const fields = Object(item) as Record<string, unknown>;
+  const kind = String(fields['kind']);
+  if (!Object.hasOwn(shapes, kind)) throw new Error(`${name}: kind must be one of ${Object.keys(shapes).join(', ')}`);
+  const { needs = {}, may = {} } = shapes[kind as Effect['kind']];
+  const allowed: Record<string, unknown> = { ...strike, ...needs, ...may };
+  for (const field of Object.keys(needs)) {
+    if (!Object.hasOwn(fields, field)) throw new Error(`${name} (${kind}): ${field} is missing`);
+  }
+  for (const [field, value] of Object.entries(fields)) {
+    if (field === 'kind') continue;
+    if (!Object.hasOwn(allowed, field)) throw new Error(`${name} (${kind}): ${field} is unknown`);
+    if (!fits(value, allowed[field])) throw new Error(`${name} (${kind}): ${field} is invalid`);
+  }
+  return fields as unknown as Fault;
+}
+
+function fits(value: unknown, shape: unknown): boolean {
+  if (Array.isArray(shape)) return shape.some((option) => value === option || fits(value, option));
+  if (shape === number) return typeof value === 'number' && value >= 0;
+  if (shape === 'numbers')
+    return fits(value, number) || (Array.isArray(value) && value.every((one) => fits(one, number)));
+  if (shape === origin) return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
+  return shape === text && typeof value === 'string';
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { parseFaults } from './fault.ts';
+import type { Settings } from './settings.ts';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+export const USAGE =
+  'npm run platform -- [--port N] [--users N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
+  '[--no-limits] [--bare-headers] [--faults FILE] [--enforce-job-token-allowlist]';
+
+/** Settings from the command line. Fails with one sentence that names the option. */
+export function parseOptions(argv: readonly string[]): Partial<Settings> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      port: text,
+      users: text,
+      latency: text,
+      seed: text,
+      'offset-limit': text,
+      'rate-limit': text,
+      'no-limits': flag,
+      'bare-headers': flag,
+      faults: text,
+      'enforce-job-token-allowlist': flag,
+    },
+  });
+  const integer = (name: keyof typeof values, highest: number) => {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string' || !/^\d+$/.test(value) || Number(value) > highest) {
+      throw new Error(`--${name} must be a whole number from 0 to ${highest}, not "${value}"`);
+    }
+    return Number(value);
+  };
+  const given = {
+    port: integer('port', 65_535),
+    users: integer('users', 2_000_000),
+    latencyMs: integer('latency', 600_000),
+    seed: integer('seed', 4_294_967_295),
+    offsetLimit: integer('offset-limit', 1_000_000_000),
+    ratePerMinute: integer('rate-limit', 1_000_000),
+    limits: values['no-limits'] === true ? false : undefined,
+    bareHeaders: values['bare-headers'],
+    enforceJobTokenAllowlist: values['enforce-job-token-allowlist'],
+    faults: values.faults === undefined ? undefined : readFaults(values.faults),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Settings>;
+}
+
+function readFaults(path: string) {
+  let json: string;
+  try {
+    json = readFileSync(path, 'utf8');
+  } catch {
+    throw new Error(`--faults: ${path} cannot be read`);
+  }
+  try {
+    return parseFaults(json);
+  } catch (error) {
+    throw new Error(`--faults: ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import { createClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { endpoints } from './endpoints.ts';
+import { createFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
+import { createLimits } from './limits.ts';
+import { operations } from './operations.ts';
+import { createRandom } from './random.ts';
+import { createRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
+import { createRouter } from './router.ts';
+import { seed } from './seed/seed.ts';
+import type { Seeded } from './seed/tokens.ts';
+import { createPlatformServer } from './server.ts';
+import { defaults } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { createWorld } from './world/world.ts';
+import type { World } from './world/world.ts';
+
+/** A running platform. */
+export interface Platform extends Seeded {
+  /** `http://127.0.0.1:N`, without `/api/v4`. */
+  url: string;
+  world: World;
+  requests: Requests;
+  clock: Clock;
+  faults: Faults;
+  /** Ends it, with every connection that is still open. */
+  close(): Promise<void>;
+}
+
+/** Starts a platform on 127.0.0.1. Fails when the port is taken. */
+export async function createPlatform(options: Partial<Settings> = {}): Promise<Platform> {
+  const settings: Settings = { ...defaults, ...options };
+  const clock = createClock(settings.atMs);
+  const random = (name: string) => createRandom(settings.seed, name);
+  const world = createWorld({ settings, clock, limits: createLimits(clock, settings.limits), random });
+  const seeded = seed(world);
+  const requests = createRequests();
+  const faults = createFaults(random('faults'));
+  for (const fault of settings.faults) faults.add(fault);
+  const server = createPlatformServer({ world, requests, faults, router: createRouter(endpoints, operations) });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  world.url = url;
+  return {
+    ...seeded,
+    url,
+    world,
+    requests,
+    clock,
+    faults,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { User } from '../world/user.ts';
+import type { World } from '../world/world.ts';
+import { SEEDED_FROM_MS } from './moment.ts';
+
+export const CAST = ['admin', 'auditor', 'owner', 'maintainer', 'developer', 'outsider', 'guest', 'reporter'] as const;
+
+/** The people whose roles are known, by role. */
+export type Cast = Record<(typeof CAST)[number], User>;
+
+/** They always exist, with ids 1 to 8 in this order. */
+export function seedCast(world: World): Cast {
+  const members = CAST.map((username, i) => {
+    const user = world.users.add({
+      id: i + 1,
+      username,
+      name: `${username.charAt(0).toUpperCase()}${username.slice(1)} of the Cast`,
+      email: `${username}@platform.example`,
+      public_email: username === 'owner' ? 'owner@public.example' : '',
+      created_at: SEEDED_FROM_MS + i * 1000,
+      is_admin: username === 'admin',
+      is_auditor: username === 'auditor',
+      two_factor_enabled: username === 'admin' || username === 'owner',
+    });
+    return [username, user] as const;
+  });
+  return Object.fromEntries(members) as Cast;
+}

@@ -1,0 +1,46 @@
+import type { World } from '../world/world.ts';
+import type { Cast } from './cast.ts';
+import { CAST } from './cast.ts';
+import { PROJECT_PATHS } from './groups.ts';
+import { SEEDED_FROM_MS } from './moment.ts';
+
+export type TokenName = keyof Cast | 'read_api' | 'manage_runners';
+
+/** How to sign in to a seeded platform. */
+export interface Seeded {
+  tokens: Record<TokenName, string>;
+  /** Of a running job in the private project of the top-level group. */
+  jobToken: string;
+}
+
+/** One token for each of the cast with scope `api`, and two of the maintainer with lesser scopes. */
+export function seedTokens(world: World, cast: Cast): Seeded {
+  const random = world.random('tokens');
+  const add = (name: TokenName, userId: number, scope: string) => {
+    const value = `pat-${name}-${random.hex(20)}`;
+    world.tokens.add({
+      value,
+      user_id: userId,
+      name,
+      description: `Token "${name}" of the simulator`,
+      scopes: [scope],
+      created_at: SEEDED_FROM_MS,
+      expires_at: null,
+      last_used_at: null,
+      revoked: false,
+    });
+    return [name, value] as const;
+  };
+  const entries = [
+    ...CAST.map((name) => add(name, cast[name].id, 'api')),
+    add('read_api', cast.maintainer.id, 'read_api'),
+    add('manage_runners', cast.maintainer.id, 'manage_runners'),
+  ];
+  const project = world.projects.lookup(PROJECT_PATHS.private);
+  const { token } = world.jobTokens.add({
+    token: `job-${random.hex(20)}`,
+    user_id: cast.developer.id,
+    project_id: project?.id ?? 0,
+  });
+  return { tokens: Object.fromEntries(entries) as Seeded['tokens'], jobToken: token };
+}

@@ -1,0 +1,146 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { callerOf, requireScope } from './auth.ts';
+import { parseBody, readBody } from './body.ts';
+import type { Effect } from './fault.ts';
+import { bent, isAfter, replacement } from './fault-effects.ts';
+import type { Faults } from './faults.ts';
+import { budgetHeaders } from './limits.ts';
+import { needsSignIn } from './operation.ts';
+import { mergeParams, paramsOf } from './params.ts';
+import { notFound, Refusal, unauthorized } from './refusal.ts';
+import { rendered, renderedRefusal, tagged, withoutUnshown } from './rendered.ts';
+import type { Rendered } from './rendered.ts';
+import { KEPT_BODY_BYTES } from './requests.ts';
+import type { RequestRecord, Requests } from './requests.ts';
+import type { Match, Router } from './router.ts';
+import { reset, send } from './send.ts';
+import type { World } from './world/world.ts';
+
+const BASE = '/api/v4';
+
+interface Needs {
+  world: World;
+  router: Router;
+  requests: Requests;
+  faults: Faults;
+}
+
+/** A request on its way through the platform. */
+interface Exchange {
+  incoming: IncomingMessage;
+  method: string;
+  url: URL;
+  record: RequestRecord;
+}
+
+export function createPlatformServer(needs: Needs): Server {
+  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
+    handle(needs, incoming, outgoing).catch((error: unknown) => {
+      console.error('platform simulator:', error);
+      outgoing.destroy();
+    });
+  });
+  return server;
+}
+
+async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { world, requests, faults } = needs;
+  const method = incoming.method ?? 'GET';
+  const url = new URL(`http://${incoming.headers.host ?? '127.0.0.1'}${incoming.url ?? '/'}`);
+  const match = matchOf(needs.router, method, url);
+  const endpoint = match instanceof Refusal ? undefined : match.route.name;
+  const record = requests.open({
+    atMs: world.clock.now(),
+    method,
+    path: url.pathname,
+    endpoint,
+    query: url.search.slice(1),
+    headerNames: Object.keys(incoming.headers),
+  });
+  const effects = faults.strike(endpoint ?? `${method} ${url.pathname}`);
+  const latencyMs = effects.reduce(
+    (sum, effect) => sum + (effect.kind === 'latency' ? effect.ms : 0),
+    world.settings.latencyMs,
+  );
+  if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
+
+  const exchange = { incoming, method, url, record };
+  let reply = struck(effects, false, url) ?? (await answer(needs, match, exchange));
+  if (reply !== 'reset') reply = struck(effects, true, url) ?? reply;
+  if (reply === 'reset') {
+    reset(outgoing);
+    return;
+  }
+  for (const effect of effects) reply = bent(reply, effect, url);
+  reply.headers['x-request-id'] = `${world.settings.seed.toString(16)}-${record.n.toString(16).padStart(8, '0')}`;
+  if (world.settings.bareHeaders) reply = withoutUnshown(reply);
+  record.status = reply.status;
+  // Nobody reads the rest of a body that was refused, yet the caller must get to the answer.
+  if (!incoming.readableEnded) incoming.resume();
+  await send(outgoing, reply, effects, method === 'HEAD');
+}
+
+/** What the faults say in place of the operation, before it or after it. */
+function struck(effects: readonly Effect[], after: boolean, url: URL): Rendered | 'reset' | undefined {
+  for (const effect of effects.filter((candidate) => isAfter(candidate) === after)) {
+    if (effect.kind === 'reset') return 'reset';
+    const reply = replacement(effect, url);
+    if (reply !== undefined) return reply;
+  }
+  return undefined;
+}
+
+function matchOf(router: Router, method: string, { pathname }: URL): Match | Refusal {
+  if (!pathname.startsWith(`${BASE}/`)) return notFound();
+  const path = pathname.slice(BASE.length);
+  try {
+    const match = router.match(method, path);
+    if (match !== undefined) return match;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  const methods = router.methods(path);
+  if (methods.length === 0) return notFound();
+  return new Refusal(405, { error: '405 Not Allowed' }, { allow: methods.join(', ') });
+}
+
+async function answer(needs: Needs, match: Match | Refusal, exchange: Exchange): Promise<Rendered> {
+  try {
+    if (match instanceof Refusal) throw match;
+    return await operate(needs, match, exchange);
+  } catch (error) {
+    if (error instanceof Refusal) return renderedRefusal(error);
+    console.error(`platform simulator: ${exchange.method} ${exchange.url.pathname}:`, error);
+    return renderedRefusal(new Refusal(500, '500 Internal Server Error'));
+  }
+}
+
+async function operate({ world }: Needs, { route, path }: Match, { incoming, method, url, record }: Exchange) {
+  const { headers } = incoming;
+  const raw = await readBody(incoming, world.settings.maxBodyBytes);
+  record.body = raw.subarray(0, KEPT_BODY_BYTES).toString('utf8');
+  const as = callerOf(world, headers, route.endpoint, url.searchParams);
+  record.by = as.user?.username ?? null;
+  const budget = takeGeneral(world, as.user?.id ?? incoming.socket.remoteAddress);
+  requireScope(as, method, route.endpoint);
+  const { operation } = route;
+  if (operation === undefined) throw new Refusal(501, `501 The simulator does not serve ${route.name} yet`);
+  if (as.anonymous && needsSignIn(operation)) throw unauthorized();
+
+  const query = paramsOf(url.searchParams);
+  const { params, files } = await parseBody(raw, headers['content-type'] ?? '');
+  const body = mergeParams(query, params);
+  const reply = await operation(world, { method, path, query, body, files, raw, headers, as, url });
+  const { status, headers: own, body: bytes } = rendered(reply);
+  const full = { status, headers: { ...budget, ...own }, body: bytes };
+  return method === 'GET' || method === 'HEAD' ? tagged(full, headers['if-none-match']) : full;
+}
+
+/** The general limit counts by user, and by address for callers without a token (readings row 14). */
+function takeGeneral({ settings, limits }: World, who: number | string | undefined) {
+  if (settings.ratePerMinute === 0 || !settings.limits) return {};
+  return budgetHeaders(limits.take(`general ${who}`, settings.ratePerMinute, 60_000));
+}

@@ -1,0 +1,14 @@
+/** Access levels (document 3, Project member). */
+export const LEVEL = {
+  none: 0,
+  minimal: 5,
+  guest: 10,
+  planner: 15,
+  reporter: 20,
+  securityManager: 25,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+} as const;
+
+export const isLevel = (value: number) => Object.values(LEVEL).some((level) => level === value);

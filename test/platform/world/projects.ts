@@ -1,0 +1,69 @@
+import type { Group, Groups, Visibility } from './groups.ts';
+import { createTable } from './table.ts';
+import type { Table } from './table.ts';
+import type { User } from './user.ts';
+import type { Users } from './users.ts';
+
+export interface Project {
+  readonly id: number;
+  name: string;
+  path: string;
+  description: string;
+  visibility: Visibility;
+  /** The group, or the user, that it lies in. */
+  namespace: { kind: 'group'; id: number } | { kind: 'user'; id: number };
+  creator_id: number;
+  default_branch: string;
+  archived: boolean;
+  topics: string[];
+  star_count: number;
+  avatar_url: string | null;
+  created_at: number;
+  last_activity_at: number;
+}
+
+export interface Projects extends Table<Project> {
+  /** By number or by full path, whatever its case. */
+  lookup(idOrPath: string): Project | undefined;
+  fullPath(project: Project): string;
+  /** `Group / Subgroup / Project`. */
+  fullName(project: Project): string;
+  /** The groups that it lies in, the nearest first; none in a user's namespace. */
+  groupsOf(project: Project): Group[];
+  /** Undefined in a group. */
+  ownerOf(project: Project): User | undefined;
+  /** In the group itself and in all below it. */
+  inGroup(group: Group): Project[];
+}
+
+export function createProjects(groups: Groups, users: Users): Projects {
+  const table = createTable<Project>();
+  const groupOf = ({ namespace }: Project) => (namespace.kind === 'group' ? groups.get(namespace.id) : undefined);
+  const ownerOf = ({ namespace }: Project) => (namespace.kind === 'user' ? users.get(namespace.id) : undefined);
+  const fullPath = (project: Project) => {
+    const group = groupOf(project);
+    return `${group ? groups.fullPath(group) : ownerOf(project)?.username}/${project.path}`;
+  };
+  const isIn = ({ namespace }: Project, kind: 'group' | 'user', id: number) =>
+    namespace.kind === kind && namespace.id === id;
+  groups.onRemove((group) => table.removeWhere((project) => isIn(project, 'group', group.id)));
+  users.onRemove((user) => table.removeWhere((project) => isIn(project, 'user', user.id)));
+  return Object.assign(table, {
+    lookup(idOrPath: string) {
+      if (/^\d+$/.test(idOrPath)) return table.get(Number(idOrPath));
+      return table.find((project) => fullPath(project).toLowerCase() === idOrPath.toLowerCase());
+    },
+    fullPath,
+    fullName(project: Project) {
+      const group = groupOf(project);
+      return `${group ? groups.fullName(group) : ownerOf(project)?.name} / ${project.name}`;
+    },
+    groupsOf(project: Project) {
+      const group = groupOf(project);
+      return group ? groups.chain(group) : [];
+    },
+    ownerOf,
+    inGroup: (group: Group) =>
+      groups.tree(group).flatMap(({ id }) => table.filter((project) => isIn(project, 'group', id))),
+  });
+}
