@@ -7,7 +7,7 @@ import type { User } from './world/user.ts';
 import type { World } from './world/world.ts';
 
 /**
- * The caller by `PRIVATE-TOKEN`, `Authorization: Bearer` or, on artifact endpoints, `job_token`.
+ * The caller by `PRIVATE-TOKEN`, `Authorization: Bearer` or, where artifacts are read, `job_token`.
  * Fails: 401 for a token that is unknown, expired or revoked; 403 for an account that may not sign in.
  * Source: document 1:212-218.
  */
@@ -19,7 +19,8 @@ export function callerOf(
 ): Caller {
   const value = tokenIn(headers);
   if (value === undefined) {
-    const job = endpoint.area === 'artifacts' ? query.get('job_token') : null;
+    const takesJobs = endpoint.area === 'artifacts' && endpoint.method === 'GET';
+    const job = takesJobs ? query.get('job_token') : null;
     return job === null ? nobody : callerOfJob(world, job);
   }
   const token = world.tokens.byValue(value);
