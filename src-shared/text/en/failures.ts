@@ -1,0 +1,215 @@
+import type { Code, FailureData, Reason } from '../../errors.ts';
+
+/** What happened, and the way out of it. */
+export interface Explanation {
+  what: string;
+  wayOut: string;
+}
+
+const codes: Record<Code, Explanation> = {
+  offline: {
+    what: 'This instance cannot be reached.',
+    wayOut: 'What is cached stays readable. Check the network, then try again.',
+  },
+  denied: {
+    what: 'The instance refused this.',
+    wayOut: 'Ask for the role or the token scope that it needs, or use another token.',
+  },
+  missing: {
+    what: 'The instance has nothing at this place.',
+    wayOut: 'It may have been removed, or this token may not see it. Read the list again.',
+  },
+  conflict: {
+    what: 'This clashes with what the instance has now.',
+    wayOut: 'Read the row again and decide anew.',
+  },
+  invalid: {
+    what: 'The instance does not accept these values.',
+    wayOut: 'Correct what is marked and send it again.',
+  },
+  throttled: {
+    what: 'The instance asked Reeve to slow down.',
+    wayOut: 'Nothing to do: Reeve waits as long as it was told and goes on by itself.',
+  },
+  aborted: {
+    what: 'This was stopped before it ended.',
+    wayOut: 'Start it again when you want it.',
+  },
+  remote: {
+    what: 'The instance answered with an error of its own.',
+    wayOut: 'Try again in a few minutes. If it stays, tell the people who run the instance.',
+  },
+  bug: {
+    what: 'Reeve made a mistake here.',
+    wayOut: 'Try again. If it comes back, report it with the log from the data folder (Settings).',
+  },
+};
+
+const reasons: Record<Reason, Explanation> = {
+  'address-invalid': {
+    what: 'This is not a usable address.',
+    wayOut: 'Enter the address as the browser shows it, for example https://git.example.com.',
+  },
+  'plain-http': {
+    what: 'This address uses plain http, so anyone on the way could read the token.',
+    wayOut: 'Use https. If there is none, allow plain http under Advanced and know the risk.',
+  },
+  'name-not-found': {
+    what: 'No machine of this name was found.',
+    wayOut: 'Check the spelling. If the name only exists inside a company network or VPN, connect to that first.',
+  },
+  'connection-refused': {
+    what: 'The machine is there, but nothing answers on this port.',
+    wayOut: 'Check the port in the address. If it is right, the instance may be stopped.',
+  },
+  'connection-lost': {
+    what: 'The connection broke off.',
+    wayOut: 'Check the network, then try again. What was read so far is kept.',
+  },
+  tls: {
+    what: 'The certificate of this instance is not trusted.',
+    wayOut: 'If it is signed by your own authority, paste its PEM certificate under Advanced. Otherwise do not go on.',
+  },
+  proxy: {
+    what: 'The proxy did not let this through.',
+    wayOut: 'Check the proxy under Advanced, or leave it empty to connect directly.',
+  },
+  'timed-out': {
+    what: 'The instance did not answer in time.',
+    wayOut: 'Try again. If it stays, the instance is overloaded or a firewall drops the connection.',
+  },
+  'platform-down': {
+    what: 'The instance is down or being maintained.',
+    wayOut: 'Wait a few minutes and try again. Cached data stays readable.',
+  },
+  'not-json': {
+    what: 'A web page answered instead of the API.',
+    wayOut:
+      'Often it is a sign-in page of the network or a gateway: open the address in a browser, sign in there, try again.',
+  },
+  'not-this-api': {
+    what: 'Something answers here, but not the API that Reeve speaks.',
+    wayOut: 'Check the address. If the instance lives below a path, include it, for example https://example.com/git.',
+  },
+  'foreign-redirect': {
+    what: 'The instance sent Reeve to another address, and the token does not travel there.',
+    wayOut: 'If the other address is right, enter it as the address of this instance.',
+  },
+  'foreign-link': {
+    what: 'The next page of this list points to another machine, so Reeve did not follow.',
+    wayOut: 'Tell the people who run the instance: its external address is probably set wrongly.',
+  },
+  'too-large': {
+    what: 'The answer was larger than Reeve accepts.',
+    wayOut: 'Narrow down what is asked for. Nothing was stored.',
+  },
+  'unreadable-reply': {
+    what: 'The answer could not be understood.',
+    wayOut: 'Try again. If it stays, the instance may run a version that Reeve does not know.',
+  },
+  'token-missing': {
+    what: 'There is no token for this instance.',
+    wayOut: 'Enter one under Instances.',
+  },
+  'token-rejected': {
+    what: 'The instance does not accept this token.',
+    wayOut: 'It may be mistyped, expired or revoked. Create a new one on the instance and enter it here.',
+  },
+  scope: {
+    what: 'The token lacks the scope for this.',
+    wayOut: 'Use a token with the scope api, or read_api where reading is enough.',
+  },
+  role: {
+    what: 'The person behind this token lacks the role for this.',
+    wayOut: 'Ask an owner or administrator for the role, or use the token of someone who has it.',
+  },
+  tier: {
+    what: 'This exists only in a paid tier.',
+    wayOut: 'The instance would need a licence that includes it.',
+  },
+  'hidden-or-missing': {
+    what: 'It does not exist, or this token may not know that it does.',
+    wayOut: 'The instance answers both alike. Check the name, or try a token with more rights.',
+  },
+  'never-configured': {
+    what: 'This was never set up here.',
+    wayOut: 'Nothing is wrong: set it up first, then it can be shown.',
+  },
+  'not-finished': {
+    what: 'The instance is still working on this.',
+    wayOut: 'Wait a moment. Reeve asks again by itself.',
+  },
+  'exclusive-parameters': {
+    what: 'Two of these filters exclude each other.',
+    wayOut: 'Remove one of them.',
+  },
+  'limit-known': {
+    what: 'This is more than the instance is known to accept, so it was not sent.',
+    wayOut: 'Make it smaller and try again.',
+  },
+  'read-only': {
+    what: 'This instance is set to read-only in Reeve.',
+    wayOut: 'Switch read-only off under Instances if you want to change things.',
+  },
+  'keychain-missing': {
+    what: 'No keychain answers on this machine.',
+    wayOut: 'Start one and try again, use a passphrase, or work for this session only.',
+  },
+  'keychain-locked': {
+    what: 'The keychain of this machine is locked.',
+    wayOut: 'Unlock it and try again.',
+  },
+  'passphrase-wrong': {
+    what: 'This passphrase does not open the data.',
+    wayOut: 'Try again. Upper and lower case count.',
+  },
+  'key-mismatch': {
+    what: 'The key in the keychain does not belong to this data folder.',
+    wayOut: 'Nothing was changed. Use the keychain it was made with, or the passphrase if one was set.',
+  },
+  corrupt: {
+    what: 'A file in the data folder is damaged.',
+    wayOut: 'Reeve set it aside and restores the newest good copy. A cache is read again from the instance.',
+  },
+  'folder-busy': {
+    what: 'Another Reeve already uses this data folder.',
+    wayOut: 'Switch to its window, or end it first.',
+  },
+  'needs-secret': {
+    what: 'A secret that was entered for this is no longer known.',
+    wayOut: 'Enter it again to go on.',
+  },
+  'too-many-gone': {
+    what: 'More than a fifth of the cached rows would be marked as gone.',
+    wayOut: 'Open Activity and confirm if that is right. Until then everything stays as it was.',
+  },
+  'not-cached': {
+    what: 'This was never read, so there is nothing to show offline.',
+    wayOut: 'Connect to the instance and read it once.',
+  },
+};
+
+/** The sentences for a failure: those of its reason, else those of its code. Takes what crossed a wire, too. */
+export function explain({ code, reason }: { code: string; reason?: string | null | undefined }): Explanation {
+  const byReason = reason !== null && reason !== undefined ? lookUp(reasons, reason) : undefined;
+  return byReason ?? lookUp(codes, code) ?? codes.bug;
+}
+
+/** The sentences for a bare word that is either a reason or a code, as `Connection.reason` is. */
+export function explainWord(word: string): Explanation {
+  return explain({ code: word, reason: word });
+}
+
+/** What the instance itself said, for people who want to know more; null when it said nothing. */
+export function saidBy({ status, said, requestId }: Partial<FailureData>): string | null {
+  const parts = [
+    status === undefined ? null : `HTTP ${status}`,
+    said === undefined || said === '' ? null : said,
+    requestId === undefined ? null : `request ${requestId}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+function lookUp<T>(table: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
