@@ -25,7 +25,8 @@ interface Run {
   cancel: AbortController;
   /** Ends a wait early: the network is back. */
   wake: AbortController;
-  isCancelled: boolean;
+  /** Why the run is being ended from outside: for good, or to go on later. */
+  ending: 'cancel' | 'interrupt' | null;
   ended: Promise<void>;
 }
 
@@ -87,7 +88,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       kind,
       cancel: new AbortController(),
       wake: new AbortController(),
-      isCancelled: false,
+      ending: null,
       ended: Promise.resolve(),
     };
     runs.set(job.id, run);
@@ -115,9 +116,8 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
         }
         return end(run, outcome.kind, null, beganAt);
       } catch (thrown) {
+        if (run.ending !== null) return leave(run, run.ending, beganAt);
         const failure = Failure.from(thrown);
-        if (run.isCancelled) return end(run, 'cancelled', null, beganAt);
-        if (isClosed) return;
         if (failure.code === 'remote') remoteFailures += 1;
         const isWorthWaiting =
           failure.code === 'offline' || failure.code === 'throttled' || (failure.code === 'remote' && remoteFailures < remoteAttempts);
@@ -126,8 +126,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
           return end(run, 'failed', failure, beganAt);
         }
         await wait(run, failure, attempt);
-        if (run.isCancelled) return end(run, 'cancelled', null, beganAt);
-        if (isClosed) return;
+        if (run.ending !== null) return leave(run, run.ending, beganAt);
       }
     }
   }
@@ -140,8 +139,22 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     await clock
       .sleep(resumeAt - clock.now(), AbortSignal.any([run.cancel.signal, run.wake.signal]))
       .catch(() => undefined);
-    if (!run.isCancelled && !isClosed) set(run, { state: 'running', resumeAt: null, failure: null });
+    if (run.ending === null) set(run, { state: 'running', resumeAt: null, failure: null });
   }
+
+  async function leave(run: Run, ending: 'cancel' | 'interrupt', beganAt: number): Promise<void> {
+    if (ending === 'cancel') await end(run, 'cancelled', null, beganAt);
+    else set(run, { state: 'interrupted', etaMs: null, resumeAt: null });
+  }
+
+  async function stop(ends: readonly Run[], ending: 'cancel' | 'interrupt'): Promise<void> {
+    for (const run of ends) {
+      run.ending = ending;
+      run.cancel.abort();
+    }
+    await Promise.all(ends.map(({ ended }) => ended));
+  }
+  const runsOf = (profileId: string): Run[] => [...runs.values()].filter(({ job }) => job.profileId === profileId);
 
   async function end(
     run: Run,
@@ -176,9 +189,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
         await kinds.find(({ name }) => name === job.kind)?.drop({ instance: await instanceOf(job.profileId) });
         return keep({ ...job, state: 'cancelled', finishedAt: clock.now() });
       }
-      run.isCancelled = true;
-      run.cancel.abort();
-      await run.ended;
+      await stop([run], 'cancel');
       return known(id);
     },
     /** A person agreed to what a job asks. */
@@ -193,22 +204,18 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     resumeAll(): void {
       for (const job of [...jobs.values()]) if (job.state === 'interrupted') start(job.kind, job.profileId, job);
     },
+    /** Put what runs for a profile aside, until `resumeAll`. */
+    interrupt: (profileId: string): Promise<void> => stop(runsOf(profileId), 'interrupt'),
     /** Cancel what runs for a profile and forget its jobs. */
     async forget(profileId: string): Promise<void> {
-      const ends = [...runs.values()].filter(({ job }) => job.profileId === profileId);
-      for (const run of ends) {
-        run.isCancelled = true;
-        run.cancel.abort();
-      }
-      await Promise.all(ends.map(({ ended }) => ended));
+      await stop(runsOf(profileId), 'cancel');
       for (const job of [...jobs.values()]) if (job.profileId === profileId) jobs.delete(job.id);
       tell();
     },
     /** End at once; what runs is picked up at the next start. */
     async close(): Promise<void> {
+      await stop([...runs.values()], 'interrupt');
       isClosed = true;
-      for (const run of runs.values()) run.cancel.abort();
-      await Promise.all([...runs.values()].map(({ ended }) => ended));
     },
   };
 

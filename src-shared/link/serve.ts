@@ -13,12 +13,13 @@ type AnyService = (input: unknown, signal: AbortSignal) => unknown;
 /**
  * Answer a wire with services: input is checked against the contract before a service sees it, a cancel and the end of
  * the wire abort what runs. `onBug` hears what was thrown without being a `Failure`; the window gets only its code.
+ * `onClose`: the window is gone.
  */
 export function serve<C extends Contract>(
   contract: C,
   services: Services<C>,
   wire: Wire,
-  onBug: (failure: Failure, verb: string) => void = () => undefined,
+  { onBug, onClose }: { onBug?: (failure: Failure, verb: string) => void; onClose?: () => void } = {},
 ): Served<C> {
   const running = new Map<number, AbortController>();
   const post = (message: Message): void => wire.send(JSON.stringify(message));
@@ -47,7 +48,7 @@ export function serve<C extends Contract>(
       if (running.has(id)) post({ t: 'ok', id, value });
     } catch (thrown) {
       const failure = Failure.from(thrown);
-      if (failure.code === 'bug') onBug(failure, `${stem}.${verb}`);
+      if (failure.code === 'bug') onBug?.(failure, `${stem}.${verb}`);
       if (running.has(id)) post({ t: 'failed', id, failure: told(failure) });
     } finally {
       running.delete(id);
@@ -65,6 +66,7 @@ export function serve<C extends Contract>(
   wire.onClose(() => {
     for (const controller of running.values()) controller.abort();
     running.clear();
+    onClose?.();
   });
   return { emit: (stem, name, data) => post({ t: 'event', stem: String(stem), name: String(name), data }) };
 }

@@ -1,0 +1,134 @@
+import type { Ports } from '../ports.ts';
+import { host } from '../services/host.ts';
+import { openVault } from '../state/keys.ts';
+import { lockFolder } from '../state/lock.ts';
+import { contract, type ReeveContract } from '#shared/contract/index.ts';
+import type { Preferences, Vault } from '#shared/contract/host.ts';
+import type { Emit, Services } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
+import { serve, type Served } from '#shared/link/serve.ts';
+import type { Wire } from '#shared/link/wire.ts';
+import { compose } from './compose.ts';
+
+/** Reeve without a face: a host makes one and attaches its windows. */
+export interface Core {
+  /** Serve a window until its wire closes. */
+  attach(wire: Wire): void;
+  /** For the attributes of `<html>`; the defaults while the vault is closed. */
+  preferences(): Preferences;
+  /** Make sure a profile "Demo" exists for this platform, and open it if nothing else was ever opened. */
+  addDemo(demo: { url: string; token: string }): Promise<void>;
+  /** Open the vault without a window, for a headless start. Fails: `denied`/`passphrase-wrong`. */
+  unlock(passphrase: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Start the core over one data folder. The vault may stay closed (no keychain, a locked one): then only the `host`
+ * verbs answer, and everything else fails with the reason. Fails: `conflict`/`folder-busy` names the process that
+ * holds the folder.
+ */
+export async function createCore(ports: Ports): Promise<Core> {
+  const lock = await lockFolder(ports.paths.data, { host: ports.about.host, now: ports.clock.now() });
+  const windows = new Set<Served<ReeveContract>>();
+  const emit: Emit<ReeveContract> = (stem, name, data) => {
+    for (const window of windows) window.emit(stem, name, data);
+  };
+  const vault = await openVault({ ...ports.paths, secrets: ports.secrets, clock: ports.clock });
+  let house: Awaited<ReturnType<typeof compose>> | null = null;
+
+  /** Moves in as soon as the vault is open; answers its state either way. */
+  async function settle(status: Vault): Promise<Vault> {
+    if (house === null && (status.state === 'ready' || status.state === 'session')) {
+      house = await compose(ports, vault, emit);
+      emit('profiles', 'changed', { openId: house.state.profiles.openId() });
+      emit('host', 'preferencesChanged', house.state.preferences.get());
+    }
+    emit('host', 'statusChanged', {});
+    return vault.status();
+  }
+  function inside(): NonNullable<typeof house> {
+    if (house !== null) return house;
+    const { state, said } = vault.status();
+    const reason = state === 'missing' ? 'keychain-missing' : 'keychain-locked';
+    throw new Failure('denied', 'the databases are locked', { reason, said: said ?? undefined });
+  }
+
+  const services: Services<ReeveContract> = {
+    host: host({
+      ports,
+      vault: {
+        status: vault.status,
+        get folder() {
+          return vault.folder;
+        },
+        retry: async () => settle(await vault.retry()),
+        unlock: async (passphrase) => settle(await vault.unlock(passphrase)),
+        setPassphrase: async (passphrase) => settle(await vault.setPassphrase(passphrase)),
+        useSession: async () => settle(await vault.useSession()),
+      },
+      state: () => inside().state,
+      open: () => house?.shown() ?? null,
+      emit: {
+        preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
+        views: (stem) => emit('host', 'viewsChanged', { stem }),
+      },
+    }),
+    get profiles() {
+      return inside().services.profiles;
+    },
+    get users() {
+      return inside().services.users;
+    },
+    get jobs() {
+      return inside().services.jobs;
+    },
+  };
+  ports.network.onChange(() => emit('host', 'statusChanged', {}));
+
+  try {
+    await settle(vault.status());
+  } catch (thrown) {
+    await vault.close();
+    lock.release();
+    throw thrown;
+  }
+
+  return {
+    attach(wire) {
+      const window: Served<ReeveContract> = serve(contract, services, wire, {
+        onBug: ({ message, cause }, verb) =>
+          ports.log.error('unexpected error', { verb, message, stack: cause instanceof Error ? cause.stack : undefined }),
+        onClose: () => windows.delete(window),
+      });
+      windows.add(window);
+    },
+    preferences: () => services.host.preferences(undefined, new AbortController().signal) as Preferences,
+    async addDemo(demo) {
+      const { services: inner, state } = inside();
+      const existing = state.profiles.list().find(({ name }) => name === 'Demo');
+      const input = {
+        name: 'Demo',
+        colour: 'teal' as const,
+        dialect: 'documented' as const,
+        readOnly: false,
+        proxy: null,
+        ca: null,
+        allowPlainHttp: false,
+        ...demo,
+      };
+      const before = state.profiles.openId();
+      if (existing === undefined) await inner.profiles.add(input);
+      else await inner.profiles.edit({ ...input, colour: existing.colour, readOnly: existing.readOnly, id: existing.id });
+      if (before !== null && before !== existing?.id) await inner.profiles.open({ id: before });
+    },
+    async unlock(passphrase) {
+      await settle(await vault.unlock(passphrase));
+    },
+    async close() {
+      await house?.close();
+      await vault.close();
+      lock.release();
+    },
+  };
+}

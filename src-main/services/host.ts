@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { resolve, sep } from 'node:path';
+import type { Ports } from '../ports.ts';
+import type { HostStatus, Preferences, SavedView, Vault } from '#shared/contract/host.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Instance } from './instance.ts';
+
+interface Needs {
+  ports: Ports;
+  vault: {
+    status(): Vault;
+    folder: string;
+    retry(): Promise<Vault>;
+    unlock(passphrase: string): Promise<Vault>;
+    setPassphrase(passphrase: string): Promise<Vault>;
+    useSession(): Promise<Vault>;
+  };
+  /** The tables of `state.db`; fails while the vault is closed. */
+  state: () => {
+    preferences: { get(): Preferences; set(change: Partial<Preferences>): Preferences };
+    views: {
+      list(stem: string): SavedView[];
+      put(view: SavedView): void;
+      get(id: string): SavedView | null;
+      remove(id: string): SavedView | null;
+    };
+    notices: { list(): HostStatus['notices'] };
+  };
+  open: () => Instance | null;
+  emit: {
+    preferences(preferences: Preferences): void;
+    views(stem: string): void;
+  };
+}
+
+const defaults: Preferences = { theme: 'system', density: 'default', isSidebarFolded: false, panelWidthPx: 392, tables: {} };
+
+/** The machine's side: vault, settings, saved views, the request log, and what is opened outside of Reeve. */
+export function host({ ports, vault, state, open, emit }: Needs) {
+  const isOpen = (): boolean => ['ready', 'session'].includes(vault.status().state);
+
+  return {
+    status: () => ({
+      ...ports.about,
+      dataFolder: vault.folder,
+      vault: vault.status(),
+      isOnline: ports.network.isOnline(),
+      notices: isOpen() ? state().notices.list() : [],
+    }),
+    retry: () => vault.retry(),
+    unlock: ({ passphrase }) => vault.unlock(passphrase),
+    setPassphrase: ({ passphrase }) => vault.setPassphrase(passphrase),
+    useSession: () => vault.useSession(),
+    connection: () => {
+      const instance = open();
+      if (instance !== null) return instance.connection.now();
+      return { state: 'unknown', reason: null, since: ports.clock.now(), lastSuccessAt: null, latencyMs: null, budget: null };
+    },
+    requests: ({ limit }) => ({ entries: open()?.connection.entries(limit) ?? [] }),
+    openWeb: async ({ url }) => {
+      const profile = open()?.profile;
+      if (profile === undefined || !URL.canParse(url) || new URL(url).origin !== new URL(profile.url).origin) {
+        throw new Failure('invalid', 'only pages of the open instance are opened');
+      }
+      return { opened: await ports.opener.openWeb(url) };
+    },
+    showFile: async ({ path }) => {
+      if (!resolve(path).startsWith(resolve(ports.paths.downloads) + sep)) {
+        throw new Failure('invalid', 'only files that Reeve wrote are shown');
+      }
+      return { shown: await ports.opener.showFile(resolve(path)) };
+    },
+    preferences: () => (isOpen() ? state().preferences.get() : defaults),
+    setPreferences: (change) => {
+      const preferences = state().preferences.set(change as Partial<Preferences>);
+      emit.preferences(preferences);
+      return preferences;
+    },
+    views: ({ stem }) => ({ views: state().views.list(stem) }),
+    saveView: ({ id, ...view }) => {
+      const known = id === undefined ? null : state().views.get(id);
+      const saved: SavedView = {
+        ...view,
+        query: view.query,
+        id: known?.id ?? randomUUID(),
+        createdAt: known?.createdAt ?? ports.clock.now(),
+      };
+      state().views.put(saved);
+      emit.views(saved.stem);
+      return saved;
+    },
+    removeView: ({ id }) => {
+      const removed = state().views.remove(id);
+      if (removed !== null) emit.views(removed.stem);
+      return { removed: removed !== null };
+    },
+  } satisfies Services<ReeveContract>['host'];
+}

@@ -1,0 +1,91 @@
+import { createGovernor } from '../api/governor.ts';
+import { createSender } from '../api/send.ts';
+import type { Send } from '../api/types.ts';
+import type { Attempt } from '../api/types.ts';
+import type { Ports } from '../ports.ts';
+import type { Connection } from '#shared/contract/host.ts';
+import { Failure } from '#shared/errors.ts';
+import { openMirror } from './mirror.ts';
+import { connectionOf } from './connection.ts';
+import type { Instance } from './instance.ts';
+import { singleFlight } from './single-flight.ts';
+
+export type StoredProfile = Instance['profile'];
+
+interface Needs {
+  ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
+  /** Where the databases live and the key to them. */
+  vault: { folder: string; databaseKey(): string };
+  tokenOf: (profileId: string) => Promise<string | null>;
+  profileOf: (profileId: string) => StoredProfile;
+  onConnection: (profileId: string, connection: Connection) => void;
+  onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
+  onNotice: (code: string, detail: string) => void;
+}
+
+/** The opened profiles, each with its sender and its mirror; opened when first needed, one at a time each. */
+export function instances(needs: Needs) {
+  const opened = new Map<string, Promise<Instance>>();
+
+  async function openInstance(profileId: string): Promise<Instance> {
+    const { ports, vault } = needs;
+    const profile = needs.profileOf(profileId);
+    const token = await needs.tokenOf(profileId);
+    const connection = connectionOf(ports.clock, (now) => needs.onConnection(profileId, now));
+    const send = senderFor(ports, profile, token, connection.note);
+    const mirror = await openMirror(ports.workers, vault, profileId, needs.onNotice);
+    mirror.store.onChanged((change) => needs.onChanged(profileId, change));
+    return {
+      profile,
+      send,
+      ...mirror,
+      connection,
+      once: singleFlight(),
+      close: async () => {
+        await send.close();
+        await Promise.all([mirror.store.close(), mirror.reader.close()]);
+      },
+    };
+  }
+
+  function of(profileId: string): Promise<Instance> {
+    let instance = opened.get(profileId);
+    if (instance === undefined) {
+      instance = openInstance(profileId);
+      instance.catch(() => opened.delete(profileId));
+      opened.set(profileId, instance);
+    }
+    return instance;
+  }
+
+  async function close(profileId: string): Promise<void> {
+    const instance = opened.get(profileId);
+    opened.delete(profileId);
+    if (instance !== undefined) await (await instance).close();
+  }
+
+  return {
+    of,
+    close,
+    closeAll: async (): Promise<void> => {
+      await Promise.all([...opened.keys()].map(close));
+    },
+  };
+}
+
+/** A sender for a profile, stored or only tried; `onAttempt` hears every request. */
+export function senderFor(
+  { clock, log }: Pick<Ports, 'clock' | 'log'>,
+  profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
+  token: string | null,
+  onAttempt: (attempt: Attempt) => void,
+): Send {
+  const { url, dialect, proxy, ca, allowPlainHttp } = profile;
+  const governor = createGovernor({ clock });
+  return createSender({ url, dialect, proxy, ca, allowPlainHttp, token: () => token, clock, log, governor, onAttempt });
+}
+
+/** What to say when a verb needs an instance and none is open. */
+export function noInstance(): Failure {
+  return new Failure('missing', 'no instance is open');
+}
