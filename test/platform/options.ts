@@ -47,7 +47,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
     enforceJobTokenAllowlist: values['enforce-job-token-allowlist'],
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Settings>;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function readFaults(path: string) {

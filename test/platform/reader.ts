@@ -76,7 +76,7 @@ function readersOf<Absent>(params: Params, absent: (name: string) => Absent): Re
     boolean: readFilled(toBoolean),
     oneOf<const T extends string>(name: string, values: readonly T[]) {
       return readFilled((value) => {
-        const found = values.find((candidate) => candidate === String(value));
+        const found = values.find((candidate) => candidate === (typeof value === 'object' ? '' : String(value)));
         if (found === undefined) throw badParameter(`${name} does not have a valid value`);
         return found;
       })(name);
@@ -107,7 +107,7 @@ function toInteger(value: Param, name: string): number {
 }
 
 function toBoolean(value: Param, name: string): boolean {
-  const text = String(value).toLowerCase();
+  const text = typeof value === 'object' ? '' : String(value).toLowerCase();
   if (['true', 't', '1', 'yes', 'on'].includes(text)) return true;
   if (['false', 'f', '0', 'no', 'off'].includes(text)) return false;
   return invalid(name);

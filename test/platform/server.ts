@@ -38,7 +38,7 @@ interface Exchange {
 export function createPlatformServer(needs: Needs): Server {
   const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
     handle(needs, incoming, outgoing).catch((error: unknown) => {
-      console.error('platform simulator:', error);
+      report(`${incoming.method} ${incoming.url}`, error);
       outgoing.destroy();
     });
   });
@@ -82,6 +82,10 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
   await send(outgoing, reply, effects, method === 'HEAD');
 }
 
+function report(request: string, error: unknown) {
+  process.stderr.write(`platform simulator: ${request}: ${error instanceof Error ? error.stack : String(error)}\n`);
+}
+
 /** What the faults say in place of the operation, before it or after it. */
 function struck(effects: readonly Effect[], after: boolean, url: URL): Rendered | 'reset' | undefined {
   for (const effect of effects.filter((candidate) => isAfter(candidate) === after)) {
@@ -113,7 +117,7 @@ async function answer(needs: Needs, match: Match | Refusal, exchange: Exchange):
     return await operate(needs, match, exchange);
   } catch (error) {
     if (error instanceof Refusal) return renderedRefusal(error);
-    console.error(`platform simulator: ${exchange.method} ${exchange.url.pathname}:`, error);
+    report(`${exchange.method} ${exchange.url.pathname}`, error);
     return renderedRefusal(new Refusal(500, '500 Internal Server Error'));
   }
 }

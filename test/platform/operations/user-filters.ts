@@ -69,8 +69,10 @@ export function filtersForAdmins(world: World, query: Params): Test[] {
   if (read.boolean('skip_ldap')) {
     tests.push((user) => !user.identities.some((identity) => identity.provider.startsWith('ldap')));
   }
-  for (const [key, value] of Object.entries(read.hash('custom_attributes') ?? {})) {
-    tests.push((user) => user.custom_attributes.some((one) => one.key === key && one.value === String(value)));
+  const wanted = read.hash('custom_attributes') ?? {};
+  for (const key of Object.keys(wanted)) {
+    const value = reader(wanted).required.text(key);
+    tests.push((user) => user.custom_attributes.some((one) => one.key === key && one.value === value));
   }
   return tests;
 }

@@ -38,9 +38,12 @@ interface Needs {
 
 export function createMembers({ users, groups, projects, clock }: Needs): Members {
   const table = createTable<Member>();
-  const { add } = table;
   const bySource = new Map<string, Set<Member>>();
   const keyOf = (kind: string, id: number) => `${kind} ${id}`;
+  table.onAdd((member) => {
+    const key = keyOf(member.source.kind, member.source.id);
+    bySource.set(key, (bySource.get(key) ?? new Set()).add(member));
+  });
   table.onRemove((member) => bySource.get(keyOf(member.source.kind, member.source.id))?.delete(member));
   users.onRemove((user) => table.removeWhere((member) => member.user_id === user.id));
   groups.onRemove((group) => table.removeWhere(({ source }) => source.kind === 'group' && source.id === group.id));
@@ -58,12 +61,6 @@ export function createMembers({ users, groups, projects, clock }: Needs): Member
       userId,
     );
   return Object.assign(table, {
-    add(given: Parameters<typeof add>[0]) {
-      const member = add(given);
-      const key = keyOf(member.source.kind, member.source.id);
-      bySource.set(key, (bySource.get(key) ?? new Set()).add(member));
-      return member;
-    },
     of,
     levelInGroup,
     levelInProject(project: Project, userId: number) {

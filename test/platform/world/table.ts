@@ -9,6 +9,7 @@ export interface Table<Row extends { id: number }> {
   filter(test: (row: Row) => boolean): Row[];
   /** Removes all rows that pass, and tells how many they were. */
   removeWhere(test: (row: Row) => boolean): number;
+  onAdd(listener: (row: Row) => void): void;
   /** Called after a row was removed, so that what hangs on it can go too. */
   onRemove(listener: (row: Row) => void): void;
   readonly size: number;
@@ -16,13 +17,14 @@ export interface Table<Row extends { id: number }> {
 
 export function createTable<Row extends { id: number }>(firstId = 1): Table<Row> {
   const rows = new Map<number, Row>();
-  const listeners: ((row: Row) => void)[] = [];
+  const added: ((row: Row) => void)[] = [];
+  const removed: ((row: Row) => void)[] = [];
   let nextId = firstId;
   const remove = (id: number) => {
     const row = rows.get(id);
     if (row === undefined) return false;
     rows.delete(id);
-    for (const listener of listeners) listener(row);
+    for (const listener of removed) listener(row);
     return true;
   };
   return {
@@ -31,6 +33,7 @@ export function createTable<Row extends { id: number }>(firstId = 1): Table<Row>
       if (rows.has(row.id)) throw new Error(`id ${row.id} is taken`);
       nextId = Math.max(nextId, row.id + 1);
       rows.set(row.id, row);
+      for (const listener of added) listener(row);
       return row;
     },
     get: (id) => rows.get(id),
@@ -42,7 +45,8 @@ export function createTable<Row extends { id: number }>(firstId = 1): Table<Row>
     },
     filter: (test) => [...rows.values()].filter(test),
     removeWhere: (test) => [...rows.values()].filter(test).filter((row) => remove(row.id)).length,
-    onRemove: (listener) => listeners.push(listener),
+    onAdd: (listener) => added.push(listener),
+    onRemove: (listener) => removed.push(listener),
     get size() {
       return rows.size;
     },

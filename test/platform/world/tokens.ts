@@ -36,15 +36,10 @@ export interface Tokens extends Table<Token> {
 export function createTokens(users: Users, clock: Clock): Tokens {
   const table = createTable<Token>();
   const byValue = new Map<string, Token>();
+  table.onAdd((token) => byValue.set(token.value, token));
   table.onRemove((token) => byValue.delete(token.value));
   users.onRemove((user) => table.removeWhere((token) => token.user_id === user.id));
-  const { add } = table;
   return Object.assign(table, {
-    add(given: Parameters<typeof add>[0]) {
-      const token = add(given);
-      byValue.set(token.value, token);
-      return token;
-    },
     byValue: (value: string) => byValue.get(value),
     isActive: (token: Token) => !token.revoked && (token.expires_at === null || clock.now() < token.expires_at),
   });
