@@ -1,28 +1,41 @@
+interface Flight {
+  promise: Promise<unknown>;
+  controller: AbortController;
+  waiting: number;
+}
+
 /**
  * One run per key at a time: whoever asks while it is under way gets the same promise. The work has a signal of its own,
- * which fires when the last one who asked has gone.
+ * which fires when the last one who asked has gone; who asks after that starts anew.
  */
 export function singleFlight() {
-  const flights = new Map<string, { promise: Promise<unknown>; controller: AbortController; waiting: number }>();
+  const flights = new Map<string, Flight>();
+
+  function land(key: string, flight: Flight): void {
+    if (flights.get(key) === flight) flights.delete(key);
+  }
+
+  function takeOff(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
+    const controller = new AbortController();
+    const flight: Flight = { promise: Promise.resolve(), controller, waiting: 0 };
+    flight.promise = work(controller.signal).finally(() => land(key, flight));
+    flights.set(key, flight);
+    return flight;
+  }
 
   return async function run<T>(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    let flight = flights.get(key);
-    if (flight === undefined) {
-      const controller = new AbortController();
-      const promise = work(controller.signal).finally(() => flights.delete(key));
-      flight = { promise, controller, waiting: 0 };
-      flights.set(key, flight);
-    }
-    const joined = flight;
-    joined.waiting += 1;
+    const flight = flights.get(key) ?? takeOff(key, work);
+    flight.waiting += 1;
     const leave = (): void => {
-      joined.waiting -= 1;
-      if (joined.waiting === 0) joined.controller.abort();
+      flight.waiting -= 1;
+      if (flight.waiting > 0) return;
+      land(key, flight);
+      flight.controller.abort();
     };
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      return (await joined.promise) as T;
+      return (await flight.promise) as T;
     } finally {
       signal?.removeEventListener('abort', leave);
     }

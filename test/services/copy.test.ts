@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { rowsAsText } from '#main/services/copy.ts';
+
+const rows = [
+  { id: 1, username: 'ada', name: 'Ada | Lovelace', email: 'ada@example.com', identities: [{ provider: 'ldap' }] },
+  { id: 2, username: 'eve', name: '=HYPERLINK("http://x")', email: null, public_email: 'eve@example.com' },
+];
+async function* pieces() {
+  for (const row of rows) yield [{ row }];
+}
+const address = (id: number): string => `https://git.example/api/v4/users/${id}`;
+const copy = (format: 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email', limit = 10) =>
+  rowsAsText(pieces(), { format, columns: ['id', 'name', 'identities'], address, limit });
+
+test('a CSV cell that looks like a formula is neutralised', async () => {
+  const { text } = await copy('csv');
+  expect(text.split('\n')).toEqual([
+    'id,name,identities',
+    '1,Ada | Lovelace,"[{""provider"":""ldap""}]"',
+    `2,"'=HYPERLINK(""http://x"")",`,
+    '',
+  ]);
+});
+
+test('a pipe in a name does not break the Markdown table', async () => {
+  expect((await copy('markdown')).text.split('\n')[2]).toContain('Ada \\| Lovelace');
+});
+
+test('curl lines carry no token and quote their address', async () => {
+  expect((await copy('curl')).text.split('\n')[0]).toBe(
+    `curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" 'https://git.example/api/v4/users/1'`,
+  );
+});
+
+test('what goes beyond the limit is counted, not copied', async () => {
+  expect(await copy('id', 1)).toEqual({ text: '1', rows: 1, leftOut: 1 });
+});
+
+test('e-mails fall back to the public one', async () => {
+  expect((await copy('email')).text).toBe('ada@example.com\neve@example.com');
+});
