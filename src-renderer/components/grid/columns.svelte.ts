@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** One column of a grid. Units: CSS pixels. */
+export interface Column {
+  id: string;
+  title: string;
+  widthPx: number;
+  align?: 'start' | 'end';
+  /** The name that a sort goes by; without one the column cannot be sorted by. */
+  sortBy?: string;
+  /** Hidden until asked for. */
+  isOptional?: boolean;
+  /** Stays first, always shown, in sight when the table scrolls sideways. */
+  isPinned?: boolean;
+  /** Why the column can hold nothing now; shown in the chooser. */
+  note?: string;
+}
+
+/** What a person did to the columns, as it is remembered. Unknown columns are ignored, new ones come as they are. */
+export const Layout = z.object({
+  order: z.array(z.string()).default([]),
+  widths: z.record(z.string(), z.number()).default({}),
+  hidden: z.array(z.string()).default([]),
+  shown: z.array(z.string()).default([]),
+});
+export type Layout = z.infer<typeof Layout>;
+
+export const narrowestPx = 56;
+export const widestPx = 900;
+
+/** Order, widths and visibility of a grid's columns. `onchange` is told what to remember. */
+export class ColumnModel {
+  readonly #known: readonly Column[];
+  readonly #onchange: (layout: Layout) => void;
+  #layout = $state.raw<Layout>({ order: [], widths: {}, hidden: [], shown: [] });
+  /** All columns in the person's order, hidden ones too. */
+  readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
+  readonly visible: readonly Column[] = $derived(this.all.filter((column) => this.isShown(column)));
+  readonly template: string = $derived(this.visible.map((column) => `${this.width(column)}px`).join(' '));
+  readonly widthPx: number = $derived(this.visible.reduce((sum, column) => sum + this.width(column), 0));
+
+  constructor(known: readonly Column[], onchange: (layout: Layout) => void) {
+    this.#known = known;
+    this.#onchange = onchange;
+  }
+
+  /** Take over what was remembered; anything unreadable counts as nothing. */
+  restore(remembered: unknown): void {
+    const read = Layout.safeParse(remembered);
+    if (read.success) this.#layout = read.data;
+  }
+
+  isShown({ id, isOptional = false, isPinned = false }: Column): boolean {
+    const { hidden, shown } = this.#layout;
+    return isPinned || (isOptional ? shown.includes(id) : !hidden.includes(id));
+  }
+
+  width({ id, widthPx }: Column): number {
+    return clamp(this.#layout.widths[id] ?? widthPx);
+  }
+
+  /** Set a width; `isDone: false` while a pointer still drags, so that only the end is remembered. */
+  resize(column: Column, widthPx: number, isDone = true): void {
+    const widths = { ...this.#layout.widths, [column.id]: Math.round(clamp(widthPx)) };
+    this.#change({ ...this.#layout, widths }, isDone);
+  }
+
+  /** Move a column so that it comes before another one, or (undefined) last. Pinned ones stay where they are. */
+  moveBefore(column: Column, before: Column | undefined): void {
+    if (column.isPinned === true || before?.isPinned === true || column.id === before?.id) return;
+    const order = this.all.map(({ id }) => id).filter((id) => id !== column.id);
+    order.splice(before === undefined ? order.length : order.indexOf(before.id), 0, column.id);
+    this.#change({ ...this.#layout, order });
+  }
+
+  /** Move a column by one visible place. */
+  nudge(column: Column, by: -1 | 1): void {
+    const shown = this.visible;
+    const at = shown.findIndex(({ id }) => id === column.id);
+    const neighbour = shown[at + by];
+    if (at < 0 || neighbour === undefined) return;
+    this.moveBefore(column, by < 0 ? neighbour : shown[at + 2]);
+  }
+
+  show({ id, isPinned = false }: Column, isShown: boolean): void {
+    if (isPinned) return;
+    const without = (ids: string[]): string[] => ids.filter((known) => known !== id);
+    const hidden = isShown ? without(this.#layout.hidden) : [...without(this.#layout.hidden), id];
+    const shown = isShown ? [...without(this.#layout.shown), id] : without(this.#layout.shown);
+    this.#change({ ...this.#layout, hidden, shown });
+  }
+
+  reset(): void {
+    this.#change({ order: [], widths: {}, hidden: [], shown: [] });
+  }
+
+  #change(layout: Layout, isDone = true): void {
+    this.#layout = layout;
+    if (isDone) this.#onchange(layout);
+  }
+}
+
+function clamp(widthPx: number): number {
+  return Math.min(Math.max(widthPx, narrowestPx), widestPx);
+}
+
+/** Pinned ones first, then the remembered order; a column that was never placed keeps its place after its forerunner. */
+function inOrder(known: readonly Column[], order: readonly string[]): readonly Column[] {
+  const placed = order.map((id) => known.find((column) => column.id === id)).filter((column) => column !== undefined);
+  for (const [at, column] of known.entries()) {
+    if (placed.includes(column)) continue;
+    const forerunner = known[at - 1];
+    placed.splice(forerunner === undefined ? 0 : placed.indexOf(forerunner) + 1, 0, column);
+  }
+  return [...placed.filter(({ isPinned }) => isPinned), ...placed.filter(({ isPinned }) => isPinned !== true)];
+}

@@ -1,0 +1,293 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- what the pages hold is told by one version counter, which is what keeps thousands of rows cheap */
+import { untrack } from 'svelte';
+import { Failure } from '#shared/errors.ts';
+import { seconds } from '#shared/time.ts';
+
+/** Rows of one page. */
+export const pageRows = 128;
+/** Pages held at most: about 3,000 rows, whatever the list counts. */
+export const mostPages = 24;
+/** Ids that the core gives in one answer. */
+const idsAtOnce = 5_000;
+
+/** What a list query answers, as far as a window of rows needs it (`windowOf` of the contract). */
+export interface WindowReply<Row> {
+  total: number;
+  isCapped: boolean;
+  from: number;
+  rows: Row[];
+  revision: number;
+  queryMs: number;
+}
+
+/** How to ask one resource's list. */
+export interface WindowReader<Row, Query, Reply extends WindowReply<Row>> {
+  list(query: Query, slice: { from: number; count: number }, signal: AbortSignal): Promise<Reply>;
+  ids(query: Query, from: number, count: number): Promise<number[]>;
+  idOf(row: Row): number;
+  /** The least time between two readings of the same query, when something changed; longer while a crawl runs. */
+  paceMs?(): number;
+}
+
+/**
+ * A window over a list that lives elsewhere: the pages around what is in sight, and the total.
+ * One round trip answers a query with its total and its first page. Replies are numbered: what was asked before another
+ * query is dropped when it arrives, and aborted where that is still possible. Failures are held in `failure`, not thrown.
+ */
+export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowReply<Row>> {
+  readonly #reader: WindowReader<Row, Query, Reply>;
+  #version = $state(0);
+  #reply = $state.raw<Reply>();
+  #failure = $state.raw<Failure>();
+  #isAsking = $state(false);
+  #queries = $state(0);
+  #rereads = $state(0);
+  /** The query that what is held answers. */
+  #answered = $state.raw<Query>();
+
+  #query: Query | undefined;
+  #revision = -1;
+  #generation = 0;
+  #asking: AbortController | undefined;
+  readonly #pages = new Map<number, readonly Row[]>();
+  /** Pages held of an earlier reading: shown until their place is filled anew. */
+  readonly #stale = new Set<number>();
+  readonly #fetching = new Map<number, AbortController>();
+  readonly #failed = new Set<number>();
+  #sight = { from: 0, to: 0 };
+  #isBackwards = false;
+  #newest = 0;
+  #rereadAt = -Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(reader: WindowReader<Row, Query, Reply>) {
+    this.#reader = reader;
+  }
+
+  get total(): number {
+    return this.#reply?.total ?? 0;
+  }
+  /** The last whole answer; undefined until the first one. */
+  get reply(): Reply | undefined {
+    return this.#reply;
+  }
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+  /** Another query than the one shown is on its way. */
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+  /** The query whose rows are shown; undefined until the first answer. */
+  get answered(): Query | undefined {
+    return this.#answered;
+  }
+  get queries(): number {
+    return this.#queries;
+  }
+  get rereads(): number {
+    return this.#rereads;
+  }
+  get pagesHeld(): number {
+    void this.#version;
+    return this.#pages.size;
+  }
+
+  row(index: number): Row | undefined {
+    void this.#version;
+    return this.#pages.get(pageOf(index))?.[index % pageRows];
+  }
+
+  indexOf(id: number): number | undefined {
+    for (const [page, rows] of this.#pages) {
+      if (this.#stale.has(page)) continue;
+      const at = rows.findIndex((row) => this.#reader.idOf(row) === id);
+      if (at >= 0) return page * pageRows + at;
+    }
+    return undefined;
+  }
+
+  /** Show another query; `at`: the first row that will be in sight. What is shown stays until the answer comes. */
+  async query(query: Query, at = 0): Promise<void> {
+    this.#query = query;
+    this.#sight = { from: at, to: at + 1 };
+    this.#isAsking = true;
+    if (await this.#ask()) this.#queries++;
+  }
+
+  /** Read the same query again, in place. */
+  async reread(): Promise<void> {
+    if (this.#query === undefined || this.#isAsking) return;
+    if (await this.#ask()) this.#rereads++;
+  }
+
+  /** Go on after `rest`, or try again after a failure. */
+  async resume(): Promise<void> {
+    if (this.#query === undefined) return;
+    await (this.#query === this.#answered ? this.reread() : this.query(this.#query, this.#sight.from));
+  }
+
+  /** The core says that its table is now at this revision: read again if that is news, but not more often than the pace allows. */
+  touch(revision: number): void {
+    this.#newest = Math.max(this.#newest, revision);
+    this.#schedule();
+  }
+
+  ensure(from: number, to: number): void {
+    untrack(() => {
+      if (from !== this.#sight.from) this.#isBackwards = from < this.#sight.from;
+      this.#sight = { from, to };
+      this.#fill();
+    });
+  }
+
+  async ids(from: number, to: number): Promise<number[]> {
+    const query = this.#query;
+    if (query === undefined || to <= from) return [];
+    return this.#reader.ids(query, from, Math.min(to - from, idsAtOnce));
+  }
+
+  /** Stop everything that is on its way; what is held stays. */
+  rest(): void {
+    this.#generation++;
+    this.#asking?.abort();
+    this.#stopFetching(() => true);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isAsking = false;
+  }
+
+  /** Ask for the pages in sight and, when all are there, put them in the place of what is held. */
+  async #ask(): Promise<boolean> {
+    const query = this.#query;
+    if (query === undefined) return false;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const generation = ++this.#generation;
+    this.#rereadAt = performance.now();
+    const pages = span(this.#sight.from, this.#sight.to);
+    try {
+      const replies = await Promise.all(pages.map((page) => this.#reader.list(query, slice(page), asking.signal)));
+      if (generation !== this.#generation) return false;
+      this.#swap(query, pages, replies);
+      return true;
+    } catch (thrown) {
+      if (generation === this.#generation) this.#fail(thrown);
+      return false;
+    } finally {
+      if (generation === this.#generation) {
+        this.#asking = undefined;
+        this.#isAsking = false;
+        this.#schedule();
+      }
+    }
+  }
+
+  #swap(query: Query, pages: number[], replies: Reply[]): void {
+    this.#stopFetching(() => true);
+    if (query !== this.#answered) this.#pages.clear();
+    this.#failed.clear();
+    this.#stale.clear();
+    for (const page of this.#pages.keys()) this.#stale.add(page);
+    for (const [at, reply] of replies.entries()) this.#hold(pages[at] ?? 0, reply.rows);
+    this.#answered = query;
+    this.#failure = undefined;
+    this.#revision = Math.min(...replies.map(({ revision }) => revision));
+    this.#reply = replies.reduce((newest, reply) => (reply.revision > newest.revision ? reply : newest));
+    for (const { revision } of replies) this.#newest = Math.max(this.#newest, revision);
+    this.#version++;
+    this.#fill();
+  }
+
+  /** Fetch what is missing of one viewport behind and two ahead, what is in sight first; forget what is far away. */
+  #fill(): void {
+    const query = this.#query;
+    if (query === undefined || this.#isAsking || this.#reply === undefined) return;
+    const { from, to } = this.#sight;
+    const height = to - from;
+    const [before, after] = this.#isBackwards ? [2, 1] : [1, 2];
+    const wanted = new Set([
+      ...span(from, Math.min(to, this.total)),
+      ...span(from - before * height, Math.min(to + after * height, this.total)),
+    ]);
+    this.#stopFetching((page) => !wanted.has(page));
+    for (const page of wanted) {
+      const isHeld = this.#pages.has(page) && !this.#stale.has(page);
+      if (!isHeld && !this.#fetching.has(page) && !this.#failed.has(page)) void this.#fetch(page, query);
+    }
+  }
+
+  async #fetch(page: number, query: Query): Promise<void> {
+    const fetching = new AbortController();
+    this.#fetching.set(page, fetching);
+    const generation = this.#generation;
+    try {
+      const reply = await this.#reader.list(query, slice(page), fetching.signal);
+      if (generation !== this.#generation || this.#fetching.get(page) !== fetching) return;
+      this.#hold(page, reply.rows);
+      this.#evict();
+      if (reply.revision >= this.#newest) this.#reply = reply;
+      this.#version++;
+      this.touch(reply.revision);
+    } catch (thrown) {
+      if (generation !== this.#generation || this.#fetching.get(page) !== fetching) return;
+      this.#failed.add(page);
+      this.#fail(thrown);
+    } finally {
+      if (this.#fetching.get(page) === fetching) this.#fetching.delete(page);
+    }
+  }
+
+  #hold(page: number, rows: readonly Row[]): void {
+    this.#pages.set(page, rows);
+    this.#stale.delete(page);
+  }
+
+  #evict(): void {
+    const middle = pageOf((this.#sight.from + this.#sight.to) / 2);
+    const farthestFirst = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+    for (const page of farthestFirst.slice(0, Math.max(0, farthestFirst.length - mostPages))) this.#pages.delete(page);
+  }
+
+  #stopFetching(isUnwanted: (page: number) => boolean): void {
+    for (const [page, fetching] of this.#fetching) {
+      if (!isUnwanted(page)) continue;
+      this.#fetching.delete(page);
+      fetching.abort();
+    }
+  }
+
+  #schedule(): void {
+    if (this.#timer !== undefined || this.#asking !== undefined || this.#reply === undefined) return;
+    if (this.#newest <= this.#revision) return;
+    const waitMs = this.#rereadAt + (this.#reader.paceMs?.() ?? seconds(0.25)) - performance.now();
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.reread();
+      },
+      Math.max(0, waitMs),
+    );
+  }
+
+  #fail(thrown: unknown): void {
+    const failure = Failure.from(thrown);
+    if (failure.code !== 'aborted') this.#failure = failure;
+  }
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / pageRows);
+}
+
+function slice(page: number): { from: number; count: number } {
+  return { from: page * pageRows, count: pageRows };
+}
+
+/** Pages that hold rows `from` up to but without `to`. */
+function span(from: number, to: number): number[] {
+  const first = pageOf(Math.max(0, from));
+  const last = pageOf(Math.max(0, to - 1));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}

@@ -1,0 +1,28 @@
+const count = new Intl.NumberFormat('en');
+
+/** Words of every table: its head, its menus, its selection. */
+export const grid = {
+  sort: { asc: 'Sort ascending', desc: 'Sort descending', none: 'not sorted' },
+  column: {
+    menu: (title: string) => `Column ${title}`,
+    moveLeft: 'Move left',
+    moveRight: 'Move right',
+    wider: 'Wider',
+    narrower: 'Narrower',
+    fit: 'Fit to content',
+    hide: 'Hide column',
+    keys: 'Enter sorts, Shift+F10 opens the menu, Alt with left and right sets the width, Ctrl with left and right moves the column.',
+  },
+  columns: 'Columns',
+  resetColumns: 'Reset columns',
+  density: 'Row height',
+  densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
+  selectSight: 'Select the rows in sight',
+  loadingRow: 'Row on its way',
+  selected: (n: number) => `${count.format(n)} selected`,
+  selectAll: (n: number, isCapped: boolean) => `Select all ${count.format(n)}${isCapped ? '+' : ''} that match`,
+  clearSelection: 'Clear the selection',
+  selectionFull: (limit: number) =>
+    `A selection names at most ${count.format(limit)} rows. Select all that match for more.`,
+  selection: 'Selected rows',
+};
