@@ -1,0 +1,31 @@
+import type { Failure } from '#shared/errors.ts';
+
+/** What a pane shows instead of its content. Five different screens, because they have five different ways out. */
+export type Screen =
+  | { kind: 'loading'; rows?: number }
+  | { kind: 'empty'; title: string; text?: string; action?: ScreenAction }
+  | { kind: 'error'; failure: Failure; instance: string | null; retry?: () => void }
+  | { kind: 'offline'; failure: Failure | null; sinceMs: number | null; retry?: () => void }
+  | { kind: 'forbidden'; failure: Failure; instance: string | null; role: string | null; retry?: () => void };
+
+export interface ScreenAction {
+  label: string;
+  run: () => void;
+  disabledReason?: string | null;
+}
+
+/** The screen for something that failed: out of reach, not allowed, or an error. `role` is what it would need. */
+export function screenOf(
+  failure: Failure,
+  {
+    instance,
+    role = null,
+    sinceMs = null,
+    retry,
+  }: { instance: string | null; role?: string | null; sinceMs?: number | null; retry?: () => void },
+): Screen {
+  const again = retry === undefined ? {} : { retry };
+  if (failure.code === 'offline') return { kind: 'offline', failure, sinceMs, ...again };
+  if (failure.code === 'denied') return { kind: 'forbidden', failure, instance, role, ...again };
+  return { kind: 'error', failure, instance, ...again };
+}
