@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Make a folder that only this person may enter; one that is there already is narrowed. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32') chmodSync(folder, 0o700);
+}
+
+/** Names in a folder, sorted; none when there is no such folder. */
+export function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+/** Replace a file as a whole or not at all, readable by this person alone (mode 0600). */
+export function writeAtomically(file: string, text: string): void {
+  const draft = `${file}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    const handle = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(file));
+}
+
+/** Make a finished file and its name durable. */
+export function syncFile(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  syncFolder(dirname(file));
+}
+
+/** Make renames in a folder durable; Windows does that by itself and refuses to be asked. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Move a file (and what SQLite keeps beside it) out of the way without losing a byte: `state.db` becomes
+ * `state.db.<why>-1`, or the next free number. Answers the new path.
+ */
+export function setAside(file: string, why: string): string {
+  let number = 1;
+  while (namesIn(dirname(file)).some((name) => name.startsWith(`${basename(file)}.${why}-${number}`))) number += 1;
+  const aside = `${file}.${why}-${number}`;
+  for (const tail of ['', '-wal', '-shm', '-journal']) {
+    if (existsSync(file + tail)) renameSync(file + tail, aside + tail);
+  }
+  syncFolder(dirname(file));
+  return aside;
+}
+
+/**
+ * Whether any database lies in the data folder or in a profile's, whole, broken or as a copy. While one does, a new key
+ * could only lose it.
+ */
+export function dataExists(folder: string): boolean {
+  const isData = (name: string) => /\.db($|-wal$|\.copies$|\..+-\d+$)/.test(name);
+  if (namesIn(folder).some(isData)) return true;
+  const profiles = join(folder, 'profiles');
+  return namesIn(profiles).some((id) => namesIn(join(profiles, id)).some(isData));
+}

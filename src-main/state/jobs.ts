@@ -1,0 +1,63 @@
+import { Job } from '#shared/contract/jobs.ts';
+import type { Db } from './database.ts';
+
+interface Row {
+  doc: string;
+}
+
+/** How many jobs are kept; the oldest finished ones go first. */
+const kept = 500;
+
+/** Jobs of a shape that this program does not know are passed over: a list with a gap beats no list. */
+function readable(rows: Row[]): Job[] {
+  return rows.flatMap(({ doc }) => {
+    const parsed = Job.safeParse(JSON.parse(doc));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** Jobs as they survive an end of the program. Times are epoch milliseconds. */
+export function jobs(db: Db) {
+  const upsert = (job: Job): void => {
+    db.prepare(
+      `INSERT INTO jobs (id, profile_id, state, started_at, doc) VALUES (:id, :profileId, :state, :startedAt, :doc)
+       ON CONFLICT (id) DO UPDATE SET profile_id = excluded.profile_id, state = excluded.state,
+       started_at = excluded.started_at, doc = excluded.doc`,
+    ).run({
+      id: job.id,
+      profileId: job.profileId,
+      state: job.state,
+      startedAt: job.startedAt,
+      doc: JSON.stringify(job),
+    });
+  };
+  return {
+    /** Put a job, new or changed. */
+    upsert,
+    get: (id: string): Job | null => {
+      const rows = db.prepare<[string], Row>('SELECT doc FROM jobs WHERE id = ?').all(id);
+      return readable(rows)[0] ?? null;
+    },
+    /** Newest first. */
+    list: ({ limit = 200 } = {}): Job[] =>
+      readable(db.prepare<[number], Row>('SELECT doc FROM jobs ORDER BY started_at DESC, id LIMIT ?').all(limit)),
+    /** At a start nothing can be running: what was, or waited, is interrupted now. Answers those, to be gone on with. */
+    markInterrupted: (): Job[] =>
+      db.transaction(() => {
+        const rows = db.prepare<[], Row>(`SELECT doc FROM jobs WHERE state IN ('running', 'waiting')`).all();
+        const interrupted = readable(rows).map((job): Job => ({ ...job, state: 'interrupted', etaMs: null }));
+        interrupted.forEach(upsert);
+        return interrupted;
+      })(),
+    /** Forget the oldest finished ones beyond the last 500; answers how many went. */
+    prune: (): number =>
+      db
+        .prepare(
+          `DELETE FROM jobs WHERE state IN ('done', 'failed', 'cancelled')
+           AND id NOT IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?)`,
+        )
+        .run(kept).changes,
+    /** With a removed profile go its jobs; answers how many. */
+    removeOf: (profileId: string): number => db.prepare('DELETE FROM jobs WHERE profile_id = ?').run(profileId).changes,
+  };
+}

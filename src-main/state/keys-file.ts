@@ -1,0 +1,157 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Failure } from '#shared/errors.ts';
+import { makePrivateFolder, setAside, writeAtomically } from './files.ts';
+
+const base64 = z.string().regex(/^[A-Za-z0-9+/]+=*$/);
+
+/** The key, encrypted under what scrypt makes of a passphrase. Cheaper parameters than ours are refused as tampering. */
+const Wrapped = z.object({
+  kdf: z.literal('scrypt'),
+  n: z
+    .number()
+    .int()
+    .min(2 ** 17)
+    .max(2 ** 20),
+  r: z.literal(8),
+  p: z.literal(1),
+  salt: base64,
+  iv: base64,
+  tag: base64,
+  box: base64,
+});
+
+/**
+ * `keys.json`, beside the databases: which key they need and how to know it, never the key in the clear.
+ * `check` is an HMAC of a constant under a key derived from the database key with `salt`.
+ */
+const KeysFile = z.object({
+  version: z.literal(1),
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  createdAt: z.number(),
+  salt: base64,
+  check: base64,
+  wrapped: Wrapped.nullable(),
+});
+export type KeysFile = z.infer<typeof KeysFile>;
+
+export type KeysRead = { kind: 'absent' } | { kind: 'unreadable'; why: string } | { kind: 'read'; keys: KeysFile };
+
+const name = 'keys.json';
+/** Written after every `keys.json`, because a passphrase-wrapped key may exist nowhere else. */
+const copyName = 'keys.json.copy';
+
+/** Read `keys.json`, or its copy where it is damaged or gone. Never writes. */
+export function readKeysFile(folder: string): KeysRead {
+  const first = readOne(join(folder, name));
+  if (first.kind === 'read') return first;
+  const copy = readOne(join(folder, copyName));
+  return copy.kind === 'read' ? copy : first.kind === 'absent' ? copy : first;
+}
+
+function readOne(file: string): KeysRead {
+  if (!existsSync(file)) return { kind: 'absent' };
+  try {
+    const parsed = KeysFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (parsed.success) return { kind: 'read', keys: parsed.data };
+    return { kind: 'unreadable', why: `${file}: ${parsed.error.issues[0]?.path.join('.') ?? ''} is not as expected` };
+  } catch (error) {
+    return { kind: 'unreadable', why: `${file}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Write `keys.json` and then its copy, each as a whole or not at all. A file about another key is set aside, not lost. */
+export function writeKeysFile(folder: string, keys: KeysFile): void {
+  makePrivateFolder(folder);
+  const before = readKeysFile(folder);
+  if (before.kind === 'unreadable' || (before.kind === 'read' && before.keys.id !== keys.id)) {
+    for (const file of [name, copyName]) if (existsSync(join(folder, file))) setAside(join(folder, file), 'old');
+  }
+  const text = `${JSON.stringify(keys, null, 2)}\n`;
+  writeAtomically(join(folder, name), text);
+  writeAtomically(join(folder, copyName), text);
+}
+
+/** A new 256-bit key and the file that tells it from others. Nothing is written yet. */
+export function makeKey(now: number): { key: Buffer; keys: KeysFile } {
+  const key = randomBytes(32);
+  const salt = randomBytes(16);
+  const keys: KeysFile = {
+    version: 1,
+    id: randomBytes(8).toString('hex'),
+    createdAt: now,
+    salt: salt.toString('base64'),
+    check: checkValue(key, salt).toString('base64'),
+    wrapped: null,
+  };
+  return { key, keys };
+}
+
+/** A key for another purpose than the databases, from which theirs cannot be found. */
+export function deriveKey(key: Buffer, salt: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, `reeve ${purpose}`, 32));
+}
+
+function checkValue(key: Buffer, salt: Buffer): Buffer {
+  return createHmac('sha256', deriveKey(key, salt, 'check'))
+    .update('reeve database key')
+    .digest();
+}
+
+/** Whether this is the key that the file speaks of. */
+export function fits(key: Buffer, keys: KeysFile): boolean {
+  const expected = Buffer.from(keys.check, 'base64');
+  const actual = checkValue(key, Buffer.from(keys.salt, 'base64'));
+  return key.length === 32 && expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** Wrap the key by a passphrase: scrypt (N 2^17, 128 MB for about half a second), then AES-256-GCM bound to the key id. */
+export async function wrap(key: Buffer, keys: KeysFile, passphrase: string): Promise<KeysFile> {
+  const salt = randomBytes(16);
+  const iv = randomBytes(12);
+  const n = 2 ** 17;
+  const cipher = createCipheriv('aes-256-gcm', await stretch(passphrase, salt, n), iv).setAAD(Buffer.from(keys.id));
+  const box = Buffer.concat([cipher.update(key), cipher.final()]);
+  const text = (bytes: Buffer) => bytes.toString('base64');
+  const wrapped = { n, salt: text(salt), iv: text(iv), tag: text(cipher.getAuthTag()), box: text(box) };
+  return { ...keys, wrapped: { kdf: 'scrypt', r: 8, p: 1, ...wrapped } };
+}
+
+/** The key out of its wrapping. Fails: `denied`/`passphrase-wrong`; `denied`/`key-mismatch` when it is not these files'. */
+export async function unwrap(keys: KeysFile, passphrase: string): Promise<Buffer> {
+  const wrapped = keys.wrapped;
+  if (wrapped === null) throw new Failure('denied', 'no passphrase was set', { reason: 'passphrase-wrong' });
+  const bytes = (text: string) => Buffer.from(text, 'base64');
+  const stretched = await stretch(passphrase, bytes(wrapped.salt), wrapped.n);
+  let key: Buffer;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', stretched, bytes(wrapped.iv), { authTagLength: 16 });
+    decipher.setAAD(Buffer.from(keys.id)).setAuthTag(bytes(wrapped.tag));
+    key = Buffer.concat([decipher.update(bytes(wrapped.box)), decipher.final()]);
+  } catch (cause) {
+    throw new Failure('denied', 'the passphrase does not open the key', { reason: 'passphrase-wrong', cause });
+  }
+  if (!fits(key, keys))
+    throw new Failure('denied', 'the wrapped key is not that of the files', { reason: 'key-mismatch' });
+  return key;
+}
+
+/** The same letters typed on two systems may differ in bytes, hence NFKC. */
+function stretch(passphrase: string, salt: Buffer, n: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFKC'), salt, 32, { N: n, r: 8, p: 1, maxmem: 192 * n * 8 }, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}

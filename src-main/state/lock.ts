@@ -1,0 +1,81 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { Failure } from '#shared/errors.ts';
+import { toIso } from '#shared/time.ts';
+import { makePrivateFolder, writeAtomically } from './files.ts';
+
+/** Who holds a folder, for the message that the second process shows. `since` is epoch milliseconds. */
+const Holder = z.object({ pid: z.number(), host: z.string(), machine: z.string(), since: z.number() });
+export type Holder = z.infer<typeof Holder>;
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Take the one lock of a data folder, so that two hosts never write to the same databases. It is SQLite's own exclusive
+ * lock on a file that stays empty: the system lets go of it however the process ends.
+ * Never open `folder.lock` by other means in this process: closing any handle of it drops a POSIX lock.
+ * Fails: `conflict`/`folder-busy`, with a message that names the holder.
+ */
+export function lockFolder({ folder, host, now }: { folder: string; host: string; now: number }): FolderLock {
+  makePrivateFolder(folder);
+  const sidecar = join(folder, holderName);
+  const db = takeLock(folder);
+  if (db === null) throw busy(folder);
+  writeAtomically(
+    sidecar,
+    JSON.stringify({ pid: process.pid, host, machine: hostname(), since: now } satisfies Holder),
+  );
+  return {
+    release: () => {
+      if (!db.open) return;
+      rmSync(sidecar, { force: true });
+      db.close();
+    },
+  };
+}
+
+/** Whether the process that once held this folder is gone without having released it. */
+export function isAbandoned(folder: string): boolean {
+  if (!existsSync(join(folder, holderName))) return false;
+  const db = takeLock(folder);
+  db?.close();
+  return db !== null;
+}
+
+const lockName = 'folder.lock';
+const holderName = 'folder.lock.json';
+
+function takeLock(folder: string): Database.Database | null {
+  const db = new Database(join(folder, lockName), { timeout: 0 });
+  try {
+    db.pragma('journal_mode=off');
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+}
+
+function busy(folder: string): Failure {
+  const holder = readHolder(folder);
+  const who =
+    holder === null
+      ? 'another process'
+      : `${holder.host} (process ${holder.pid} on ${holder.machine}, since ${toIso(holder.since)})`;
+  return new Failure('conflict', `${folder} is in use by ${who}`, { reason: 'folder-busy' });
+}
+
+function readHolder(folder: string): Holder | null {
+  try {
+    return Holder.parse(JSON.parse(readFileSync(join(folder, holderName), 'utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,9 @@
+import { profiles } from './0010-profiles.ts';
+import { preferences } from './0020-preferences.ts';
+import { savedViews } from './0030-saved-views.ts';
+import { jobs } from './0040-jobs.ts';
+import { notices } from './0050-notices.ts';
+import type { Migration } from './migration.ts';
+
+/** Every migration of `state.db`, in order. */
+export const migrations: readonly Migration[] = [profiles, preferences, savedViews, jobs, notices];

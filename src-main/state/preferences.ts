@@ -1,0 +1,39 @@
+import { Preferences } from '#shared/contract/host.ts';
+import type { Db } from './database.ts';
+
+type Name = keyof Preferences;
+const names = Object.keys(Preferences.shape) as Name[];
+
+/** The settings of this installation. A value that is broken, or of a newer program, falls back by itself alone. */
+export function preferences(db: Db) {
+  const get = (): Preferences => {
+    const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM preferences').all();
+    const known = rows.flatMap(({ name, value }) => {
+      const field = names.find((candidate) => candidate === name);
+      const parsed = field === undefined ? undefined : Preferences.shape[field].safeParse(fromJson(value));
+      return parsed?.success === true ? [[name, parsed.data] as const] : [];
+    });
+    return Preferences.parse(Object.fromEntries(known));
+  };
+  return {
+    get,
+    /** Change the fields that are given; answers all of them. */
+    set: (some: { [N in Name]?: Preferences[N] | undefined }): Preferences => {
+      const put = db.prepare(
+        'INSERT INTO preferences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      );
+      db.transaction(() => {
+        for (const name of names) if (some[name] !== undefined) put.run(name, JSON.stringify(some[name]));
+      })();
+      return get();
+    },
+  };
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

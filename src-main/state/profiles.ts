@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Profile } from '#shared/contract/profiles.ts';
+import type { ProfileInput } from '#shared/contract/profiles.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Db } from './database.ts';
+
+/** A profile as it is kept; whether it has a token only the keychain knows. */
+export const StoredProfile = Profile.omit({ hasToken: true });
+export type StoredProfile = Omit<Profile, 'hasToken'>;
+/** What a person entered, without the token, which never comes here. */
+export type StoredProfileInput = Omit<ProfileInput, 'token'>;
+
+interface Row {
+  read_only: number;
+  allow_plain_http: number;
+  [column: string]: unknown;
+}
+
+const columns = `id, name, colour, url, dialect, read_only, proxy, ca, allow_plain_http,
+  created_at AS createdAt, last_opened_at AS lastOpenedAt`;
+
+function fromRow({ read_only, allow_plain_http, ...rest }: Row): StoredProfile {
+  return StoredProfile.parse({ ...rest, readOnly: read_only === 1, allowPlainHttp: allow_plain_http === 1 });
+}
+
+function toRow(input: StoredProfileInput) {
+  const { name, colour, url, dialect, readOnly, proxy, ca, allowPlainHttp } = input;
+  return { name, colour, url, dialect, readOnly: Number(readOnly), proxy, ca, allowPlainHttp: Number(allowPlainHttp) };
+}
+
+/** The profiles of `state.db`. Times are epoch milliseconds. */
+export function profiles(db: Db) {
+  const get = (id: string): StoredProfile | null => {
+    const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
+    return row === undefined ? null : fromRow(row);
+  };
+  const getSure = (id: string): StoredProfile => {
+    const profile = get(id);
+    if (profile === null) throw new Failure('missing', `no profile ${id}`);
+    return profile;
+  };
+
+  return {
+    /** In the order they were made. */
+    list: (): StoredProfile[] =>
+      db.prepare<[], Row>(`SELECT ${columns} FROM profiles ORDER BY created_at, id`).all().map(fromRow),
+    get,
+    add: (input: StoredProfileInput, now: number): StoredProfile => {
+      const id = randomUUID();
+      db.prepare(
+        `INSERT INTO profiles (id, name, colour, url, dialect, read_only, proxy, ca, allow_plain_http, created_at)
+         VALUES (:id, :name, :colour, :url, :dialect, :readOnly, :proxy, :ca, :allowPlainHttp, :now)`,
+      ).run({ id, now, ...toRow(input) });
+      return getSure(id);
+    },
+    /** Fails: `missing`. */
+    edit: (id: string, input: StoredProfileInput): StoredProfile => {
+      db.prepare(
+        `UPDATE profiles SET name = :name, colour = :colour, url = :url, dialect = :dialect, read_only = :readOnly,
+         proxy = :proxy, ca = :ca, allow_plain_http = :allowPlainHttp WHERE id = :id`,
+      ).run({ id, ...toRow(input) });
+      return getSure(id);
+    },
+    /** It was opened just now. Fails: `missing`. */
+    touch: (id: string, now: number): StoredProfile => {
+      db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);
+      return getSure(id);
+    },
+    /** Whether there was one. */
+    remove: (id: string): boolean => db.prepare('DELETE FROM profiles WHERE id = ?').run(id).changes > 0,
+  };
+}

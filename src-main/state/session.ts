@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Secrets } from '#main/ports.ts';
+import { namesIn } from './files.ts';
+import { isAbandoned, lockFolder } from './lock.ts';
+
+const prefix = 'reeve-session-';
+
+export interface Session {
+  folder: string;
+  secrets: Secrets;
+  /** Delete the folder and all that is in it. Databases must be closed. */
+  end(): void;
+}
+
+/** "This session only": a folder of its own, mode 0700, deleted at the end, and secrets that live in memory. */
+export function startSession(temporary: string, now: number): Session {
+  mkdirSync(temporary, { recursive: true });
+  removeAbandonedSessions(temporary);
+  const folder = mkdtempSync(join(temporary, prefix));
+  const lock = lockFolder({ folder, host: 'session', now });
+  return {
+    folder,
+    secrets: memorySecrets(),
+    end: () => {
+      lock.release();
+      removeFolder(folder);
+    },
+  };
+}
+
+/** Sessions whose process was killed left files that nobody has a key for. */
+function removeAbandonedSessions(temporary: string): void {
+  for (const name of namesIn(temporary)) {
+    const folder = join(temporary, name);
+    if (name.startsWith(prefix) && isAbandoned(folder)) removeFolder(folder);
+  }
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function memorySecrets(): Secrets {
+  const values = new Map<string, string>();
+  return {
+    get: async (name) => values.get(name) ?? null,
+    set: async (name, value) => void values.set(name, value),
+    delete: async (name) => void values.delete(name),
+  };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { SavedView } from '#shared/contract/host.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Db } from './database.ts';
+
+interface Row {
+  id: string;
+  stem: string;
+  name: string;
+  query: string;
+  createdAt: number;
+}
+
+const columns = 'id, stem, name, query, created_at AS createdAt';
+
+function fromRow(row: Row): SavedView {
+  return SavedView.parse({ ...row, query: JSON.parse(row.query) as unknown });
+}
+
+/** Named queries of the consoles. Times are epoch milliseconds. */
+export function views(db: Db) {
+  const get = (id: string): SavedView | null => {
+    const row = db.prepare<[string], Row>(`SELECT ${columns} FROM saved_views WHERE id = ?`).get(id);
+    return row === undefined ? null : fromRow(row);
+  };
+  return {
+    get,
+    /** Those of one console, by name. */
+    list: (stem: string): SavedView[] =>
+      db
+        .prepare<[string], Row>(`SELECT ${columns} FROM saved_views WHERE stem = ? ORDER BY name`)
+        .all(stem)
+        .map(fromRow),
+    /** Without an id a new one, with an id the changed one. Fails: `missing` when there is none of that id. */
+    save: (view: { id?: string | undefined; stem: string; name: string; query?: unknown }, now: number): SavedView => {
+      const row = { stem: view.stem, name: view.name, query: JSON.stringify(view.query ?? null) };
+      const id = view.id ?? randomUUID();
+      if (view.id === undefined) {
+        db.prepare(
+          'INSERT INTO saved_views (id, stem, name, query, created_at) VALUES (:id, :stem, :name, :query, :now)',
+        ).run({ id, now, ...row });
+      } else {
+        db.prepare('UPDATE saved_views SET stem = :stem, name = :name, query = :query WHERE id = :id').run({
+          id,
+          ...row,
+        });
+      }
+      const saved = get(id);
+      if (saved === null) throw new Failure('missing', `no saved view ${id}`);
+      return saved;
+    },
+    /** The view that was removed, or null. */
+    remove: (id: string): SavedView | null => {
+      const view = get(id);
+      db.prepare('DELETE FROM saved_views WHERE id = ?').run(id);
+      return view;
+    },
+  };
+}

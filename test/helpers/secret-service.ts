@@ -1,0 +1,157 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const programs = ['setpriv', 'dbus-daemon', 'gdbus', 'gnome-keyring-daemon'];
+
+/**
+ * Why there can be no private Secret Service here, for the name of a skipped test; null when there can.
+ * Never the person's own keychain: other systems than Linux have no private one.
+ */
+export function whyNoSecretService(): string | null {
+  if (process.platform !== 'linux') return `no private keychain on ${process.platform}`;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const missing = programs.filter((name) => !folders.some((folder) => isProgram(join(folder, name))));
+  return missing.length === 0 ? null : `not installed: ${missing.join(', ')}`;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface SecretService {
+  /** What a process needs in its environment to reach this keychain and no other. */
+  env: { DBUS_SESSION_BUS_ADDRESS: string };
+  /** Lock its keyring, as a desktop does after a while. */
+  lock(): void;
+  /** Let it hang: it takes calls and answers none, until `resume`. */
+  freeze(): void;
+  resume(): void;
+  /** End the bus and with it the keyring; deletes its files. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A D-Bus of its own with a real gnome-keyring on it; both end with this process.
+ * `keyring`: `unlocked`; `never-unlocked`, as on a machine that nobody logged in to; `none`, a bus without the service.
+ */
+export async function startSecretService({
+  keyring = 'unlocked',
+}: { keyring?: 'unlocked' | 'never-unlocked' | 'none' } = {}): Promise<SecretService> {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-keyring-'));
+  for (const name of ['home', 'data', 'run']) mkdirSync(join(folder, name), { mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const { bus, address } = await startBus(folder);
+  const env = {
+    ...process.env,
+    DBUS_SESSION_BUS_ADDRESS: address,
+    HOME: join(folder, 'home'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_RUNTIME_DIR: join(folder, 'run'),
+  };
+  if (keyring !== 'none') startKeyring(env, keyring);
+  const ask = (destination: string, path: string, method: string, ...values: string[]) =>
+    execFileSync(
+      'gdbus',
+      ['call', '--session', '--dest', destination, '--object-path', path, '--method', method, ...values],
+      { env, encoding: 'utf8', timeout: 5_000 },
+    );
+  let frozen: number | null = null;
+  const resume = () => {
+    if (frozen !== null) process.kill(frozen, 'SIGCONT');
+    frozen = null;
+  };
+  return {
+    env: { DBUS_SESSION_BUS_ADDRESS: address },
+    lock: () => {
+      const service = 'org.freedesktop.Secret.Service';
+      const login = "['/org/freedesktop/secrets/collection/login']";
+      ask('org.freedesktop.secrets', '/org/freedesktop/secrets', `${service}.Lock`, login);
+    },
+    freeze: () => {
+      const dbus = 'org.freedesktop.DBus';
+      const said = ask(dbus, '/org/freedesktop/DBus', `${dbus}.GetConnectionUnixProcessID`, 'org.freedesktop.secrets');
+      frozen = Number(/uint32 (\d+)/.exec(said)?.[1]);
+      process.kill(frozen, 'SIGSTOP');
+    },
+    resume,
+    stop: async () => {
+      resume();
+      await end(bus);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** No service folders in its configuration, so that nothing is started that a test did not ask for. */
+async function startBus(folder: string): Promise<{ bus: ChildProcess; address: string }> {
+  const config = join(folder, 'bus.conf');
+  writeFileSync(
+    config,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:dir=${join(folder, 'run')}</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`,
+  );
+  const dbus = ['dbus-daemon', `--config-file=${config}`, '--nofork', '--print-address=1'];
+  const bus = spawn('setpriv', ['--pdeathsig', 'TERM', ...dbus], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    bus.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('\n')) resolve(said.trim());
+    });
+    bus.once('error', reject);
+    bus.once('exit', (code) => reject(new Error(`dbus-daemon ended with ${code}`)));
+  });
+  bus.unref();
+  return { bus, address };
+}
+
+/** A line end after the password would belong to it. Ends by itself when its bus does. */
+function startKeyring(env: NodeJS.ProcessEnv, keyring: 'unlocked' | 'never-unlocked'): void {
+  const how = keyring === 'unlocked' ? ['--unlock'] : [];
+  execFileSync('gnome-keyring-daemon', [...how, '--components=secrets', '--daemonize'], {
+    env,
+    input: keyring === 'unlocked' ? 'test-password' : '',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    timeout: 10_000,
+  });
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+let shared: SecretService | undefined;
+
+/** For vitest's `globalSetup`: every test process finds an unlocked private keychain; without one nothing is set. */
+export async function setup(): Promise<void> {
+  if (whyNoSecretService() !== null) return;
+  shared = await startSecretService();
+  Object.assign(process.env, shared.env);
+}
+
+export async function teardown(): Promise<void> {
+  await shared?.stop();
+}
