@@ -5,6 +5,7 @@ import { endpoints } from './endpoints.ts';
 import { createFaults } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { createLimits } from './limits.ts';
+import type { Operations } from './operation.ts';
 import { operations } from './operations.ts';
 import { createRandom } from './random.ts';
 import { createRequests } from './requests.ts';
@@ -30,8 +31,14 @@ export interface Platform extends Seeded {
   close(): Promise<void>;
 }
 
-/** Starts a platform on 127.0.0.1. Fails when the port is taken. */
-export async function createPlatform(options: Partial<Settings> = {}): Promise<Platform> {
+/**
+ * Starts a platform on 127.0.0.1, with the operations of all stems unless told otherwise.
+ * Fails when the port is taken, or when an operation names an endpoint that the documents do not have.
+ */
+export async function createPlatform(
+  options: Partial<Settings> = {},
+  tables: readonly Operations[] = operations,
+): Promise<Platform> {
   const settings: Settings = { ...defaults, ...options };
   const clock = createClock(settings.atMs);
   const random = (name: string) => createRandom(settings.seed, name);
@@ -40,7 +47,7 @@ export async function createPlatform(options: Partial<Settings> = {}): Promise<P
   const requests = createRequests();
   const faults = createFaults(random('faults'));
   for (const fault of settings.faults) faults.add(fault);
-  const server = createPlatformServer({ world, requests, faults, router: createRouter(endpoints, operations) });
+  const server = createPlatformServer({ world, requests, faults, router: createRouter(endpoints, tables) });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, '127.0.0.1', resolve);
