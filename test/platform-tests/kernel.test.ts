@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { endpoints, notInApi } from '../platform/endpoints.ts';
 import type { Operation, Operations } from '../platform/operation.ts';
 import { operations } from '../platform/operations.ts';
@@ -15,6 +17,12 @@ const json = (value: unknown, method = 'POST') => ({
   body: JSON.stringify(value),
   headers: { 'content-type': 'application/json' },
 });
+/** What is written to standard error from now on; it is not shown. */
+function errorOutput() {
+  const spy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}
 /** Answers with what one reading of its parameters gave. */
 const echo =
   (read: (parameters: ReturnType<typeof reader>) => unknown): Operation =>
@@ -220,15 +228,36 @@ test('a body over the limit is refused, told in advance or not', async () => {
     ask(platform, 'admin', '/snippets', { ...json({}), body: `"${'x'.repeat(bytes - 2)}"` });
   expect((await send(1001)).status).toBe(413);
   expect((await send(1000)).status).toBe(400);
-  const body = new ReadableStream({
-    pull(controller) {
-      controller.enqueue(new Uint8Array(600));
-      controller.enqueue(new Uint8Array(600));
-      controller.close();
-    },
-  });
+  const body = Readable.toWeb(Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(50_000))));
   const streamed = await ask(platform, 'admin', '/snippets', { method: 'POST', body, duplex: 'half' } as RequestInit);
   expect(streamed.status).toBe(413);
+});
+
+test('a caller that hangs up in the middle of its body does no harm', async () => {
+  const platform = await start({}, [{ 'POST /snippets': () => ok({}), 'GET /keys': () => ok({}) }]);
+  const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+  socket.write('POST /api/v4/snippets HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nabc');
+  await expect.poll(() => platform.requests.count('POST /snippets')).toBe(1);
+  socket.destroy();
+  const errors = errorOutput();
+  for (let i = 0; i < 3; i += 1) expect((await ask(platform, 'admin', '/keys')).status).toBe(200);
+  expect(errors).not.toHaveBeenCalled();
+  expect(platform.requests.list('POST /snippets')).toMatchObject([{ status: null }]);
+});
+
+test('a path is taken as it was sent, dots and all', async () => {
+  const platform = await start();
+  const socket = connect(Number(new URL(platform.url).port), '127.0.0.1');
+  socket.write('GET /api/v4/projects/../users HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 404 /);
+  expect(platform.requests.list()[0]?.path).toBe('/api/v4/projects/../users');
+});
+
+test('the date of an answer is that of the clock', async () => {
+  const platform = await start();
+  const answer = await ask(platform, 'admin', '/users');
+  expect(answer.headers.get('date')).toBe('Sun, 15 Nov 2026 12:00:00 GMT');
 });
 
 test('bytes and streams are sent as they are', async () => {
@@ -245,9 +274,11 @@ test('an operation that breaks answers 500 and the platform lives on', async () 
   const broken: Operation = () => {
     throw new TypeError('broken on purpose');
   };
+  const errors = errorOutput();
   const platform = await start({}, [{ 'GET /snippets': broken, 'GET /keys': () => ok({}) }]);
   expect((await ask(platform, 'admin', '/snippets')).status).toBe(500);
   expect((await ask(platform, 'admin', '/keys')).status).toBe(200);
+  expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('broken on purpose'));
 });
 
 test('requests are recorded by endpoint, with who, what and how it ended', async () => {

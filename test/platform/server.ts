@@ -38,7 +38,7 @@ interface Exchange {
 export function createPlatformServer(needs: Needs): Server {
   const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
     handle(needs, incoming, outgoing).catch((error: unknown) => {
-      report(`${incoming.method} ${incoming.url}`, error);
+      if (!isGone(incoming)) report(`${incoming.method} ${incoming.url}`, error);
       outgoing.destroy();
     });
   });
@@ -49,17 +49,19 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
   const { world, requests, faults } = needs;
   const method = incoming.method ?? 'GET';
   const url = new URL(`http://${incoming.headers.host ?? '127.0.0.1'}${incoming.url ?? '/'}`);
-  const match = matchOf(needs.router, method, url);
+  // Not `url.pathname`, which has dot segments removed.
+  const [path = '/'] = (incoming.url ?? '/').split('?', 1);
+  const match = matchOf(needs.router, method, path);
   const endpoint = match instanceof Refusal ? undefined : match.route.name;
   const record = requests.open({
     atMs: world.clock.now(),
     method,
-    path: url.pathname,
+    path,
     endpoint,
     query: url.search.slice(1),
     headerNames: Object.keys(incoming.headers),
   });
-  const effects = faults.strike(endpoint ?? `${method} ${url.pathname}`);
+  const effects = faults.strike(endpoint ?? `${method} ${path}`);
   const latencyMs = effects.reduce(
     (sum, effect) => sum + (effect.kind === 'latency' ? effect.ms : 0),
     world.settings.latencyMs,
@@ -75,12 +77,16 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
   }
   for (const effect of effects) reply = bent(reply, effect, url);
   reply.headers['x-request-id'] = `${world.settings.seed.toString(16)}-${record.n.toString(16).padStart(8, '0')}`;
+  reply.headers['date'] = new Date(world.clock.now()).toUTCString();
   if (world.settings.bareHeaders) reply = withoutUnshown(reply);
   record.status = reply.status;
   // Nobody reads the rest of a body that was refused, yet the caller must get to the answer.
   if (!incoming.readableEnded) incoming.resume();
   await send(outgoing, reply, effects, method === 'HEAD');
 }
+
+/** Has the caller hung up before its request was whole? */
+const isGone = (incoming: IncomingMessage) => incoming.destroyed && !incoming.complete;
 
 function report(request: string, error: unknown) {
   process.stderr.write(`platform simulator: ${request}: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -96,9 +102,9 @@ function struck(effects: readonly Effect[], after: boolean, url: URL): Rendered 
   return undefined;
 }
 
-function matchOf(router: Router, method: string, { pathname }: URL): Match | Refusal {
-  if (!pathname.startsWith(`${BASE}/`)) return notFound();
-  const path = pathname.slice(BASE.length);
+function matchOf(router: Router, method: string, fullPath: string): Match | Refusal {
+  if (!fullPath.startsWith(`${BASE}/`)) return notFound();
+  const path = fullPath.slice(BASE.length);
   try {
     const match = router.match(method, path);
     if (match !== undefined) return match;
@@ -117,6 +123,7 @@ async function answer(needs: Needs, match: Match | Refusal, exchange: Exchange):
     return await operate(needs, match, exchange);
   } catch (error) {
     if (error instanceof Refusal) return renderedRefusal(error);
+    if (isGone(exchange.incoming)) throw error;
     report(`${exchange.method} ${exchange.url.pathname}`, error);
     return renderedRefusal(new Refusal(500, '500 Internal Server Error'));
   }
