@@ -12,10 +12,10 @@ export type PathNames<P extends string> = P extends `${infer Head}/${infer Tail}
 export type PathOf<P extends string> = { [N in PathNames<P>]: string | number };
 
 /** What undoing this endpoint's write can restore. */
-export type Undo =
-  | { kind: 'exact' }
-  | { kind: 'lossy'; what: readonly string[] }
-  | { kind: 'none'; why: string };
+export type Undo = { kind: 'exact' } | { kind: 'lossy'; what: readonly string[] } | { kind: 'none'; why: string };
+
+/** The documented limits that count requests (document 1:243, 1:245, 1:246). */
+export type LimitName = 'large-blob' | 'large-request' | 'resend';
 
 /** How the reply's body is to be read. */
 export type ReplyKind = 'json' | 'rows' | 'bytes' | 'headers' | 'empty';
@@ -44,7 +44,12 @@ export interface Endpoint<
   readonly role: string | null;
   readonly tier: string | null;
   readonly secrets: readonly string[];
+  /** Names of query or body fields of which at most one may be given; a `false` counts as not given. */
   readonly exclusive: readonly (readonly string[])[];
+  /** Pairs of which the first means nothing without the second. */
+  readonly requires?: readonly (readonly [string, string])[] | undefined;
+  /** A documented rate limit of its own, beside the instance's (see `limits.ts`). */
+  readonly limit?: LimitName | undefined;
   readonly deprecated: Readonly<Record<string, string>>;
   readonly doc: string;
 }
@@ -54,7 +59,32 @@ export interface CallInput {
   path?: Record<string, string | number> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
+  /** Size of the file about to be read, where the caller knows it: over 10 MB the platform counts it (document 1:243). */
+  expectBytes?: number | undefined;
 }
+
+/** A file to upload. `open` is called once an attempt; it yields exactly `sizeBytes` bytes. */
+export interface Upload {
+  fileName: string;
+  sizeBytes: number;
+  type?: string | undefined;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** The input of one endpoint, typed by its path, query and body; of an endpoint known only at run time, `CallInput`. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? string extends P
+      ? CallInput
+      : PathInput<P> & FieldInput<'query', Q> & FieldInput<'body', B> & { expectBytes?: number | undefined }
+    : never;
+type PathInput<P extends string> = [PathNames<P>] extends [never] ? { path?: undefined } : { path: PathOf<P> };
+type FieldInput<K extends string, T extends z.ZodType> =
+  undefined extends z.input<T>
+    ? { [N in K]?: undefined }
+    : Record<never, never> extends z.input<T>
+      ? { [N in K]?: z.input<T> | undefined }
+      : { [N in K]: z.input<T> };
 
 /** Facts of one answered request, beside its body. Header names are lower case. */
 export interface Answer<T> {
@@ -80,9 +110,9 @@ export interface BytesPage {
  */
 export interface Send {
   /** The reply, decoded and checked. */
-  <E extends Endpoint>(endpoint: E, input?: CallInput, signal?: AbortSignal): Promise<ReplyOf<E>>;
+  <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>>;
   /** The same with status, headers and count of unreadable rows. */
-  answer<E extends Endpoint>(endpoint: E, input?: CallInput, signal?: AbortSignal): Promise<Answer<ReplyOf<E>>>;
+  answer<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<Answer<ReplyOf<E>>>;
   /** One page as bytes, by input or by the `next` of the page before. */
   page(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<BytesPage>;
   /** Abort everything under way and close the sockets. */
@@ -102,5 +132,12 @@ export interface Attempt {
   attempt: number;
   requestId: string | null;
   failure: Failure | null;
-  budget: { limit: number; remaining: number; resetAt: number | null } | null;
+  budget: Budget | null;
+}
+
+/** What the platform told of its rate limit; `resetAt` in epoch milliseconds. */
+export interface Budget {
+  limit: number;
+  remaining: number;
+  resetAt: number | null;
 }

@@ -1,0 +1,94 @@
+import type { Failure } from '#shared/errors.ts';
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { acceptEncoding, readBody, readRefusal, type Body } from './body.ts';
+import type { Call } from './call.ts';
+import type { Deadline } from './deadline.ts';
+import { headerFromWire, type Dialect } from './dialect.ts';
+import { socketFailure } from './failures.ts';
+import { isRedirect, nextHop, type Hop } from './redirect.ts';
+
+/** A reply of any status but a redirect, with its whole body. Header names in lower case, as the documents spell them. */
+export interface Reply extends Body {
+  status: number;
+  headers: Record<string, string>;
+  /** Where it came from in the end. */
+  url: URL;
+  /** From the start of the last hop to its headers. */
+  roundTripMs: number;
+}
+
+/** What became of one attempt. `wasSent`: a byte of the request may have reached the platform. */
+export type Tried = { reply: Reply; wasSent: true } | { failure: Failure; wasSent: boolean };
+
+/** What an attempt is made with. */
+export interface Means {
+  dispatcher: Dispatcher;
+  viaProxy: boolean;
+  dialect: Dialect;
+  token: string | null;
+}
+
+const neverConnected = ['connection-refused', 'name-not-found', 'tls', 'proxy'];
+
+/** Send the call once, following its redirects by hand. Does not throw. */
+export async function attempt(call: Call, means: Means, deadline: Deadline): Promise<Tried> {
+  const { endpoint } = call;
+  let wasOpened = false;
+  let hop: Hop = { url: call.url, isOwn: true, count: 0 };
+  try {
+    deadline.signal.throwIfAborted();
+    for (;;) {
+      const startedAt = performance.now();
+      const response = await means.dispatcher.request({
+        origin: hop.url.origin,
+        path: hop.url.pathname + hop.url.search,
+        method: endpoint.method,
+        headers: headersOf(call, hop.isOwn ? means.token : null),
+        body: call.body === null ? null : Readable.from(noted(call.body.open(), () => (wasOpened = true))),
+        signal: deadline.signal,
+      });
+      const headers = plainHeaders(response.headers, means.dialect);
+      const roundTripMs = performance.now() - startedAt;
+      if (isRedirect(response.statusCode)) {
+        await response.body.dump({ limit: 65_536, signal: deadline.signal });
+        hop = nextHop(hop, headers['location'], endpoint.method);
+        continue;
+      }
+      const read = response.statusCode < 400 ? readBody : readRefusal;
+      const body = await read(response.body, headers);
+      return { reply: { status: response.statusCode, headers, url: hop.url, roundTripMs, ...body }, wasSent: true };
+    }
+  } catch (thrown) {
+    const what = `${endpoint.method} ${endpoint.path}`;
+    const failure = deadline.failure ?? socketFailure(thrown, what, means);
+    const wasSent = call.body === null ? !neverConnected.includes(failure.reason ?? '') : wasOpened;
+    return { failure, wasSent };
+  }
+}
+
+/** The body, telling when undici begins to read it: that is when the socket is connected and the first byte leaves. */
+async function* noted(body: AsyncIterable<Uint8Array>, onOpen: () => void): AsyncGenerator<Uint8Array> {
+  onOpen();
+  yield* body;
+}
+
+function headersOf({ endpoint, body }: Call, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: endpoint.replyKind === 'bytes' ? '*/*' : 'application/json',
+    'accept-encoding': acceptEncoding,
+    'user-agent': 'Reeve',
+  };
+  if (token !== null) headers['private-token'] = token;
+  if (body !== null) headers['content-length'] = String(body.sizeBytes);
+  if (body !== null && body.type !== '') headers['content-type'] = body.type;
+  return headers;
+}
+
+function plainHeaders(raw: Dispatcher.ResponseData['headers'], dialect: Dialect): Record<string, string> {
+  const pairs = Object.entries(raw).map(([name, value]) => [
+    headerFromWire(name, dialect),
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ]);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}

@@ -1,0 +1,118 @@
+import { Failure } from '#shared/errors.ts';
+import type { z } from 'zod';
+import { apiPath } from './address.ts';
+import { fieldsToWire, pathToWire, type Dialect } from './dialect.ts';
+import { encodePath, encodeQuery } from './encode.ts';
+import { largestRequestBytes, limits, type Claim } from './limits.ts';
+import { emptyBody, jsonBody, multipartBody, type Outgoing } from './outgoing.ts';
+import { ownLink } from './paging.ts';
+import { maskFields, maskUrl, secretTexts } from './secrets.ts';
+import type { CallInput, Endpoint } from './types.ts';
+
+/** One request, checked and encoded, ready to leave as often as `repeat` allows. */
+export interface Call {
+  endpoint: Endpoint;
+  url: URL;
+  /** Path below `/api/v4` and query without secrets, for logs. */
+  shown: string;
+  /** Null for GET, HEAD and a bare DELETE. */
+  body: Outgoing | null;
+  /** What a reply may not echo into a failure. The token is added by the sender. */
+  secrets: readonly string[];
+  /** Documented limits that this request counts towards. */
+  claims: readonly Claim[];
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Check the input against the endpoint and encode it.
+ * Fails: `invalid` with the `field`; `invalid`/`exclusive-parameters`; `invalid`/`limit-known` over 300 MB.
+ */
+export function callOf(endpoint: Endpoint, input: CallInput, base: string, dialect: Dialect): Call {
+  const query = checked(endpoint.query, input.query, 'query') as Fields | undefined;
+  const body = checked(endpoint.body, input.body, 'body') as Fields | undefined;
+  checkPairs(endpoint, { ...query, ...body });
+  const template = pathToWire(endpoint.path, dialect);
+  const wireQuery = fieldsToWire(query ?? {}, dialect);
+  const outgoing = bodyFor(endpoint, body, dialect);
+  if (outgoing !== null && outgoing.sizeBytes > largestRequestBytes) {
+    throw new Failure('invalid', 'over 300 MB, which the platform refuses', { reason: 'limit-known', field: 'body' });
+  }
+  const path = encodePath(template, input.path) + encodeQuery(wireQuery);
+  return {
+    endpoint,
+    url: new URL(base + apiPath + path),
+    shown: shownPath(endpoint, template, input.path ?? {}, wireQuery, dialect),
+    body: outgoing,
+    secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
+    claims: claimsOf(endpoint, input, outgoing?.sizeBytes ?? 0),
+  };
+}
+
+/** The call of a page that the platform's own `next` link names. Fails: `remote`/`foreign-link`. */
+export function callOfLink(endpoint: Endpoint, next: string, base: string): Call {
+  const url = ownLink(next, undefined, base);
+  const shown = maskUrl(url, endpoint.secrets).slice(new URL(base + apiPath).pathname.length);
+  return { endpoint, url, shown, body: null, secrets: [], claims: [] };
+}
+
+/** The value as the schema reads it. A field that the schema does not know is refused, not silently left out. */
+function checked(schema: z.ZodType | null, value: unknown, part: string): unknown {
+  if (schema === null) {
+    if (value === undefined) return undefined;
+    throw new Failure('invalid', `this endpoint takes no ${part}`, { field: part });
+  }
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new Failure('invalid', issue?.message ?? 'not valid', { field: issue?.path.join('.') || part });
+  }
+  const known = result.data as Fields;
+  const unknown = Object.entries(value ?? {}).find(([name, given]) => given !== undefined && !(name in known));
+  if (unknown !== undefined) throw new Failure('invalid', `no such ${part} field`, { field: unknown[0] });
+  return known;
+}
+
+function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
+  const isGiven = (name: string) => fields[name] !== undefined && fields[name] !== null && fields[name] !== false;
+  for (const names of exclusive) {
+    const given = names.filter(isGiven);
+    if (given.length < 2) continue;
+    throw new Failure('invalid', `${given.join(' and ')} exclude each other`, {
+      reason: 'exclusive-parameters',
+      field: given[1],
+    });
+  }
+  const alone = requires?.find(([name, other]) => isGiven(name) && !isGiven(other));
+  if (alone !== undefined) throw new Failure('invalid', `${alone[0]} needs ${alone[1]}`, { field: alone[1] });
+}
+
+function bodyFor({ method, bodyKind }: Endpoint, body: Fields | undefined, dialect: Dialect): Outgoing | null {
+  if (body === undefined) return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? null : emptyBody;
+  const fields = fieldsToWire(body, dialect);
+  return bodyKind === 'multipart' ? multipartBody(fields) : jsonBody(fields);
+}
+
+function shownPath(
+  { secrets }: Endpoint,
+  template: string,
+  path: NonNullable<CallInput['path']>,
+  query: Fields,
+  dialect: Dialect,
+) {
+  const names = secrets.map((name) => dialect.fields[name] ?? name);
+  return (encodePath(template, maskFields(path, secrets)) + encodeQuery(maskFields(query, names))).replaceAll(
+    '%5Bsecret%5D',
+    '[secret]',
+  );
+}
+
+function claimsOf(endpoint: Endpoint, input: CallInput, bodyBytes: number): Claim[] {
+  const name = endpoint.limit;
+  if (name === undefined) return [];
+  const { overBytes, by } = limits[name];
+  const sizeBytes = Math.max(bodyBytes, input.expectBytes ?? 0);
+  if (overBytes > 0 && sizeBytes <= overBytes) return [];
+  return [{ name, key: [name, ...by.map((part) => input.path?.[part])].join(' ') }];
+}

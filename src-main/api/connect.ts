@@ -1,0 +1,61 @@
+import { Failure } from '#shared/errors.ts';
+import { kilobytes, seconds } from '#shared/time.ts';
+import { X509Certificate } from 'node:crypto';
+import tls from 'node:tls';
+import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+
+/** How the sockets are made. `ca`: PEM certificates trusted besides Node's and the system's. */
+export interface Route {
+  proxy: string | null;
+  ca: string | null;
+}
+
+/**
+ * One keep-alive pool an origin, directly or through a proxy (plain http in absolute form, https by CONNECT).
+ * Fails: `invalid` with the field `ca` or `proxy`.
+ */
+export function createDispatcher({ proxy, ca }: Route, connections: number): Dispatcher {
+  const secureContext = tls.createSecureContext({ ca: [...trusted(), ...certificatesIn(ca)] });
+  const common = {
+    connections,
+    allowH2: false,
+    maxHeaderSize: kilobytes(32),
+    // The deadline of each exchange replaces both: they would not end a dripping server
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  const connect = { secureContext, timeout: seconds(10) };
+  if (proxy === null) return new Agent({ ...common, connect });
+  return new ProxyAgent({
+    ...common,
+    connectTimeout: connect.timeout,
+    uri: proxyUri(proxy),
+    requestTls: { secureContext },
+    proxyTls: { secureContext },
+  });
+}
+
+let trustedOnce: string[] | undefined;
+/** Reading the system's store takes tens of milliseconds, so it is read once. */
+function trusted(): string[] {
+  trustedOnce ??= [...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])];
+  return trustedOnce;
+}
+
+// A secure context ignores what is no certificate, and the person would not know why nothing is trusted
+function certificatesIn(pem: string | null): string[] {
+  if (pem === null) return [];
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) throw new Failure('invalid', 'no PEM certificate', { field: 'ca' });
+  try {
+    return blocks.map((block) => new X509Certificate(block).toString());
+  } catch (error) {
+    throw new Failure('invalid', 'a certificate that cannot be read', { field: 'ca', cause: error });
+  }
+}
+
+function proxyUri(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url.href;
+  throw new Failure('invalid', 'not the address of an http proxy', { reason: 'address-invalid', field: 'proxy' });
+}

@@ -1,0 +1,77 @@
+/** How one installation family spells what the documents name neutrally. Plain data: it may be posted to a worker. */
+export interface Dialect {
+  /** Prefix of the service's own headers, in lower case. */
+  headerPrefix: string;
+  /** The documents' path template → this family's. */
+  paths: Readonly<Record<string, string>>;
+  /** The documents' field → this family's, at the top of a row, a query or a body. */
+  fields: Readonly<Record<string, string>>;
+}
+
+const neutralPrefix = 'x-service-';
+
+export const dialects = {
+  documented: { headerPrefix: neutralPrefix, paths: {}, fields: {} },
+  gitlab: {
+    headerPrefix: 'x-gitlab-',
+    paths: {
+      '/import/codehost_a': '/import/github',
+      '/import/codehost_a/cancel': '/import/github/cancel',
+      '/import/codehost_a/gists': '/import/github/gists',
+      '/import/codehost_b_server': '/import/bitbucket_server',
+      '/import/codehost_b': '/import/bitbucket',
+    },
+    fields: {
+      network_a: 'linkedin',
+      network_b: 'twitter',
+      network_c: 'discord',
+      codehost_a: 'github',
+      codehost_a_hostname: 'github_hostname',
+      codehost_b_server_project: 'bitbucket_server_project',
+      codehost_b_server_repo: 'bitbucket_server_repo',
+      codehost_b_server_url: 'bitbucket_server_url',
+      codehost_b_server_username: 'bitbucket_server_username',
+      codehost_b_email: 'bitbucket_email',
+      codehost_b_api_token: 'bitbucket_api_token',
+      codehost_b_username: 'bitbucket_username',
+      codehost_b_app_password: 'bitbucket_app_password',
+    },
+  },
+} as const satisfies Record<string, Dialect>;
+export type DialectName = keyof typeof dialects;
+
+/** The documents' path template as this family spells it. */
+export function pathToWire(path: string, dialect: Dialect): string {
+  return dialect.paths[path] ?? path;
+}
+
+/** The documents' field names as this family spells them. */
+export function fieldsToWire(row: Readonly<Record<string, unknown>>, dialect: Dialect): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [dialect.fields[name] ?? name, value]));
+}
+
+/** The family's field names as the documents spell them, on one row; a neutral name that is there already wins. */
+export function fieldsFromWire(row: unknown, dialect: Dialect): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  const renamed: Record<string, unknown> = { ...row };
+  for (const [neutral, own] of Object.entries(dialect.fields)) {
+    if (!Object.hasOwn(renamed, own) || Object.hasOwn(renamed, neutral)) continue;
+    renamed[neutral] = renamed[own];
+    delete renamed[own];
+  }
+  return renamed;
+}
+
+/** A header name as this family spells it, in lower case. */
+export function headerToWire(name: string, dialect: Dialect): string {
+  return swapPrefix(name.toLowerCase(), neutralPrefix, dialect.headerPrefix);
+}
+
+/** A header name as the documents spell it, in lower case. */
+export function headerFromWire(name: string, dialect: Dialect): string {
+  return swapPrefix(name.toLowerCase(), dialect.headerPrefix, neutralPrefix);
+}
+
+function swapPrefix(name: string, from: string, to: string): string {
+  return name.startsWith(from) ? to + name.slice(from.length) : name;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
+
+type PathOfSpec<S extends string> = S extends `${Method} ${infer P}` ? P : never;
+
+interface Facts<Q extends z.ZodType, R extends z.ZodType> {
+  query?: Q;
+  /** Left out where the reply has no body worth reading. */
+  reply?: R;
+  paging?: 'offset' | 'keyset';
+  repeat?: 'same' | 'never';
+  role?: string;
+  tier?: string;
+  /** Path, query or body fields that are shown nowhere. */
+  secrets?: readonly string[];
+  exclusive?: readonly (readonly string[])[];
+  requires?: readonly (readonly [string, string])[];
+  limit?: LimitName;
+  /** Field → what to use instead. */
+  deprecated?: Readonly<Record<string, string>>;
+  /** Document and line: `'3:91'`. */
+  doc: string;
+}
+interface WriteFacts<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> extends Facts<Q, R> {
+  body?: B;
+  bodyKind?: 'json' | 'multipart';
+  undo: Undo;
+}
+
+/**
+ * One endpoint as a line of data. A write does not compile without `undo`. Unless `repeat` says otherwise, everything
+ * but a POST may be sent twice.
+ */
+export function endpoint<
+  const S extends `${'GET' | 'HEAD'} /${string}`,
+  Q extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodUndefined,
+>(spec: S, facts: Facts<Q, R>): Endpoint<PathOfSpec<S>, Q, z.ZodUndefined, R>;
+export function endpoint<
+  const S extends `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodUndefined,
+>(spec: S, facts: WriteFacts<Q, B, R>): Endpoint<PathOfSpec<S>, Q, B, R>;
+export function endpoint(
+  spec: string,
+  facts: Partial<WriteFacts<z.ZodType, z.ZodType, z.ZodType>> & { doc: string },
+): Endpoint {
+  const [method, path] = spec.split(' ') as [Method, string];
+  return {
+    name: '',
+    method,
+    path,
+    query: facts.query ?? null,
+    body: facts.body ?? null,
+    bodyKind: facts.bodyKind ?? 'json',
+    reply: facts.reply ?? null,
+    replyKind: replyKindOf(facts.reply),
+    paging: facts.paging ?? 'none',
+    repeat: facts.repeat ?? (method === 'POST' ? 'never' : 'same'),
+    undo: facts.undo ?? null,
+    role: facts.role ?? null,
+    tier: facts.tier ?? null,
+    secrets: facts.secrets ?? [],
+    exclusive: facts.exclusive ?? [],
+    requires: facts.requires,
+    limit: facts.limit,
+    deprecated: facts.deprecated ?? {},
+    doc: facts.doc,
+  };
+}
+
+/** The endpoints of one stem; each is named `stem.verb`. */
+export function table<T extends Record<string, Endpoint>>(stem: string, verbs: T): T {
+  const named = Object.entries(verbs).map(([verb, one]) => [verb, { ...one, name: `${stem}.${verb}` }]);
+  return Object.fromEntries(named) as T;
+}
+
+/** The reply of a list: read row by row, an unreadable row is left out and counted. */
+export const rowsOf = <R extends z.ZodType>(row: R): z.ZodArray<R> => z.array(row);
+
+/** The reply of a HEAD: header names in lower case, the dialect's prefix already replaced by `x-service-`. */
+export const headers = z.record(z.string(), z.string());
+
+/** The reply of a download. */
+export const bytes = z.instanceof(ArrayBuffer);
+
+/** A file in a multipart body. */
+export const upload = z.custom<Upload>(
+  (value) =>
+    typeof value === 'object' && value !== null && 'open' in value && 'sizeBytes' in value && 'fileName' in value,
+  'not a file to upload',
+);
+
+/** Undo restores everything. */
+export const exact = (): Undo => ({ kind: 'exact' });
+/** Undo restores all but these. */
+export const lossy = (...what: readonly [string, ...string[]]): Undo => ({ kind: 'lossy', what });
+/** Nothing undoes it, for this reason. */
+export const none = (why: string): Undo => ({ kind: 'none', why });
+
+function replyKindOf(reply: z.ZodType | undefined): ReplyKind {
+  if (reply === undefined) return 'empty';
+  if (reply === bytes) return 'bytes';
+  if (reply === headers) return 'headers';
+  return reply instanceof z.ZodArray ? 'rows' : 'json';
+}

@@ -1,0 +1,123 @@
+import type { Clock, Log } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { seconds } from '#shared/time.ts';
+import { attempt, type Means, type Reply, type Tried } from './attempt.ts';
+import type { Call } from './call.ts';
+import { Deadline } from './deadline.ts';
+import { requestIdIn, statusFailure } from './failures.ts';
+import type { Governor, Pass } from './governor.ts';
+import { jitterMs, longestWaitMs, mayRepeat, mostAttempts, retryAfterMs } from './retry.ts';
+import type { Attempt } from './types.ts';
+
+/** Bytes of a request that any line carries in a millisecond: what a large upload adds to its deadline. */
+const slowestBytesPerMs = 50;
+
+export interface ExchangeOptions {
+  clock: Clock;
+  log: Log;
+  governor: Governor;
+  onAttempt: (attempt: Attempt) => void;
+  /** For one attempt, redirects and body included; default 60 s. */
+  deadlineMs?: number | undefined;
+  /** Attempts of one request; default 5. */
+  attempts?: number | undefined;
+}
+
+/** What one exchange is made with besides the options. */
+export interface Ways extends Means {
+  closing: AbortSignal;
+}
+
+/**
+ * Send a call under the governor until it is answered, is refused for good, or may not be sent again. Answers with any
+ * success. Fails: as `failures.ts` says; `throttled` with `retryAtMs` when the platform wants more than 120 s of peace.
+ */
+export async function exchange(
+  call: Call,
+  kind: 'read' | 'page' | 'write',
+  ways: Ways,
+  options: ExchangeOptions,
+  signal?: AbortSignal,
+): Promise<Reply> {
+  const { governor, clock, log } = options;
+  const most = options.attempts ?? mostAttempts;
+  const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
+  const waiting = AbortSignal.any(signals);
+  let mayHaveHappened = false;
+  for (let count = 1; ; count += 1) {
+    const pass = await governor.enter({ kind, claims: call.claims }, waiting);
+    const at = clock.now();
+    const startedAt = performance.now();
+    const deadline = new Deadline(deadlineOf(call, options), signals);
+    const tried = await attempt(call, ways, deadline).finally(() => {
+      deadline.end();
+      pass.leave();
+    });
+    const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
+    const failure = failureOf(tried, call, secrets, ways.token !== null);
+    const wait = learn(tried, pass, failure, options);
+    const ms = performance.now() - startedAt;
+    options.onAttempt({ at, ms, attempt: count, ...factsOf(tried, call, secrets), failure, budget: governor.budget });
+    if ('reply' in tried) {
+      const isGone = tried.reply.status === 404 && call.endpoint.method === 'DELETE' && mayHaveHappened;
+      if (failure === null || isGone) return tried.reply;
+    }
+    if (failure === null) throw new Failure('bug', 'neither reply nor failure');
+    if (wait.untilMs !== null && wait.untilMs - clock.now() > longestWaitMs) throw until(failure, wait.untilMs);
+    if (count >= most || !mayRepeat(call.endpoint, { failure, wasSent: tried.wasSent })) {
+      throw wait.untilMs === null ? failure : until(failure, wait.untilMs);
+    }
+    mayHaveHappened ||= tried.wasSent && failure.status !== 429;
+    log.info('api.repeat', {
+      endpoint: call.endpoint.name,
+      attempt: count,
+      status: failure.status,
+      reason: failure.reason,
+    });
+    // A pause is waited for at the gate, together with everybody else
+    if (wait.untilMs === null) await clock.sleep(jitterMs(count), waiting);
+  }
+}
+
+function deadlineOf({ body }: Call, { deadlineMs = seconds(60) }: ExchangeOptions): number {
+  return deadlineMs + Math.ceil((body?.sizeBytes ?? 0) / slowestBytesPerMs);
+}
+
+function failureOf(tried: Tried, { endpoint }: Call, secrets: readonly string[], hasToken: boolean): Failure | null {
+  if ('failure' in tried) return tried.failure;
+  const { status, headers, bytes } = tried.reply;
+  if (status >= 200 && status < 300) return null;
+  const body = new TextDecoder().decode(bytes);
+  return statusFailure({ what: `${endpoint.method} ${endpoint.path}`, status, headers, body, hasToken, secrets });
+}
+
+/** Tell the governor what came back; answers until when the platform wants peace. */
+function learn(
+  tried: Tried,
+  pass: Pass,
+  failure: Failure | null,
+  { governor, clock }: ExchangeOptions,
+): { untilMs: number | null } {
+  if ('failure' in tried) return { untilMs: null };
+  const { status, headers, roundTripMs } = tried.reply;
+  const hintMs = failure === null ? null : retryAfterMs(headers['retry-after'], clock.now());
+  if (status === 429) return { untilMs: governor.refused(headers, hintMs, pass) };
+  governor.answered(headers, roundTripMs);
+  return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };
+}
+
+function until(failure: Failure, retryAtMs: number): Failure {
+  const { message, reason, status, said, requestId } = failure;
+  return new Failure('throttled', message, { reason, status, said, requestId, retryAtMs });
+}
+
+function factsOf(
+  tried: Tried,
+  { endpoint, shown }: Call,
+  secrets: readonly string[],
+): Pick<Attempt, 'method' | 'path' | 'status' | 'bytes' | 'requestId'> {
+  const about = { method: endpoint.method, path: shown };
+  if ('failure' in tried) return { ...about, status: null, bytes: 0, requestId: null };
+  const { status, wireBytes, headers } = tried.reply;
+  return { ...about, status, bytes: wireBytes, requestId: requestIdIn(headers, secrets) ?? null };
+}

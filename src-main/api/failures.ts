@@ -1,0 +1,111 @@
+import { Failure, type Code, type FailureData, type Reason } from '#shared/errors.ts';
+import { errorIn, fieldIn, isApiRefusal, plain, saidIn } from './said.ts';
+import { scrub } from './secrets.ts';
+
+/** The one table from status to failure. What is not here goes by its hundred. */
+const statuses: Readonly<Record<number, readonly [Code, Reason?]>> = {
+  401: ['denied', 'token-rejected'],
+  402: ['denied', 'tier'],
+  403: ['denied', 'role'],
+  404: ['missing', 'hidden-or-missing'],
+  405: ['missing'],
+  407: ['offline', 'proxy'],
+  408: ['remote', 'timed-out'],
+  409: ['conflict'],
+  410: ['missing'],
+  412: ['conflict'],
+  413: ['invalid', 'too-large'],
+  423: ['conflict'],
+  429: ['throttled'],
+  500: ['remote'],
+  502: ['remote', 'platform-down'],
+  503: ['remote', 'platform-down'],
+  504: ['remote', 'platform-down'],
+};
+
+/** A reply that is a refusal, and what is needed to tell about it. */
+export interface Refused {
+  /** Method and path template, for the message. */
+  what: string;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  hasToken: boolean;
+  /** Texts that the platform may not echo back into the failure. */
+  secrets: readonly string[];
+}
+
+/** The failure of a reply with a status that is no success. */
+export function statusFailure({ what, status, headers, body, hasToken, secrets }: Refused): Failure {
+  const type = headers['content-type'] ?? '';
+  const isHtml = type.includes('html');
+  const [code, reason] = meaningOf(status, body, isHtml, hasToken);
+  const more: Omit<FailureData, 'code' | 'message'> = {
+    reason,
+    status,
+    said: plain(scrub(saidIn(body, isHtml) ?? '', secrets)),
+    requestId: requestIdIn(headers, secrets),
+  };
+  if (code === 'invalid') more.field = fieldIn(body);
+  return new Failure(code, `${what}: ${status}`, more);
+}
+
+/** The platform's request id, bounded and scrubbed. */
+export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: readonly string[]): string | undefined {
+  return plain(scrub(headers['x-request-id'] ?? '', secrets), 200);
+}
+
+function meaningOf(status: number, body: string, isHtml: boolean, hasToken: boolean): readonly [Code, Reason?] {
+  // A page for people says that something before the platform answered: a portal, a filter, another site
+  if (isHtml && status < 500 && status !== 408 && status !== 429) {
+    return ['remote', status === 404 ? 'not-this-api' : 'not-json'];
+  }
+  if (status === 404 && body !== '' && !isApiRefusal(body)) return ['remote', 'not-this-api'];
+  if (status === 401 && !hasToken) return ['denied', 'token-missing'];
+  if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
+  return statuses[status] ?? [status >= 400 && status < 500 ? 'invalid' : 'remote'];
+}
+
+const lost = /^(E[A-Z]+|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/;
+const slow = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+const tls =
+  /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
+
+/** The failure of an exchange that broke before a whole reply was there. Error classes and codes are undici's and Node's. */
+export function socketFailure(thrown: unknown, what: string, { viaProxy }: { viaProxy: boolean }): Failure {
+  if (thrown instanceof Failure) return thrown;
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const code = codeOf(error);
+  const reason = socketReason(error, code, viaProxy);
+  if (reason === undefined) return protocolFailure(error, code, what);
+  return new Failure('offline', `${what}: ${code}`, { reason, said: plain(error.message, 300), cause: error });
+}
+
+function socketReason(error: Error, code: string, viaProxy: boolean): Reason | undefined {
+  if (tls.test(code)) return 'tls';
+  // Through a proxy every connection is one to the proxy; undici tells its refusals as an abort or an invalid argument
+  if (viaProxy && (/prox/i.test(error.message) || code === 'UND_ERR_PRX_CONN')) return 'proxy';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return viaProxy ? 'proxy' : 'name-not-found';
+  if (code === 'ECONNREFUSED') return viaProxy ? 'proxy' : 'connection-refused';
+  if (slow.includes(code)) return 'timed-out';
+  return lost.test(code) ? 'connection-lost' : undefined;
+}
+
+function protocolFailure(error: Error, code: string, what: string): Failure {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new Failure('remote', `${what}: the headers are too large`, { reason: 'too-large', cause: error });
+  }
+  if (code.startsWith('HPE_') || error.name === 'HTTPParserError') {
+    return new Failure('remote', `${what}: not HTTP`, {
+      reason: 'not-this-api',
+      said: plain(error.message, 300),
+      cause: error,
+    });
+  }
+  return new Failure('bug', `${what}: ${error.name} ${code}`, { cause: error });
+}
+
+function codeOf(error: Error & { code?: unknown }): string {
+  if (typeof error.code === 'string') return error.code;
+  return error.cause instanceof Error ? codeOf(error.cause) : '';
+}

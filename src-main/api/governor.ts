@@ -1,0 +1,180 @@
+import type { Clock } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { minutes, seconds } from '#shared/time.ts';
+import { budgetIn, newer, type Told } from './budget.ts';
+import { Lane, type Priority } from './lane.ts';
+import { limits, type Claim } from './limits.ts';
+import { longestWaitMs } from './retry.ts';
+import type { Budget } from './types.ts';
+
+/** The share of a told limit that all requests together may use, and the smaller one of crawls, so that the person has room. */
+const shares: Record<Priority, number> = { person: 0.66, crawl: 0.56 };
+const keptRoundTrips = 50;
+
+export interface GovernorOptions {
+  clock: Clock;
+  /** Reads at a time; writes go one at a time. */
+  reads?: number;
+}
+
+/** The gate of one instance; hand it to one sender. */
+export function createGovernor(options: GovernorOptions): Governor {
+  return new Governor(options);
+}
+
+/** What is about to be sent. */
+export interface Need {
+  kind: 'read' | 'page' | 'write';
+  claims?: readonly Claim[];
+}
+
+/** The right to send one request; `leave` gives it back. */
+export interface Pass {
+  enteredAt: number;
+  leave(): void;
+}
+
+/** The one gate to an instance: how many at a time, when at all, and what its rate limit leaves. */
+export class Governor {
+  readonly #clock: Clock;
+  readonly #reads: Lane;
+  readonly #writes = new Lane(1);
+  readonly #sentAt = new Map<string, number[]>();
+  #inFlight = 0;
+  #pausedAt = 0;
+  #pausedUntil = 0;
+  #refusals = 0;
+  #told: Told | null = null;
+  #roundTrips: number[] = [];
+
+  constructor({ clock, reads = 8 }: GovernorOptions) {
+    this.#clock = clock;
+    this.#reads = new Lane(reads);
+  }
+
+  /** What the platform told of its rate limit in the window that is still open; null: not told. */
+  get budget(): Budget | null {
+    if (this.#told === null || this.#told.until <= this.#clock.now()) return null;
+    const { limit, remaining, resetAt } = this.#told;
+    return { limit, remaining, resetAt };
+  }
+
+  /** Median of the last round trips; null before the first. */
+  get latencyMs(): number | null {
+    const sorted = this.#roundTrips.toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? null;
+  }
+
+  /** Epoch milliseconds until which nothing is sent; null when the way is free. */
+  get pausedUntil(): number | null {
+    return this.#pausedUntil > this.#clock.now() ? this.#pausedUntil : null;
+  }
+
+  /**
+   * Wait for a turn. Fails: `aborted`; `throttled` with `retryAtMs` at once, when the wait would be over 120 s.
+   */
+  async enter({ kind, claims = [] }: Need, signal?: AbortSignal): Promise<Pass> {
+    const priority = kind === 'page' ? 'crawl' : 'person';
+    const lane = kind === 'write' ? this.#writes : this.#reads;
+    for (;;) {
+      await this.#untilClear(priority, claims, signal);
+      await lane.take(priority, signal);
+      if (this.#waitUntil(priority, claims) === null) break;
+      lane.give();
+    }
+    const enteredAt = this.#clock.now();
+    this.#inFlight += 1;
+    for (const claim of claims) this.#count(claim, enteredAt);
+    const leave = (): void => {
+      this.#inFlight -= 1;
+      lane.give();
+    };
+    return { enteredAt, leave };
+  }
+
+  /** Learn from any reply that is no 429. */
+  answered(headers: Readonly<Record<string, string>>, roundTripMs: number): void {
+    this.#refusals = 0;
+    this.#roundTrips = [...this.#roundTrips.slice(1 - keptRoundTrips), roundTripMs];
+    this.#learn(headers);
+  }
+
+  /**
+   * Learn from a 429: everything waits, as long as the platform says, else longer with each refusal up to some ten
+   * minutes. Answers until when.
+   */
+  refused(headers: Readonly<Record<string, string>>, hintMs: number | null, { enteredAt }: Pass): number {
+    this.#learn(headers);
+    if (hintMs !== null) return this.pause(hintMs);
+    // What had left before the pause began says nothing new
+    if (enteredAt <= this.#pausedAt && this.pausedUntil !== null) return this.#pausedUntil;
+    const ceilingMs = Math.min(minutes(10), seconds(1) * 2 ** this.#refusals);
+    this.#refusals += 1;
+    return this.pause(ceilingMs / 2 + (Math.random() * ceilingMs) / 2);
+  }
+
+  /** Hold everything back for so long from now; a pause that is longer already stays. Answers until when. */
+  pause(ms: number): number {
+    const now = this.#clock.now();
+    if (now + ms > this.#pausedUntil) this.#pausedUntil = now + ms;
+    this.#pausedAt = now;
+    return this.#pausedUntil;
+  }
+
+  #learn(headers: Readonly<Record<string, string>>): void {
+    const now = this.#clock.now();
+    const told = budgetIn(headers, now);
+    if (told !== null) this.#told = newer(this.#told, told, now);
+  }
+
+  async #untilClear(priority: Priority, claims: readonly Claim[], signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      const until = this.#waitUntil(priority, claims);
+      if (until === null) return;
+      const waitMs = until - this.#clock.now();
+      if (waitMs > longestWaitMs) {
+        throw new Failure('throttled', 'the platform asks for a longer pause', { retryAtMs: until });
+      }
+      await this.#clock.sleep(waitMs, signal);
+      this.#expire(until, claims);
+    }
+  }
+
+  /** The moment this request has to wait for, or null. */
+  #waitUntil(priority: Priority, claims: readonly Claim[]): number | null {
+    const now = this.#clock.now();
+    const until = Math.max(
+      this.#pausedUntil,
+      this.#budgetUntil(priority),
+      ...claims.map((claim) => this.#claimUntil(claim)),
+    );
+    return until > now ? until : null;
+  }
+
+  #budgetUntil(priority: Priority): number {
+    if (this.#told === null) return 0;
+    const { limit, remaining, until } = this.#told;
+    const used = limit - remaining + this.#inFlight;
+    return used + 1 > limit * shares[priority] ? until : 0;
+  }
+
+  #claimUntil({ name, key }: Claim): number {
+    const { times, withinMs } = limits[name];
+    const oldest = this.#sentAt.get(key)?.at(-times);
+    return oldest === undefined ? 0 : oldest + withinMs;
+  }
+
+  #count({ name, key }: Claim, now: number): void {
+    const { times } = limits[name];
+    this.#sentAt.set(key, [...(this.#sentAt.get(key) ?? []), now].slice(-times));
+  }
+
+  /** A wait that was slept through is over, even if timers and clock disagree by a little. */
+  #expire(until: number, claims: readonly Claim[]): void {
+    if (this.#pausedUntil === until) this.#pausedUntil = 0;
+    if (this.#told?.until === until) this.#told = null;
+    for (const claim of claims) {
+      if (this.#claimUntil(claim) === until) this.#sentAt.get(claim.key)?.shift();
+    }
+  }
+}

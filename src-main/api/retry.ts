@@ -1,0 +1,43 @@
+import { seconds } from '#shared/time.ts';
+import type { Failure } from '#shared/errors.ts';
+import type { Endpoint } from './types.ts';
+
+/** The longest pause that is simply waited for; a longer one is told, with the moment until when. */
+export const longestWaitMs = seconds(120);
+
+/** Attempts of one request, the first among them. */
+export const mostAttempts = 5;
+
+const temporary = [408, 429, 500, 502, 503, 504];
+const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'proxy'];
+
+/** How an attempt ended without success. `wasSent`: a byte of the request may have reached the platform. */
+export interface Ended {
+  failure: Failure;
+  wasSent: boolean;
+}
+
+/**
+ * Whether the same request may go out once more: `same` after a temporary status or a broken connection, `never` only
+ * where the platform certainly did nothing, which is after a 429 or before the first byte left.
+ */
+export function mayRepeat({ repeat }: Pick<Endpoint, 'repeat'>, { failure, wasSent }: Ended): boolean {
+  const { status, code, reason } = failure;
+  if (status !== undefined) return status === 429 || (repeat === 'same' && temporary.includes(status));
+  if (code !== 'offline' || !socketReasons.includes(reason ?? '')) return false;
+  return repeat === 'same' || !wasSent;
+}
+
+/** Full jitter under a ceiling that doubles from 0.5 to 30 s. `attempt` counts from 1. */
+export function jitterMs(attempt: number): number {
+  return Math.random() * Math.min(seconds(30), seconds(0.5) * 2 ** (attempt - 1));
+}
+
+/** What `Retry-After` asks for, from `now` on: seconds or an HTTP date; null when it says nothing that helps. */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return seconds(Number(text));
+  const at = /^[A-Za-z]{3,9}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return at > now ? at - now : null;
+}

@@ -1,0 +1,78 @@
+const mostCharacters = 2_000;
+const deepest = 4;
+
+/**
+ * The platform's own words in the body of a refusal: `{message}` as a string or an object of fields,
+ * `{error}`, `{error_description}`, or bare text. Bounded and without control characters, for it is not to be trusted.
+ */
+export function saidIn(body: string, isHtml: boolean): string | undefined {
+  const parsed = parse(body);
+  const words = parsed === undefined ? (isHtml ? withoutTags(body) : body) : wordsOf(parsed);
+  return plain(words);
+}
+
+/** Text as one bounded line of visible characters, or undefined when nothing is left. */
+export function plain(text: string | undefined, most = mostCharacters): string | undefined {
+  const line = text
+    ?.slice(0, most * 4)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, most);
+  return line === undefined || line === '' ? undefined : line;
+}
+
+/** The first field that a validation refusal names. */
+export function fieldIn(body: string): string | undefined {
+  const message = messageOf(parse(body));
+  return isRecord(message) ? plain(Object.keys(message)[0], 100) : undefined;
+}
+
+/** Whether the body is a refusal as this API writes them, not some other server's page. */
+export function isApiRefusal(body: string): boolean {
+  return messageOf(parse(body)) !== undefined;
+}
+
+/** The `error` of an OAuth style refusal, such as `insufficient_scope`. */
+export function errorIn(body: string): string | undefined {
+  const parsed = parse(body);
+  return isRecord(parsed) && typeof parsed['error'] === 'string' ? parsed['error'] : undefined;
+}
+
+function messageOf(parsed: unknown): unknown {
+  if (!isRecord(parsed)) return undefined;
+  return parsed['message'] ?? parsed['error_description'] ?? parsed['error'] ?? undefined;
+}
+
+function wordsOf(parsed: unknown): string {
+  const message = messageOf(parsed);
+  if (message === undefined)
+    return typeof parsed === 'string' ? parsed : JSON.stringify(parsed).slice(0, mostCharacters);
+  const error = isRecord(parsed) ? parsed['error'] : undefined;
+  const before = typeof error === 'string' && error !== message ? `${error}: ` : '';
+  return before + flat(message, deepest);
+}
+
+function flat(value: unknown, depth: number): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (depth === 0) return '…';
+  const items = Object.entries(value).slice(0, 50);
+  if (Array.isArray(value)) return items.map(([, item]) => flat(item, depth - 1)).join(', ');
+  return items.map(([key, item]) => `${key === 'base' ? '' : `${key} `}${flat(item, depth - 1)}`).join('; ');
+}
+
+function withoutTags(html: string): string {
+  return /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? html.replace(/<[^>]*>?/g, ' ');
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,44 @@
+/** What stands in the place of a secret, wherever one would be shown. */
+export const masked = '[secret]';
+
+/** Query names that are secret on every endpoint (document 1:202). */
+const alwaysSecret = ['job_token', 'private_token', 'access_token'];
+
+/** The fields with the secret ones masked, for a log. */
+export function maskFields<T>(
+  fields: Readonly<Record<string, T>>,
+  names: readonly string[],
+): Record<string, T | string> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, isSecret(key, names) ? masked : value]));
+}
+
+/** Path and query of a URL with secret values masked, for a log. */
+export function maskUrl(url: URL, names: readonly string[]): string {
+  const pairs = url.search.slice(1).split('&');
+  const shown = pairs.map((pair) => {
+    const key = pair.split('=', 1)[0] ?? '';
+    return isSecret(key, names) ? `${key}=${masked}` : pair;
+  });
+  return url.pathname + (url.search === '' ? '' : `?${shown.join('&')}`);
+}
+
+/** Whether a query name is one that never goes to another origin. */
+export function isSecret(name: string, names: readonly string[] = []): boolean {
+  const plain = name.split(/[[%]/, 1)[0] ?? name;
+  return alwaysSecret.includes(plain) || names.includes(plain);
+}
+
+/** Every text under the secret fields, so that a reply which echoes one can be scrubbed. */
+export function secretTexts(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
+  return Object.entries(fields).flatMap(([key, value]) => (isSecret(key, names) ? textsIn(value) : []));
+}
+
+/** The text without any of the secrets. Very short ones stay: masking them would garble the words around. */
+export function scrub(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => (secret.length < 4 ? rest : rest.replaceAll(secret, masked)), text);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
