@@ -1,64 +1,65 @@
-import type { Ports, Secrets } from '../ports.ts';
-import { usersCrawl } from '../jobs/crawls.ts';
-import { scheduler } from '../jobs/scheduler.ts';
-import type { Instance } from '../services/instance.ts';
-import { instances, noInstance } from '../services/instances.ts';
-import { profiles, tokenName } from '../services/profiles.ts';
-import { users } from '../services/users.ts';
-import { openState } from '../state/state.ts';
+import type { Ports } from '#main/ports.ts';
+import { usersCrawl } from '#main/jobs/crawls.ts';
+import { scheduler } from '#main/jobs/scheduler.ts';
+import type { Instance } from '#main/services/instance.ts';
+import { instances, noInstance } from '#main/services/instances.ts';
+import { profiles, tokenName } from '#main/services/profiles.ts';
+import { users } from '#main/services/users.ts';
+import { stateTables } from '#main/services/state-tables.ts';
+import type { Vault } from '#main/state/keys.ts';
+import { openState } from '#main/state/open.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 
-/** What an open vault gives. */
-export interface OpenedVault {
-  folder: string;
-  secrets: Secrets;
-  databaseKey(): string;
-}
-
 /**
  * Everything that needs the databases, put together once the vault is open: tables, instances, jobs and the services
- * over them. `shown` is the instance that the windows show, null while none was opened.
+ * over them. `shown` is the instance that the windows show, null while there is none.
  */
-export async function compose(ports: Ports, vault: OpenedVault, emit: Emit<ReeveContract>) {
-  const state = await openState({ folder: vault.folder, key: vault.databaseKey(), clock: ports.clock });
+export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>) {
+  const { clock } = ports;
+  const folder = vault.folder();
+  const secrets = vault.secrets();
+  const file = openState({ folder, key: vault.databaseKey(), now: clock.now() });
+  const state = stateTables(file);
   let shown: Instance | null = null;
-  const isShown = (profileId: string): boolean => state.profiles.openId() === profileId;
+  const shownId = (): string | null => shown?.profile.id ?? null;
 
-  function stored(profileId: string) {
+  function notice(code: string, detail: string): void {
+    state.notices.add({ at: clock.now(), code, detail });
+    emit('host', 'statusChanged', {});
+  }
+  function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
     if (profile === null) throw new Failure('missing', 'no such profile');
     return profile;
   }
+
   const opened = instances({
     ports,
-    vault,
-    tokenOf: (profileId) => vault.secrets.get(tokenName(profileId)),
+    vault: { folder, databaseKey: () => vault.databaseKey() },
+    tokenOf: (profileId) => secrets.get(tokenName(profileId)),
     profileOf: stored,
-    onConnection: (profileId, connection) => isShown(profileId) && emit('host', 'connectionChanged', connection),
+    onConnection: (profileId, connection) => {
+      if (profileId === shownId()) emit('host', 'connectionChanged', connection);
+    },
     onChanged: (profileId, { stem, ...change }) => {
-      if (isShown(profileId) && stem === 'users') emit('users', 'changed', change);
+      if (profileId === shownId() && stem === 'users') emit('users', 'changed', change);
     },
-    onNotice: (code, detail) => {
-      state.notices.add({ at: ports.clock.now(), code, detail });
-      emit('host', 'statusChanged', {});
-    },
+    onNotice: notice,
   });
   const jobs = scheduler({
     kinds: [usersCrawl],
     saved: state.jobs,
     instanceOf: opened.of,
     emit: (all) => emit('jobs', 'changed', { jobs: all }),
-    clock: ports.clock,
-    log: ports.log,
-    network: ports.network,
-    notifier: ports.notifier,
+    ...ports,
   });
 
-  async function show(openId: string | null): Promise<void> {
-    shown = openId === null ? null : await opened.of(openId);
-    emit('profiles', 'changed', { openId });
+  async function show(profileId: string | null): Promise<void> {
+    shown = profileId === null ? null : await opened.of(profileId);
+    emit('profiles', 'changed', { openId: profileId });
     if (shown !== null) emit('host', 'connectionChanged', shown.connection.now());
   }
   function open(): Instance {
@@ -66,17 +67,18 @@ export async function compose(ports: Ports, vault: OpenedVault, emit: Emit<Reeve
     return shown;
   }
 
-  const profileServices = profiles({
-    ports,
-    folder: vault.folder,
-    table: state.profiles,
-    secrets: vault.secrets,
-    opened,
-    jobs,
-    onOpened: show,
-  });
   const services = {
-    profiles: profileServices,
+    profiles: profiles({
+      ports,
+      folder,
+      table: state.profiles,
+      capabilities: state.capabilities,
+      secrets,
+      opened,
+      jobs,
+      shownId,
+      show,
+    }),
     users: users(open, ports),
     jobs: {
       list: () => ({ jobs: jobs.list() }),
@@ -86,15 +88,27 @@ export async function compose(ports: Ports, vault: OpenedVault, emit: Emit<Reeve
     },
   } satisfies Omit<Services<ReeveContract>, 'host'>;
 
-  const lastId = state.profiles.openId();
-  if (lastId !== null) {
-    await show(lastId).catch((thrown: unknown) => {
-      const failure = Failure.from(thrown);
-      ports.log.error('profile not opened', { code: failure.code, reason: failure.reason });
-      state.notices.add({ at: ports.clock.now(), code: 'profile-not-opened', detail: failure.message });
-    });
-  }
+  if (file.restored !== null) notice('state-restored', JSON.stringify(file.restored));
+  if (file.wasUnclean) void checkLater();
+  await showLast();
   jobs.resumeAll();
+
+  /** The one that was opened last. One that cannot be opened must not keep Reeve from starting. */
+  async function showLast(): Promise<void> {
+    const [last] = state.profiles.list().sort((a, b) => (b.lastOpenedAt ?? 0) - (a.lastOpenedAt ?? 0));
+    if (last === undefined) return;
+    try {
+      await show(last.id);
+    } catch (thrown) {
+      const { code, reason, message } = Failure.from(thrown);
+      ports.log.error('profile not opened', { code, reason });
+      notice('profile-not-opened', `${last.name}: ${message}`);
+    }
+  }
+
+  async function checkLater(): Promise<void> {
+    if (!(await file.check())) notice('state-damaged', folder);
+  }
 
   return {
     state,
@@ -103,7 +117,7 @@ export async function compose(ports: Ports, vault: OpenedVault, emit: Emit<Reeve
     close: async (): Promise<void> => {
       await jobs.close();
       await opened.closeAll();
-      await state.close();
+      if (!file.close(clock.now())) ports.log.warn('no copy of state.db could be made');
     },
   };
 }

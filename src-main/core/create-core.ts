@@ -1,9 +1,9 @@
-import type { Ports } from '../ports.ts';
-import { host } from '../services/host.ts';
-import { openVault } from '../state/keys.ts';
-import { lockFolder } from '../state/lock.ts';
+import type { Ports } from '#main/ports.ts';
+import { host } from '#main/services/host.ts';
+import { openVault } from '#main/state/keys.ts';
+import { lockFolder } from '#main/state/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
-import type { Preferences, Vault } from '#shared/contract/host.ts';
+import type { Preferences, Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { serve, type Served } from '#shared/link/serve.ts';
@@ -29,19 +29,24 @@ export interface Core {
  * holds the folder.
  */
 export async function createCore(ports: Ports): Promise<Core> {
-  const lock = await lockFolder(ports.paths.data, { host: ports.about.host, now: ports.clock.now() });
+  const lock = lockFolder({ folder: ports.paths.data, host: ports.about.host, now: ports.clock.now() });
   const windows = new Set<Served<ReeveContract>>();
   const emit: Emit<ReeveContract> = (stem, name, data) => {
     for (const window of windows) window.emit(stem, name, data);
   };
-  const vault = await openVault({ ...ports.paths, secrets: ports.secrets, clock: ports.clock });
+  const vault = await openVault({
+    folder: ports.paths.data,
+    temporary: ports.paths.temporary,
+    secrets: ports.secrets,
+    clock: ports.clock,
+  });
   let house: Awaited<ReturnType<typeof compose>> | null = null;
 
   /** Moves in as soon as the vault is open; answers its state either way. */
-  async function settle(status: Vault): Promise<Vault> {
+  async function settle(status: VaultStatus): Promise<VaultStatus> {
     if (house === null && (status.state === 'ready' || status.state === 'session')) {
       house = await compose(ports, vault, emit);
-      emit('profiles', 'changed', { openId: house.state.profiles.openId() });
+      emit('profiles', 'changed', { openId: house.shown()?.profile.id ?? null });
       emit('host', 'preferencesChanged', house.state.preferences.get());
     }
     emit('host', 'statusChanged', {});
@@ -58,10 +63,8 @@ export async function createCore(ports: Ports): Promise<Core> {
     host: host({
       ports,
       vault: {
-        status: vault.status,
-        get folder() {
-          return vault.folder;
-        },
+        status: () => vault.status(),
+        folder: () => vault.folder(),
         retry: async () => settle(await vault.retry()),
         unlock: async (passphrase) => settle(await vault.unlock(passphrase)),
         setPassphrase: async (passphrase) => settle(await vault.setPassphrase(passphrase)),
@@ -89,7 +92,7 @@ export async function createCore(ports: Ports): Promise<Core> {
   try {
     await settle(vault.status());
   } catch (thrown) {
-    await vault.close();
+    vault.close();
     lock.release();
     throw thrown;
   }
@@ -98,14 +101,18 @@ export async function createCore(ports: Ports): Promise<Core> {
     attach(wire) {
       const window: Served<ReeveContract> = serve(contract, services, wire, {
         onBug: ({ message, cause }, verb) =>
-          ports.log.error('unexpected error', { verb, message, stack: cause instanceof Error ? cause.stack : undefined }),
+          ports.log.error('unexpected error', {
+            verb,
+            message,
+            stack: cause instanceof Error ? cause.stack : undefined,
+          }),
         onClose: () => windows.delete(window),
       });
       windows.add(window);
     },
     preferences: () => services.host.preferences(undefined, new AbortController().signal) as Preferences,
     async addDemo(demo) {
-      const { services: inner, state } = inside();
+      const { services: inner, state, shown } = inside();
       const existing = state.profiles.list().find(({ name }) => name === 'Demo');
       const input = {
         name: 'Demo',
@@ -117,17 +124,18 @@ export async function createCore(ports: Ports): Promise<Core> {
         allowPlainHttp: false,
         ...demo,
       };
-      const before = state.profiles.openId();
+      const before = shown()?.profile.id;
       if (existing === undefined) await inner.profiles.add(input);
-      else await inner.profiles.edit({ ...input, colour: existing.colour, readOnly: existing.readOnly, id: existing.id });
-      if (before !== null && before !== existing?.id) await inner.profiles.open({ id: before });
+      else
+        await inner.profiles.edit({ ...input, colour: existing.colour, readOnly: existing.readOnly, id: existing.id });
+      if (before !== undefined && before !== existing?.id) await inner.profiles.open({ id: before });
     },
     async unlock(passphrase) {
       await settle(await vault.unlock(passphrase));
     },
     async close() {
       await house?.close();
-      await vault.close();
+      vault.close();
       lock.release();
     },
   };

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { seconds } from '#shared/time.ts';
 

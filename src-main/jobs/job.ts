@@ -1,6 +1,6 @@
-import type { Instance } from '../services/instance.ts';
+import type { Instance } from '#main/services/instance.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 
 /** What a job tells while it runs; the scheduler adds the estimate and passes it on. */
 export type JobProgress = Partial<

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Log, Network, Notifier } from '../ports.ts';
-import type { Instance } from '../services/instance.ts';
+import type { Clock, Log, Network, Notifier } from '#main/ports.ts';
+import type { Instance } from '#main/services/instance.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
@@ -11,7 +11,7 @@ import type { JobKind } from './job.ts';
 interface Needs {
   kinds: readonly JobKind[];
   /** What survives an end of the program. */
-  saved: { list(): Job[]; put(job: Job): void };
+  saved: { markInterrupted(): Job[]; list(): Job[]; upsert(job: Job): void; removeOf(profileId: string): void };
   instanceOf: (profileId: string) => Promise<Instance>;
   emit: (jobs: Job[]) => void;
   clock: Clock;
@@ -43,6 +43,7 @@ const keptEnded = 50;
  * after a restart what was running. No HTTP and no SQL of its own.
  */
 export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network, notifier }: Needs) {
+  saved.markInterrupted();
   const jobs = new Map<string, Job>(saved.list().map((job) => [job.id, job]));
   const runs = new Map<string, Run>();
   let isTelling = false;
@@ -65,7 +66,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     const isEdge = change.state !== undefined && change.state !== run.job.state;
     run.job = { ...run.job, ...change };
     jobs.set(run.job.id, run.job);
-    if (isEdge) saved.put(run.job);
+    if (isEdge) saved.upsert(run.job);
     tell();
   }
 
@@ -80,7 +81,9 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     if (running !== undefined) return running.job;
     const kind = kinds.find((candidate) => candidate.name === name);
     if (kind === undefined) throw new Failure('invalid', `no job ${name}`);
-    const waitsForPerson = list().find((job) => job.kind === name && job.profileId === profileId && job.state === 'needs-person');
+    const waitsForPerson = list().find(
+      (job) => job.kind === name && job.profileId === profileId && job.state === 'needs-person',
+    );
     if (waitsForPerson !== undefined && resumed === undefined) return waitsForPerson;
     const job: Job = resumed ?? fresh(name, profileId, clock.now());
     const run: Run = {
@@ -93,7 +96,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     };
     runs.set(job.id, run);
     set(run, { state: 'running', failure: null, resumeAt: null, finishedAt: null });
-    saved.put(run.job);
+    saved.upsert(run.job);
     run.ended = drive(run).finally(() => runs.delete(job.id));
     return run.job;
   }
@@ -120,9 +123,16 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
         const failure = Failure.from(thrown);
         if (failure.code === 'remote') remoteFailures += 1;
         const isWorthWaiting =
-          failure.code === 'offline' || failure.code === 'throttled' || (failure.code === 'remote' && remoteFailures < remoteAttempts);
+          failure.code === 'offline' ||
+          failure.code === 'throttled' ||
+          (failure.code === 'remote' && remoteFailures < remoteAttempts);
         if (!isWorthWaiting) {
-          log.error('job failed', { job: run.job.kind, code: failure.code, reason: failure.reason, said: failure.message });
+          log.error('job failed', {
+            job: run.job.kind,
+            code: failure.code,
+            reason: failure.reason,
+            said: failure.message,
+          });
           return end(run, 'failed', failure, beganAt);
         }
         await wait(run, failure, attempt);
@@ -210,6 +220,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     async forget(profileId: string): Promise<void> {
       await stop(runsOf(profileId), 'cancel');
       for (const job of [...jobs.values()]) if (job.profileId === profileId) jobs.delete(job.id);
+      saved.removeOf(profileId);
       tell();
     },
     /** End at once; what runs is picked up at the next start. */
@@ -221,7 +232,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
 
   function keep(job: Job): Job {
     jobs.set(job.id, job);
-    saved.put(job);
+    saved.upsert(job);
     tell();
     return job;
   }

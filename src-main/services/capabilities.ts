@@ -1,7 +1,7 @@
-import { users } from '../api/users.ts';
-import type { CallInput, Endpoint, Send } from '../api/types.ts';
+import { users } from '#main/api/users.ts';
+import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 
 interface Probe {

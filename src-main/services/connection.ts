@@ -1,6 +1,6 @@
-import type { Attempt } from '../api/types.ts';
+import type { Attempt } from '#main/api/types.ts';
 import type { Connection, RequestEntry } from '#shared/contract/host.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 
 const remembered = 500;
 const latencySamples = 31;

@@ -33,7 +33,10 @@ function asText(rows: readonly Row[], { format, columns, address }: CopyOptions)
     case 'json':
       return JSON.stringify(rows.length === 1 ? rows[0] : rows, null, 2);
     case 'csv':
-      return stringify(rows.map((row) => cells(row, columns)), { header: true, columns: [...columns], escape_formulas: true });
+      return stringify(
+        rows.map((row) => cells(row, columns)),
+        { header: true, columns: [...columns], escape_formulas: true },
+      );
     case 'markdown':
       return [columns, columns.map(() => '---'), ...rows.map((row) => cells(row, columns).map(markdownCell))]
         .map((line) => `| ${line.join(' | ')} |`)
@@ -54,7 +57,7 @@ export function cells(row: Record<string, unknown>, columns: readonly string[]):
   return columns.map((column) => {
     const value = row[column];
     if (value === null || value === undefined) return '';
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return typeof value === 'string' ? value : JSON.stringify(value);
   });
 }
 

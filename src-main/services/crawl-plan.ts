@@ -1,4 +1,4 @@
-import type { Span } from '../cache/handles.ts';
+import type { Span } from '#main/cache/handles.ts';
 import { fromIso, seconds, toIso } from '#shared/time.ts';
 
 /** Rows created in a span, or null when the platform does not say (real installations keep quiet over 10,000). */
@@ -29,12 +29,15 @@ export async function planWindows(
 ): Promise<CrawlPlan> {
   const aim = Math.max(1_000, Math.ceil((span.total ?? Number.POSITIVE_INFINITY) / (lanes * windowsPerLane)));
   const startMs = fromIso(span.oldest) ?? span.nowMs;
-  let parts: Part[] = [{ fromMs: floorToSecond(startMs), toMs: floorToSecond(span.nowMs) + seconds(1), count: span.total }];
+  let parts: Part[] = [
+    { fromMs: floorToSecond(startMs), toMs: floorToSecond(span.nowMs) + seconds(1), count: span.total },
+  ];
   for (let level = 0; level < deepest; level++) {
     const isWide = (part: Part): boolean => part.toMs - part.fromMs >= seconds(2);
     const isLarge = (part: Part): boolean => (part.count === null ? level < deepestUntold : part.count > aim);
     if (!parts.some((part) => isWide(part) && isLarge(part))) break;
-    parts = (await Promise.all(parts.map((part) => (isWide(part) && isLarge(part) ? cut(part, countOf) : [part])))).flat();
+    const halves = parts.map(async (part) => (isWide(part) && isLarge(part) ? cut(part, countOf) : [part]));
+    parts = (await Promise.all(halves)).flat();
   }
   const kept = parts.filter((part, at) => part.count !== 0 || at === parts.length - 1);
   const counts = parts.map(({ count }) => count);
@@ -52,7 +55,8 @@ const deepestUntold = 4;
 async function cut({ fromMs, toMs, count }: Part, countOf: CountOf): Promise<Part[]> {
   const middleMs = floorToSecond((fromMs + toMs) / 2);
   const early = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
-  const late = count === null || early === null ? await countOf({ from: toIso(middleMs), to: toIso(toMs) }) : count - early;
+  const late =
+    count === null || early === null ? await countOf({ from: toIso(middleMs), to: toIso(toMs) }) : count - early;
   return [
     { fromMs, toMs: middleMs, count: early },
     { fromMs: middleMs, toMs, count: late === null ? null : Math.max(0, late) },

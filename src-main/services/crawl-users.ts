@@ -1,7 +1,7 @@
-import { users as api } from '../api/users.ts';
-import type { BytesPage, CallInput, Send } from '../api/types.ts';
-import type { CrawlWindow, Pass, PassOutcome, Place, Span, Store } from '../cache/handles.ts';
-import type { Clock } from '../ports.ts';
+import { users as api } from '#main/api/users.ts';
+import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
+import type { CrawlWindow, Pass, PassOutcome, Place, Span, Store } from '#main/cache/handles.ts';
+import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { planWindows, spanQuery } from './crawl-plan.ts';
 
@@ -35,7 +35,13 @@ const pageSize = 100;
  * in the platform's own order. Fails as the sender does; what was read stays, and the next call continues.
  * Source: document 3, "Users"; keyset pagination, reading 9.
  */
-export async function crawlUsers({ send, store, clock, report, signal }: Needs): Promise<PassOutcome & { wasResumed: boolean }> {
+export async function crawlUsers({
+  send,
+  store,
+  clock,
+  report,
+  signal,
+}: Needs): Promise<PassOutcome & { wasResumed: boolean }> {
   const first = await look(send, signal);
   const lanes = first.roundTripMs > slowRoundTripMs ? 8 : 4;
   const pass = (await store.resumePass(usersPlace)) ?? (await begin({ send, store, clock, signal }, first, lanes));
@@ -69,7 +75,11 @@ export async function crawlUsers({ send, store, clock, report, signal }: Needs):
 
 /** The first look: who lists first, how many there are, how far away the platform is, and in which view it answers. */
 async function look(send: Send, signal: AbortSignal) {
-  const page = await send.page(api.list, { query: { per_page: 1, page: 1, order_by: 'created_at', sort: 'asc' } }, signal);
+  const page = await send.page(
+    api.list,
+    { query: { per_page: 1, page: 1, order_by: 'created_at', sort: 'asc' } },
+    signal,
+  );
   const [oldest] = parseRows(page.body);
   return {
     total: page.total,
@@ -205,7 +215,8 @@ export async function idsMatching(send: Send, filter: Record<string, unknown>, s
     const before = ids.size;
     for (const { id } of parseRows(page.body)) if (Number.isSafeInteger(id)) ids.add(id as number);
     if (page.next === null) return [...ids];
-    if (ids.size === before) throw new Failure('remote', 'the list goes on without new rows', { reason: 'unreadable-reply' });
+    if (ids.size === before)
+      throw new Failure('remote', 'the list goes on without new rows', { reason: 'unreadable-reply' });
     at = { next: page.next };
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 import { cells } from './copy.ts';
@@ -88,5 +88,10 @@ export async function exportRows(
 }
 
 function slug(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'instance';
+  return (
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'instance'
+  );
 }

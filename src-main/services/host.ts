@@ -1,33 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { resolve, sep } from 'node:path';
-import type { Ports } from '../ports.ts';
-import type { HostStatus, Preferences, SavedView, Vault } from '#shared/contract/host.ts';
+import type { Ports } from '#main/ports.ts';
+import type { Preferences, Vault } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from './instance.ts';
+import type { StateTables } from './state-tables.ts';
 
 interface Needs {
   ports: Ports;
   vault: {
     status(): Vault;
-    folder: string;
+    folder(): string;
     retry(): Promise<Vault>;
     unlock(passphrase: string): Promise<Vault>;
     setPassphrase(passphrase: string): Promise<Vault>;
     useSession(): Promise<Vault>;
   };
-  /** The tables of `state.db`; fails while the vault is closed. */
-  state: () => {
-    preferences: { get(): Preferences; set(change: Partial<Preferences>): Preferences };
-    views: {
-      list(stem: string): SavedView[];
-      put(view: SavedView): void;
-      get(id: string): SavedView | null;
-      remove(id: string): SavedView | null;
-    };
-    notices: { list(): HostStatus['notices'] };
-  };
+  /** The tables of `state.db`; fails while the vault is shut. */
+  state: () => Pick<StateTables, 'preferences' | 'views' | 'notices'>;
   open: () => Instance | null;
   emit: {
     preferences(preferences: Preferences): void;
@@ -35,7 +26,13 @@ interface Needs {
   };
 }
 
-const defaults: Preferences = { theme: 'system', density: 'default', isSidebarFolded: false, panelWidthPx: 392, tables: {} };
+const defaults: Preferences = {
+  theme: 'system',
+  density: 'default',
+  isSidebarFolded: false,
+  panelWidthPx: 392,
+  tables: {},
+};
 
 /** The machine's side: vault, settings, saved views, the request log, and what is opened outside of Reeve. */
 export function host({ ports, vault, state, open, emit }: Needs) {
@@ -44,7 +41,7 @@ export function host({ ports, vault, state, open, emit }: Needs) {
   return {
     status: () => ({
       ...ports.about,
-      dataFolder: vault.folder,
+      dataFolder: vault.folder(),
       vault: vault.status(),
       isOnline: ports.network.isOnline(),
       notices: isOpen() ? state().notices.list() : [],
@@ -56,7 +53,14 @@ export function host({ ports, vault, state, open, emit }: Needs) {
     connection: () => {
       const instance = open();
       if (instance !== null) return instance.connection.now();
-      return { state: 'unknown', reason: null, since: ports.clock.now(), lastSuccessAt: null, latencyMs: null, budget: null };
+      return {
+        state: 'unknown',
+        reason: null,
+        since: ports.clock.now(),
+        lastSuccessAt: null,
+        latencyMs: null,
+        budget: null,
+      };
     },
     requests: ({ limit }) => ({ entries: open()?.connection.entries(limit) ?? [] }),
     openWeb: async ({ url }) => {
@@ -74,20 +78,13 @@ export function host({ ports, vault, state, open, emit }: Needs) {
     },
     preferences: () => (isOpen() ? state().preferences.get() : defaults),
     setPreferences: (change) => {
-      const preferences = state().preferences.set(change as Partial<Preferences>);
+      const preferences = state().preferences.set(change);
       emit.preferences(preferences);
       return preferences;
     },
     views: ({ stem }) => ({ views: state().views.list(stem) }),
-    saveView: ({ id, ...view }) => {
-      const known = id === undefined ? null : state().views.get(id);
-      const saved: SavedView = {
-        ...view,
-        query: view.query,
-        id: known?.id ?? randomUUID(),
-        createdAt: known?.createdAt ?? ports.clock.now(),
-      };
-      state().views.put(saved);
+    saveView: (view) => {
+      const saved = state().views.save(view, ports.clock.now());
       emit.views(saved.stem);
       return saved;
     },

@@ -1,12 +1,12 @@
-import type { Send } from '../api/types.ts';
-import type { Reader, Store } from '../cache/handles.ts';
-import type { Profile } from '#shared/contract/profiles.ts';
+import type { Send } from '#main/api/types.ts';
+import type { Reader, Store } from '#main/cache/handles.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
 import type { connectionOf } from './connection.ts';
 import type { singleFlight } from './single-flight.ts';
 
 /** One opened profile: the way to its platform, its mirror, and what its traffic tells. */
 export interface Instance {
-  profile: Omit<Profile, 'hasToken'>;
+  profile: StoredProfile;
   send: Send;
   store: Store;
   reader: Reader;

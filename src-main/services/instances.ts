@@ -1,16 +1,14 @@
-import { createGovernor } from '../api/governor.ts';
-import { createSender } from '../api/send.ts';
-import type { Send } from '../api/types.ts';
-import type { Attempt } from '../api/types.ts';
-import type { Ports } from '../ports.ts';
+import { createGovernor } from '#main/api/governor.ts';
+import { createSender } from '#main/api/send.ts';
+import type { Attempt, Send } from '#main/api/types.ts';
+import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
 import { openMirror } from './mirror.ts';
 import { connectionOf } from './connection.ts';
 import type { Instance } from './instance.ts';
 import { singleFlight } from './single-flight.ts';
-
-export type StoredProfile = Instance['profile'];
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;

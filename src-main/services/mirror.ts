@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Reader, Store } from '../cache/handles.ts';
-import { openReader } from '../cache/reader.ts';
-import { openStore } from '../cache/store.ts';
-import type { Workers } from '../ports.ts';
+import type { Reader, Store } from '#main/cache/handles.ts';
+import { openReader } from '#main/cache/reader.ts';
+import { openStore } from '#main/cache/store.ts';
+import type { Workers } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** The folder of one profile's mirror. */

@@ -1,32 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { parseInstanceUrl } from '../api/address.ts';
-import type { Ports, Secrets } from '../ports.ts';
+import { parseInstanceUrl } from '#main/api/address.ts';
+import type { Ports, Secrets } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { Capability, Profile, ProfileInput } from '#shared/contract/profiles.ts';
+import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
+import type { capabilities as capabilityTable } from '#main/state/capabilities.ts';
+import type { profiles as profileTable, StoredProfile, StoredProfileInput } from '#main/state/profiles.ts';
 import { askCapabilities } from './capabilities.ts';
-import { senderFor, type instances, type StoredProfile } from './instances.ts';
+import { noInstance, senderFor, type instances } from './instances.ts';
 import { mirrorFolder } from './mirror.ts';
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log'>;
   folder: string;
-  table: {
-    list(): StoredProfile[];
-    get(id: string): StoredProfile | null;
-    put(profile: StoredProfile): void;
-    remove(id: string): void;
-    openId(): string | null;
-    setOpenId(id: string | null): void;
-    capabilities(id: string): Capability[];
-    setCapabilities(id: string, capabilities: readonly Capability[]): void;
-  };
+  table: ReturnType<typeof profileTable>;
+  capabilities: ReturnType<typeof capabilityTable>;
   secrets: Secrets;
   opened: ReturnType<typeof instances>;
   jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void; forget(profileId: string): Promise<void> };
-  onOpened: (openId: string | null) => void;
+  /** The instance that the windows show. */
+  shownId: () => string | null;
+  show: (profileId: string | null) => Promise<void>;
 }
 
 /** The keychain entry of a profile's token. */
@@ -35,9 +30,9 @@ export function tokenName(profileId: string): string {
 }
 
 /** Profiles: their settings in `state.db`, their tokens in the keychain, their mirrors beside it. */
-export function profiles({ ports, folder, table, secrets, opened, jobs, onOpened }: Needs) {
+export function profiles({ ports, folder, table, capabilities, secrets, opened, jobs, shownId, show }: Needs) {
   const { clock } = ports;
-  const shown = async (profile: StoredProfile): Promise<Profile> => ({
+  const whole = async (profile: StoredProfile): Promise<Profile> => ({
     ...profile,
     hasToken: (await secrets.get(tokenName(profile.id))) !== null,
   });
@@ -49,35 +44,23 @@ export function profiles({ ports, folder, table, secrets, opened, jobs, onOpened
   }
 
   /** What was typed, with the address brought to one form. Fails: `invalid` with the field that is wrong. */
-  function checked({ token: _, ...input }: ProfileInput): Omit<StoredProfile, 'id' | 'createdAt' | 'lastOpenedAt'> {
+  function checked({ token: _, ...input }: ProfileInput): StoredProfileInput {
     return { ...input, url: parseInstanceUrl(input.url, { allowPlainHttp: input.allowPlainHttp }) };
   }
 
-  function uniqueName(name: string, id: string): void {
-    if (table.list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())) {
-      throw new Failure('conflict', 'another profile has this name', { field: 'name' });
-    }
+  function refuseTakenName(name: string, id?: string): void {
+    const isTaken = table.list().some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase());
+    if (isTaken) throw new Failure('conflict', 'another profile has this name', { field: 'name' });
   }
 
   async function open(id: string): Promise<Profile> {
-    const profile = { ...stored(id), lastOpenedAt: clock.now() };
-    await opened.of(id);
-    table.put(profile);
-    table.setOpenId(id);
-    onOpened(id);
-    return shown(profile);
-  }
-
-  async function add(input: ProfileInput): Promise<Profile> {
-    const profile = { ...checked(input), id: randomUUID(), createdAt: clock.now(), lastOpenedAt: null };
-    uniqueName(profile.name, profile.id);
-    if (input.token !== '') await secrets.set(tokenName(profile.id), input.token);
-    table.put(profile);
-    return open(profile.id);
+    stored(id);
+    await show(id);
+    return whole(table.touch(id, clock.now()));
   }
 
   return {
-    list: async () => ({ profiles: await Promise.all(table.list().map(shown)), openId: table.openId() }),
+    list: async () => ({ profiles: await Promise.all(table.list().map(whole)), openId: shownId() }),
     test: async ({ id, ...input }, signal) => {
       const profile = checked(input);
       const kept = id === undefined ? null : await secrets.get(tokenName(id));
@@ -88,42 +71,53 @@ export function profiles({ ports, folder, table, secrets, opened, jobs, onOpened
         await send.close();
       }
     },
-    add,
+    add: async (input) => {
+      const entered = checked(input);
+      refuseTakenName(entered.name);
+      const { id } = table.add(entered, clock.now());
+      try {
+        if (input.token !== '') await secrets.set(tokenName(id), input.token);
+      } catch (thrown) {
+        table.remove(id);
+        throw thrown;
+      }
+      return open(id);
+    },
     edit: async ({ id, ...input }) => {
-      const profile = { ...stored(id), ...checked(input) };
-      uniqueName(profile.name, id);
+      stored(id);
+      const entered = checked(input);
+      refuseTakenName(entered.name, id);
       if (input.token !== '') await secrets.set(tokenName(id), input.token);
-      table.put(profile);
+      const profile = table.edit(id, entered);
       await jobs.interrupt(id);
       await opened.close(id);
-      const answer = table.openId() === id ? await open(id) : await shown(profile);
+      await show(shownId());
       jobs.resumeAll();
-      onOpened(table.openId());
-      return answer;
+      return whole(profile);
     },
     remove: async ({ id }) => {
       stored(id);
       await jobs.forget(id);
       await opened.close(id);
       await secrets.delete(tokenName(id));
+      capabilities.remove(id);
       table.remove(id);
       await rm(mirrorFolder(folder, id), { recursive: true, force: true });
-      if (table.openId() === id) table.setOpenId(null);
-      onOpened(table.openId());
+      await show(shownId() === id ? null : shownId());
       return { removed: true };
     },
     open: ({ id }) => open(id),
     capabilities: () => {
-      const id = table.openId();
-      return { capabilities: id === null ? [] : table.capabilities(id) };
+      const id = shownId();
+      return { capabilities: id === null ? [] : capabilities.of(id) };
     },
     probe: async (_, signal) => {
-      const id = table.openId();
-      if (id === null) throw new Failure('missing', 'no instance is open');
+      const id = shownId();
+      if (id === null) throw noInstance();
       const { send, once } = await opened.of(id);
-      const capabilities = await once('probe', (own) => askCapabilities(send, clock, own), signal);
-      table.setCapabilities(id, capabilities);
-      return { capabilities };
+      const asked = await once('probe', (own) => askCapabilities(send, clock, own), signal);
+      capabilities.put(id, asked);
+      return { capabilities: asked };
     },
   } satisfies Services<ReeveContract>['profiles'];
 }

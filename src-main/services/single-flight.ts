@@ -23,7 +23,11 @@ export function singleFlight() {
     return flight;
   }
 
-  return async function run<T>(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return async function run<T>(
+    key: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     signal?.throwIfAborted();
     const flight = flights.get(key) ?? takeOff(key, work);
     flight.waiting += 1;

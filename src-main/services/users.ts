@@ -1,5 +1,5 @@
-import { users as api } from '../api/users.ts';
-import type { Ports } from '../ports.ts';
+import { users as api } from '#main/api/users.ts';
+import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { userFilterSides, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';

@@ -3,7 +3,8 @@ import { preferences } from './0020-preferences.ts';
 import { savedViews } from './0030-saved-views.ts';
 import { jobs } from './0040-jobs.ts';
 import { notices } from './0050-notices.ts';
+import { capabilities } from './0060-capabilities.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
-export const migrations: readonly Migration[] = [profiles, preferences, savedViews, jobs, notices];
+export const migrations: readonly Migration[] = [profiles, preferences, savedViews, jobs, notices, capabilities];
