@@ -21,7 +21,7 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop must not end the connection, because the refusal still has to go out on it.
+  // Leaving the loop must not end the stream: its rest is drained, so that the caller gets to the refusal.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge();
