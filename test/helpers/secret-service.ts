@@ -4,7 +4,8 @@ import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-const programs = ['setpriv', 'dbus-daemon', 'gdbus', 'gnome-keyring-daemon'];
+const programs = ['setpriv', 'dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
+const service = 'org.freedesktop.secrets';
 
 /**
  * Why there can be no private Secret Service here, for the name of a skipped test; null when there can.
@@ -30,12 +31,12 @@ export interface SecretService {
   /** What a process needs in its environment to reach this keychain and no other. */
   env: { DBUS_SESSION_BUS_ADDRESS: string };
   /** Lock its keyring, as a desktop does after a while. */
-  lock(): void;
+  lock: () => void;
   /** Let it hang: it takes calls and answers none, until `resume`. */
-  freeze(): void;
-  resume(): void;
+  freeze: () => void;
+  resume: () => void;
   /** End the bus and with it the keyring; deletes its files. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**
@@ -56,34 +57,20 @@ export async function startSecretService({
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_RUNTIME_DIR: join(folder, 'run'),
   };
-  if (keyring !== 'none') startKeyring(env, keyring);
-  const ask = (destination: string, path: string, method: string, ...values: string[]) =>
-    execFileSync(
-      'gdbus',
-      ['call', '--session', '--dest', destination, '--object-path', path, '--method', method, ...values],
-      { env, encoding: 'utf8', timeout: 5_000 },
-    );
-  let frozen: number | null = null;
-  const resume = () => {
-    if (frozen !== null) process.kill(frozen, 'SIGCONT');
-    frozen = null;
+  const pid = keyring === 'none' ? null : await startKeyring(env, keyring);
+  const signal = (name: NodeJS.Signals) => {
+    if (pid !== null) process.kill(pid, name);
   };
   return {
     env: { DBUS_SESSION_BUS_ADDRESS: address },
     lock: () => {
-      const service = 'org.freedesktop.Secret.Service';
-      const login = "['/org/freedesktop/secrets/collection/login']";
-      ask('org.freedesktop.secrets', '/org/freedesktop/secrets', `${service}.Lock`, login);
+      const login = 'array:objpath:/org/freedesktop/secrets/collection/login';
+      dbusSend(env, service, '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', login);
     },
-    freeze: () => {
-      const dbus = 'org.freedesktop.DBus';
-      const said = ask(dbus, '/org/freedesktop/DBus', `${dbus}.GetConnectionUnixProcessID`, 'org.freedesktop.secrets');
-      frozen = Number(/uint32 (\d+)/.exec(said)?.[1]);
-      process.kill(frozen, 'SIGSTOP');
-    },
-    resume,
+    freeze: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     stop: async () => {
-      resume();
+      signal('SIGCONT');
       await end(bus);
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
@@ -124,8 +111,11 @@ async function startBus(folder: string): Promise<{ bus: ChildProcess; address: s
   return { bus, address };
 }
 
-/** A line end after the password would belong to it. Ends by itself when its bus does. */
-function startKeyring(env: NodeJS.ProcessEnv, keyring: 'unlocked' | 'never-unlocked'): void {
+/**
+ * Answers the process id once the keyring is on the bus; it ends by itself when its bus does, but only then.
+ * A line end after the password would belong to it.
+ */
+async function startKeyring(env: NodeJS.ProcessEnv, keyring: 'unlocked' | 'never-unlocked'): Promise<number> {
   const how = keyring === 'unlocked' ? ['--unlock'] : [];
   execFileSync('gnome-keyring-daemon', [...how, '--components=secrets', '--daemonize'], {
     env,
@@ -133,6 +123,19 @@ function startKeyring(env: NodeJS.ProcessEnv, keyring: 'unlocked' | 'never-unloc
     stdio: ['pipe', 'ignore', 'ignore'],
     timeout: 10_000,
   });
+  const bus = 'org.freedesktop.DBus';
+  const ask = (method: string) => dbusSend(env, bus, '/org/freedesktop/DBus', `${bus}.${method}`, `string:${service}`);
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (ask('NameHasOwner').includes('true'))
+      return Number(/uint32 (\d+)/.exec(ask('GetConnectionUnixProcessID'))?.[1]);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('gnome-keyring did not come up');
+}
+
+function dbusSend(env: NodeJS.ProcessEnv, to: string, path: string, method: string, value: string): string {
+  const values = ['--session', '--print-reply', `--dest=${to}`, path, method, value];
+  return execFileSync('dbus-send', values, { env, encoding: 'utf8', timeout: 5_000 });
 }
 
 function end(child: ChildProcess): Promise<void> {

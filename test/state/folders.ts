@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Preferences } from '#shared/contract/host.ts';
+import { openVault } from '#main/state/keys.ts';
+import type { Vault } from '#main/state/keys.ts';
+import { openState } from '#main/state/open.ts';
+import type { StateFile } from '#main/state/open.ts';
+import { preferences } from '#main/state/preferences.ts';
+import { profiles } from '#main/state/profiles.ts';
+import type { StoredProfileInput } from '#main/state/profiles.ts';
+import { fakePorts } from '../helpers/fake-ports.ts';
+import type { FakePorts } from '../helpers/fake-ports.ts';
+
+/** An empty folder that goes away with its test. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-state-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
+
+/** Every file below a folder, as a path relative to it. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/**
+ * What every file and its mode are, to compare later. Only while nothing there is open in this process: reading a
+ * database drops SQLite's locks on it.
+ */
+export function fingerprint(folder: string): Record<string, string> {
+  const of = (path: string) => {
+    const { mode } = statSync(path);
+    return `${(mode & 0o777).toString(8)} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
+  };
+  return Object.fromEntries(filesBelow(folder).map((path) => [path, of(join(folder, path))]));
+}
+
+export const someProfile: StoredProfileInput = {
+  name: 'Production',
+  colour: 'iris',
+  url: 'https://code.example.com/base',
+  dialect: 'documented',
+  readOnly: true,
+  proxy: null,
+  ca: null,
+  allowPlainHttp: false,
+};
+
+export interface Place {
+  ports: FakePorts;
+  /** The data folder. */
+  data: string;
+  vault: () => Promise<Vault>;
+  state: (key: string) => StateFile;
+}
+
+/** A folder with fake ports over it, and the two ways into it. */
+export function place(folder = tempFolder()): Place {
+  const ports = fakePorts(folder);
+  const { data, temporary } = ports.paths;
+  return {
+    ports,
+    data,
+    vault: () => openVault({ folder: data, temporary, secrets: ports.secrets, clock: ports.clock }),
+    state: (key) => openState({ folder: data, key, now: ports.clock.now() }),
+  };
+}
+
+export interface Used extends Place {
+  key: string;
+}
+
+/** A data folder as a person left it yesterday: one profile, one setting, a copy, and the key in the keychain. */
+export async function usedPlace({ passphrase }: { passphrase?: string } = {}): Promise<Used> {
+  const here = place();
+  const vault = await here.vault();
+  const key = vault.databaseKey();
+  if (passphrase !== undefined) await vault.setPassphrase(passphrase);
+  const state = here.state(key);
+  profiles(state.db).add(someProfile, here.ports.clock.now());
+  preferences(state.db).set({ theme: 'dark' } satisfies Partial<Preferences>);
+  state.close(here.ports.clock.now());
+  vault.close();
+  return { ...here, key };
+}

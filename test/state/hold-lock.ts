@@ -1,0 +1,7 @@
+import { lockFolder } from '#main/state/lock.ts';
+
+/** Run by a test: takes the lock of a folder, says so, and stays until it is killed. */
+const [folder = '', now = ''] = process.argv.slice(2);
+lockFolder({ folder, host: 'electron', now: Number(now) });
+process.stdout.write('held\n');
+setInterval(() => undefined, 60_000);

@@ -1,0 +1,6 @@
+import { startSession } from '#main/state/session.ts';
+
+/** Run by a test: begins a session, says where, and stays until it is killed. */
+const [temporary = ''] = process.argv.slice(2);
+process.stdout.write(`${startSession(temporary, 0).folder}\n`);
+setInterval(() => undefined, 60_000);

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesBelow, place, usedPlace } from './folders.ts';
+
+test('an empty folder and a keychain that keeps things give a new key, and the same one the next time', async () => {
+  const { ports, data, vault } = place();
+  const first = await vault();
+  expect(first.status()).toEqual({ state: 'ready', said: null, hasPassphrase: false, hasData: false });
+  expect(first.databaseKey()).toMatch(/^[0-9a-f]{64}$/);
+  expect((await vault()).databaseKey()).toBe(first.databaseKey());
+  expect([...ports.secrets.entries.keys()].filter((name) => name.startsWith('probe:'))).toEqual([]);
+  expect(readFileSync(join(data, 'keys.json'), 'utf8')).not.toContain(first.databaseKey());
+});
+
+test.skipIf(process.platform === 'win32')('the folder and keys.json are for this person alone', async () => {
+  const { data, vault } = place();
+  await vault();
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  expect(statSync(join(data, 'keys.json')).mode & 0o777).toBe(0o600);
+});
+
+test('the keychain is asked to keep a trial entry before a key is made', async () => {
+  const { ports, vault } = place();
+  await vault();
+  expect(ports.secrets.writes[0]).toMatch(/^set probe:/);
+  expect(ports.secrets.writes[1]).toMatch(/^delete probe:/);
+  expect(ports.secrets.writes[2]).toMatch(/^set database-key:/);
+});
+
+test.each([
+  ['locked', 'locked', /locked collection/],
+  ['missing', 'missing', /not provided/],
+] as const)(
+  'a %s keychain and no data: nothing is written, and retry makes the key once it opens',
+  async (mode, state, said) => {
+    const { ports, data, vault } = place();
+    ports.secrets.mode = mode;
+    const opened = await vault();
+    expect(opened.status()).toMatchObject({ state, hasData: false, said: expect.stringMatching(said) as string });
+    expect(existsSync(data)).toBe(false);
+    expect(() => opened.databaseKey()).toThrow(expect.objectContaining({ code: 'denied' }));
+    expect(() => opened.secrets()).toThrow(expect.objectContaining({ code: 'denied' }));
+
+    ports.secrets.mode = 'open';
+    expect((await opened.retry()).state).toBe('ready');
+    expect(filesBelow(data)).toEqual(['keys.json', 'keys.json.copy']);
+  },
+);
+
+test('retry finds the key of existing data when the keychain was locked at first', async () => {
+  const { ports, vault, key } = await usedPlace();
+  ports.secrets.mode = 'locked';
+  const opened = await vault();
+  expect(opened.status()).toMatchObject({ state: 'locked', hasData: true });
+  ports.secrets.mode = 'open';
+  expect((await opened.retry()).state).toBe('ready');
+  expect(opened.databaseKey()).toBe(key);
+});
+
+test('an open keychain that does not know the key of existing data is told apart from a locked one', async () => {
+  const { ports, vault } = await usedPlace();
+  ports.secrets.entries.clear();
+  const { state, said } = (await vault()).status();
+  expect(state).toBe('locked');
+  expect(said).toMatch(/holds no key/);
+  expect(ports.secrets.entries.size).toBe(0);
+});
+
+test('no data and a key that is gone from the keychain: a new key, and the old keys.json is kept aside', async () => {
+  const { ports, data, vault } = place();
+  const before = (await vault()).databaseKey();
+  const text = readFileSync(join(data, 'keys.json'), 'utf8');
+  ports.secrets.entries.clear();
+  const after = await vault();
+  expect(after.status().state).toBe('ready');
+  expect(after.databaseKey()).not.toBe(before);
+  expect(readFileSync(join(data, 'keys.json.old-1'), 'utf8')).toBe(text);
+});
+
+test('no new key is made while a profile has a cache, even if all else is gone', async () => {
+  const { data, vault } = place();
+  mkdirSync(join(data, 'profiles', 'p1'), { recursive: true });
+  writeFileSync(join(data, 'profiles', 'p1', 'cache.db'), 'bytes');
+  const opened = await vault();
+  expect(opened.status()).toMatchObject({
+    state: 'locked',
+    hasData: true,
+    said: expect.stringMatching(/keys\.json/) as string,
+  });
+  expect(filesBelow(data)).toEqual([join('profiles', 'p1', 'cache.db')]);
+});
+
+test('a damaged keys.json is read from its copy', async () => {
+  const { data, vault, key } = await usedPlace();
+  writeFileSync(join(data, 'keys.json'), '{"version": 1, "id"');
+  const opened = await vault();
+  expect(opened.status().state).toBe('ready');
+  expect(opened.databaseKey()).toBe(key);
+});
+
+test('a lost keys.json is read from its copy', async () => {
+  const { data, vault, key } = await usedPlace();
+  renameSync(join(data, 'keys.json'), join(data, 'elsewhere'));
+  expect((await vault()).databaseKey()).toBe(key);
+});
+
+test('operations at the same time make one key between them', async () => {
+  const { ports, vault } = place();
+  ports.secrets.mode = 'locked';
+  const opened = await vault();
+  ports.secrets.mode = 'open';
+  await Promise.all([opened.retry(), opened.retry(), opened.unlock('correct horse battery')]);
+  const made = ports.secrets.writes.filter((line) => line.startsWith('set database-key:'));
+  expect(made).toHaveLength(1);
+});
+
+test('a keychain that forgets the new key at once is not trusted', async () => {
+  const { ports, data, vault } = place();
+  const set = ports.secrets.set.bind(ports.secrets);
+  ports.secrets.set = async (name, value) => (name.startsWith('database-key:') ? undefined : set(name, value));
+  expect((await vault()).status().state).toBe('missing');
+  expect(existsSync(data)).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, versionOf } from '#main/state/database.ts';
+import { migrate, newestVersion, refuseNewer } from '#main/state/migrate.ts';
+import { migrations } from '#main/state/migrations/all.ts';
+import { tempFolder } from './folders.ts';
+
+function emptyDatabase() {
+  const db = openDatabase(join(tempFolder(), 'a.db'), randomBytes(32).toString('hex'));
+  onTestFinished(() => void db.close());
+  return db;
+}
+const one = { id: 10, name: 'one', sql: 'CREATE TABLE one (a TEXT) STRICT' };
+const two = { id: 20, name: 'two', sql: 'CREATE TABLE two (a TEXT) STRICT' };
+
+test('numbers go up by tens and none is there twice', () => {
+  expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => (index + 1) * 10));
+  expect(newestVersion).toBe(migrations.length * 10);
+});
+
+test('a new database needs no copy, an older one is copied once before it changes', () => {
+  const db = emptyDatabase();
+  const seen: number[] = [];
+  const before = () => void seen.push(versionOf(db));
+  migrate(db, { before }, [one]);
+  expect(seen).toEqual([]);
+  migrate(db, { before }, [one, two, { id: 30, name: 'three', sql: 'CREATE TABLE three (a TEXT) STRICT' }]);
+  expect(seen).toEqual([10]);
+  migrate(db, { before }, [one, two, { id: 30, name: 'three', sql: 'CREATE TABLE three (a TEXT) STRICT' }]);
+  expect(seen).toEqual([10]);
+});
+
+test('a migration that fails in its middle leaves nothing behind, and those before it stay', () => {
+  const db = emptyDatabase();
+  const broken = { id: 20, name: 'broken', sql: 'CREATE TABLE half (a TEXT) STRICT; INSERT INTO nowhere VALUES (1);' };
+  const run = () => migrate(db, { before: () => undefined }, [one, broken]);
+  expect(run).toThrow(/migration 20 \(broken\) failed: no such table/);
+  expect(versionOf(db)).toBe(10);
+  const tables = db.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
+  expect(tables).toEqual(['one']);
+});
+
+test('an older and an equal version are welcome, a newer one is not', () => {
+  refuseNewer('state.db', 0, [one, two]);
+  refuseNewer('state.db', 20, [one, two]);
+  expect(() => refuseNewer('state.db', 30, [one, two])).toThrow(expect.objectContaining({ code: 'conflict' }));
+});

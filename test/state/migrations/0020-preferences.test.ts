@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { databaseAt } from './database-at.ts';
+
+test('0020 makes preferences, one row a name', () => {
+  const db = databaseAt(20);
+  const insert = db.prepare('INSERT INTO preferences (name, value) VALUES (?, ?)');
+  insert.run('theme', '"dark"');
+  expect(() => insert.run('theme', '"light"')).toThrow(/UNIQUE constraint/);
+  expect(() => insert.run('density', null)).toThrow(/NOT NULL constraint/);
+});

@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { filesBelow, fingerprint, place, usedPlace } from './folders.ts';
+
+/** Stretching a passphrase is slow on purpose. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const passphrase = 'correct horse battery';
+
+test('a passphrase opens what a lost keychain no longer can', async () => {
+  const { ports, vault, key } = await usedPlace({ passphrase });
+  ports.secrets.mode = 'missing';
+  const opened = await vault();
+  expect(opened.status()).toMatchObject({ state: 'passphrase', hasPassphrase: true, hasData: true });
+  expect(await opened.unlock(passphrase)).toMatchObject({ state: 'ready', hasPassphrase: true });
+  expect(opened.databaseKey()).toBe(key);
+});
+
+test('a wrong passphrase is told as such and changes no file', async () => {
+  const { ports, data, vault } = await usedPlace({ passphrase });
+  ports.secrets.mode = 'missing';
+  const before = fingerprint(data);
+  const opened = await vault();
+  await expect(opened.unlock('incorrect horse')).rejects.toMatchObject({ code: 'denied', reason: 'passphrase-wrong' });
+  expect(opened.status().state).toBe('passphrase');
+  expect(fingerprint(data)).toEqual(before);
+});
+
+test('the same letters in another Unicode form are the same passphrase', async () => {
+  const { ports, vault, key } = await usedPlace({ passphrase: 'caf\u00e9 au lait' });
+  ports.secrets.mode = 'missing';
+  const opened = await vault();
+  await opened.unlock('cafe\u0301 au lait');
+  expect(opened.databaseKey()).toBe(key);
+});
+
+test('a keychain that works but lost the key gets it back', async () => {
+  const { ports, vault, key } = await usedPlace({ passphrase });
+  ports.secrets.entries.clear();
+  const opened = await vault();
+  expect(opened.status().state).toBe('passphrase');
+  await opened.unlock(passphrase);
+  const again = await vault();
+  expect(again.status().state).toBe('ready');
+  expect(again.databaseKey()).toBe(key);
+});
+
+test('with neither data nor keychain a passphrase makes the key, and alone opens it later', async () => {
+  const { ports, data, vault } = place();
+  ports.secrets.mode = 'missing';
+  const first = await vault();
+  expect(await first.unlock(passphrase)).toMatchObject({ state: 'ready', hasPassphrase: true });
+  const key = first.databaseKey();
+  expect(filesBelow(data)).toEqual(['keys.json', 'keys.json.copy']);
+
+  const second = await vault();
+  expect(second.status().state).toBe('passphrase');
+  await second.unlock(passphrase);
+  expect(second.databaseKey()).toBe(key);
+  expect(ports.secrets.entries.size).toBe(0);
+});
+
+test('with data and no passphrase ever set, unlock refuses and changes nothing', async () => {
+  const { ports, data, vault } = await usedPlace();
+  ports.secrets.mode = 'locked';
+  const before = fingerprint(data);
+  const opened = await vault();
+  await expect(opened.unlock(passphrase)).rejects.toMatchObject({ code: 'denied', reason: 'keychain-locked' });
+  expect(fingerprint(data)).toEqual(before);
+});
+
+test('a new passphrase takes the place of the old one', async () => {
+  const { ports, vault, key } = await usedPlace({ passphrase });
+  const first = await vault();
+  await first.setPassphrase('another passphrase');
+  ports.secrets.mode = 'missing';
+  const second = await vault();
+  await expect(second.unlock(passphrase)).rejects.toMatchObject({ reason: 'passphrase-wrong' });
+  await second.unlock('another passphrase');
+  expect(second.databaseKey()).toBe(key);
+});
+
+test('a keys.json whose key was made cheap to guess is refused', async () => {
+  const { ports, data, vault } = await usedPlace({ passphrase });
+  for (const name of ['keys.json', 'keys.json.copy']) {
+    const text = readFileSync(join(data, name), 'utf8');
+    writeFileSync(join(data, name), text.replace('131072', '1024'));
+  }
+  ports.secrets.mode = 'missing';
+  const opened = await vault();
+  expect(opened.status()).toMatchObject({ state: 'locked', said: expect.stringMatching(/wrapped\.n/) as string });
+  await expect(opened.unlock(passphrase)).rejects.toMatchObject({ code: 'denied', reason: 'corrupt' });
+});
+
+test('tokens of a vault without a keychain are sealed on disk and survive a restart', async () => {
+  const { ports, data, vault } = place();
+  ports.secrets.mode = 'missing';
+  const first = await vault();
+  await first.unlock(passphrase);
+  await first.secrets().set('token:p1', 'glpat-very-secret');
+  expect(readFileSync(join(data, 'secrets.json'), 'utf8')).not.toContain('glpat');
+
+  const second = await vault();
+  await second.unlock(passphrase);
+  expect(await second.secrets().get('token:p1')).toBe('glpat-very-secret');
+});
+
+test('tokens sealed while there was no keychain are found when there is one again, and move into it when set', async () => {
+  const { ports, vault } = await usedPlace({ passphrase });
+  ports.secrets.mode = 'missing';
+  const without = await vault();
+  await without.unlock(passphrase);
+  await without.secrets().set('token:p1', 'glpat-very-secret');
+
+  ports.secrets.mode = 'open';
+  const tokens = (await vault()).secrets();
+  expect(await tokens.get('token:p1')).toBe('glpat-very-secret');
+  await tokens.set('token:p1', 'glpat-newer');
+  expect(ports.secrets.entries.get('token:p1')).toBe('glpat-newer');
+  await tokens.delete('token:p1');
+  expect(await tokens.get('token:p1')).toBeNull();
+});

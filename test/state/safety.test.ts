@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fingerprint, usedPlace } from './folders.ts';
+import type { Used } from './folders.ts';
+
+const troubles: { name: string; state: string; cause: (used: Used) => void }[] = [
+  { name: 'the keychain is locked', state: 'locked', cause: ({ ports }) => void (ports.secrets.mode = 'locked') },
+  { name: 'no keychain answers', state: 'missing', cause: ({ ports }) => void (ports.secrets.mode = 'missing') },
+  { name: 'the keychain lost the key', state: 'locked', cause: ({ ports }) => ports.secrets.entries.clear() },
+  {
+    name: 'the keychain has another key',
+    state: 'locked',
+    cause: ({ ports }) => {
+      for (const name of ports.secrets.entries.keys()) ports.secrets.entries.set(name, randomBytes(32).toString('hex'));
+    },
+  },
+  {
+    name: 'the keychain has no key but some text',
+    state: 'locked',
+    cause: ({ ports }) => {
+      for (const name of ports.secrets.entries.keys()) ports.secrets.entries.set(name, 'hunter2');
+    },
+  },
+  {
+    name: 'keys.json and its copy are truncated',
+    state: 'locked',
+    cause: ({ data }) => ['keys.json', 'keys.json.copy'].forEach((name) => truncateSync(join(data, name), 40)),
+  },
+  {
+    name: 'keys.json and its copy are empty',
+    state: 'locked',
+    cause: ({ data }) => ['keys.json', 'keys.json.copy'].forEach((name) => truncateSync(join(data, name), 0)),
+  },
+  {
+    name: 'keys.json is of a newer program',
+    state: 'locked',
+    cause: ({ data }) => {
+      for (const name of ['keys.json', 'keys.json.copy']) {
+        const text = readFileSync(join(data, name), 'utf8');
+        writeFileSync(join(data, name), text.replace('"version": 1', '"version": 2'));
+      }
+    },
+  },
+];
+
+test.each(troubles)('no file changes until a person decides: $name', async ({ state, cause }) => {
+  const used = await usedPlace();
+  cause(used);
+  const before = fingerprint(used.data);
+  const vault = await used.vault();
+  expect(vault.status()).toMatchObject({ state, hasData: true });
+  await vault.retry();
+  await vault.retry();
+  await expect(vault.unlock('a passphrase that was never set')).rejects.toMatchObject({ code: 'denied' });
+  await expect(vault.setPassphrase('a passphrase')).rejects.toMatchObject({ code: 'denied' });
+  expect(vault.status().state).toBe(state);
+  vault.close();
+  expect(fingerprint(used.data)).toEqual(before);
+});
+
+test.each(troubles)('a session leaves the data alone and takes nothing from it: $name', async ({ cause }) => {
+  const used = await usedPlace();
+  cause(used);
+  const before = fingerprint(used.data);
+  const vault = await used.vault();
+  expect((await vault.useSession()).state).toBe('session');
+  expect(vault.databaseKey()).not.toBe(used.key);
+  vault.close();
+  expect(fingerprint(used.data)).toEqual(before);
+});
+
+test('no file changes when the database is opened with a key that does not fit', async () => {
+  const { data, state } = await usedPlace();
+  const before = fingerprint(data);
+  const open = () => state(randomBytes(32).toString('hex'));
+  expect(open).toThrow(expect.objectContaining({ code: 'denied', reason: 'key-mismatch' }));
+  expect(fingerprint(data)).toEqual(before);
+});
+
+test('a wrong key is not taken for corruption even when the file is corrupt too', async () => {
+  const { data, state } = await usedPlace();
+  truncateSync(join(data, 'state.db'), 2_000);
+  const before = fingerprint(data);
+  const open = () => state(randomBytes(32).toString('hex'));
+  expect(open).toThrow(expect.objectContaining({ code: 'denied', reason: 'key-mismatch' }));
+  expect(fingerprint(data)).toEqual(before);
+});
+
+test('a corrupt database does not concern the vault', async () => {
+  const { data, vault, key } = await usedPlace();
+  truncateSync(join(data, 'state.db'), 2_000);
+  const before = fingerprint(data);
+  expect((await vault()).databaseKey()).toBe(key);
+  expect(fingerprint(data)).toEqual(before);
+});

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openState } from '#main/state/open.ts';
+import { notices } from '#main/state/notices.ts';
+import { place } from './folders.ts';
+
+test('a session lives in a private folder of its own and is gone at its end', async () => {
+  const { ports, data, vault } = place();
+  ports.secrets.mode = 'missing';
+  const opened = await vault();
+  expect(await opened.useSession()).toMatchObject({ state: 'session' });
+  const folder = opened.folder();
+  expect(folder.startsWith(ports.paths.temporary)).toBe(true);
+  expect(process.platform === 'win32' || (statSync(folder).mode & 0o777) === 0o700).toBe(true);
+
+  const state = openState({ folder, key: opened.databaseKey(), now: 1 });
+  notices(state.db).add({ at: 1, code: 'x', detail: 'y' });
+  await opened.secrets().set('token:p1', 'glpat-very-secret');
+  expect(await opened.secrets().get('token:p1')).toBe('glpat-very-secret');
+  expect(readdirSync(folder)).not.toContain('secrets.json');
+
+  state.close(2);
+  opened.close();
+  expect(existsSync(folder)).toBe(false);
+  expect(existsSync(data)).toBe(false);
+  expect(() => opened.databaseKey()).toThrow(expect.objectContaining({ code: 'denied' }));
+});
+
+test('a session has no passphrase, and an open vault begins none', async () => {
+  const { ports, vault } = place();
+  const ready = await vault();
+  await expect(ready.useSession()).rejects.toMatchObject({ code: 'conflict' });
+  ports.secrets.mode = 'missing';
+  const session = await vault();
+  await session.useSession();
+  await expect(session.setPassphrase('correct horse')).rejects.toMatchObject({ code: 'conflict' });
+  session.close();
+});
+
+test('the folder of a killed session is removed by the next one, that of a living one is not', async () => {
+  const { ports, vault } = place();
+  ports.secrets.mode = 'missing';
+  const { temporary } = ports.paths;
+  const script = join(import.meta.dirname, 'hold-session.ts');
+  const child = spawn(process.execPath, [script, temporary], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const theirs = said.toString().trim();
+
+  const first = await vault();
+  await first.useSession();
+  expect(existsSync(theirs)).toBe(true);
+
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const second = await vault();
+  await second.useSession();
+  expect(existsSync(theirs)).toBe(false);
+  expect(existsSync(first.folder())).toBe(true);
+  first.close();
+  second.close();
+});

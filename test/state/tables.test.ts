@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { Preferences } from '#shared/contract/host.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { jobs } from '#main/state/jobs.ts';
+import { newestVersion } from '#main/state/migrate.ts';
+import { notices } from '#main/state/notices.ts';
+import { preferences } from '#main/state/preferences.ts';
+import { profiles } from '#main/state/profiles.ts';
+import { views } from '#main/state/views.ts';
+import { someProfile } from './folders.ts';
+import { databaseAt } from './migrations/database-at.ts';
+
+const someJob: Job = {
+  id: 'j1',
+  kind: 'crawl',
+  profileId: 'p1',
+  state: 'running',
+  startedAt: 1_000,
+  finishedAt: null,
+  rows: 300,
+  estimatedRows: 1_000,
+  etaMs: 4_000,
+  requests: 3,
+  changed: 300,
+  unreadable: 0,
+  goneFound: 0,
+  resumeAt: null,
+  lanes: [{ label: '2020 to 2023', share: 0.3, rows: 300, isDone: false }],
+  failure: null,
+};
+
+test('a profile is added, edited, opened, listed and removed', () => {
+  const all = profiles(databaseAt(newestVersion));
+  const added = all.add(someProfile, 1_000);
+  expect(added).toEqual({ ...someProfile, id: added.id, createdAt: 1_000, lastOpenedAt: null });
+  all.add({ ...someProfile, name: 'Second' }, 2_000);
+  expect(all.list().map(({ name }) => name)).toEqual(['Production', 'Second']);
+
+  const edited = all.edit(added.id, { ...someProfile, readOnly: false, proxy: 'http://proxy:3128' });
+  expect(edited).toMatchObject({ id: added.id, readOnly: false, proxy: 'http://proxy:3128', createdAt: 1_000 });
+  expect(all.touch(added.id, 3_000).lastOpenedAt).toBe(3_000);
+  expect(all.get(added.id)).toEqual({ ...edited, lastOpenedAt: 3_000 });
+
+  expect(all.remove(added.id)).toBe(true);
+  expect(all.remove(added.id)).toBe(false);
+  expect(all.get(added.id)).toBeNull();
+  expect(() => all.edit(added.id, someProfile)).toThrow(expect.objectContaining({ code: 'missing' }));
+  expect(() => all.touch(added.id, 1)).toThrow(expect.objectContaining({ code: 'missing' }));
+});
+
+test('preferences begin with their defaults and change one by one', () => {
+  const settings = preferences(databaseAt(newestVersion));
+  expect(settings.get()).toEqual(Preferences.parse({}));
+  expect(settings.set({ theme: 'dark', tables: { users: { hidden: ['bio'] } } })).toMatchObject({ theme: 'dark' });
+  expect(settings.set({ density: 'compact', theme: undefined })).toEqual({
+    ...Preferences.parse({}),
+    theme: 'dark',
+    density: 'compact',
+    tables: { users: { hidden: ['bio'] } },
+  });
+});
+
+test('a broken or unknown preference falls back alone and the others stay', () => {
+  const db = databaseAt(newestVersion);
+  const settings = preferences(db);
+  settings.set({ density: 'compact' });
+  const put = db.prepare('INSERT INTO preferences (name, value) VALUES (?, ?)');
+  put.run('theme', '"sepia"');
+  put.run('panelWidthPx', '{half a');
+  put.run('ofTheFuture', 'true');
+  expect(settings.get()).toEqual({ ...Preferences.parse({}), density: 'compact' });
+  settings.set({ theme: 'light' });
+  expect(settings.get().theme).toBe('light');
+});
+
+test('saved views belong to a console, keep their query as it is, and are listed by name', () => {
+  const all = views(databaseAt(newestVersion));
+  const query = { search: 'ada', filter: { admins: true }, ofTheFuture: [1, null] };
+  const saved = all.save({ stem: 'users', name: 'Zebra', query }, 1_000);
+  expect(saved).toEqual({ id: saved.id, stem: 'users', name: 'Zebra', query, createdAt: 1_000 });
+  all.save({ stem: 'users', name: 'Admins', query: {} }, 2_000);
+  all.save({ stem: 'runners', name: 'Offline', query: {} }, 2_000);
+  expect(all.list('users').map(({ name }) => name)).toEqual(['Admins', 'Zebra']);
+
+  expect(all.save({ id: saved.id, stem: 'users', name: 'Renamed', query }, 3_000)).toEqual({
+    ...saved,
+    name: 'Renamed',
+  });
+  expect(() => all.save({ id: 'none', stem: 'users', name: 'x', query }, 1)).toThrow(
+    expect.objectContaining({ code: 'missing' }),
+  );
+  expect(all.remove(saved.id)?.name).toBe('Renamed');
+  expect(all.remove(saved.id)).toBeNull();
+});
+
+test('a job is kept whole, changed in place, and listed newest first', () => {
+  const all = jobs(databaseAt(newestVersion));
+  all.upsert(someJob);
+  all.upsert({ ...someJob, id: 'j2', startedAt: 2_000 });
+  all.upsert({ ...someJob, rows: 400 });
+  expect(all.list().map(({ id }) => id)).toEqual(['j2', 'j1']);
+  expect(all.get('j1')).toEqual({ ...someJob, rows: 400 });
+  expect(all.get('none')).toBeNull();
+});
+
+test('at a start what ran or waited is interrupted, and what was over stays over', () => {
+  const all = jobs(databaseAt(newestVersion));
+  const states = ['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person'] as const;
+  for (const state of states) all.upsert({ ...someJob, id: state, state });
+  expect(
+    all
+      .markInterrupted()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(['running', 'waiting']);
+  const after = Object.fromEntries(all.list().map(({ id, state }) => [id, state]));
+  expect(after).toEqual({
+    ...Object.fromEntries(states.map((state) => [state, state])),
+    running: 'interrupted',
+    waiting: 'interrupted',
+  });
+  expect(all.get('running')?.etaMs).toBeNull();
+  expect(all.markInterrupted()).toEqual([]);
+});
+
+test('a job of an unknown shape does not hide the others', () => {
+  const db = databaseAt(newestVersion);
+  const all = jobs(db);
+  all.upsert(someJob);
+  db.prepare(
+    `INSERT INTO jobs (id, profile_id, state, started_at, doc) VALUES ('j9', 'p1', 'done', 9, '{"id":1}')`,
+  ).run();
+  expect(all.list().map(({ id }) => id)).toEqual(['j1']);
+});
+
+test('old jobs go when they are finished, running ones never, and those of a removed profile with it', () => {
+  const all = jobs(databaseAt(newestVersion));
+  all.upsert({ ...someJob, id: 'old-running', startedAt: 0 });
+  all.upsert({ ...someJob, id: 'old-done', state: 'done', startedAt: 0 });
+  for (let n = 1; n <= 500; n += 1)
+    all.upsert({ ...someJob, id: `n${n}`, state: 'done', startedAt: n, profileId: 'p2' });
+  expect(all.prune()).toBe(1);
+  expect(all.get('old-running')).not.toBeNull();
+  expect(all.get('old-done')).toBeNull();
+  expect(all.removeOf('p2')).toBe(500);
+  expect(all.list().map(({ id }) => id)).toEqual(['old-running']);
+});
+
+test('notices are listed newest first and the oldest beyond 200 go', () => {
+  const all = notices(databaseAt(newestVersion));
+  for (let at = 1; at <= 205; at += 1) all.add({ at, code: 'restored', detail: `copy ${at}` });
+  expect(all.list({ limit: 2 })).toEqual([
+    { at: 205, code: 'restored', detail: 'copy 205' },
+    { at: 204, code: 'restored', detail: 'copy 204' },
+  ]);
+  expect(all.list({ limit: 1_000 })).toHaveLength(200);
+});
