@@ -61,7 +61,10 @@ export interface PassOutcome {
 /** The only writer of `cache.db`, in a thread of its own. All times are epoch milliseconds. */
 export interface Store {
   /** Begin a pass; replaces an unfinished one. */
-  beginPass(place: Place, pass: { windows: { key: string; span: Span }[]; estimatedRows: number | null; now: number }): Promise<Pass>;
+  beginPass(
+    place: Place,
+    pass: { windows: { key: string; span: Span }[]; estimatedRows: number | null; now: number },
+  ): Promise<Pass>;
   /** The unfinished pass of a place, counted as resumed once more; null when there is none. */
   resumePass(place: Place): Promise<Pass | null>;
   /** Split or add windows that have not begun. */

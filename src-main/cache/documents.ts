@@ -1,0 +1,72 @@
+import type { Place } from './handles.ts';
+import type { Connection } from './open-cache.ts';
+
+/** What is known of a stored record without reading it. */
+export interface Stamp {
+  hash: string;
+  fetchedAt: number;
+  goneAt: number | null;
+}
+export interface Document {
+  record: Record<string, unknown>;
+  fetchedAt: number;
+  goneAt: number | null;
+}
+
+/** The records as they came, one a row. Nothing is ever replaced whole: what did not change is not written. */
+export function documents(db: Connection) {
+  const where = 'WHERE collection = ? AND scope = ? AND id = ?';
+  const stamp = db.prepare<[string, string, number], Stamp>(
+    `SELECT hash, fetched_at AS fetchedAt, gone_at AS goneAt FROM documents ${where}`,
+  );
+  const insert = db.prepare(
+    'INSERT INTO documents (collection, scope, id, hash, fetched_at, doc) VALUES (?,?,?,?,?,?)',
+  );
+  const update = db.prepare(`UPDATE documents SET hash = ?, fetched_at = ?, doc = ?, gone_at = NULL ${where}`);
+  const touch = db.prepare(`UPDATE documents SET fetched_at = ? ${where}`);
+  const gone = db.prepare(`UPDATE documents SET gone_at = ? ${where} AND gone_at IS NOT ?`);
+  const read = reads(db);
+  return {
+    read,
+    stamp: ({ collection, scope }: Place, id: number) => stamp.get(collection, scope, id),
+    insert({ collection, scope }: Place, id: number, hash: string, record: object, now: number): void {
+      insert.run(collection, scope, id, hash, now, JSON.stringify(record));
+    },
+    /** Also brings back what was gone. */
+    update({ collection, scope }: Place, id: number, hash: string, record: object, now: number): void {
+      update.run(hash, now, JSON.stringify(record), collection, scope, id);
+    },
+    /** Fetched again and found the same. */
+    touch({ collection, scope }: Place, id: number, now: number): void {
+      touch.run(now, collection, scope, id);
+    },
+    /** Answers whether that was news. */
+    setGone({ collection, scope }: Place, id: number, goneAt: number | null): boolean {
+      return gone.run(goneAt, collection, scope, id, goneAt).changes > 0;
+    },
+  };
+}
+
+/** Reading one record, for both threads. */
+export function reads(db: Connection) {
+  const read = db.prepare<[string, string, number], { doc: string; fetchedAt: number; goneAt: number | null }>(
+    `SELECT doc, fetched_at AS fetchedAt, gone_at AS goneAt FROM documents WHERE collection = ? AND scope = ? AND id = ?`,
+  );
+  return ({ collection, scope }: Place, id: number): Document | undefined => {
+    const row = read.get(collection, scope, id);
+    if (row === undefined) return undefined;
+    const { doc, fetchedAt, goneAt } = row;
+    return { record: JSON.parse(doc) as Record<string, unknown>, fetchedAt, goneAt };
+  };
+}
+
+/**
+ * A record from its list row and its detail: what was fetched later wins, field by field, and no field is lost.
+ * At the same moment the detail wins.
+ */
+export function merged(list: Document | undefined, detail: Document | undefined): Record<string, unknown> | undefined {
+  if (list === undefined || detail === undefined) return (list ?? detail)?.record;
+  return list.fetchedAt > detail.fetchedAt
+    ? { ...detail.record, ...list.record }
+    : { ...list.record, ...detail.record };
+}

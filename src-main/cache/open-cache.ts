@@ -1,0 +1,65 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { Failure } from '#shared/errors.ts';
+import type { CacheFile } from './handles.ts';
+
+export type Connection = Database.Database;
+
+const pageBytes = 4_096;
+const plainHeader = 'SQLite format 3';
+
+/**
+ * Open an encrypted cache: the one writer makes the file when there is none, readers only read.
+ * Fails: `denied`/`key-mismatch` when the file is a whole database that this key does not read; `invalid`/`corrupt`
+ * when it is damaged or no encrypted database at all; `missing` when a reader finds no file.
+ */
+export function openCache({ file, key }: CacheFile, mode: 'write' | 'read'): Connection {
+  if (!/^[0-9a-f]{64}$/i.test(key)) throw new Failure('bug', 'the key of a cache is 64 hexadecimal digits');
+  let db: Connection | undefined;
+  try {
+    db = new Database(file, { readonly: mode === 'read', fileMustExist: mode === 'read' });
+    db.pragma(`cipher='aegis'`);
+    db.pragma(`key="x'${key}'"`);
+    db.pragma('temp_store=memory');
+    db.pragma('cache_size=-32000');
+    if (mode === 'write') {
+      db.pragma('journal_mode=wal');
+      db.pragma('synchronous=normal');
+    } else {
+      db.pragma('query_only=on');
+    }
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return db;
+  } catch (thrown) {
+    db?.close();
+    throw failureOf(thrown, file);
+  }
+}
+
+/** What SQLite threw, as a Failure. `file` lets a wrong key be told from a file that is no database of ours. */
+export function failureOf(thrown: unknown, file?: string): Failure {
+  if (!(thrown instanceof Database.SqliteError)) return Failure.from(thrown);
+  const { code, message } = thrown;
+  if (code === 'SQLITE_NOTADB' && file !== undefined && isWhole(file)) {
+    return new Failure('denied', `${code}: the key does not fit`, { reason: 'key-mismatch', cause: thrown });
+  }
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    return new Failure('invalid', `${code}: ${message}`, { reason: 'corrupt', cause: thrown });
+  }
+  if (code.startsWith('SQLITE_CANTOPEN')) return new Failure('missing', `${code}: ${message}`, { cause: thrown });
+  return new Failure('bug', `${code}: ${message}`, { cause: thrown });
+}
+
+/** Whether a file has the outer form of an encrypted database; SQLite itself cannot tell a wrong key from a torn file. */
+function isWhole(file: string): boolean {
+  const { size } = statSync(file);
+  if (size === 0 || size % pageBytes !== 0) return false;
+  const head = Buffer.alloc(plainHeader.length);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, head);
+  } finally {
+    closeSync(handle);
+  }
+  return head.toString('latin1') !== plainHeader;
+}

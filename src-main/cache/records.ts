@@ -1,0 +1,76 @@
+import { canonicalJson, recordHash } from './canonical.ts';
+import type { Definition } from './derive.ts';
+import type { derivedTables } from './derived-tables.ts';
+import { documents, merged, type Stamp } from './documents.ts';
+import type { Place } from './handles.ts';
+import type { Connection } from './open-cache.ts';
+import type { Row } from './page.ts';
+
+/** Stores records of one stem and keeps what is derived from them in step. */
+export function records(db: Connection, definition: Definition, derived: ReturnType<typeof derivedTables>) {
+  const kept = documents(db);
+  const { list, detail, volatile } = definition;
+  return {
+    /** A row of the list. Answers whether anything was written. */
+    putListed(place: Place, row: Row, now: number): boolean {
+      const stamp = kept.stamp(place, row.id);
+      const hash = recordHash(row, volatile);
+      if (isUnchanged(stamp, hash) && !isContradicted(place, row, stamp)) return false;
+      store(place, row, hash, stamp, now);
+      derived.write(row.id, withOther(place, row, now).record, false);
+      return true;
+    },
+    /** A record fetched alone. Its age moves even when nothing else does, for no pass covers it. */
+    put(place: Place, row: Row, now: number): { changed: boolean } {
+      const stamp = kept.stamp(place, row.id);
+      const hash = recordHash(row, volatile);
+      const listed = kept.read({ ...place, collection: list }, row.id);
+      const before = merged(listed, kept.read({ ...place, collection: detail }, row.id));
+      store(place, row, hash, stamp, now);
+      const { record, wasGone } = withOther(place, row, now);
+      const isSame = before !== undefined && recordHash(before, volatile) === recordHash(record, volatile);
+      const changed = !isSame || wasGone || !isUnchanged(stamp, hash);
+      if (changed) derived.write(row.id, record, false);
+      return { changed };
+    },
+    /** Answers whether that was news. */
+    markGone(scope: string, id: number, now: number): boolean {
+      const isNews = [list, detail].map((collection) => kept.setGone({ collection, scope }, id, now));
+      derived.setGone(id, true);
+      return isNews.includes(true);
+    },
+  };
+
+  function isUnchanged(stamp: Stamp | undefined, hash: string): stamp is Stamp {
+    return stamp?.hash === hash && stamp.goneAt === null;
+  }
+
+  function store(place: Place, row: Row, hash: string, stamp: Stamp | undefined, now: number): void {
+    if (stamp === undefined) kept.insert(place, row.id, hash, row, now);
+    else if (isUnchanged(stamp, hash)) kept.touch(place, row.id, now);
+    else kept.update(place, row.id, hash, row, now);
+  }
+
+  /** The row just stored, merged with what the other collection holds of it, which is there again too. */
+  function withOther(place: Place, row: Row, now: number) {
+    const isList = place.collection === list;
+    const otherPlace = { ...place, collection: isList ? detail : list };
+    const other = kept.read(otherPlace, row.id);
+    const wasGone = other !== undefined && other.goneAt !== null && kept.setGone(otherPlace, row.id, null);
+    const own = { record: row, fetchedAt: now, goneAt: null };
+    return { record: merged(isList ? own : other, isList ? other : own) ?? row, wasGone };
+  }
+
+  /**
+   * Whether a later detail says something else than this unchanged list row, which then is the newer word:
+   * what changed and changed back would otherwise stay as the detail saw it.
+   */
+  function isContradicted({ scope }: Place, row: Row, { fetchedAt }: Stamp): boolean {
+    const place = { collection: detail, scope };
+    const stamp = kept.stamp(place, row.id);
+    if (stamp === undefined || stamp.fetchedAt < fetchedAt) return false;
+    const later = kept.read(place, row.id)?.record ?? {};
+    const isOther = (name: string): boolean => canonicalJson(row[name]) !== canonicalJson(later[name]);
+    return Object.keys(row).some((name) => name in later && !volatile.includes(name) && isOther(name));
+  }
+}

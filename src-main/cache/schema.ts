@@ -1,0 +1,48 @@
+import type { Connection } from './open-cache.ts';
+
+/**
+ * The tables that are no mirror of a record's fields. `documents` is the truth and never changes its shape; everything
+ * that is searched and sorted is derived from it (derive.ts). `doc` stands last, so that reading a hash skips it.
+ * `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been.
+ */
+export function createTables(db: Connection): void {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS documents (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, id INTEGER NOT NULL,
+      hash TEXT NOT NULL, fetched_at INTEGER NOT NULL, gone_at INTEGER, doc TEXT NOT NULL,
+      PRIMARY KEY (collection, scope, id)
+    );
+    CREATE TABLE IF NOT EXISTS passes (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, started_at INTEGER NOT NULL, is_first INTEGER NOT NULL,
+      resumed INTEGER NOT NULL, estimated_rows INTEGER, unreadable INTEGER NOT NULL, finished_at INTEGER
+    );
+    CREATE TABLE IF NOT EXISTS crawls (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, window TEXT NOT NULL, position INTEGER NOT NULL,
+      span_from TEXT, span_to TEXT, id_from INTEGER, id_to INTEGER, direction TEXT,
+      cursor TEXT, rows INTEGER NOT NULL, unreadable INTEGER NOT NULL, finished_at INTEGER,
+      PRIMARY KEY (collection, scope, window)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS missing (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, id INTEGER NOT NULL, window TEXT NOT NULL,
+      PRIMARY KEY (collection, scope, id, window)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS filter_ids (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, key TEXT NOT NULL, fetched_at INTEGER NOT NULL, ids TEXT NOT NULL,
+      PRIMARY KEY (collection, scope, key)
+    );
+    CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  `);
+}
+
+/** Small facts about the cache itself, by name. */
+export function meta(db: Connection) {
+  const read = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
+  const write = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');
+  return {
+    get: (name: string): string | undefined => read.get(name),
+    set: (name: string, value: string): void => void write.run(name, value),
+  };
+}
+
+/** Where the revision of a stem is kept: it grows with every commit that a query could see. */
+export const revisionName = (stem: string): string => `revision:${stem}`;

@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { Failure } from '#shared/errors.ts';
+import type { CacheFile } from './handles.ts';
+import { failureOf, openCache } from './open-cache.ts';
+import { announcer } from './revisions.ts';
+import { serve, type Verbs } from './thread.ts';
+import { users } from './users.ts';
+import { writer } from './writer.ts';
+
+if (parentPort === null) throw new Failure('bug', 'the store worker runs as a thread only');
+
+/** Until the file is open, the key has not come. */
+const verbs: Verbs = {
+  open(file: CacheFile): void {
+    const db = openCache(file, 'write');
+    const told = announcer((change) => served.note(change));
+    try {
+      const write = writer(db, [users], told.announce);
+      const close = (): void => {
+        try {
+          write.close();
+        } finally {
+          told.end();
+        }
+      };
+      Object.assign(verbs, write, { close });
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  },
+  close: () => undefined,
+};
+const served = serve(parentPort, verbs, failureOf);

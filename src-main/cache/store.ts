@@ -1,0 +1,47 @@
+import type { CacheFile, Store } from './handles.ts';
+import type { Change } from './revisions.ts';
+import { startThread } from './thread.ts';
+import type { writer } from './writer.ts';
+
+type StoreVerbs = ReturnType<typeof writer> & { open(file: CacheFile): void; close(input: undefined): void };
+
+/**
+ * Start the writer of a cache in a thread of its own; it makes the file when there is none.
+ * Fails as `openCache` does, and with `bug` on every call once the thread has died.
+ */
+export async function openStore(script: URL, file: CacheFile): Promise<Store> {
+  const thread = startThread<StoreVerbs>(script);
+  let closing: Promise<void> | undefined;
+  const listeners: ((change: Change) => void)[] = [];
+  thread.onNote((note) => {
+    for (const listener of listeners) listener(note as Change);
+  });
+  try {
+    await thread.call('open', file);
+  } catch (thrown) {
+    await end();
+    throw thrown;
+  }
+  return {
+    beginPass: (place, plan) => thread.call('beginPass', { place, plan }),
+    resumePass: (place) => thread.call('resumePass', { place }),
+    replaceWindow: (place, key, by) => thread.call('replaceWindow', { place, key, by }),
+    putPage: (place, page) => thread.call('putPage', { place, page }, { transfer: [page.body] }),
+    restartWindow: (place, key) => thread.call('restartWindow', { place, key }),
+    finishPass: (place, options) => thread.call('finishPass', { place, ...options }),
+    dropPass: (place) => thread.call('dropPass', { place }),
+    put: (place, id, record, now) => thread.call('put', { place, id, record, now }),
+    markGone: (place, id, now) => thread.call('markGone', { place, id, now }),
+    putFilterIds: (place, filter, ids, now) => thread.call('putFilterIds', { place, filter, ids, now }),
+    onChanged: (listener) => void listeners.push(listener),
+    close: () => (closing ??= end()),
+  };
+
+  async function end(): Promise<void> {
+    try {
+      await thread.call('close', undefined);
+    } finally {
+      await thread.ended();
+    }
+  }
+}
