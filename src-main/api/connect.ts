@@ -15,7 +15,7 @@ export interface Route {
  * Fails: `invalid` with the field `ca` or `proxy`.
  */
 export function createDispatcher({ proxy, ca }: Route, connections: number): Dispatcher {
-  const secureContext = tls.createSecureContext({ ca: [...trusted(), ...certificatesIn(ca)] });
+  const secureContext = ca === null ? usualTrust() : trusting(certificatesIn(ca));
   const common = {
     connections,
     allowH2: false,
@@ -35,16 +35,19 @@ export function createDispatcher({ proxy, ca }: Route, connections: number): Dis
   });
 }
 
-let trustedOnce: string[] | undefined;
-/** Reading the system's store takes tens of milliseconds, so it is read once. */
-function trusted(): string[] {
-  trustedOnce ??= [...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])];
-  return trustedOnce;
+let roots: string[] | undefined;
+let usual: tls.SecureContext | undefined;
+
+// Reading the system's store and building a context take tens of milliseconds, so each is done once
+const usualTrust = (): tls.SecureContext => (usual ??= trusting([]));
+
+function trusting(more: readonly string[]): tls.SecureContext {
+  roots ??= [...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])];
+  return tls.createSecureContext({ ca: [...roots, ...more] });
 }
 
 // A secure context ignores what is no certificate, and the person would not know why nothing is trusted
-function certificatesIn(pem: string | null): string[] {
-  if (pem === null) return [];
+function certificatesIn(pem: string): string[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) throw new Failure('invalid', 'no PEM certificate', { field: 'ca' });
   try {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { dialects, fieldsFromWire, fieldsToWire, headerFromWire, headerToWire, pathToWire } from '#main/api/dialect.ts';
+
+const { documented, gitlab } = dialects;
+
+test('every field of a dialect comes back as it went', () => {
+  const neutral = Object.fromEntries(Object.keys(gitlab.fields).map((name, index) => [name, index]));
+  const wire = fieldsToWire(neutral, gitlab);
+  expect(Object.keys(wire)).toEqual(Object.values(gitlab.fields));
+  expect(fieldsFromWire(wire, gitlab)).toEqual(neutral);
+});
+
+test('a neutral name that is there already is not overwritten', () => {
+  expect(fieldsFromWire({ github: 'a', codehost_a: 'b' }, gitlab)).toEqual({ github: 'a', codehost_a: 'b' });
+});
+
+test('headers and paths follow the family, in both directions', () => {
+  expect(headerToWire('X-Service-Blob-Id', gitlab)).toBe('x-gitlab-blob-id');
+  expect(headerFromWire('X-Gitlab-Blob-Id', gitlab)).toBe('x-service-blob-id');
+  expect(headerFromWire('x-total', gitlab)).toBe('x-total');
+  expect(pathToWire('/import/codehost_a/gists', gitlab)).toBe('/import/github/gists');
+  expect(pathToWire('/import/codehost_b_server', gitlab)).toBe('/import/bitbucket_server');
+  expect(pathToWire('/users/:id', gitlab)).toBe('/users/:id');
+});
+
+test('as documented nothing changes', () => {
+  const row = { network_a: 'x', linkedin: 'y' };
+  expect(fieldsFromWire(row, documented)).toEqual(row);
+  expect(fieldsToWire(row, documented)).toEqual(row);
+  expect(headerToWire('X-Service-Ref', documented)).toBe('x-service-ref');
+});
