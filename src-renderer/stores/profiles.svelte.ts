@@ -41,10 +41,10 @@ export class Profiles {
     return answer.capabilities;
   }
 
-  /** Save a new profile and open it. */
+  /** Save a new profile; the core opens it. */
   async add(input: ProfileInput): Promise<Profile> {
     const profile = await this.#session.client.profiles.add(input);
-    await this.openProfile(profile.id);
+    await this.load();
     return profile;
   }
 

@@ -87,6 +87,7 @@ function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<
     add: (input) => {
       const profile = entered(`p${world.profiles.length + 1}`, input);
       world.profiles = [...world.profiles, profile];
+      world.openId = profile.id;
       changed();
       return profile;
     },

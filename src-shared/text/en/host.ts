@@ -44,6 +44,12 @@ export const host = {
     unlike: 'The two are not the same.',
   },
   hosts: { electron: 'Desktop application', node: 'Browser window over a local server' },
-  notices: {} as Record<string, string>,
-  noticeOf: (code: string, detail: string): string => host.notices[code] ?? detail,
+  notices: {
+    'state-restored': 'The state file was damaged. The newest good copy is in use; later entries are missing.',
+    'state-damaged':
+      'The last end of Reeve was not clean and left damage in the state file. It is restored at the next start.',
+    'cache-set-aside': 'A damaged cache was set aside. Read all users again to fill a new one.',
+    'profile-not-opened': 'The instance that was open last could not be opened.',
+  } as Record<string, string>,
+  noticeOf: (code: string): string => host.notices[code] ?? code,
 };

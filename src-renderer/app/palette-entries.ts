@@ -1,0 +1,23 @@
+import { computeCommandScore } from 'bits-ui';
+import type { Command } from '../stores/commands.svelte.ts';
+
+/** What the first letter of the words asks for; everything without one. */
+export type PaletteMode = 'all' | 'commands' | 'users' | 'projects';
+
+const prefixes: Record<string, PaletteMode> = { '>': 'commands', '@': 'users', '#': 'projects' };
+
+/** "@ yuki" asks for users called "yuki". */
+export function readPalette(typed: string): { mode: PaletteMode; words: string } {
+  const mode = prefixes[typed.charAt(0)];
+  return mode === undefined ? { mode: 'all', words: typed.trim() } : { mode, words: typed.slice(1).trim() };
+}
+
+/** Commands that match, best first; all of them, in their own order, for no words. */
+export function matching(commands: readonly Command[], words: string): Command[] {
+  if (words === '') return [...commands];
+  return commands
+    .map((command) => ({ command, score: computeCommandScore(command.title, words, command.keywords?.split(' ')) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ command }) => command);
+}

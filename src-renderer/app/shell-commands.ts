@@ -1,0 +1,94 @@
+import Activity from '@lucide/svelte/icons/activity';
+import CircleStop from '@lucide/svelte/icons/circle-stop';
+import Globe from '@lucide/svelte/icons/globe';
+import Info from '@lucide/svelte/icons/info';
+import Keyboard from '@lucide/svelte/icons/keyboard';
+import PanelLeft from '@lucide/svelte/icons/panel-left';
+import Plus from '@lucide/svelte/icons/plus';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import Search from '@lucide/svelte/icons/search';
+import Settings from '@lucide/svelte/icons/settings-2';
+import SunMoon from '@lucide/svelte/icons/sun-moon';
+import Users from '@lucide/svelte/icons/users';
+import { jobs as jobWords } from '#shared/text/en/jobs.ts';
+import { shell } from '#shared/text/en/shell.ts';
+import { syncReason } from '../stores/availability.ts';
+import type { Command } from '../stores/commands.svelte.ts';
+import type { Stores } from '../stores/context.ts';
+import { attempt } from '../components/attempt.ts';
+
+interface Openers {
+  palette: () => void;
+  shortcuts: () => void;
+}
+
+/** What the shell itself offers, whatever page is on show. Read reactively: reasons and names follow the stores. */
+export function shellCommands(stores: Stores, open: Openers): Command[] {
+  const { route, preferences, profiles, jobs } = stores;
+  const words = shell.commands;
+  const goTo = (id: string, title: string, path: string, icon: Command['icon'], keys?: string): Command => ({
+    id: `goto:${id}`,
+    title,
+    group: 'goto',
+    keys,
+    icon,
+    run: () => route.navigate(path),
+  });
+  const commands: Command[] = [
+    goTo('users', words.users, '/users', Users, 'g u'),
+    goTo('activity', words.activity, '/activity', Activity, 'g a'),
+    goTo('settings', words.settings, '/settings', Settings, 'g s'),
+    goTo('profiles', words.instances, '/profiles', Globe, 'g i'),
+    goTo('about', words.about, '/about', Info),
+    {
+      id: 'sync',
+      title: words.sync,
+      group: 'action',
+      keys: 'r',
+      icon: RefreshCw,
+      keywords: 'sync crawl refresh',
+      disabledReason: syncReason(stores),
+      run: () => void attempt(() => jobs.crawlUsers()),
+    },
+    {
+      id: 'theme',
+      title: words.themeSwitch,
+      group: 'action',
+      keys: 'mod+shift+l',
+      icon: SunMoon,
+      run: () => void attempt(() => preferences.set({ theme: isDarkNow() ? 'light' : 'dark' })),
+    },
+    {
+      id: 'sidebar',
+      title: words.foldSidebar,
+      group: 'action',
+      keys: 'mod+b',
+      icon: PanelLeft,
+      run: () => void attempt(() => preferences.set({ isSidebarFolded: !preferences.value.isSidebarFolded })),
+    },
+    { id: 'palette', title: words.palette, group: 'action', keys: 'mod+k', icon: Search, run: open.palette },
+    { id: 'shortcuts', title: words.shortcuts, group: 'action', keys: '?', icon: Keyboard, run: open.shortcuts },
+    { id: 'connect', title: words.addInstance, group: 'action', icon: Plus, run: () => route.navigate('/connect') },
+  ];
+  for (const { id, name } of profiles.list ?? []) {
+    if (id === profiles.openId) continue;
+    const run = (): void => void attempt(() => profiles.openProfile(id));
+    commands.push({ id: `open:${id}`, title: words.openInstance(name), group: 'action', icon: Globe, run });
+  }
+  for (const { id, kind } of jobs.active) {
+    const title = words.cancelJob(jobWords.nameOf(kind));
+    commands.push({
+      id: `cancel:${id}`,
+      title,
+      group: 'action',
+      icon: CircleStop,
+      run: () => void attempt(() => jobs.cancel(id)),
+    });
+  }
+  return commands;
+}
+
+function isDarkNow(): boolean {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+}

@@ -1,0 +1,26 @@
+import { explainWord } from '#shared/text/en/failures.ts';
+import { profiles } from '#shared/text/en/profiles.ts';
+import { shell } from '#shared/text/en/shell.ts';
+import type { Stores } from './context.ts';
+
+/** Why nothing can be asked of the platform right now, in a sentence; null when it can. Read it reactively. */
+export function remoteReason({ session, host, profiles: known, connection }: Stores): string | null {
+  if (!session.isReachable) return shell.coreLost;
+  if (known.open === null) return shell.syncNeedsInstance;
+  if (!known.open.hasToken) return profiles.noTokenWhy;
+  if (host.status?.isOnline === false) return shell.needsNetwork(explainWord('offline').what);
+  if (!connection.isOffline) return null;
+  return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
+}
+
+/**
+ * Why users cannot be read again right now. An instance that did not answer last time may be asked: that is how one
+ * finds out that it is back.
+ */
+export function syncReason(stores: Stores): string | null {
+  if (!stores.session.isReachable) return shell.coreLost;
+  if (stores.profiles.open === null) return shell.syncNeedsInstance;
+  if (!stores.profiles.open.hasToken) return profiles.noTokenWhy;
+  if (stores.host.status?.isOnline === false) return shell.needsNetwork(explainWord('offline').what);
+  return stores.jobs.active.some(({ kind }) => kind === 'users.crawl') ? shell.syncRunning : null;
+}
