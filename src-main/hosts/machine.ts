@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { homedir, networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import envPaths from 'env-paths';
+import { aborted } from '#shared/errors.ts';
+import { seconds } from '#shared/time.ts';
+import type { Clock, Network, Paths } from '#main/ports.ts';
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    await wait(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {
+      throw aborted();
+    });
+  },
+};
+
+/** The folders that both hosts use; `data` replaces the usual one. */
+export function foldersOf(data?: string): Paths {
+  const downloads = join(homedir(), 'Downloads');
+  const usual = envPaths('Reeve', { suffix: '' }).data;
+  return {
+    data: data ?? usual,
+    downloads: existsSync(downloads) ? downloads : join(data ?? usual, 'exports'),
+    temporary: tmpdir(),
+  };
+}
+
+/** Online while any interface besides loopback is up. Looked at every few seconds, since Node is not told of changes. */
+export function systemNetwork(everyMs = seconds(5)): Network {
+  const isUp = () =>
+    Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal));
+  let isOnline = isUp();
+  const listeners: ((isOnline: boolean) => void)[] = [];
+  setInterval(() => {
+    if (isUp() === isOnline) return;
+    isOnline = !isOnline;
+    for (const listener of listeners) listener(isOnline);
+  }, everyMs).unref();
+  return { isOnline: () => isOnline, onChange: (listener) => void listeners.push(listener) };
+}

@@ -1,0 +1,141 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Preferences } from '#shared/contract/host.ts';
+import type { Wire } from '#shared/link/wire.ts';
+import { megabytes } from '#shared/time.ts';
+import { readPage } from '../page.ts';
+import { refuse, type Refusal } from './refusals.ts';
+import { socketWire } from './wire.ts';
+
+export interface DoorOptions {
+  /** 0: any free one. */
+  port: number;
+  /** The folder of the built window. */
+  page: string;
+  preferences: () => Pick<Preferences, 'theme' | 'density'>;
+  onWire: (wire: Wire) => void;
+}
+
+export interface Door {
+  /** Where a browser begins; its token works once. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const address = '127.0.0.1';
+const largestMessageBytes = megabytes(16);
+
+/**
+ * Serve the window on loopback to the one browser that opens `url`: that sets a cookie, and every file and the socket
+ * at `/wire` need it. A page of another origin, or a name that was made to point here, gets nothing.
+ * Fails: Node's own error when the port is taken.
+ */
+export async function openDoor({ port, page, preferences, onWire }: DoorOptions): Promise<Door> {
+  let startToken: string | undefined = newToken();
+  const session = newToken();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, perMessageDeflate: false });
+  const server = createServer((request, response) => void answer(request, response));
+  server.on('upgrade', upgrade);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, resolve);
+  });
+  const ownPort = (server.address() as AddressInfo).port;
+  // Cookies know no ports: two hosts on one machine must not overwrite each other's.
+  const cookieName = `reeve-${ownPort}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = targetOf(request);
+    if (target === undefined || !isOwnHost(request) || !isOwnOrigin(request)) return refuse(response, 'foreign');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 'method');
+    if (target.pathname === '/start') return start(target, request, response);
+    if (!hasCookie(request)) return refuse(response, 'noCookie');
+    const isNavigation = request.headers.accept?.includes('text/html') ?? false;
+    try {
+      const file = await readPage(page, { path: target.pathname, isNavigation, preferences: preferences() });
+      if (file === undefined) return refuse(response, 'missing');
+      response.writeHead(200, { ...file.headers, 'content-length': file.body.length });
+      response.end(request.method === 'HEAD' ? undefined : file.body);
+    } catch {
+      refuse(response, 'notBuilt');
+    }
+  }
+
+  function start(target: URL, request: IncomingMessage, response: ServerResponse): void {
+    if (startToken === undefined || !isSame(target.searchParams.get('t') ?? '', startToken)) {
+      return refuse(response, 'used');
+    }
+    // A HEAD is a look, for example of a link preview; it must not use the token up.
+    if (request.method === 'HEAD') return refuse(response, 'method');
+    startToken = undefined;
+    response.writeHead(303, {
+      location: '/',
+      'set-cookie': `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    response.end();
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const why = whyNoSocket(request);
+    if (why !== undefined) {
+      socket.end(`HTTP/1.1 ${why === 'missing' ? '404 Not Found' : '403 Forbidden'}\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', () => webSocket.terminate());
+      onWire(socketWire(webSocket));
+    });
+  }
+
+  function whyNoSocket(request: IncomingMessage): Refusal | undefined {
+    if (!isOwnHost(request) || request.headers.origin === undefined || !isOwnOrigin(request)) return 'foreign';
+    if (!hasCookie(request)) return 'noCookie';
+    return targetOf(request)?.pathname === '/wire' ? undefined : 'missing';
+  }
+
+  function hasCookie(request: IncomingMessage): boolean {
+    const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+    return cookies.some((cookie) => isSame(cookie, `${cookieName}=${session}`));
+  }
+
+  return {
+    url: `http://${address}:${ownPort}/start?t=${startToken}`,
+    close: async () => {
+      for (const client of sockets.clients) client.terminate();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function targetOf(request: IncomingMessage): URL | undefined {
+  const target = request.url ?? '';
+  // Only a path: "//host/" and absolute forms would let the parser see another host.
+  if (!target.startsWith('/') || target.startsWith('//')) return undefined;
+  return URL.canParse(target, `http://${address}`) ? new URL(target, `http://${address}`) : undefined;
+}
+
+/** A name that was rebound to loopback stands in `Host`; any port is fine, because a tunnel changes it. */
+function isOwnHost({ headers: { host = '' } }: IncomingMessage): boolean {
+  return /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/.test(host);
+}
+
+function isOwnOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+  return origin === undefined || origin === `http://${host}`;
+}

@@ -1,0 +1,109 @@
+import { closeSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { createCore, type Core } from '#main/core/create-core.ts';
+import type { Ports } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { hosts } from '#shared/text/en/hosts.ts';
+import { demoOf } from '../demo.ts';
+import { openLog } from '../log.ts';
+import { foldersOf, systemClock, systemNetwork } from '../machine.ts';
+import { placesOf } from '../places.ts';
+import { keychain } from '../secrets.ts';
+import { desktopNotifier, desktopOpener } from './desktop.ts';
+import { openDoor } from './door.ts';
+import { parseOptions, type Options } from './options.ts';
+
+const words = hosts.terminal;
+const exits = { failed: 1, usage: 2, folderBusy: 3, locked: 4 } as const;
+
+function end(code: number, sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}
+
+function readOptions(): Options {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    return end(exits.usage, words.usage((error as Error).message));
+  }
+}
+
+/** Everything up to the end of the descriptor, without the newline that a shell leaves. */
+function readPassphrase(fd: number): string {
+  const text = readFileSync(fd, 'utf8');
+  closeSync(fd);
+  return text.replace(/\r?\n$/, '');
+}
+
+async function run(options: Options): Promise<void> {
+  const places = placesOf(import.meta.url);
+  const paths = foldersOf(options.data === undefined ? undefined : resolve(options.data));
+  const log = openLog(paths.data);
+  const ports: Ports = {
+    secrets: keychain(),
+    clock: systemClock,
+    log,
+    paths,
+    opener: desktopOpener,
+    notifier: desktopNotifier,
+    network: systemNetwork(),
+    workers: places.workers,
+    about: { host: 'node', version: places.version, platform: `${process.platform} ${process.arch}` },
+  };
+  const core = await createCore(ports);
+  try {
+    await prepare(core, options, log);
+    const door = await openDoor({
+      port: options.port,
+      page: places.page,
+      preferences: () => core.preferences(),
+      onWire: (wire) => core.attach(wire),
+    });
+    endOnSignal(async () => {
+      await door.close();
+      await core.close();
+      log.info('ended');
+    });
+    log.info('started', { ...ports.about });
+    process.stdout.write(`${JSON.stringify({ url: door.url })}\n`);
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}
+
+async function prepare(core: Core, { passphraseFd }: Options, log: Ports['log']): Promise<void> {
+  if (passphraseFd !== undefined) await core.unlock(readPassphrase(passphraseFd));
+  const demo = demoOf(process.env);
+  if (demo === undefined) return;
+  try {
+    await core.addDemo(demo);
+  } catch (error) {
+    const { code, reason } = Failure.from(error);
+    log.warn('no demo profile', { code, reason });
+    process.stderr.write(`${words.stillLocked}\n`);
+  }
+}
+
+function endOnSignal(close: () => Promise<void>): void {
+  let isEnding = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => end(exits.failed, words.notEnded(Failure.from(error).message)),
+      );
+    });
+  }
+}
+
+run(readOptions()).catch((error: unknown) => {
+  const failure = Failure.from(error);
+  if (failure.reason === 'folder-busy') end(exits.folderBusy, words.folderBusy(failure.message));
+  if (failure.reason === 'passphrase-wrong') end(exits.locked, words.wrongPassphrase);
+  end(exits.failed, words.notStarted(failure.message));
+});

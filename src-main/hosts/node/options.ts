@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  port: number;
+  /** Another data folder than the usual one. */
+  data: string | undefined;
+  /** A file descriptor from which the passphrase is read, so that it stands in no process list. */
+  passphraseFd: number | undefined;
+}
+
+/** The command line of a host. `--host`, `--no-open` and `--no-demo` are for whoever starts it and mean nothing here. */
+export function parseOptions(argv: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      host: { type: 'string' },
+      'no-open': { type: 'boolean' },
+      'no-demo': { type: 'boolean' },
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'passphrase-fd': { type: 'string' },
+    },
+  });
+  return {
+    port: wholeNumber('--port', values.port, 65_535) ?? 0,
+    data: values.data,
+    passphraseFd: wholeNumber('--passphrase-fd', values['passphrase-fd'], 1_023),
+  };
+}
+
+function wholeNumber(name: string, value: string | undefined, highest: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value) || Number(value) > highest) {
+    throw new Error(`${name} must be a whole number from 0 to ${highest}, not "${value}"`);
+  }
+  return Number(value);
+}

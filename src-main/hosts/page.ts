@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import type { Preferences } from '#shared/contract/host.ts';
+
+/** The hash is of the one literal style that a component library writes: `display: contents;`. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-hashes' 'sha256-iaOezIDcQIoxCULa6FBKKuLUu09R7kG+Mlu+JVfU3Rw='",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html dompurify',
+].join('; ');
+
+/** On every reply of a host, refusals included. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface PageFile {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+export interface PageRequest {
+  /** The path of the URL, still encoded. */
+  path: string;
+  /** A navigation: paths without a file are routes of the window and get `index.html`. */
+  isNavigation: boolean;
+  preferences: Pick<Preferences, 'theme' | 'density'>;
+}
+
+/** A file of the built window with its headers; undefined when there is none, also for paths that lead out of `root`. */
+export async function readPage(root: string, request: PageRequest): Promise<PageFile | undefined> {
+  const path = localPath(request.path);
+  if (path === undefined) return undefined;
+  const isRoot = path === sep || path === `${sep}index.html`;
+  const file = isRoot ? undefined : await readFileIn(root, path);
+  if (file !== undefined) return { body: file, headers: headersOf(path) };
+  if (!isRoot && !request.isNavigation) return undefined;
+  const html = await readFile(join(root, 'index.html'), 'utf8');
+  return { body: Buffer.from(withPreferences(html, request.preferences)), headers: headersOf('.html') };
+}
+
+/** Theme and density must stand before the first script runs, and the policy forbids an inline one. */
+function withPreferences(html: string, { theme, density }: PageRequest['preferences']): string {
+  const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
+  return html.replace('<html', `<html${themed} data-density="${density}"`);
+}
+
+function localPath(encoded: string): string | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+  const local = normalize(path);
+  const leadsOut = path.includes('\0') || path.includes('\\') || path.split('/').includes('..');
+  return leadsOut || !local.startsWith(sep) ? undefined : local;
+}
+
+async function readFileIn(root: string, path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(join(root, path));
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf(path: string): Record<string, string> {
+  const extension = path.startsWith('.') ? path : extname(path);
+  return {
+    ...pageHeaders,
+    'content-type': types[extension] ?? 'application/octet-stream',
+    // The names in assets/ hold a hash of their content.
+    'cache-control': path.startsWith(`${sep}assets${sep}`) ? 'private, max-age=31536000, immutable' : 'no-store',
+  };
+}

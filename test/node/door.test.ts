@@ -1,0 +1,228 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, test, expect } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Preferences } from '#shared/contract/host.ts';
+import type { Wire } from '#shared/link/wire.ts';
+import { openDoor } from '#main/hosts/node/door.ts';
+
+interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+async function rig({ theme = 'system' as Preferences['theme'] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-door-'));
+  const page = join(folder, 'page');
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<!doctype html><html lang="en"><title>Reeve</title></html>');
+  writeFileSync(join(page, 'assets', 'app-1a2b.js'), 'export {};');
+  writeFileSync(join(folder, 'secret.txt'), 'outside');
+  const wires: Wire[] = [];
+  const preferences = { theme, density: 'compact' as const };
+  const door = await openDoor({ port: 0, page, preferences: () => preferences, onWire: (wire) => wires.push(wire) });
+  onTestFinished(async () => {
+    await door.close();
+    rmSync(folder, { recursive: true });
+  });
+  const { port, host, pathname, search } = new URL(door.url);
+
+  /** One request as written: no library may tidy up the path or the headers. */
+  function ask(path: string, { method = 'GET', ...headers }: Record<string, string> = {}): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const request = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (body += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      });
+      request.on('error', reject);
+      request.end();
+    });
+  }
+  const startPath = `${pathname}${search}`;
+  async function enter(): Promise<string> {
+    const { headers } = await ask(startPath);
+    return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  }
+  return { ask, enter, startPath, wires, port, host };
+}
+
+/** Opens, or tells the status that the upgrade was refused with. */
+function socketTo(url: string, headers: Record<string, string>): Promise<WebSocket | number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { headers });
+    socket.on('open', () => resolve(socket));
+    socket.on('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0);
+      socket.terminate();
+    });
+    socket.on('error', reject);
+  });
+}
+
+test('the start address gives a cookie once and leads to the page', async () => {
+  const { ask, startPath } = await rig();
+  const first = await ask(startPath);
+  expect(first.status).toBe(303);
+  expect(first.headers.location).toBe('/');
+  expect(first.headers['set-cookie']?.[0]).toMatch(/^reeve-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  const second = await ask(startPath);
+  expect(second.status).toBe(403);
+  expect(second.headers['set-cookie']).toBeUndefined();
+  expect(second.body).toContain('already used');
+});
+
+test('a wrong start token and a look by HEAD leave the right one unused', async () => {
+  const { ask, startPath } = await rig();
+  expect((await ask('/start?t=wrong')).status).toBe(403);
+  expect((await ask('/start')).status).toBe(403);
+  expect((await ask(startPath, { method: 'HEAD' })).status).toBe(405);
+  expect((await ask(startPath)).status).toBe(303);
+});
+
+test('without the cookie nothing is served, not even a file that exists', async () => {
+  const { ask, port } = await rig();
+  for (const path of ['/', '/index.html', '/assets/app-1a2b.js', '/none']) {
+    const { status, body } = await ask(path);
+    expect(status, path).toBe(403);
+    expect(body).toContain('does not know this browser');
+  }
+  expect((await ask('/', { cookie: `reeve-${port}=guess` })).status).toBe(403);
+});
+
+test('the page works again and again with the cookie, under the policy and with the density', async () => {
+  const { ask, enter } = await rig();
+  const cookie = await enter();
+  for (const path of ['/', '/index.html']) {
+    const { status, headers, body } = await ask(path, { cookie });
+    expect(status).toBe(200);
+    expect(body).toContain('<html data-density="compact" lang="en">');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  const script = await ask('/assets/app-1a2b.js', { cookie });
+  expect(script.body).toBe('export {};');
+  expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(script.headers['cache-control']).toContain('immutable');
+});
+
+test('a chosen theme stands in the page, the theme of the system does not', async () => {
+  const dark = await rig({ theme: 'dark' });
+  expect((await dark.ask('/', { cookie: await dark.enter() })).body).toContain('data-theme="dark"');
+  const system = await rig();
+  expect((await system.ask('/', { cookie: await system.enter() })).body).not.toContain('data-theme');
+});
+
+test('routes of the window get the page, missing files do not', async () => {
+  const { ask, enter } = await rig();
+  const cookie = await enter();
+  expect((await ask('/users/7', { cookie, accept: 'text/html,*/*' })).body).toContain('<title>Reeve</title>');
+  expect((await ask('/assets/none.js', { cookie, accept: '*/*' })).status).toBe(404);
+});
+
+test('no path leads out of the page', async () => {
+  const { ask, enter } = await rig();
+  const cookie = await enter();
+  const paths = [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/%00',
+    '/%E0%A4%A',
+  ];
+  for (const path of paths) {
+    const { status, body } = await ask(path, { cookie });
+    expect(status, path).toBe(404);
+    expect(body).not.toContain('outside');
+  }
+});
+
+test('a foreign name or origin gets nothing, whatever cookie it has', async () => {
+  const { ask, enter, port, host } = await rig();
+  const cookie = await enter();
+  for (const foreign of [
+    'evil.example',
+    `evil.example:${port}`,
+    `127.0.0.1.evil.example:${port}`,
+    `127.0.0.2:${port}`,
+  ]) {
+    expect((await ask('/', { cookie, host: foreign })).status, foreign).toBe(403);
+  }
+  for (const origin of ['https://evil.example', 'null', `http://localhost:${port}`, `https://${host}`]) {
+    expect((await ask('/', { cookie, origin })).status, origin).toBe(403);
+  }
+  expect((await ask('/', { cookie, origin: `http://${host}` })).status).toBe(200);
+  expect((await ask('/', { cookie, host: 'localhost:9000', origin: 'http://localhost:9000' })).status).toBe(200);
+});
+
+test('a request target with a host of its own is refused', async () => {
+  const { ask, enter } = await rig();
+  const cookie = await enter();
+  expect((await ask('//evil.example/', { cookie })).status).toBe(403);
+  expect((await ask('http://evil.example/', { cookie })).status).toBe(403);
+});
+
+test('the page can be read only', async () => {
+  const { ask, enter } = await rig();
+  const cookie = await enter();
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    const { status, headers } = await ask('/', { cookie, method });
+    expect(status).toBe(405);
+    expect(headers.allow).toBe('GET, HEAD');
+  }
+  const head = await ask('/', { cookie, method: 'HEAD' });
+  expect([head.status, head.body]).toEqual([200, '']);
+});
+
+test('the socket needs cookie, origin, name and path', async () => {
+  const { enter, port, host, wires } = await rig();
+  const cookie = await enter();
+  const origin = `http://${host}`;
+  const url = `ws://${host}/wire`;
+  expect(await socketTo(url, { origin })).toBe(403);
+  expect(await socketTo(url, { cookie })).toBe(403);
+  expect(await socketTo(url, { cookie, origin: 'https://evil.example' })).toBe(403);
+  expect(await socketTo(url, { cookie, origin: 'http://evil.example', host: 'evil.example' })).toBe(403);
+  expect(await socketTo(`ws://127.0.0.1:${port}/other`, { cookie, origin })).toBe(404);
+  expect(wires).toHaveLength(0);
+  expect(await socketTo(url, { cookie, origin })).toBeInstanceOf(WebSocket);
+  await expect.poll(() => wires.length).toBe(1);
+});
+
+test('a wire carries text both ways, tells of its end and refuses bytes', async () => {
+  const { enter, host, wires } = await rig();
+  const socket = await socketTo(`ws://${host}/wire`, { cookie: await enter(), origin: `http://${host}` });
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  const [wire] = wires;
+  const heard: string[] = [];
+  let isClosed = false;
+  wire?.onText((text) => heard.push(text));
+  wire?.onClose(() => (isClosed = true));
+  const answer = new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
+  socket.send('hello ✓');
+  wire?.send('and back');
+  await expect.poll(() => heard).toEqual(['hello ✓']);
+  expect(await answer).toBe('and back');
+  socket.send(Buffer.from([1, 2, 3]));
+  await expect.poll(() => isClosed).toBe(true);
+  expect(heard).toHaveLength(1);
+});
+
+test('only loopback is listened on', async () => {
+  const { port } = await rig();
+  const reached = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: '127.0.0.2', port: Number(port) });
+    socket.once('connect', () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
+  expect(reached).toBe(false);
+});
