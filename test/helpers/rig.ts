@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
+import { createCore, type Core } from '#main/core/create-core.ts';
+import { systemClock } from '#main/hosts/machine.ts';
+import { contract, type ReeveContract } from '#shared/contract/index.ts';
+import type { Client } from '#shared/contract/kit.ts';
+import { createClient } from '#shared/link/client.ts';
+import type { Wire } from '#shared/link/wire.ts';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { TokenName } from '../platform/seed/tokens.ts';
+import { fakePorts, type FakePorts } from './fake-ports.ts';
+
+export type ReeveClient = Client<ReeveContract>;
+
+export interface Rig {
+  core: Core;
+  client: ReeveClient;
+  platform: Platform;
+  ports: Omit<FakePorts, 'clock'>;
+  folder: string;
+  /** End the core and start it again over the same folder. */
+  restart(): Promise<ReeveClient>;
+}
+
+/** The simulator, the real core over a folder of its own, and a window's client: what a test needs to be a person. */
+export async function rig({ as = 'admin', ...settings }: Partial<Settings> & { as?: TokenName } = {}): Promise<Rig> {
+  const platform = await createPlatform({ users: 60, ...settings });
+  onTestFinished(() => platform.close());
+  const folder = temporaryFolder();
+  const ports = { ...fakePorts(folder), clock: systemClock };
+  const rigged: Rig = { ...(await start()), platform, ports, folder, restart };
+  onTestFinished(() => rigged.core.close());
+  await rigged.client.profiles.add({ ...profile, url: platform.url, token: platform.tokens[as] });
+  return rigged;
+
+  async function start(): Promise<{ core: Core; client: ReeveClient }> {
+    const core = await createCore(ports);
+    return { core, client: attach(core) };
+  }
+  async function restart(): Promise<ReeveClient> {
+    await rigged.core.close();
+    Object.assign(rigged, await start());
+    return rigged.client;
+  }
+}
+
+export const profile = { name: 'Test', colour: 'iris' as const };
+
+/** A window on a core, over a message channel. */
+export function attach(core: Core): ReeveClient {
+  const { port1, port2 } = new MessageChannel();
+  core.attach(wireOf(port1));
+  return createClient(contract, wireOf(port2));
+}
+
+/** A message port of Node as a wire; it does not keep the process alive. */
+export function wireOf(port: MessagePort): Wire {
+  return {
+    send: (text) => port.postMessage(text),
+    onText: (listener) => void port.on('message', listener).unref(),
+    onClose: (listener) => void port.once('close', listener),
+  };
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Wait until something is so; fails after `withinMs` with what it last was. */
+export async function until<T>(look: () => Promise<T> | T, isSo: (value: T) => boolean, withinMs = 20_000): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const value = await look();
+    if (isSo(value)) return value;
+    if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Start the crawl of users and wait for its end. */
+export async function crawled(client: ReeveClient) {
+  const { id } = await client.jobs.crawl({ collection: 'users' });
+  const look = async () => (await client.jobs.list()).jobs.find((job) => job.id === id);
+  return until(look, (job) => job !== undefined && !['running', 'waiting', 'interrupted'].includes(job.state));
+}
