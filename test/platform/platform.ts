@@ -63,7 +63,10 @@ export async function createPlatform(
     faults,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          world.repositories.close();
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };

@@ -5,6 +5,8 @@ import type { Settings } from '../settings.ts';
 import { createGroups } from './groups.ts';
 import { createMembers } from './members.ts';
 import { createProjects } from './projects.ts';
+import { createProtectedBranches } from './protected-branches.ts';
+import { createRepositories } from './repositories.ts';
 import { createTable } from './table.ts';
 import { createTokens } from './tokens.ts';
 import type { JobToken } from './tokens.ts';
@@ -36,6 +38,8 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     members: createMembers({ users, groups, projects, clock }),
     tokens: createTokens(users, clock),
     jobTokens: createTable<JobToken>(),
+    protectedBranches: createProtectedBranches(projects),
+    repositories: createRepositories(projects, clock),
   };
 }
 

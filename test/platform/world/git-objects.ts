@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+
+const compress = promisify(deflate);
+
+/** A git object, named by the hash of what it holds. */
+export interface GitObject {
+  id: string;
+  type: 'blob' | 'tree' | 'commit' | 'tag';
+  bytes: Buffer;
+}
+
+export const MODE = { file: '100644', executable: '100755', link: '120000', submodule: '160000' } as const;
+
+/** What lies at a path. */
+export interface Entry {
+  mode: string;
+  /** Of a blob, or, for a submodule, of a commit elsewhere. */
+  id: string;
+}
+
+/** Every file of a tree by its path; directories are implied. */
+export type Files = ReadonlyMap<string, Entry>;
+
+/** Who made a commit, and when. */
+export interface Signature {
+  name: string;
+  email: string;
+  /** Whole seconds, in milliseconds. */
+  atMs: number;
+}
+
+export const NO_COMMIT = '0'.repeat(40);
+
+function objectOf(type: GitObject['type'], bytes: Buffer): GitObject {
+  const id = createHash('sha1').update(`${type} ${bytes.length}\0`).update(bytes).digest('hex');
+  return { id, type, bytes };
+}
+
+export const blobObject = (content: Buffer) => objectOf('blob', content);
+
+/** The trees that hold these files, the root last. */
+export function treeObjects(files: Files): GitObject[] {
+  const root: Folder = new Map();
+  for (const [path, entry] of files) {
+    const steps = path.split('/');
+    const name = steps.pop() ?? '';
+    let folder = root;
+    for (const step of steps) {
+      let next = folder.get(step);
+      if (!(next instanceof Map)) folder.set(step, (next = new Map()));
+      folder = next;
+    }
+    folder.set(name, entry);
+  }
+  const objects: GitObject[] = [];
+  writeTree(root, objects);
+  return objects;
+}
+
+type Folder = Map<string, Folder | Entry>;
+
+function writeTree(folder: Folder, objects: GitObject[]): string {
+  const rows = [...folder].map(([name, item]) => {
+    const isFolder = item instanceof Map;
+    const { mode, id } = isFolder ? { mode: '40000', id: writeTree(item, objects) } : item;
+    // Git sorts a directory as if its name ended with a slash.
+    return {
+      key: Buffer.from(isFolder ? `${name}/` : name),
+      row: Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')]),
+    };
+  });
+  rows.sort((a, b) => Buffer.compare(a.key, b.key));
+  const tree = objectOf('tree', Buffer.concat(rows.map(({ row }) => row)));
+  objects.push(tree);
+  return tree.id;
+}
+
+interface NewCommit {
+  tree: string;
+  parents: readonly string[];
+  author: Signature;
+  committer: Signature;
+  message: string;
+}
+
+export function commitObject({ tree, parents, author, committer, message }: NewCommit): GitObject {
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${signatureLine(author)}`,
+    `committer ${signatureLine(committer)}`,
+  ];
+  return objectOf('commit', Buffer.from(`${lines.join('\n')}\n\n${message}`));
+}
+
+/** An annotated tag of a commit. */
+export function tagObject(name: string, commit: string, tagger: Signature, message: string): GitObject {
+  const lines = [`object ${commit}`, 'type commit', `tag ${name}`, `tagger ${signatureLine(tagger)}`];
+  return objectOf('tag', Buffer.from(`${lines.join('\n')}\n\n${message}`));
+}
+
+const signatureLine = ({ name, email, atMs }: Signature) =>
+  `${cleaned(name)} <${cleaned(email)}> ${Math.floor(atMs / 1000)} +0000`;
+
+/** Git keeps these characters for itself. */
+// eslint-disable-next-line no-control-regex
+export const cleaned = (text: string) => text.replace(/[<>\n\r\0]/g, '').trim();
+
+/** Writes objects into a bare repository; what is there already is left alone. */
+export async function writeObjects(folder: string, objects: readonly GitObject[]): Promise<void> {
+  for (const { id, type, bytes } of objects) {
+    const home = join(folder, 'objects', id.slice(0, 2));
+    const path = join(home, id.slice(2));
+    if (existsSync(path)) continue;
+    const content = await compress(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]), { level: 1 });
+    await mkdir(home, { recursive: true });
+    const draft = join(home, `tmp_obj_${randomBytes(6).toString('hex')}`);
+    await writeFile(draft, content);
+    await rename(draft, path);
+  }
+}

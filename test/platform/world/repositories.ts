@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { Commit } from './git-log.ts';
+import { cleaned, commitObject, NO_COMMIT, treeObjects } from './git-objects.ts';
+import type { Signature } from './git-objects.ts';
+import { isBranchName } from './git-refs.ts';
+import type { Project, Projects } from './projects.ts';
+import { createRepository } from './repository.ts';
+import type { Planned, Repository } from './repository.ts';
+import { applied } from './repository-changes.ts';
+import type { Action, ChangedFile } from './repository-changes.ts';
+import type { User } from './user.ts';
+
+/** A commit that somebody wants to make. */
+export interface NewCommit {
+  branch: string;
+  message: string;
+  actions: readonly Action[];
+  /** Those of the user where they are left out. */
+  authorName?: string | undefined;
+  authorEmail?: string | undefined;
+  /** Where the branch begins when it is made, or begins anew with `force`; without it the branch must exist. */
+  start?: { project: Project; commit: string } | undefined;
+  allowEmpty?: boolean;
+  force?: boolean;
+}
+
+/** What is about to happen to a branch or tag, for those who may object. */
+export interface Draft {
+  user: User;
+  /** Null where a tag is deleted. */
+  branch: string | null;
+  isNewBranch: boolean;
+  /** Null where nothing new is committed. */
+  commit: {
+    message: string;
+    author: Signature;
+    committer: Signature;
+    files: readonly ChangedFile[];
+    isSigned: boolean;
+  } | null;
+  deletedTag: string | null;
+}
+
+/** A branch has moved. */
+export interface Push {
+  project: Project;
+  user: User;
+  /** The full name: `refs/heads/main`. */
+  ref: string;
+  /** 40 zeros when the branch is new, or gone. */
+  before: string;
+  after: string;
+  isCreated: boolean;
+  isRemoved: boolean;
+  /** Those that the branch did not have before, the oldest first; none for a branch made of what exists. */
+  commits: readonly Commit[];
+}
+
+type Objection = Refusal | undefined;
+export type Check = (project: Project, draft: Draft) => Objection | Promise<Objection>;
+
+/** The newest pipeline of a commit, as it is sent (document 1, Commit). */
+export interface LastPipeline {
+  id: number;
+  ref: string;
+  sha: string;
+  status: string;
+  web_url: string;
+  [field: string]: unknown;
+}
+
+export interface Repositories {
+  of(project: Project): Repository;
+  /** What a project's repository begins with; called at most once, when first needed. */
+  plan(project: Project, make: () => Planned): void;
+  /** What was planned, without touching the disk; undefined for a project that begins empty. */
+  planned(project: Project): Planned | undefined;
+  /** A commit by branch, tag, hash or `HEAD`, which is the project's default branch. */
+  resolve(project: Project, ref: string): Promise<string | undefined>;
+  /**
+   * Adds a commit to a branch. Every API write goes through here.
+   * Fails: 400 for whatever cannot be committed, and for what a check objects to.
+   */
+  commit(project: Project, user: User, given: NewCommit): Promise<Commit>;
+  /** Makes a branch at a commit that exists. Fails: 400. */
+  createBranch(project: Project, user: User, branch: string, commit: string): Promise<void>;
+  /** Fails: 400 when it has just moved. */
+  removeBranch(project: Project, user: User, branch: string, head: string): Promise<void>;
+  /** Asked before anything is written; the first refusal is the answer. */
+  beforeCommit(check: Check): void;
+  /** Told after a branch has moved. */
+  onPush(listener: (push: Push) => void): void;
+  /** How commits get to know their newest pipeline; whoever keeps pipelines sets it. */
+  lastPipeline: (project: Project, commit: string) => LastPipeline | null;
+  /** Removes everything from the disk. */
+  close(): void;
+}
+
+/** Folders that still lie on the disk, for a process that ends without closing its platform. */
+const folders = new Set<string>();
+process.once('exit', () => folders.forEach(drop));
+function drop(folder: string) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  folders.delete(folder);
+}
+
+const refused = (reason: string) => new Refusal(400, reason);
+
+export function createRepositories(projects: Projects, clock: Clock): Repositories {
+  const repositories = new Map<number, Repository>();
+  const makers = new Map<number, () => Planned>();
+  const plans = new Map<number, Planned>();
+  const checks: Check[] = [];
+  const listeners: ((push: Push) => void)[] = [];
+  let root: string | undefined;
+
+  const folderOf = (project: Project) => {
+    if (root === undefined) {
+      root = mkdtempSync(join(tmpdir(), 'platform-repositories-'));
+      folders.add(root);
+    }
+    return join(root, `${project.id}.git`);
+  };
+  const planned = (project: Project) => {
+    const make = makers.get(project.id);
+    if (make === undefined) return undefined;
+    const plan = plans.get(project.id) ?? make();
+    plans.set(project.id, plan);
+    return plan;
+  };
+  const of = (project: Project) => {
+    const known = repositories.get(project.id);
+    if (known !== undefined) return known;
+    const repository = createRepository(folderOf(project), () => planned(project));
+    repositories.set(project.id, repository);
+    return repository;
+  };
+  projects.onRemove((project) => {
+    makers.delete(project.id);
+    if (repositories.delete(project.id)) rmSync(folderOf(project), { recursive: true, force: true });
+  });
+
+  const ask = async (project: Project, draft: Draft) => {
+    for (const check of checks) {
+      const objection = await check(project, draft);
+      if (objection !== undefined) throw objection;
+    }
+  };
+  const tell = (push: Omit<Push, 'ref' | 'isCreated' | 'isRemoved'> & { branch: string }) => {
+    const { branch, ...rest } = push;
+    push.project.last_activity_at = clock.now();
+    const isCreated = push.before === NO_COMMIT;
+    const full = { ...rest, ref: `refs/heads/${branch}`, isCreated, isRemoved: push.after === NO_COMMIT };
+    for (const listener of listeners) listener(full);
+  };
+  const moveBranch = async (repository: Repository, branch: string, before: string, after: string) => {
+    const hasMoved = await repository.move(`refs/heads/${branch}`, before, after);
+    if (!hasMoved) throw refused(`Could not update refs/heads/${branch}. Please refresh and try again.`);
+  };
+
+  const commitAlone = async (project: Project, user: User, given: NewCommit): Promise<Commit> => {
+    const { branch, message, actions, start } = given;
+    const repository = of(project);
+    const branches = await repository.branches();
+    const head = branches.find(({ name }) => name === branch)?.commit;
+    if (head === undefined && !isBranchName(branch)) throw refused('Branch name is invalid');
+    if (head === undefined && start === undefined && branches.length > 0)
+      throw refused('You can only create or edit files when you are on a branch');
+    const parent = start?.commit ?? head;
+    if (start !== undefined && head !== undefined && given.force !== true)
+      throw refused(`A branch called '${branch}' already exists. Switch to that branch in order to make changes`);
+    if (start !== undefined && start.project.id !== project.id)
+      await repository.borrow(of(start.project), start.commit);
+
+    for (const action of actions) await requireUntouched(repository, parent, action);
+    const before = parent === undefined ? new Map<string, never>() : await repository.files(parent);
+    const { files, blobs, changed } = applied(before, actions);
+    if (changed.length === 0 && given.allowEmpty !== true) throw refused('The commit would be empty');
+
+    const { author, committer } = signatures(user, given, clock.now());
+    await ask(project, {
+      user,
+      branch,
+      isNewBranch: head === undefined,
+      commit: { message, author, committer, files: changed, isSigned: false },
+      deletedTag: null,
+    });
+    const trees = treeObjects(files);
+    const parents = parent === undefined ? [] : [parent];
+    const object = commitObject({ tree: trees.at(-1)?.id ?? '', parents, author, committer, message });
+    await repository.write([...blobs, ...trees, object]);
+    await moveBranch(repository, branch, head ?? NO_COMMIT, object.id);
+    // The first branch of an empty repository is its default one.
+    if (branches.length === 0) project.default_branch = branch;
+    const [commit] = await repository.commits([object.id]);
+    if (commit === undefined) throw new Error(`commit ${object.id} was not written`);
+    tell({ project, user, branch, before: head ?? NO_COMMIT, after: object.id, commits: [commit] });
+    return commit;
+  };
+
+  return {
+    of,
+    plan: (project, make) => makers.set(project.id, make),
+    planned,
+    resolve: (project, ref) => of(project).resolve(ref === 'HEAD' ? `refs/heads/${project.default_branch}` : ref),
+    commit: (project, user, given) => of(project).alone(() => commitAlone(project, user, given)),
+    createBranch: (project, user, branch, commit) =>
+      of(project).alone(async () => {
+        if (!isBranchName(branch)) throw refused('Branch name is invalid');
+        const taken = (await of(project).branches()).some(({ name }) => name === branch);
+        if (taken) throw refused('Branch already exists');
+        await ask(project, { user, branch, isNewBranch: true, commit: null, deletedTag: null });
+        await moveBranch(of(project), branch, NO_COMMIT, commit);
+        tell({ project, user, branch, before: NO_COMMIT, after: commit, commits: [] });
+      }),
+    removeBranch: (project, user, branch, head) =>
+      of(project).alone(async () => {
+        await moveBranch(of(project), branch, head, NO_COMMIT);
+        tell({ project, user, branch, before: head, after: NO_COMMIT, commits: [] });
+      }),
+    beforeCommit: (check) => checks.push(check),
+    onPush: (listener) => listeners.push(listener),
+    lastPipeline: () => null,
+    close() {
+      if (root !== undefined) drop(root);
+    },
+  };
+}
+
+/** Refuses to change a file that has changed since the caller last looked (document 1:145). */
+async function requireUntouched(repository: Repository, parent: string | undefined, action: Action) {
+  if (action.lastCommit === undefined || parent === undefined) return;
+  const path = action.kind === 'move' ? action.previousPath : action.path;
+  const last = await repository.lastTouch(parent, path);
+  if (last === undefined || last === action.lastCommit) return;
+  throw refused('You are attempting to update a file that has changed since you started editing it. Please try again.');
+}
+
+function signatures(user: User, { authorName, authorEmail }: NewCommit, now: number) {
+  const atMs = Math.floor(now / 1000) * 1000;
+  const own = { name: cleaned(user.name) || user.username, email: user.commit_email ?? user.email, atMs };
+  const author = { name: cleaned(authorName ?? '') || own.name, email: cleaned(authorEmail ?? '') || own.email, atMs };
+  return { author, committer: own };
+}

@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGit } from './git.ts';
+import type { Git } from './git.ts';
+import { readBlame, readBlob, readContent, readEntry, readFiles, readLastTouch } from './git-files.ts';
+import type { BlameChunk, Blob } from './git-files.ts';
+import { readChanges, readCommits, readLog, readStats } from './git-log.ts';
+import type { Changes, Commit, LogQuery, Stats } from './git-log.ts';
+import { writeObjects } from './git-objects.ts';
+import type { Entry, GitObject } from './git-objects.ts';
+import { readBranches, readMerged, readTags, resolveRef, updateRef } from './git-refs.ts';
+import type { Ref, Tag } from './git-refs.ts';
+
+/** What a repository holds before anybody writes to it. */
+export interface Planned {
+  defaultBranch: string;
+  /** Every commit of the plan, the oldest first. */
+  commits: readonly Commit[];
+  /** Commits by the branch, or the tag, that names them. */
+  branches: ReadonlyMap<string, string>;
+  tags: ReadonlyMap<string, string>;
+  objects: readonly GitObject[];
+  /** Full ref names and the objects that they name. */
+  refs: ReadonlyMap<string, string>;
+  /** Contents of large files by their SHA-256. */
+  lfs: ReadonlyMap<string, Buffer>;
+}
+
+/** A bare git repository on disk; it is made when it is first needed. */
+export interface Repository {
+  /** The commit of a branch, tag or hash; see `resolveRef`. `HEAD` is left to the caller, who knows the project. */
+  resolve(ref: string): Promise<string | undefined>;
+  /** These commits, in this order; those that are missing are left out. */
+  commits(ids: readonly string[]): Promise<Commit[]>;
+  log(query: LogQuery): Promise<Commit[]>;
+  stats(ids: readonly string[]): Promise<Map<string, Stats>>;
+  changes(commit: Pick<Commit, 'id' | 'parent_ids'>): Promise<Changes>;
+  branches(): Promise<Ref[]>;
+  /** Names of the branches whose head is this commit or one before it. */
+  merged(commit: string): Promise<Set<string>>;
+  tags(): Promise<Tag[]>;
+  files(commit: string): Promise<Map<string, Entry>>;
+  entry(commit: string, path: string): Promise<(Entry & { type: string }) | undefined>;
+  blob(commit: string, path: string): Promise<Blob | undefined>;
+  content(blob: string): Promise<Buffer>;
+  lastTouch(commit: string, path: string): Promise<string | undefined>;
+  blame(commit: string, path: string, range?: { first: number; last: number }): Promise<BlameChunk[] | undefined>;
+  /** Contents of large files by their SHA-256. */
+  readonly lfs: Map<string, Buffer>;
+  write(objects: readonly GitObject[]): Promise<void>;
+  /** False when the ref is no longer at `before`, or its name stands in the way of another one. */
+  move(ref: string, before: string, after: string): Promise<boolean>;
+  /** Copies a commit of another repository and all before it. */
+  borrow(from: Repository, commit: string): Promise<void>;
+  /** A commit with all before it, as a pack. */
+  pack(commit: string): Promise<Buffer>;
+  /** Runs one writer at a time. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs git in it, for tests. */
+  git: Git;
+}
+
+export function createRepository(folder: string, plan: () => Planned | undefined): Repository {
+  const lfs = new Map<string, Buffer>();
+  const bare = createGit(folder);
+  const make = async () => {
+    await mkdir(folder, { recursive: true });
+    const planned = plan();
+    await bare(['init', '--quiet', '--bare', '--template=', `--initial-branch=${planned?.defaultBranch ?? 'main'}`]);
+    if (planned === undefined) return;
+    for (const [oid, content] of planned.lfs) lfs.set(oid, content);
+    await writeObjects(folder, planned.objects);
+    const rows = [...planned.refs].map(([ref, id]) => `${id} ${ref}\n`).sort();
+    await writeFile(join(folder, 'packed-refs'), rows.join(''));
+  };
+  let made: Promise<void> | undefined;
+  const ready = () => (made ??= make());
+  const git: Git = async (args, options) => {
+    await ready();
+    return bare(args, options);
+  };
+
+  // A commit never changes, so each is read once.
+  const known = new Map<string, Commit>();
+  const remember = (commits: readonly Commit[]) => {
+    for (const commit of commits) known.set(commit.id, commit);
+    return [...commits];
+  };
+  const readUnknown = async (ids: readonly string[]) => {
+    const wanted = ids.filter((id) => !known.has(id));
+    if (wanted.length === 0) return;
+    const rows = await git(['cat-file', '--batch-check'], { input: wanted.map((id) => `${id}\n`).join('') });
+    const present = [...rows.toString('utf8').matchAll(/^([0-9a-f]{40}) commit /gm)].map((match) => match[1] ?? '');
+    remember(await readCommits(git, present));
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    resolve: (ref) => resolveRef(git, ref),
+    async commits(ids) {
+      await readUnknown(ids);
+      return ids.flatMap((id) => known.get(id) ?? []);
+    },
+    log: async (query) => remember(await readLog(git, query)),
+    stats: (ids) => readStats(git, ids),
+    changes: (commit) => readChanges(git, commit),
+    branches: () => readBranches(git),
+    merged: (commit) => readMerged(git, commit),
+    tags: () => readTags(git),
+    files: (commit) => readFiles(git, commit),
+    entry: (commit, path) => readEntry(git, commit, path),
+    blob: (commit, path) => readBlob(git, commit, path),
+    content: (blob) => readContent(git, blob),
+    lastTouch: (commit, path) => readLastTouch(git, commit, path),
+    blame: (commit, path, range) => readBlame(git, commit, path, range),
+    lfs,
+    async write(objects) {
+      await ready();
+      await writeObjects(folder, objects);
+    },
+    move: (ref, before, after) => updateRef(git, ref, before, after),
+    async borrow(from, commit) {
+      await git(['index-pack', '--stdin'], { input: await from.pack(commit) });
+    },
+    pack: (commit) => git(['pack-objects', '--revs', '--stdout', '--quiet'], { input: `${commit}\n` }),
+    alone(work) {
+      const result = last.then(work, work);
+      last = result.catch(() => undefined);
+      return result;
+    },
+    git,
+  };
+}
