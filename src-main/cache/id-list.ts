@@ -1,45 +1,31 @@
 import type { Cell, Definition } from './derive.ts';
 import type { Connection } from './open-cache.ts';
-import { planSearch } from './search.ts';
-import type { Condition } from './users.ts';
+import type { Statement } from './search.ts';
 
 /** A list as it is asked for, in terms of the narrow table. */
 export interface ListQuery {
-  search: string;
-  conditions: Condition[];
+  conditions: readonly Statement[];
   sort: { column: string; direction: 'asc' | 'desc' };
   gone: 'hide' | 'show' | 'only';
-}
-export interface Statement {
-  sql: string;
-  values: Cell[];
+  /** Only these, as a statement that answers ids as `hit`. */
+  among: Statement | null;
 }
 
 /**
  * The statements whose ids, one after the other, are the list in its order: rows that have a value in the sorted column,
  * then those that have none, whichever the direction. Apart, both can walk the same index. Ties go by id.
  */
-export function listStatements(
-  db: Connection,
-  definition: Definition,
-  { search, conditions, sort, gone }: ListQuery,
-  isIndexed: boolean,
-): Statement[] {
-  const { stem } = definition;
-  const plan = planSearch(db, definition, search, isIndexed);
+export function listStatements({ stem }: Definition, { conditions, sort, gone, among }: ListQuery): Statement[] {
+  const from = among === null ? stem : `(${among.sql}) CROSS JOIN ${stem} ON ${stem}.id = hit`;
   const shared = [
     ...(gone === 'show' ? [] : [{ sql: `is_gone = ${gone === 'only' ? 1 : 0}`, values: [] }]),
     ...conditions,
-    ...(plan.sql === null ? [] : [{ sql: plan.sql, values: plan.values }]),
   ];
-  const select = (own: string[], order: string): Statement => ({
-    sql: [
-      `SELECT id FROM ${plan.from ?? stem}`,
-      own.length + shared.length === 0 ? '' : `WHERE ${[...own, ...shared.map(({ sql }) => sql)].join(' AND ')}`,
-      `ORDER BY ${order}`,
-    ].join(' '),
-    values: [...plan.fromValues, ...shared.flatMap(({ values }) => values)],
-  });
+  const values = [...(among?.values ?? []), ...shared.flatMap((condition) => condition.values)];
+  const select = (own: string[], order: string): Statement => {
+    const where = [...own, ...shared.map(({ sql }) => sql)].join(' AND ');
+    return { sql: `SELECT id FROM ${from} ${where === '' ? '' : `WHERE ${where}`} ORDER BY ${order}`, values };
+  };
   const { column, direction } = sort;
   if (column === 'id') return [select([], `id ${direction}`)];
   return [
@@ -48,13 +34,13 @@ export function listStatements(
   ];
 }
 
-/** Every id of a list, in order. */
-export function readIds(db: Connection, statements: readonly Statement[]): Float64Array {
+/** What the statements answer, one after the other. */
+export function readIds(db: Connection, statements: readonly Statement[]): number[] {
   const parts = statements.map(({ sql, values }) =>
     db
       .prepare<Cell[], number>(sql)
       .pluck()
       .all(...values),
   );
-  return Float64Array.from(parts.flat());
+  return parts.flat();
 }

@@ -14,6 +14,7 @@ import { filterIds } from './filter-ids.ts';
 import { listStatements, readIds } from './id-list.ts';
 import type { Connection } from './open-cache.ts';
 import { meta, revisionName } from './schema.ts';
+import { planSearch } from './search.ts';
 import { userConditions, users, userSortColumns } from './users.ts';
 
 const listPlace = { collection: users.list, scope: '' };
@@ -64,20 +65,26 @@ export function userReader(db: Connection) {
     return list;
   }
 
-  function makeList({ search, filter, sort, gone }: UserQuery): IdList {
-    const asked = serverFilters(filter).map((only) => ({ name: Object.keys(only)[0] ?? '', found: idsOf(only) }));
+  function makeList(query: UserQuery): IdList {
+    const asked = serverFilters(query.filter).map((only) => ({ name: Object.keys(only)[0] ?? '', found: idsOf(only) }));
     const ages = asked.map(({ name, found }) => ({ name, fetchedAt: found?.fetchedAt ?? null }));
     const sets = asked.flatMap(({ found }) => (found === undefined ? [] : [found.ids]));
     if (sets.length < asked.length) return { ids: new Float64Array(), serverFilters: ages };
-    const query = {
-      search,
-      gone,
-      conditions: userConditions(filter),
-      sort: { column: userSortColumns[sort.by], direction: sort.direction },
-    };
+
     const isIndexed = facts.get(indexedName(users.stem)) !== undefined;
-    const ids = readIds(db, listStatements(db, users, query, isIndexed));
-    return { ids: sets.length === 0 ? ids : ids.filter((id) => sets.every((set) => set.has(id))), serverFilters: ages };
+    const plan = planSearch(db, users, query.search, isIndexed);
+    if (plan.kind === 'many') {
+      const hits = new Set(readIds(db, [plan]));
+      return { ids: listOf({ ...query, search: '' }).ids.filter((id) => hits.has(id)), serverFilters: ages };
+    }
+    const statements = listStatements(users, {
+      gone: query.gone,
+      conditions: userConditions(query.filter),
+      sort: { column: userSortColumns[query.sort.by], direction: query.sort.direction },
+      among: plan.kind === 'few' ? plan : null,
+    });
+    const ids = readIds(db, statements).filter((id) => sets.every((set) => set.has(id)));
+    return { ids: Float64Array.from(ids), serverFilters: ages };
   }
 
   function record(id: number, completedAt: number | null) {

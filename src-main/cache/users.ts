@@ -1,7 +1,8 @@
 import { User, type UserFilter, type UserSort } from '#shared/contract/users.ts';
 import { fromIso } from '#shared/time.ts';
-import { identityLine, type Cell, type Definition } from './derive.ts';
+import { identityLine, type Definition } from './derive.ts';
 import { foldedText } from './normal-text.ts';
+import type { Statement } from './search.ts';
 
 /** What the cache derives from users (document 3:8). */
 export const users: Definition = {
@@ -38,12 +39,6 @@ export const users: Definition = {
   ],
 };
 
-/** A piece of a WHERE with its values. */
-export interface Condition {
-  sql: string;
-  values: Cell[];
-}
-
 /** The column a list is sorted by, in the narrow table. */
 export const userSortColumns: Record<UserSort['by'], string> = {
   id: 'id',
@@ -57,12 +52,12 @@ export const userSortColumns: Record<UserSort['by'], string> = {
 };
 
 /**
- * What the filters that need no platform ask of a row. Both ends of a span of creation count; a fact that is not known
+ * What the filters that need no platform ask of a row, as pieces of a WHERE. Both ends of a span of creation count; a fact that is not known
  * of a row (it came without the administrator's view) matches neither a filter nor its opposite. Source: document 3:40.
  */
-export function userConditions(filter: UserFilter): Condition[] {
+export function userConditions(filter: UserFilter): Statement[] {
   const { username, public_email, created_after, created_before, provider, extern_uid } = filter;
-  const all: (Condition | false | undefined)[] = [
+  const all: (Statement | false | undefined)[] = [
     username !== undefined && { sql: 'username = ?', values: [foldedText(username)] },
     public_email !== undefined && { sql: 'public_email = ?', values: [foldedText(public_email)] },
     filter.active && { sql: `state = 'active'`, values: [] },
@@ -80,7 +75,7 @@ export function userConditions(filter: UserFilter): Condition[] {
   return all.filter((condition) => condition !== false && condition !== undefined);
 }
 
-function identityCondition(provider: string | undefined, uid: string | undefined): Condition | undefined {
+function identityCondition(provider: string | undefined, uid: string | undefined): Statement | undefined {
   if (provider === undefined && uid === undefined) return undefined;
   const line = identityLine(provider ?? '', uid ?? '');
   if (provider !== undefined && uid !== undefined) return { sql: 'instr(identities, ?) > 0', values: [line] };
