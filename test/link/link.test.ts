@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { command, event, query, type Services } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
+import { createClient } from '#shared/link/client.ts';
+import { readMessage } from '#shared/link/messages.ts';
+import { serve } from '#shared/link/serve.ts';
+import { until } from '../helpers/rig.ts';
+import { wirePairs } from './wires.ts';
+
+const contract = {
+  birds: {
+    find: query(z.object({ name: z.string().min(1), limit: z.number().default(5) }), z.object({ found: z.string() })),
+    wait: query(z.undefined().optional(), z.undefined()),
+    fail: command(z.object({ kind: z.enum(['failure', 'bug']) }), z.undefined()),
+    sung: event(z.object({ song: z.string() })),
+  },
+};
+const secretWords = 'SELECT * FROM tokens';
+
+function services() {
+  const seen = { signals: [] as AbortSignal[] };
+  const answers: Services<typeof contract> = {
+    birds: {
+      find: ({ name, limit }) => ({ found: `${name} ${limit}` }),
+      wait: (_, signal) => {
+        seen.signals.push(signal);
+        return new Promise(() => undefined);
+      },
+      fail: ({ kind }) => {
+        if (kind === 'bug') throw new TypeError(secretWords);
+        throw new Failure('throttled', 'slow down', { reason: 'limit-known', status: 429, retryAtMs: 7 });
+      },
+    },
+  };
+  return { seen, answers };
+}
+
+describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
+  async function linked() {
+    const { core, window, hangUp } = await pair();
+    const { seen, answers } = services();
+    const bugs: string[] = [];
+    const ends: string[] = [];
+    const served = serve(contract, answers, core, {
+      onBug: ({ message }, verb) => bugs.push(`${verb}: ${message}`),
+      onClose: () => ends.push('closed'),
+    });
+    return { client: createClient(contract, window), served, seen, bugs, ends, core, window, hangUp };
+  }
+
+  test('a call is answered, with defaults of the contract filled in', async () => {
+    const { client } = await linked();
+    expect(await client.birds.find({ name: 'wren' })).toEqual({ found: 'wren 5' });
+  });
+
+  test('input that the contract refuses never reaches a service, and the field is named', async () => {
+    const { client } = await linked();
+    const call = client.birds.find({ name: '' });
+    await expect(call).rejects.toMatchObject({ code: 'invalid', field: 'name' });
+  });
+
+  test('a failure arrives with everything it says', async () => {
+    const { client } = await linked();
+    const expected = { code: 'throttled', reason: 'limit-known', status: 429, retryAtMs: 7, message: 'slow down' };
+    await expect(client.birds.fail({ kind: 'failure' })).rejects.toMatchObject(expected);
+  });
+
+  test('the words of a bug stay on our side', async () => {
+    const { client, bugs } = await linked();
+    const failure: unknown = await client.birds.fail({ kind: 'bug' }).catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ code: 'bug' });
+    expect(JSON.stringify(failure)).not.toContain(secretWords);
+    expect(bugs).toEqual([`birds.fail: ${secretWords}`]);
+  });
+
+  test('an aborted call rejects at once and is aborted at the other end', async () => {
+    const { client, seen } = await linked();
+    const controller = new AbortController();
+    const call = client.birds.wait(undefined, controller.signal);
+    await until(
+      () => seen.signals.length,
+      (count) => count === 1,
+    );
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ code: 'aborted' });
+    await until(
+      () => seen.signals[0]?.aborted,
+      (isAborted) => isAborted === true,
+    );
+  });
+
+  test('an event reaches whoever listens, until they stop', async () => {
+    const { client, served } = await linked();
+    const heard: string[] = [];
+    const stop = client.birds.sung(({ song }) => void heard.push(song));
+    served.emit('birds', 'sung', { song: 'first' });
+    await client.birds.find({ name: 'wren' });
+    stop();
+    served.emit('birds', 'sung', { song: 'second' });
+    await client.birds.find({ name: 'wren' });
+    expect(heard).toEqual(['first']);
+  });
+
+  test('when the window goes away its calls are aborted, and its own promises reject', async () => {
+    const { client, seen, ends, hangUp } = await linked();
+    const call = client.birds.wait().catch((thrown: unknown) => thrown);
+    await until(
+      () => seen.signals.length,
+      (count) => count === 1,
+    );
+    hangUp();
+    await until(
+      () => ends.length,
+      (count) => count === 1,
+    );
+    expect(seen.signals[0]?.aborted).toBe(true);
+    expect(await call).toMatchObject({ code: 'offline', reason: 'connection-lost' });
+    await expect(client.birds.find({ name: 'wren' })).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  test('what is no message is ignored, and verbs that do not exist are refused', async () => {
+    const { client, window } = await linked();
+    for (const text of ['', 'null', '{"t":"call"}', '{"t":"call","id":999,"stem":"__proto__","verb":"toString"}']) {
+      window.send(text);
+    }
+    expect(await client.birds.find({ name: 'wren' })).toEqual({ found: 'wren 5' });
+  });
+});
+
+test.each(['{', '[]', '1', '{"t":"ok"}', '{"t":"failed","id":1,"failure":null}', '{"t":"event","stem":1,"name":"x"}'])(
+  '%s is no message',
+  (text) => {
+    expect(readMessage(text)).toBeNull();
+  },
+);
