@@ -36,14 +36,15 @@ export interface Refused {
 }
 
 /** The failure of a reply with a status that is no success. */
-export function statusFailure({ what, status, headers, body, hasToken, secrets }: Refused): Failure {
+export function statusFailure({ what, status, headers, body: raw, hasToken, secrets }: Refused): Failure {
+  const body = scrub(raw, secrets);
   const type = headers['content-type'] ?? '';
   const isHtml = type.includes('html');
   const [code, reason] = meaningOf(status, body, isHtml, hasToken);
   const more: Omit<FailureData, 'code' | 'message'> = {
     reason,
     status,
-    said: plain(scrub(saidIn(body, isHtml) ?? '', secrets)),
+    said: saidIn(body, isHtml),
     requestId: requestIdIn(headers, secrets),
   };
   if (code === 'invalid') more.field = fieldIn(body);
@@ -78,8 +79,15 @@ export function socketFailure(thrown: unknown, what: string, { viaProxy }: { via
   const code = codeOf(error);
   const reason = socketReason(error, code, viaProxy);
   if (reason === undefined) return protocolFailure(error, code, what);
-  return new Failure('offline', `${what}: ${code}`, { reason, said: plain(error.message, 300), cause: error });
+  return new Failure('offline', `${what}: ${code}`, {
+    reason,
+    said: plain(withoutAdvice(error.message), 300),
+    cause: error,
+  });
 }
+
+// Node advises to start it with other flags, which helps nobody here
+const withoutAdvice = (message: string): string => message.replace(/; if the root CA.*$/, '');
 
 function socketReason(error: Error, code: string, viaProxy: boolean): Reason | undefined {
   if (tls.test(code)) return 'tls';

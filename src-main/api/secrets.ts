@@ -33,9 +33,19 @@ export function secretTexts(fields: Readonly<Record<string, unknown>>, names: re
   return Object.entries(fields).flatMap(([key, value]) => (isSecret(key, names) ? textsIn(value) : []));
 }
 
-/** The text without any of the secrets. Very short ones stay: masking them would garble the words around. */
+/**
+ * The text without any of the secrets, as they are, in a URL or inside JSON. Very short ones stay: masking them would
+ * garble the words around.
+ */
 export function scrub(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => (secret.length < 4 ? rest : rest.replaceAll(secret, masked)), text);
+  return secrets
+    .filter(({ length }) => length >= 4)
+    .flatMap(spellings)
+    .reduce((rest, secret) => rest.replaceAll(secret, masked), text);
+}
+
+function spellings(secret: string): string[] {
+  return [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
 }
 
 function textsIn(value: unknown): string[] {

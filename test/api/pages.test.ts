@@ -7,8 +7,8 @@ const first = { query: { pagination: 'keyset', per_page: 100 } } as const;
 test('a page is raw bytes that can be handed over, with the next link as it came', async () => {
   const platform = await rogue((seen, _, response) => {
     const next = `<${platform.url}/api/v4/users?cursor=a%2Cb&x=1>; rel="next", <${platform.url}/api/v4/users>; rel="first"`;
-    const headers = seen.url.includes('cursor') ? {} : { link: next, 'x-total': '2' };
-    json(response, [user(seen.url.includes('cursor') ? 2 : 1)], 200, headers as Record<string, string>);
+    const headers: Record<string, string> = seen.url.includes('cursor') ? {} : { link: next, 'x-total': '2' };
+    json(response, [user(seen.url.includes('cursor') ? 2 : 1)], 200, headers);
   });
   const { send } = senderTo(platform.url);
   const one = await send.page(users.list, first);

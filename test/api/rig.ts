@@ -23,17 +23,15 @@ export interface Rogue {
 /** A server of the test's own on 127.0.0.1 that records what reaches it; it ends with the test. */
 export async function rogue(answer: (seen: Seen, ...rest: Parameters<RequestListener>) => void): Promise<Rogue> {
   const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const one = {
-      method: request.method ?? '',
-      url: request.url ?? '',
-      headers: request.headers,
-      body: Buffer.concat(chunks).toString(),
-    };
-    seen.push(one);
-    answer(one, request, response);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      seen.push(one);
+      answer(one, request, response);
+    });
   });
   const port = await listen(server);
   return { url: `http://127.0.0.1:${port}`, port, seen };

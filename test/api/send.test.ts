@@ -177,7 +177,7 @@ test('every registered endpoint has a name of its own and a place in the documen
 test('input and reply are typed by the endpoint', () => {
   const { send } = senderTo('http://localhost');
   const get = () => send(users.get, { path: { id: 1 } });
-  expectTypeOf<Awaited<ReturnType<typeof get>>['username']>().toEqualTypeOf<string>();
+  expectTypeOf(get).returns.resolves.toHaveProperty('username').toEqualTypeOf<string>();
   // @ts-expect-error a path parameter that the template does not have
   const wrongPath = () => send(users.get, { path: { user: 1 } });
   // @ts-expect-error a filter that the endpoint does not have

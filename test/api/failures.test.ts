@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { socketFailure, statusFailure } from '#main/api/failures.ts';
+
+const refuse = (
+  status: number,
+  body: string,
+  type = 'application/json',
+  more: { hasToken?: boolean; secrets?: string[] } = {},
+) =>
+  statusFailure({
+    what: 'GET /x',
+    status,
+    headers: { 'content-type': type, 'x-request-id': 'r-1' },
+    body,
+    hasToken: true,
+    secrets: [],
+    ...more,
+  });
+
+describe('refusals', () => {
+  test.each([
+    [400, 'invalid', undefined],
+    [401, 'denied', 'token-rejected'],
+    [402, 'denied', 'tier'],
+    [403, 'denied', 'role'],
+    [404, 'missing', 'hidden-or-missing'],
+    [405, 'missing', undefined],
+    [409, 'conflict', undefined],
+    [413, 'invalid', 'too-large'],
+    [418, 'invalid', undefined],
+    [422, 'invalid', undefined],
+    [429, 'throttled', undefined],
+    [500, 'remote', undefined],
+    [502, 'remote', 'platform-down'],
+    [503, 'remote', 'platform-down'],
+    [504, 'remote', 'platform-down'],
+    [599, 'remote', undefined],
+    [304, 'remote', undefined],
+  ])('%i is %s, %s', (status, code, reason) => {
+    const failure = refuse(status, JSON.stringify({ message: `${status} in words` }));
+    expect(failure).toMatchObject({
+      code,
+      reason,
+      status,
+      said: `${status} in words`,
+      requestId: 'r-1',
+      message: `GET /x: ${status}`,
+    });
+  });
+
+  test('401 without a token says that one is missing', () => {
+    expect(refuse(401, '{"message":"401 Unauthorized"}', undefined, { hasToken: false }).reason).toBe('token-missing');
+  });
+
+  test('403 for a scope is told apart from a role', () => {
+    const body = { error: 'insufficient_scope', error_description: 'needs higher privileges', scope: 'api' };
+    expect(refuse(403, JSON.stringify(body))).toMatchObject({
+      reason: 'scope',
+      said: 'insufficient_scope: needs higher privileges',
+    });
+  });
+
+  test.each([
+    [{ message: { email: ['is taken', 'is odd'], base: ['no'] } }, 'email is taken, is odd; no', 'email'],
+    [{ message: ['one', 'two'] }, 'one, two', undefined],
+    [{ error: 'scope is invalid' }, 'scope is invalid', undefined],
+    [{ message: { a: { b: { c: { d: { e: 1 } } } } } }, 'a b c d …', 'a'],
+    [{ other: 1 }, '{"other":1}', undefined],
+    ['bare', 'bare', undefined],
+    [null, 'null', undefined],
+  ])('%o is said as %s', (body, said, field) => {
+    expect(refuse(422, JSON.stringify(body))).toMatchObject({ code: 'invalid', said, field });
+  });
+
+  test('text that is no JSON is kept, hostile characters are not', () => {
+    const bidi = '\u202e';
+    expect(refuse(400, `no\u0000 \u001b[31mway\r\n${bidi}!`, 'text/plain').said).toBe('no [31mway !');
+    expect(refuse(400, '', 'text/plain').said).toBeUndefined();
+    expect(refuse(400, 'x'.repeat(50_000), 'text/plain').said).toHaveLength(2_000);
+    expect(refuse(400, JSON.stringify({ message: 'y'.repeat(50_000) })).said).toHaveLength(2_000);
+  });
+
+  test('a 404 without a word of this API is another server', () => {
+    expect(refuse(404, '{"status":"nope"}')).toMatchObject({ code: 'remote', reason: 'not-this-api' });
+    expect(refuse(404, '<html><title>Not found</title></html>', 'text/html')).toMatchObject({
+      reason: 'not-this-api',
+      said: 'Not found',
+    });
+    expect(refuse(404, '', '')).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
+  });
+
+  test('a page for people is no refusal of the platform, except when the platform is down', () => {
+    expect(refuse(403, '<html>blocked</html>', 'text/html')).toMatchObject({ code: 'remote', reason: 'not-json' });
+    expect(refuse(502, '<html><h1>Bad gateway</h1>', 'text/html')).toMatchObject({ reason: 'platform-down' });
+  });
+
+  test('a refusal that echoes a secret is scrubbed', () => {
+    const body = JSON.stringify({ message: 'token glpat-abc is not known' });
+    expect(refuse(400, body, undefined, { secrets: ['glpat-abc'] }).said).toBe('token [secret] is not known');
+  });
+});
+
+describe('broken exchanges', () => {
+  const broken = (code: string, viaProxy = false, message = 'words') =>
+    socketFailure(Object.assign(new Error(message), { code }), 'GET /x', { viaProxy });
+
+  test.each([
+    ['ENOTFOUND', 'name-not-found'],
+    ['EAI_AGAIN', 'name-not-found'],
+    ['ECONNREFUSED', 'connection-refused'],
+    ['ECONNRESET', 'connection-lost'],
+    ['EPIPE', 'connection-lost'],
+    ['EHOSTUNREACH', 'connection-lost'],
+    ['UND_ERR_SOCKET', 'connection-lost'],
+    ['ETIMEDOUT', 'timed-out'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timed-out'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+    ['EPROTO', 'tls'],
+  ])('%s is offline, %s', (code, reason) => {
+    expect(broken(code)).toMatchObject({ code: 'offline', reason, said: 'words' });
+  });
+
+  test('through a proxy the connection that fails is the one to the proxy', () => {
+    expect(broken('ECONNREFUSED', true).reason).toBe('proxy');
+    expect(broken('ENOTFOUND', true).reason).toBe('proxy');
+    expect(broken('UND_ERR_ABORTED', true, 'Proxy response (407) !== 200').reason).toBe('proxy');
+    expect(broken('DEPTH_ZERO_SELF_SIGNED_CERT', true).reason).toBe('tls');
+  });
+
+  test('what is not known is a bug, with its cause kept on this side', () => {
+    const failure = broken('ERR_SOMETHING_NEW');
+    expect(failure).toMatchObject({ code: 'bug', cause: expect.any(Error) as Error });
+    expect(failure.toData()).not.toHaveProperty('cause');
+  });
+});
