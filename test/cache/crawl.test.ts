@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+import { crawl, idsOf, listOf, openBoth, openSpan, queryOf, usersPlace } from './rig.ts';
+import { createdAt, pageOf, paged, publicUser, textBody, user, usersBetween } from './rows.ts';
+
+const oneWindow = { windows: [{ key: '/', span: openSpan }], estimatedRows: 30, now: 1_000 };
+
+test('a first crawl stores every row and answers what it did', async () => {
+  const { store, reader } = await openBoth();
+  const begun = await store.beginPass(usersPlace, oneWindow);
+  expect(begun).toMatchObject({ isFirst: true, resumed: 0, estimatedRows: 30, startedAt: 1_000 });
+  const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
+  const first = await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
+  expect(first).toEqual({ rows: 20, changed: 20, unreadable: 0, idFrom: 1, idTo: 20 });
+  const last = { ...page, cursor: null, isLast: true };
+  const second = await store.putPage(usersPlace, { ...last, body: pageOf(usersBetween(21, 30)) });
+  expect(second).toEqual({ rows: 10, changed: 10, unreadable: 0, idFrom: 1, idTo: 30 });
+  expect(await store.finishPass(usersPlace, { now: 2_000 })).toEqual({ gone: 0, live: 30, needsPerson: false });
+  expect(await store.resumePass(usersPlace)).toBeNull();
+  expect(await reader.users.summary()).toEqual({
+    live: 30,
+    gone: 0,
+    view: 'administrator',
+    completedAt: 2_000,
+    unreadable: 0,
+    byState: { active: 30 },
+  });
+});
+
+test('rows show while the first crawl is still going on, and are searched without an index', async () => {
+  const { store, reader } = await openBoth();
+  await store.beginPass(usersPlace, oneWindow);
+  const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
+  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
+  await expect.poll(() => idsOf(reader), { timeout: 5_000 }).toHaveLength(20);
+  expect(await idsOf(reader, { search: 'person 1' })).toEqual([1, ...usersBetween(10, 19).map(({ id }) => id)]);
+  expect(await reader.users.summary()).toMatchObject({ live: 20, completedAt: null });
+});
+
+test('an unreadable row costs itself alone, is counted, and still counts as seen', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
+  const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { id: 7, username: null } : row));
+  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
+  const body = pageOf([...rows, { name: 'nobody' }, 'text', null]);
+  const outcome = await store.putPage(usersPlace, { windowKey: '/', body, cursor: null, isLast: true, now: 2_000 });
+  expect(outcome).toMatchObject({ rows: 19, changed: 0, unreadable: 4 });
+  expect(await store.finishPass(usersPlace, { now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+  expect((await reader.users.summary()).unreadable).toBe(4);
+  expect((await reader.users.detail(7))?.row.name).toBe('Person 7');
+});
+
+test('a gap beside a row that does not say who it is proves nothing', async () => {
+  const { store } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  const rows = usersBetween(1, 20).map((row) => (row.id === 7 ? { name: 'nobody' } : row));
+  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
+  await store.putPage(usersPlace, { windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 2_000 });
+  expect(await store.finishPass(usersPlace, { now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
+});
+
+test.each(['<html>maintenance</html>', '{"message":"no"}', '[{"id":1}', ''])(
+  'a body that is no list (%s) is refused and the window stands where it was',
+  async (text) => {
+    const { store } = await openBoth();
+    await store.beginPass(usersPlace, oneWindow);
+    const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
+    await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 5)) });
+    const bad = store.putPage(usersPlace, { ...page, cursor: 'later', body: textBody(text) });
+    await expect(bad).rejects.toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
+    const pass = await store.resumePass(usersPlace);
+    expect(pass?.windows).toMatchObject([{ cursor: 'next', rows: 5, idTo: 5, finishedAt: null }]);
+  },
+);
+
+test('windows that overlap hold each row once', async () => {
+  const { store, reader } = await openBoth();
+  const border = createdAt(11);
+  const outcome = await crawl(store, [
+    { key: 'early', span: { from: null, to: border }, pages: paged(usersBetween(1, 12), 5) },
+    { key: 'late', span: { from: border, to: null }, pages: paged(usersBetween(9, 25), 5) },
+  ]);
+  expect(outcome).toEqual({ gone: 0, live: 25, needsPerson: false });
+  expect(await idsOf(reader)).toEqual(usersBetween(1, 25).map(({ id }) => id));
+});
+
+test('an unfinished pass goes on where it was, counting how often', async () => {
+  const { store } = await openBoth();
+  expect(await store.resumePass(usersPlace)).toBeNull();
+  await store.beginPass(usersPlace, {
+    ...oneWindow,
+    windows: ['a', 'b'].map((key) => ({ key, span: openSpan })),
+  });
+  const page = { windowKey: 'b', cursor: 'go on', isLast: false, now: 1_500 };
+  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 5)) });
+  const begun = { cursor: 'go on', idFrom: 1, idTo: 5, rows: 5 };
+  expect(await store.resumePass(usersPlace)).toMatchObject({
+    resumed: 1,
+    isFirst: true,
+    windows: [
+      { key: 'a', cursor: null, idTo: null },
+      { key: 'b', ...begun },
+    ],
+  });
+  expect(await store.resumePass(usersPlace)).toMatchObject({ resumed: 2 });
+  await store.dropPass(usersPlace);
+  expect(await store.resumePass(usersPlace)).toBeNull();
+});
+
+test('a window that has not begun can be split, one that has cannot', async () => {
+  const { store } = await openBoth();
+  await store.beginPass(usersPlace, oneWindow);
+  const halves = [
+    { key: 'early', span: { from: null, to: createdAt(10) } },
+    { key: 'late', span: { from: createdAt(10), to: null } },
+  ];
+  await store.replaceWindow(usersPlace, '/', halves);
+  const page = { windowKey: 'late', cursor: 'next', isLast: false, now: 1_000 };
+  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(10, 12)) });
+  await expect(store.replaceWindow(usersPlace, 'late', halves)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await store.resumePass(usersPlace))?.windows.map(({ key }) => key)).toEqual(['early', 'late']);
+});
+
+test('a window that starts over forgets what it had seen and missed', async () => {
+  const { store } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
+  const page = { windowKey: '/', cursor: 'next', isLast: false, now: 2_000 };
+  await store.putPage(usersPlace, { ...page, body: pageOf([user(1), user(5)]) });
+  await store.restartWindow(usersPlace, '/');
+  expect((await store.resumePass(usersPlace))?.windows).toMatchObject([
+    { cursor: null, idFrom: null, idTo: null, rows: 0 },
+  ]);
+  const whole = { ...page, cursor: null, isLast: true };
+  await store.putPage(usersPlace, { ...whole, body: pageOf(usersBetween(1, 20)) });
+  expect(await store.finishPass(usersPlace, { now: 2_000 })).toMatchObject({ gone: 0 });
+});
+
+test('a pass with an unfinished window does not end, and a finished window takes no page', async () => {
+  const { store } = await openBoth();
+  await store.beginPass(usersPlace, oneWindow);
+  await expect(store.finishPass(usersPlace, { now: 1 })).rejects.toMatchObject({ code: 'conflict' });
+  const page = { windowKey: '/', cursor: null, isLast: true, now: 1_000 };
+  await store.putPage(usersPlace, { ...page, body: pageOf([]) });
+  await expect(store.putPage(usersPlace, { ...page, body: pageOf([]) })).rejects.toMatchObject({ code: 'bug' });
+  expect(await store.finishPass(usersPlace, { now: 2 })).toEqual({ gone: 0, live: 0, needsPerson: false });
+});
+
+test('what the platform does not list any more is gone: hidden, countable, and back when it is listed again', async () => {
+  const { store, reader } = await openBoth();
+  const everybody = usersBetween(1, 50);
+  const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
+  await crawl(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
+  expect(await crawl(store, [{ pages: paged(rest, 10) }], { now: 2_000 })).toEqual({
+    gone: 4,
+    live: 46,
+    needsPerson: false,
+  });
+  expect(await idsOf(reader)).toEqual(rest.map(({ id }) => id));
+  expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
+  expect(await idsOf(reader, { gone: 'show' })).toHaveLength(50);
+  expect(await reader.users.detail(24)).toMatchObject({ goneAt: 2_000, row: { name: 'Person 24' } });
+
+  expect(await crawl(store, [{ pages: paged(everybody, 10) }], { now: 3_000 })).toMatchObject({ gone: 0, live: 50 });
+  expect(await idsOf(reader)).toHaveLength(50);
+  expect(await reader.users.detail(24)).toMatchObject({ goneAt: null, listFetchedAt: 3_000 });
+});
+
+test('who is gone is found downwards too, and among people whose creation nobody tells', async () => {
+  const { store, reader } = await openBoth();
+  const everybody = usersBetween(50, 1, publicUser);
+  const rest = everybody.filter(({ id }) => ![1, 24, 25, 50].includes(id));
+  await crawl(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
+  await crawl(store, [{ pages: paged(rest, 10) }], { now: 2_000 });
+  expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
+  expect((await reader.users.summary()).view).toBe('public');
+});
+
+test('in sharded passes only the window of a row decides, whichever comes first', async () => {
+  const { store, reader } = await openBoth();
+  const border = createdAt(20);
+  const early = { key: 'early', span: { from: null, to: border } };
+  const late = { key: 'late', span: { from: border, to: null } };
+  await crawl(store, [{ pages: [[...usersBetween(1, 40), publicUser(41), publicUser(42)]] }], { now: 1_000 });
+  const walks = [
+    { ...late, pages: paged([...usersBetween(19, 41)], 7) },
+    {
+      ...early,
+      pages: paged(
+        usersBetween(1, 20).filter(({ id }) => id !== 7),
+        7,
+      ),
+    },
+  ];
+  await crawl(store, walks, { now: 2_000 });
+  expect(await idsOf(reader, { gone: 'only' })).toEqual([7, 42]);
+  await crawl(store, walks.toReversed(), { now: 3_000 });
+  expect(await idsOf(reader, { gone: 'only' })).toEqual([7, 42]);
+});
+
+test('a row stored while the pass is under way is not missed by a page that is older', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
+  await store.beginPass(usersPlace, { ...oneWindow, now: 2_000 });
+  await store.put(usersPlace, 21, user(21), 2_500);
+  const page = { windowKey: '/', cursor: null, isLast: true, now: 2_600 };
+  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
+  expect(await store.finishPass(usersPlace, { now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+  expect(await idsOf(reader)).toContain(21);
+});
+
+test('when more than a fifth would go a person decides, and until then nobody goes', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 50)] }], { now: 1_000 });
+  const outcome = await crawl(store, [{ pages: [usersBetween(1, 39)] }], { now: 2_000 });
+  expect(outcome).toEqual({ gone: 11, live: 50, needsPerson: true });
+  expect(await idsOf(reader)).toHaveLength(50);
+  expect((await reader.users.summary()).completedAt).toBe(1_000);
+  const accepted = await store.finishPass(usersPlace, { now: 3_000, acceptGone: true });
+  expect(accepted).toEqual({ gone: 11, live: 39, needsPerson: false });
+  expect(await idsOf(reader)).toHaveLength(39);
+});
+
+test('exactly a fifth goes without a person, and so does most of a short list', async () => {
+  const { store } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 50)] }]);
+  expect(await crawl(store, [{ pages: [usersBetween(1, 40)] }])).toMatchObject({ gone: 10, needsPerson: false });
+  const short = await openBoth();
+  await crawl(short.store, [{ pages: [usersBetween(1, 10)] }]);
+  expect(await crawl(short.store, [{ pages: [[]] }])).toEqual({ gone: 10, live: 0, needsPerson: false });
+});
+
+test('a row marked gone by its own request comes back with the next one', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  const detail = { collection: 'users.detail', scope: '' };
+  await store.put(detail, 3, user(3, { bio: 'hello' }), 2_000);
+  await store.markGone(usersPlace, 3, 3_000);
+  expect(await idsOf(reader, { gone: 'only' })).toEqual([3]);
+  expect(await store.put(detail, 3, user(3, { bio: 'hello' }), 4_000)).toEqual({ changed: true });
+  expect(await idsOf(reader, { gone: 'only' })).toEqual([]);
+  expect(await reader.users.detail(3)).toMatchObject({ goneAt: null, detailFetchedAt: 4_000 });
+});
+
+test('the list says at which revision it stands, and a new crawl moves it', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 20)] }]);
+  const before = await listOf(reader);
+  expect(before).toMatchObject({ total: 20, isCapped: false, from: 0 });
+  await crawl(store, [{ pages: [usersBetween(1, 21)] }]);
+  const after = await reader.users.list({ query: queryOf(), slice: { from: 15, count: 3 } });
+  expect(after).toMatchObject({ total: 21, from: 15 });
+  expect(after.rows).toHaveLength(3);
+  expect(after.revision).toBeGreaterThan(before.revision);
+});

@@ -1,0 +1,66 @@
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openReader } from '#main/cache/reader.ts';
+import { openStore } from '#main/cache/store.ts';
+import { crawl, freshFile, key, openBoth, workerScript } from './rig.ts';
+import { usersBetween } from './rows.ts';
+
+const storeScript = workerScript('store-worker.ts');
+
+async function closedCache() {
+  const file = await freshFile();
+  const store = await openStore(storeScript, file);
+  await crawl(store, [{ pages: [usersBetween(1, 60)] }]);
+  await store.close();
+  return file;
+}
+
+test('a wrong key is told from a damaged file, and the right key still opens it afterwards', async () => {
+  const { file } = await closedCache();
+  const wrong = openStore(storeScript, { file, key: 'b2'.repeat(32) });
+  await expect(wrong).rejects.toMatchObject({ code: 'denied', reason: 'key-mismatch' });
+  const { reader } = await openBoth({ file, key });
+  expect((await reader.users.summary()).live).toBe(60);
+});
+
+test('a file that is no database of ours is damaged', async () => {
+  const { file } = await freshFile();
+  await writeFile(file, 'this was a cache once');
+  await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ code: 'invalid', reason: 'corrupt' });
+});
+
+test('a file whose end was torn off is damaged', async () => {
+  const { file } = await closedCache();
+  await truncate(file, 10_000);
+  await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ reason: 'corrupt' });
+});
+
+test('a flipped bit inside a page is noticed when the page is read', async () => {
+  const { file } = await closedCache();
+  const bytes = await readFile(file);
+  for (let at = 4_096 + 100; at < bytes.length; at += 4_096) bytes[at] = (bytes[at] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+  await expect(openStore(storeScript, { file, key })).rejects.toMatchObject({ reason: 'corrupt' });
+});
+
+test('a reader of a file that is not there says so', async () => {
+  const file = await freshFile();
+  await expect(openReader(workerScript('read-worker.ts'), file)).rejects.toMatchObject({ code: 'missing' });
+});
+
+test('nothing of a person stands in the files in plain, while open and when closed', async () => {
+  const file = await freshFile();
+  const store = await openStore(storeScript, file);
+  await crawl(store, [{ pages: [usersBetween(1, 300)] }]);
+  const folder = dirname(file.file);
+  const plain = async (): Promise<string[]> => {
+    const names = await readdir(folder);
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
+    expect(texts.join('').length).toBeGreaterThan(100_000);
+    return names.filter((_, at) => /mail\.example|Person|CREATE TABLE/.test(texts[at] ?? ''));
+  };
+  expect(await plain()).toEqual([]);
+  await store.close();
+  expect(await plain()).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { CacheFile, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
+import { openReader } from '#main/cache/reader.ts';
+import { openStore } from '#main/cache/store.ts';
+import { UserQuery } from '#shared/contract/users.ts';
+import type { z } from 'zod';
+import { pageOf, type Row } from './rows.ts';
+
+export const usersPlace: Place = { collection: 'users', scope: '' };
+export const detailPlace: Place = { collection: 'users.detail', scope: '' };
+export const openSpan: Span = { from: null, to: null };
+export const key = 'a1'.repeat(32);
+
+export const workerScript = (name: string): URL =>
+  pathToFileURL(join(import.meta.dirname, '../../src-main/cache', name));
+
+/** A name for a cache in a folder of its own, which goes with the test. */
+export async function freshFile(): Promise<CacheFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'reeve-cache-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { file: join(folder, 'cache.db'), key };
+}
+
+/** Both threads over one file, closed with the test. */
+export async function openBoth(given?: CacheFile): Promise<{ store: Store; reader: Reader; file: CacheFile }> {
+  const file = given ?? (await freshFile());
+  const store = await openStore(workerScript('store-worker.ts'), file);
+  onTestFinished(() => store.close());
+  const reader = await openReader(workerScript('read-worker.ts'), file);
+  onTestFinished(() => reader.close());
+  return { store, reader, file };
+}
+
+/** One window of a crawl: its pages as they come. */
+export interface Walk {
+  key?: string;
+  span?: Span;
+  pages: Row[][];
+}
+
+/** Walk whole windows, one after the other, and end the pass. */
+export async function crawl(
+  store: Store,
+  walks: Walk[],
+  { now = 1_000, acceptGone = false }: { now?: number; acceptGone?: boolean } = {},
+): Promise<PassOutcome> {
+  const windows = walks.map(({ key: name = '/', span = openSpan }) => ({ key: name, span }));
+  await store.beginPass(usersPlace, { windows, estimatedRows: null, now });
+  for (const { key: windowKey = '/', pages } of walks) {
+    for (const [at, rows] of pages.entries()) {
+      const isLast = at === pages.length - 1;
+      const cursor = isLast ? null : `cursor-${at + 1}`;
+      await store.putPage(usersPlace, { windowKey, body: pageOf(rows), cursor, isLast, now });
+    }
+  }
+  return store.finishPass(usersPlace, { now, acceptGone });
+}
+
+/** A list query with its defaults. */
+export const queryOf = (query: z.input<typeof UserQuery> = {}): UserQuery => UserQuery.parse(query);
+
+/** Ids of a query, in its order. */
+export function idsOf(reader: Reader, query: z.input<typeof UserQuery> = {}): Promise<number[]> {
+  return reader.users.ids({
+    query: queryOf({ sort: { by: 'id', direction: 'asc' }, ...query }),
+    from: 0,
+    count: 5_000,
+  });
+}
+
+/** What a list shows at its start. */
+export function listOf(reader: Reader, query: z.input<typeof UserQuery> = {}) {
+  return reader.users.list({ query: queryOf(query), slice: { from: 0, count: 200 } });
+}
