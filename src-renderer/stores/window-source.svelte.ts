@@ -40,7 +40,6 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #reply = $state.raw<Reply>();
   #failure = $state.raw<Failure>();
   #isAsking = $state(false);
-  #queries = $state(0);
   #rereads = $state(0);
   /** The query that what is held answers. */
   #answered = $state.raw<Query>();
@@ -82,9 +81,6 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   get answered(): Query | undefined {
     return this.#answered;
   }
-  get queries(): number {
-    return this.#queries;
-  }
   get rereads(): number {
     return this.#rereads;
   }
@@ -112,7 +108,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     this.#query = query;
     this.#sight = { from: at, to: at + 1 };
     this.#isAsking = true;
-    if (await this.#ask()) this.#queries++;
+    await this.#ask();
   }
 
   /** Read the same query again, in place. */

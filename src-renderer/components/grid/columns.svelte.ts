@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sort } from './row-source.ts';
 
 /** One column of a grid. Units: CSS pixels. */
 export interface Column {
@@ -12,16 +13,15 @@ export interface Column {
   isOptional?: boolean;
   /** Stays first, always shown, in sight when the table scrolls sideways. */
   isPinned?: boolean;
-  /** Why the column can hold nothing now; shown in the chooser. */
-  note?: string;
 }
 
-/** What a person did to the columns, as it is remembered. Unknown columns are ignored, new ones come as they are. */
+/** What a person did to the columns, and the sort, as they are remembered. Unknown columns are ignored, new ones come as they are. */
 export const Layout = z.object({
   order: z.array(z.string()).default([]),
   widths: z.record(z.string(), z.number()).default({}),
   hidden: z.array(z.string()).default([]),
   shown: z.array(z.string()).default([]),
+  sort: z.object({ by: z.string(), direction: z.enum(['asc', 'desc']) }).optional(),
 });
 export type Layout = z.infer<typeof Layout>;
 
@@ -42,6 +42,11 @@ export class ColumnModel {
   constructor(known: readonly Column[], onchange: (layout: Layout) => void) {
     this.#known = known;
     this.#onchange = onchange;
+  }
+
+  /** The sort that was chosen last; undefined: never one. */
+  get sort(): Sort | undefined {
+    return this.#layout.sort;
   }
 
   /** Take over what was remembered; anything unreadable counts as nothing. */
@@ -90,8 +95,13 @@ export class ColumnModel {
     this.#change({ ...this.#layout, hidden, shown });
   }
 
+  /** Remember the sort with the columns. */
+  sortBy(sort: Sort): void {
+    this.#change({ ...this.#layout, sort });
+  }
+
   reset(): void {
-    this.#change({ order: [], widths: {}, hidden: [], shown: [] });
+    this.#change({ ...this.#layout, order: [], widths: {}, hidden: [], shown: [] });
   }
 
   #change(layout: Layout, isDone = true): void {

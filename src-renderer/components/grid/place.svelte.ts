@@ -5,18 +5,8 @@ export class GridPlace {
   activeId = $state<number>();
   /** The cell within the active row, by column; undefined: the row as a whole. */
   activeColumn = $state<string>();
+  /** The first row in sight. */
+  topIndex = 0;
   scrollTopPx = 0;
   scrollLeftPx = 0;
-
-  /** The first row in sight. */
-  firstRow(rowHeightPx: number): number {
-    return Math.floor(this.scrollTopPx / rowHeightPx);
-  }
-
-  forget(): void {
-    this.activeIndex = -1;
-    this.activeId = undefined;
-    this.activeColumn = undefined;
-    this.scrollTopPx = 0;
-  }
 }

@@ -4,8 +4,6 @@
  */
 export interface RowSource<Row> {
   readonly total: number;
-  /** Moves when another query has answered: the grid goes to where that query was left. */
-  readonly queries: number;
   /** Moves when the same query was read anew: the grid stays where it is. */
   readonly rereads: number;
   /** The row at this place of the whole list; undefined while it is on its way. */

@@ -1,0 +1,72 @@
+import type { Job } from '#shared/contract/jobs.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
+import { users as words } from '#shared/text/en/users.ts';
+import { screenOf, type Screen } from '../../components/screen.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { UsersConsole } from './console.svelte.ts';
+import { setFilters } from './filters.ts';
+
+interface Ways {
+  crawl: () => void;
+  clear: () => void;
+}
+
+/** What stands in the place of the table; null: the table itself, which shows bars while nothing has answered yet. */
+export function usersScreen(stores: Stores, desk: UsersConsole, { crawl, clear }: Ways): Screen | null {
+  const { source } = desk.users;
+  const instance = stores.profiles.open?.name ?? null;
+  if (source.answered === undefined || source.reply === undefined) {
+    if (source.failure === undefined) return null;
+    return screenOf(source.failure, { instance, retry: () => void source.resume() });
+  }
+  if (source.total > 0 || stores.jobs.running !== null) return null;
+  if (desk.users.summary === null) return null;
+  const { live, gone } = desk.users.summary;
+  return live + gone === 0 ? nothingCached(stores, instance, crawl) : nothingMatches(stores, desk, instance, clear);
+}
+
+function nothingCached({ connection, jobs }: Stores, instance: string | null, crawl: () => void): Screen {
+  const last = jobs.list?.find(({ kind }) => kind === 'users.crawl');
+  const failure = failureOf(last);
+  if (failure !== null) return screenOf(failure, { instance, role: null, retry: crawl });
+  if (connection.isOffline) {
+    const { reason, lastSuccessAt } = connection.current ?? { reason: null, lastSuccessAt: null };
+    const offline = new Failure(
+      'offline',
+      'offline',
+      reason === null ? {} : { reason: reason as NonNullable<Failure['reason']> },
+    );
+    return { kind: 'offline', failure: offline, sinceMs: lastSuccessAt, retry: crawl };
+  }
+  return {
+    kind: 'empty',
+    title: words.empty.none,
+    text: words.empty.noneWayOut,
+    action: { label: words.crawl.start, run: crawl },
+  };
+}
+
+function nothingMatches(
+  { connection }: Stores,
+  desk: UsersConsole,
+  instance: string | null,
+  clear: () => void,
+): Screen | null {
+  const { filter } = desk.users.query;
+  const unanswered = setFilters(filter).find((name) =>
+    desk.users.serverFilters.some((other) => other.name === name && other.fetchedAt === null),
+  );
+  const action = { label: words.empty.clear, run: clear };
+  if (unanswered === undefined)
+    return { kind: 'empty', title: words.empty.noMatch, text: words.empty.noMatchWayOut, action };
+  const failure = desk.filters.failure(unanswered);
+  if (failure !== undefined) {
+    return screenOf(failure, { instance, retry: () => void desk.filters.ask(filter, unanswered) });
+  }
+  if (!connection.isOffline) return null;
+  return { kind: 'empty', title: words.empty.unanswered, text: words.empty.unansweredWayOut, action };
+}
+
+function failureOf(job: Job | undefined): Failure | null {
+  return job?.state === 'failed' && job.failure !== null ? Failure.fromData(job.failure as FailureData) : null;
+}
