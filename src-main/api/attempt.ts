@@ -18,8 +18,12 @@ export interface Reply extends Body {
   roundTripMs: number;
 }
 
-/** What became of one attempt. `wasSent`: a byte of the request may have reached the platform. */
-export type Tried = { reply: Reply; wasSent: true } | { failure: Failure; wasSent: boolean };
+/**
+ * What became of one attempt. `wasSent`: a byte of the request may have reached the platform. `isCut`: we ended it
+ * ourselves, by the deadline or a signal.
+ */
+export type Tried =
+  { reply: Reply; wasSent: true; isCut: false } | { failure: Failure; wasSent: boolean; isCut: boolean };
 
 /** What an attempt is made with. */
 export interface Means {
@@ -57,13 +61,17 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
       }
       const read = response.statusCode < 400 ? readBody : readRefusal;
       const body = await read(response.body, headers);
-      return { reply: { status: response.statusCode, headers, url: hop.url, roundTripMs, ...body }, wasSent: true };
+      return {
+        reply: { status: response.statusCode, headers, url: hop.url, roundTripMs, ...body },
+        wasSent: true,
+        isCut: false,
+      };
     }
   } catch (thrown) {
     const what = `${endpoint.method} ${endpoint.path}`;
     const failure = deadline.failure ?? socketFailure(thrown, what, means);
     const wasSent = call.body === null ? !neverConnected.includes(failure.reason ?? '') : wasOpened;
-    return { failure, wasSent };
+    return { failure, wasSent, isCut: deadline.failure !== undefined };
   }
 }
 

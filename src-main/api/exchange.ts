@@ -64,7 +64,7 @@ export async function exchange(
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
     if (wait.untilMs !== null && wait.untilMs - clock.now() > longestWaitMs) throw until(failure, wait.untilMs);
-    if (count >= most || !mayRepeat(call.endpoint, { failure, wasSent: tried.wasSent })) {
+    if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure })) {
       throw wait.untilMs === null ? failure : until(failure, wait.untilMs);
     }
     mayHaveHappened ||= tried.wasSent && failure.status !== 429;

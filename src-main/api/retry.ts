@@ -11,20 +11,22 @@ export const mostAttempts = 5;
 const temporary = [408, 429, 500, 502, 503, 504];
 const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'proxy'];
 
-/** How an attempt ended without success. `wasSent`: a byte of the request may have reached the platform. */
+/** How an attempt ended without success; see `Tried`. */
 export interface Ended {
   failure: Failure;
   wasSent: boolean;
+  isCut: boolean;
 }
 
 /**
  * Whether the same request may go out once more: `same` after a temporary status or a broken connection, `never` only
- * where the platform certainly did nothing, which is after a 429 or before the first byte left.
+ * where the platform certainly did nothing, which is after a 429 or before the first byte left. A whole deadline is not
+ * spent twice.
  */
-export function mayRepeat({ repeat }: Pick<Endpoint, 'repeat'>, { failure, wasSent }: Ended): boolean {
+export function mayRepeat({ repeat }: Pick<Endpoint, 'repeat'>, { failure, wasSent, isCut }: Ended): boolean {
   const { status, code, reason } = failure;
   if (status !== undefined) return status === 429 || (repeat === 'same' && temporary.includes(status));
-  if (code !== 'offline' || !socketReasons.includes(reason ?? '')) return false;
+  if (isCut || code !== 'offline' || !socketReasons.includes(reason ?? '')) return false;
   return repeat === 'same' || !wasSent;
 }
 
