@@ -45,28 +45,28 @@ export interface PageFile {
   headers: Record<string, string>;
 }
 
-export interface PageRequest {
-  /** The path of the URL, still encoded. */
-  path: string;
-  /** A navigation: paths without a file are routes of the window and get `index.html`. */
-  isNavigation: boolean;
-  preferences: Pick<Preferences, 'theme' | 'density'>;
-}
-
-/** A file of the built window with its headers; undefined when there is none, also for paths that lead out of `root`. */
-export async function readPage(root: string, request: PageRequest): Promise<PageFile | undefined> {
-  const path = localPath(request.path);
+/**
+ * A file of the built window with its headers; undefined when there is none, also for paths that lead out of `root`.
+ * Routes of the window stand behind `#` and never come here. Fails: Node's own error when `index.html` is not built.
+ * @param encodedPath of the URL
+ */
+export async function readPage(
+  root: string,
+  encodedPath: string,
+  preferences: Pick<Preferences, 'theme' | 'density'>,
+): Promise<PageFile | undefined> {
+  const path = localPath(encodedPath);
   if (path === undefined) return undefined;
-  const isRoot = path === sep || path === `${sep}index.html`;
-  const file = isRoot ? undefined : await readFileIn(root, path);
-  if (file !== undefined) return { body: file, headers: headersOf(path) };
-  if (!isRoot && !request.isNavigation) return undefined;
-  const html = await readFile(join(root, 'index.html'), 'utf8');
-  return { body: Buffer.from(withPreferences(html, request.preferences)), headers: headersOf('.html') };
+  if (path === sep || path === `${sep}index.html`) {
+    const html = await readFile(join(root, 'index.html'), 'utf8');
+    return { body: Buffer.from(withPreferences(html, preferences)), headers: headersOf('index.html') };
+  }
+  const body = await readFileIn(root, path);
+  return body === undefined ? undefined : { body, headers: headersOf(path) };
 }
 
 /** Theme and density must stand before the first script runs, and the policy forbids an inline one. */
-function withPreferences(html: string, { theme, density }: PageRequest['preferences']): string {
+function withPreferences(html: string, { theme, density }: Pick<Preferences, 'theme' | 'density'>): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
   return html.replace('<html', `<html${themed} data-density="${density}"`);
 }
@@ -92,10 +92,9 @@ async function readFileIn(root: string, path: string): Promise<Buffer | undefine
 }
 
 function headersOf(path: string): Record<string, string> {
-  const extension = path.startsWith('.') ? path : extname(path);
   return {
     ...pageHeaders,
-    'content-type': types[extension] ?? 'application/octet-stream',
+    'content-type': types[extname(path)] ?? 'application/octet-stream',
     // The names in assets/ hold a hash of their content.
     'cache-control': path.startsWith(`${sep}assets${sep}`) ? 'private, max-age=31536000, immutable' : 'no-store',
   };

@@ -15,7 +15,7 @@ interface Reply {
   body: string;
 }
 
-async function rig({ theme = 'system' as Preferences['theme'] } = {}) {
+async function rig({ theme = 'system' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-door-'));
   const page = join(folder, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });
@@ -49,7 +49,7 @@ async function rig({ theme = 'system' as Preferences['theme'] } = {}) {
     const { headers } = await ask(startPath);
     return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   }
-  return { ask, enter, startPath, wires, port, host };
+  return { ask, enter, startPath, wires, port, host, page };
 }
 
 /** Opens, or tells the status that the upgrade was refused with. */
@@ -121,11 +121,20 @@ test('a chosen theme stands in the page, the theme of the system does not', asyn
   expect((await system.ask('/', { cookie: await system.enter() })).body).not.toContain('data-theme');
 });
 
-test('routes of the window get the page, missing files do not', async () => {
+test('a file that does not exist is missing, also for a browser that would take a page', async () => {
   const { ask, enter } = await rig();
   const cookie = await enter();
-  expect((await ask('/users/7', { cookie, accept: 'text/html,*/*' })).body).toContain('<title>Reeve</title>');
-  expect((await ask('/assets/none.js', { cookie, accept: '*/*' })).status).toBe(404);
+  expect((await ask('/assets/none.js', { cookie })).status).toBe(404);
+  expect((await ask('/users/7', { cookie, accept: 'text/html' })).status).toBe(404);
+  expect((await ask('/assets', { cookie })).status).toBe(404);
+});
+
+test('a window that is not built says so', async () => {
+  const { ask, enter, page } = await rig();
+  rmSync(join(page, 'index.html'));
+  const { status, body } = await ask('/', { cookie: await enter() });
+  expect(status).toBe(503);
+  expect(body).toContain('not built');
 });
 
 test('no path leads out of the page', async () => {

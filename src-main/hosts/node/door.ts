@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { megabytes } from '#shared/time.ts';
-import { readPage } from '../page.ts';
+import { readPage } from '#main/hosts/page.ts';
 import { refuse, type Refusal } from './refusals.ts';
 import { socketWire } from './wire.ts';
 
@@ -53,9 +53,8 @@ export async function openDoor({ port, page, preferences, onWire }: DoorOptions)
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 'method');
     if (target.pathname === '/start') return start(target, request, response);
     if (!hasCookie(request)) return refuse(response, 'noCookie');
-    const isNavigation = request.headers.accept?.includes('text/html') ?? false;
     try {
-      const file = await readPage(page, { path: target.pathname, isNavigation, preferences: preferences() });
+      const file = await readPage(page, target.pathname, preferences());
       if (file === undefined) return refuse(response, 'missing');
       response.writeHead(200, { ...file.headers, 'content-length': file.body.length });
       response.end(request.method === 'HEAD' ? undefined : file.body);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { hosts } from '#shared/text/en/hosts.ts';
-import { pageHeaders } from '../page.ts';
+import { pageHeaders } from '#main/hosts/page.ts';
 
 const words = hosts.door;
 

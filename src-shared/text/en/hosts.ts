@@ -31,12 +31,4 @@ export const hosts = {
     usage: (said: string) =>
       `${said}. Options: --port N, --data DIR, --passphrase-fd N, --no-open, --no-demo, --host electron|node.`,
   },
-  menu: {
-    app: 'Reeve',
-    window: 'New window',
-    edit: 'Edit',
-    view: 'View',
-    quit: 'Quit Reeve',
-    reload: 'Reload the window',
-  },
 } as const;

@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
+import { createCore, type Core } from '#main/core/create-core.ts';
+import { routeIn, routeOf } from '#main/hosts/deep-link.ts';
+import { demoOf } from '#main/hosts/demo.ts';
+import { foldersOf } from '#main/hosts/machine.ts';
+import { placesOf } from '#main/hosts/places.ts';
+import { Failure } from '#shared/errors.ts';
+import { hosts } from '#shared/text/en/hosts.ts';
+import { guardEverything } from './guard.ts';
+import { setMenu } from './menu.ts';
+import { declarePageScheme, servePage } from './page-scheme.ts';
+import { electronPorts } from './ports.ts';
+import { openWindow, showRoute } from './window.ts';
+
+const places = placesOf(import.meta.url);
+const folder = app.commandLine.getSwitchValue('data');
+const data = folder === '' ? undefined : resolve(folder);
+const browserData = join(foldersOf(data).data, 'window');
+
+/** The route of a link that came before there was a window. */
+let firstRoute = routeIn(process.argv) ?? '/';
+let core: Core | undefined;
+
+mkdirSync(browserData, { recursive: true, mode: 0o700 });
+// The lock of the single instance lies in this folder too, so it goes with the data.
+app.setPath('userData', browserData);
+app.enableSandbox();
+declarePageScheme();
+
+if (app.requestSingleInstanceLock()) {
+  app.setAsDefaultProtocolClient('reeve');
+  app.on('second-instance', (_event, argv) => show(routeIn(argv)));
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    show(routeOf(link));
+  });
+  app.on('activate', () => show(undefined));
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', closeCore);
+  // Never awaited at the top level: an ESM main that does is never told that the app is ready.
+  app.whenReady().then(start).catch(giveUp);
+} else {
+  app.quit();
+}
+
+async function start(): Promise<void> {
+  const started = await createCore(electronPorts(places, data));
+  core = started;
+  const demo = demoOf(process.env);
+  // With a closed vault there is no place for a profile; the window asks for the vault first.
+  if (demo !== undefined) await started.addDemo(demo).catch(() => undefined);
+  nativeTheme.themeSource = started.preferences().theme;
+  guardEverything();
+  servePage(places.page, () => started.preferences());
+  setMenu();
+  show(firstRoute);
+}
+
+function show(route: string | undefined): void {
+  const open = core;
+  if (open === undefined) {
+    firstRoute = route ?? firstRoute;
+    return;
+  }
+  const [window] = BrowserWindow.getAllWindows();
+  if (window === undefined) {
+    const placeFile = join(browserData, 'place.json');
+    openWindow({ preload: places.preload, placeFile, route: route ?? '/', onWire: (wire) => open.attach(wire) });
+    return;
+  }
+  if (window.isMinimized()) window.restore();
+  window.focus();
+  if (route !== undefined) showRoute(window, route);
+}
+
+function closeCore(event: { preventDefault(): void }): void {
+  if (core === undefined) return;
+  event.preventDefault();
+  const closing = core;
+  core = undefined;
+  closing.close().then(
+    () => app.quit(),
+    () => app.exit(1),
+  );
+}
+
+function giveUp(error: unknown): void {
+  const failure = Failure.from(error);
+  const { folderBusy, notStarted } = hosts.terminal;
+  const isBusy = failure.reason === 'folder-busy';
+  dialog.showErrorBox(hosts.door.title, (isBusy ? folderBusy : notStarted)(failure.message));
+  app.exit(isBusy ? 3 : 1);
+}

@@ -1,0 +1,39 @@
+import process from 'node:process';
+import { app, Notification, shell } from 'electron';
+import type { Ports } from '#main/ports.ts';
+import { openLog } from '#main/hosts/log.ts';
+import { foldersOf, systemClock, systemNetwork } from '#main/hosts/machine.ts';
+import type { Places } from '#main/hosts/places.ts';
+import { keychain } from '#main/hosts/secrets.ts';
+
+/** What the desktop gives the core. `data` replaces the usual data folder. */
+export function electronPorts({ workers, version }: Places, data: string | undefined): Ports {
+  const paths = { ...foldersOf(data), downloads: app.getPath('downloads') };
+  return {
+    secrets: keychain(),
+    clock: systemClock,
+    log: openLog(paths.data),
+    paths,
+    opener: {
+      openWeb: async (url) => {
+        if (!/^https?:$/.test(new URL(url).protocol)) return false;
+        return shell.openExternal(url).then(
+          () => true,
+          () => false,
+        );
+      },
+      showFile: async (path) => {
+        shell.showItemInFolder(path);
+        return true;
+      },
+    },
+    notifier: {
+      notify: (notice) => {
+        if (Notification.isSupported()) new Notification(notice).show();
+      },
+    },
+    network: systemNetwork(),
+    workers,
+    about: { host: 'electron', version, platform: `${process.platform} ${process.arch}` },
+  };
+}
