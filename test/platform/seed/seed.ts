@@ -2,6 +2,7 @@ import type { World } from '../world/world.ts';
 import { seedCast } from './cast.ts';
 import type { Cast } from './cast.ts';
 import { seedGroups } from './groups.ts';
+import { seedRepositories } from './repositories.ts';
 import { seedTokens } from './tokens.ts';
 import type { Seeded } from './tokens.ts';
 import { seedUsers } from './users.ts';
@@ -10,7 +11,7 @@ import { seedUsers } from './users.ts';
 export type Seed = (world: World, cast: Cast) => void;
 
 /** Each stem after those that it builds upon. */
-const stems: readonly Seed[] = [seedUsers, seedGroups];
+const stems: readonly Seed[] = [seedUsers, seedGroups, seedRepositories];
 
 export function seed(world: World): Seeded {
   const cast = seedCast(world);

@@ -108,8 +108,34 @@ const signatureLine = ({ name, email, atMs }: Signature) =>
   `${cleaned(name)} <${cleaned(email)}> ${Math.floor(atMs / 1000)} +0000`;
 
 /** Git keeps these characters for itself. */
-// eslint-disable-next-line no-control-regex
 export const cleaned = (text: string) => text.replace(/[<>\n\r\0]/g, '').trim();
+
+const PACKED_TYPES = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
+
+/** Many objects as one pack, for `git index-pack`. */
+export async function packOf(objects: readonly GitObject[]): Promise<Buffer> {
+  const header = Buffer.alloc(12);
+  header.write('PACK');
+  header.writeUInt32BE(2, 4);
+  header.writeUInt32BE(objects.length, 8);
+  const contents = await Promise.all(objects.map(({ bytes }) => compress(bytes, { level: 1 })));
+  const entries = objects.flatMap(({ type, bytes }, i) => [
+    entryHeader(PACKED_TYPES[type], bytes.length),
+    contents[i] ?? Buffer.alloc(0),
+  ]);
+  const pack = Buffer.concat([header, ...entries]);
+  return Buffer.concat([pack, createHash('sha1').update(pack).digest()]);
+}
+
+/** Type and size, four bits of the size in the first byte and seven in each that follows. */
+function entryHeader(type: number, sizeBytes: number) {
+  const bytes = [(type << 4) | (sizeBytes & 15)];
+  for (let rest = Math.floor(sizeBytes / 16); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) | 128;
+    bytes.push(rest & 127);
+  }
+  return Buffer.from(bytes);
+}
 
 /** Writes objects into a bare repository; what is there already is left alone. */
 export async function writeObjects(folder: string, objects: readonly GitObject[]): Promise<void> {

@@ -6,7 +6,7 @@ import { readBlame, readBlob, readContent, readEntry, readFiles, readLastTouch }
 import type { BlameChunk, Blob } from './git-files.ts';
 import { readChanges, readCommits, readLog, readStats } from './git-log.ts';
 import type { Changes, Commit, LogQuery, Stats } from './git-log.ts';
-import { writeObjects } from './git-objects.ts';
+import { packOf, writeObjects } from './git-objects.ts';
 import type { Entry, GitObject } from './git-objects.ts';
 import { readBranches, readMerged, readTags, resolveRef, updateRef } from './git-refs.ts';
 import type { Ref, Tag } from './git-refs.ts';
@@ -69,7 +69,7 @@ export function createRepository(folder: string, plan: () => Planned | undefined
     await bare(['init', '--quiet', '--bare', '--template=', `--initial-branch=${planned?.defaultBranch ?? 'main'}`]);
     if (planned === undefined) return;
     for (const [oid, content] of planned.lfs) lfs.set(oid, content);
-    await writeObjects(folder, planned.objects);
+    await bare(['index-pack', '--stdin'], { input: await packOf(planned.objects) });
     const rows = [...planned.refs].map(([ref, id]) => `${id} ${ref}\n`).sort();
     await writeFile(join(folder, 'packed-refs'), rows.join(''));
   };
