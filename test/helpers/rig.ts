@@ -1,20 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import { createCore, type Core } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
-import { contract, type ReeveContract } from '#shared/contract/index.ts';
-import type { Client } from '#shared/contract/kit.ts';
-import { createClient } from '#shared/link/client.ts';
-import type { Wire } from '#shared/link/wire.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { TokenName } from '../platform/seed/tokens.ts';
 import { fakePorts, type FakePorts } from './fake-ports.ts';
-
-export type ReeveClient = Client<ReeveContract>;
+import { attach, type ReeveClient } from './window.ts';
 
 export interface Rig {
   core: Core;
@@ -49,22 +43,6 @@ export async function rig({ as = 'admin', ...settings }: Partial<Settings> & { a
 }
 
 export const profile = { name: 'Test', colour: 'iris' as const };
-
-/** A window on a core, over a message channel. */
-export function attach(core: Core): ReeveClient {
-  const { port1, port2 } = new MessageChannel();
-  core.attach(wireOf(port1));
-  return createClient(contract, wireOf(port2));
-}
-
-/** A message port of Node as a wire; it does not keep the process alive. */
-export function wireOf(port: MessagePort): Wire {
-  return {
-    send: (text) => port.postMessage(text),
-    onText: (listener) => void port.on('message', listener).unref(),
-    onClose: (listener) => void port.once('close', listener),
-  };
-}
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-test-'));

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { socketWire } from '#main/hosts/node/wire.ts';
 import type { Wire } from '#shared/link/wire.ts';
-import { wireOf } from '../helpers/rig.ts';
+import { wireOf } from '../helpers/window.ts';
 
 export interface WirePair {
   core: Wire;

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+import { createRandom, type Random } from '../platform/random.ts';
+
+const crawler = join(import.meta.dirname, 'crawler.ts');
+
+export interface KillReport {
+  kills: number;
+  /** Ids that Reeve shows in the end, in order. */
+  shown: number[];
+  /** Ids of the platform's own list, in order. */
+  there: number[];
+}
+
+/**
+ * Crawl with a process that is killed at seeded request counts while the platform gains and loses users; the last one
+ * may finish. What it then shows is to be compared with what the platform has.
+ */
+export async function killCrawls({
+  kills,
+  users,
+  seed,
+}: {
+  kills: number;
+  users: number;
+  seed: number;
+}): Promise<KillReport> {
+  const platform = await createPlatform({ users, seed });
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-kill-'));
+  const random = createRandom(seed, 'kills');
+  try {
+    let done = 0;
+    for (let at = 0; at < kills; at++) {
+      done += await crawlUntil(platform, folder, 1 + random.integer(0, Math.ceil(users / 100)));
+      unsettle(platform, random);
+    }
+    const shown = await crawlToTheEnd(platform, folder);
+    return { kills: done, shown, there: platform.world.users.ordered('id').map(({ id }) => id) };
+  } finally {
+    await platform.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function crawl(platform: Platform, folder: string) {
+  const args = [crawler, folder, platform.url, platform.tokens.admin];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Kill the crawler when that many more requests have reached the platform. Answers 1 if it still ran. */
+async function crawlUntil(platform: Platform, folder: string, requests: number): Promise<number> {
+  const limit = platform.requests.count() + requests;
+  const child = crawl(platform, folder);
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const watch = setInterval(() => {
+    if (platform.requests.count() >= limit) child.kill('SIGKILL');
+  }, 1);
+  const [, signal] = await ended;
+  clearInterval(watch);
+  return signal === 'SIGKILL' ? 1 : 0;
+}
+
+async function crawlToTheEnd(platform: Platform, folder: string): Promise<number[]> {
+  const child = crawl(platform, folder);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [out, [code]] = await Promise.all([text(child.stdout), ended]);
+  if (code !== 0) throw new Error(`the crawler ended with ${code}`);
+  return (JSON.parse(out) as { ids: number[] }).ids;
+}
+
+/** Some users leave, wherever the crawl has been, and some come. */
+function unsettle({ world }: Platform, random: Random): void {
+  const everybody = world.users.ordered('id').slice(20);
+  for (let n = 0; n < 3; n++) {
+    const leaver = everybody[random.integer(0, everybody.length - 1)];
+    if (leaver !== undefined && world.users.get(leaver.id) !== undefined) world.users.remove(leaver.id);
+  }
+  for (let n = 0; n < 2; n++) world.users.add({ name: 'Newcomer', username: `newcomer-${random.integer(0, 1e9)}` });
+}

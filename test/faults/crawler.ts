@@ -1,0 +1,43 @@
+import { createCore } from '#main/core/create-core.ts';
+import { systemClock } from '#main/hosts/machine.ts';
+import { toIso } from '#shared/time.ts';
+import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
+import { attach } from '../helpers/window.ts';
+
+/**
+ * Reeve as a process that can be killed: opens `folder` by passphrase, connects it to `url` once, crawls its users
+ * until a whole pass has ended, and prints the ids it then shows as one line of JSON.
+ */
+// Nothing else holds a process whose only window is a port that lets it go.
+setInterval(() => undefined, 60_000);
+const [folder = '', url = '', token = ''] = process.argv.slice(2);
+const ports = { ...fakePorts(folder, { secrets: fakeSecrets({ mode: 'missing' }) }), clock: systemClock };
+const core = await createCore(ports);
+await core.unlock('a passphrase for the crawler');
+const client = attach(core);
+
+const { profiles } = await client.profiles.list();
+if (profiles.length === 0) await client.profiles.add({ name: 'Crawled', colour: 'iris', url, token });
+const startedAt = Date.now();
+await client.jobs.crawl({ collection: 'users' });
+for (;;) {
+  const { jobs } = await client.jobs.list();
+  const failed = jobs.find(({ state }) => state === 'failed' || state === 'needs-person');
+  if (failed !== undefined)
+    throw new Error(`${failed.state} at ${toIso(Date.now())}: ${JSON.stringify(failed.failure)}`);
+  if (jobs.every(({ state, finishedAt }) => state === 'done' && (finishedAt ?? 0) >= startedAt)) break;
+  await systemClock.sleep(20);
+}
+const ids: number[] = [];
+for (;;) {
+  const more = await client.users.ids({
+    query: { sort: { by: 'id', direction: 'asc' } },
+    from: ids.length,
+    count: 5_000,
+  });
+  ids.push(...more.ids);
+  if (more.ids.length < 5_000) break;
+}
+await core.close();
+process.stdout.write(`${JSON.stringify({ ids })}\n`);
+process.exit(0);
