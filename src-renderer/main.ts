@@ -1,12 +1,7 @@
 import './app/jitless.ts';
-import './styles/index.css';
-import { mount } from 'svelte';
-import Root from './app/Root.svelte';
 import { connect } from './link/connect.ts';
-import { Session } from './link/session.svelte.ts';
 
-const target = document.querySelector('#app');
-if (target === null) throw new Error('the page has no #app');
-const session = new Session(connect);
-session.start();
-mount(Root, { target, props: { session } });
+// Everything that makes schemas comes later than `jitless`, whatever the bundler puts into which file. The port of the
+// preload may come at any time, so `connect` listens from the start.
+const { start } = await import('./app/start.ts');
+start(connect);

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import ConnectPage from '../pages/connect/ConnectPage.svelte';
 
 /** A page by the first segment of its path. Pages are loaded when they are first shown. */
 export interface PageRoute {
@@ -14,7 +15,8 @@ export const routes: readonly PageRoute[] = [
   { segment: 'settings', load: () => import('../pages/settings/SettingsPage.svelte') },
   { segment: 'about', load: () => import('../pages/about/AboutPage.svelte') },
   { segment: 'profiles', load: () => import('../pages/profiles/ProfilesPage.svelte') },
-  { segment: 'connect', load: () => import('../pages/connect/ConnectPage.svelte') },
+  // Also the first thing that a new installation shows, so it is there from the start.
+  { segment: 'connect', load: () => Promise.resolve({ default: ConnectPage }) },
 ];
 
 /** Pages that work without an open instance. */

@@ -1,4 +1,4 @@
-import type { Component } from 'svelte';
+import { untrack, type Component } from 'svelte';
 
 /** Something that the palette and the keyboard can run. */
 export interface Command {
@@ -22,9 +22,8 @@ export class Commands {
 
   /** Offer commands until the end is called. `source` is read reactively, so reasons and titles stay true. */
   add(source: () => readonly Command[]): () => void {
-    this.#sources = [...this.#sources, source];
-    return () => {
-      this.#sources = this.#sources.filter((other) => other !== source);
-    };
+    // Untracked, so that an effect may offer commands without following everybody else's.
+    untrack(() => (this.#sources = [...this.#sources, source]));
+    return () => untrack(() => (this.#sources = this.#sources.filter((other) => other !== source)));
   }
 }

@@ -52,7 +52,7 @@ export const shell = {
   noNotices: 'Nothing to report.',
   theme: 'Theme',
   themes: { system: 'Follow the system', light: 'Light', dark: 'Dark' },
-  account: (name: string) => `Open instance: ${name}`,
+  account: (initials: string, name: string) => `${initials}: menu of ${name}`,
   readOnly: 'Read-only',
   readOnlyWhy: 'Reeve refuses every change to this instance.',
   sessionOnly: 'This session only',
