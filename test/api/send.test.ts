@@ -165,6 +165,28 @@ test('over 300 MB nothing is sent', async () => {
   expect(platform.seen).toEqual([]);
 });
 
+test('the documented limits hold back what they count: large files by file, resends by webhook', async () => {
+  const platform = await rogue((seen, _, response) =>
+    json(response, seen.method === 'GET' ? {} : { response_status: 200 }),
+  );
+  const { send, clock } = senderTo(platform.url);
+  const read = (file_path: string, expectBytes: number) =>
+    send(things.file, { path: { id: 1, file_path }, query: { ref: 'HEAD' }, expectBytes });
+  const resend = (hook_id: number) => send(things.resend, { path: { id: 1, hook_id, hook_event_id: 3 } });
+  for (let count = 0; count < 6; count += 1) await read('small.bin', 1_000);
+  for (let count = 0; count < 5; count += 1) await read('large.bin', 11_000_000);
+  for (let count = 0; count < 5; count += 1) await resend(1);
+  await read('other.bin', 11_000_000);
+  await resend(2);
+  expect(clock.slept).toEqual([]);
+  await read('large.bin', 11_000_000);
+  expect(clock.slept).toEqual([60_000]);
+  await Promise.all(Array.from({ length: 5 }, () => resend(1)));
+  expect(clock.slept).toEqual([60_000]);
+  await resend(1);
+  expect(clock.slept).toEqual([60_000, 60_000]);
+});
+
 test('every registered endpoint has a name of its own and a place in the documents, and writes state their undo', () => {
   expect(endpoints.get('users.list')).toBe(users.list);
   for (const [name, endpoint] of endpoints) {
