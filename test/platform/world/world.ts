@@ -2,15 +2,29 @@ import type { Clock } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Random } from '../random.ts';
 import type { Settings } from '../settings.ts';
+import { createAwards } from './awards.ts';
+import { createDependencies } from './dependencies.ts';
+import { createDependencyExports } from './dependency-exports.ts';
+import { createEpics } from './epics.ts';
 import { createGroups } from './groups.ts';
+import { createIssues } from './issues.ts';
+import { createIterations } from './iterations.ts';
+import { createLabels } from './labels.ts';
 import { createMembers } from './members.ts';
+import { createMergeRequests } from './merge-requests.ts';
+import { createMilestones } from './milestones.ts';
+import { createNotes } from './notes.ts';
 import { createProjects } from './projects.ts';
 import { createProtectedBranches } from './protected-branches.ts';
+import { createReleases } from './releases.ts';
 import { createRepositories } from './repositories.ts';
+import { createSnippets } from './snippets.ts';
 import { createTable } from './table.ts';
 import { createTokens } from './tokens.ts';
 import type { JobToken } from './tokens.ts';
+import { createUploads } from './uploads.ts';
 import { createUsers } from './users.ts';
+import { createWikis } from './wikis.ts';
 
 interface Surroundings {
   settings: Settings;
@@ -25,6 +39,9 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   const users = createUsers(clock);
   const groups = createGroups();
   const projects = createProjects(groups, users);
+  const issues = createIssues(projects);
+  const mergeRequests = createMergeRequests(projects);
+  const snippets = createSnippets(projects, users);
   return {
     settings,
     clock,
@@ -40,6 +57,20 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     jobTokens: createTable<JobToken>(),
     protectedBranches: createProtectedBranches(projects),
     repositories: createRepositories(projects, clock),
+    labels: createLabels(groups, projects),
+    milestones: createMilestones(groups, projects),
+    iterations: createIterations(groups),
+    epics: createEpics(groups),
+    issues,
+    mergeRequests,
+    snippets,
+    notes: createNotes({ Issue: issues, MergeRequest: mergeRequests, Snippet: snippets }),
+    awards: createAwards(users),
+    wikis: createWikis(projects, clock),
+    uploads: createUploads(projects),
+    releases: createReleases(projects),
+    dependencies: createDependencies(projects),
+    dependencyExports: createDependencyExports(users, clock),
   };
 }
 

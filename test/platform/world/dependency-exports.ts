@@ -1,0 +1,45 @@
+import { DAY_MS } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { createTable } from './table.ts';
+import type { Table } from './table.ts';
+import type { Users } from './users.ts';
+
+export type ExportType = 'dependency_list' | 'sbom' | 'cyclonedx_1_6_json' | 'json_array' | 'csv';
+
+/** What is exported. */
+export type ExportOf =
+  | { kind: 'project'; id: number }
+  | { kind: 'group'; id: number }
+  | { kind: 'pipeline'; id: number; project_id: number };
+
+export interface DependencyExport {
+  readonly id: number;
+  of: ExportOf;
+  export_type: ExportType;
+  send_email: boolean;
+  author_id: number;
+  created_at: number;
+}
+
+/** How long it is generated, and how long after that it is kept. */
+export const GENERATING_MS = 1500;
+export const KEPT_MS = 7 * DAY_MS;
+
+export const isFinished = ({ created_at }: DependencyExport, now: number) => now >= created_at + GENERATING_MS;
+export const expiresAt = ({ created_at }: DependencyExport) => created_at + GENERATING_MS + KEPT_MS;
+
+export interface DependencyExports extends Table<DependencyExport> {
+  /** One that has not expired. */
+  current(id: number): DependencyExport | undefined;
+}
+
+export function createDependencyExports(users: Users, clock: Clock): DependencyExports {
+  const table = createTable<DependencyExport>();
+  users.onRemove((user) => table.removeWhere((row) => row.author_id === user.id));
+  return Object.assign(table, {
+    current(id: number) {
+      const row = table.get(id);
+      return row !== undefined && clock.now() < expiresAt(row) ? row : undefined;
+    },
+  });
+}

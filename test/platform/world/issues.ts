@@ -1,0 +1,54 @@
+import type { Caller } from '../caller.ts';
+import { levelInProject, seesProject } from './access.ts';
+import type { Issuable } from './issuables.ts';
+import { LEVEL } from './levels.ts';
+import type { Projects } from './projects.ts';
+import { createTable } from './table.ts';
+import type { Table } from './table.ts';
+import type { World } from './world.ts';
+
+export const ISSUE_TYPES = ['issue', 'incident', 'test_case', 'task'] as const;
+export const HEALTH_STATUSES = ['on_track', 'needs_attention', 'at_risk'] as const;
+
+export interface Issue extends Issuable {
+  state: 'opened' | 'closed';
+  issue_type: (typeof ISSUE_TYPES)[number];
+  severity: 'UNKNOWN' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+  /** Midnight UTC. */
+  due_date: number | null;
+  start_date: number | null;
+  confidential: boolean;
+  weight: number | null;
+  epic_id: number | null;
+  iteration_id: number | null;
+  health_status: (typeof HEALTH_STATUSES)[number] | null;
+  /** Its place on a board; null: it has none. */
+  relative_position: number | null;
+  moved_to_id: number | null;
+  /** The issue that it was closed as a duplicate of. */
+  duplicate_of_id: number | null;
+  /** Merge requests that close it. */
+  merge_request_ids: readonly number[];
+}
+
+export interface Issues extends Table<Issue> {
+  byIid(projectId: number, iid: number): Issue | undefined;
+}
+
+export function createIssues(projects: Projects): Issues {
+  const table = createTable<Issue>();
+  projects.onRemove((project) => table.removeWhere((issue) => issue.project_id === project.id));
+  return Object.assign(table, {
+    byIid: (projectId: number, iid: number) =>
+      table.find((issue) => issue.project_id === projectId && issue.iid === iid),
+  });
+}
+
+/** Confidential issues are for their author, their assignees, planners and above, and auditors. */
+export function seesIssue(world: World, issue: Issue, as: Caller): boolean {
+  const project = world.projects.get(issue.project_id);
+  if (project === undefined || !seesProject(world, project, as)) return false;
+  if (!issue.confidential || as.auditor) return true;
+  if (as.user !== null && [issue.author_id, ...issue.assignee_ids].includes(as.user.id)) return true;
+  return levelInProject(world, project, as) >= LEVEL.planner;
+}
