@@ -30,7 +30,8 @@ export const layers = [
   { name: 'stores', folder: 'src-renderer/stores', may: ['window-link'] },
   { name: 'components', folder: 'src-renderer/components', may: [] },
   { name: 'pages', folder: 'src-renderer/pages', may: ['stores', 'components'] },
-  { name: 'app', folder: 'src-renderer/app', may: ['window-link', 'stores', 'components', 'pages'] },
+  { name: 'styles', folder: 'src-renderer/styles', may: [] },
+  { name: 'app', folder: 'src-renderer/app', may: ['window-link', 'stores', 'components', 'pages', 'styles'] },
   { name: 'renderer', folder: 'src-renderer', may: ['app', 'window-link'] },
   { name: 'simulator', folder: 'test/platform', may: [] },
 ];

@@ -27,7 +27,7 @@ const isWithin = (file: string, folder: string) => file === folder || file.start
 
 /** The first layer whose folder holds the file; undefined for tests, scripts and configs, which no rule binds. */
 export function layerOf(file: string): Layer | undefined {
-  return table.find((layer) => isWithin(file, layer.folder));
+  return file.endsWith('.config.js') ? undefined : table.find((layer) => isWithin(file, layer.folder));
 }
 
 /** The file that a relative or `#` import means, from the root of the tree; undefined for packages. */

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { everywhere, layers, restricted } from '../../build/layers.js';
+import { isMissing, judge, layerOf, targetOf } from '../../build/scripts/layers.ts';
+import { circleIn, importsIn, importsOf, sourceFiles } from './imports.ts';
+
+const root = process.cwd();
+const files = sourceFiles(root);
+const crossings = files.flatMap((file) => importsOf(root, file).map((specifier) => ({ file, specifier })));
+
+test('the tree is read: files of every side and imports of every kind', () => {
+  for (const side of ['src-shared/', 'src-main/', 'src-renderer/', 'test/platform/']) {
+    expect(
+      files.some((file) => file.startsWith(side)),
+      side,
+    ).toBe(true);
+  }
+  expect(crossings.length).toBeGreaterThan(files.length);
+  const text = `import a from './a.ts'; import type { B } from './b.ts'; export * from './c.ts'; export type { D } from './d.ts';
+    const e = await import('./e.ts'); type F = import('./f.ts').F; import './g.css';`;
+  expect(importsIn(text, 'x.ts')).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts', './g.css']);
+  const component = `<script module lang="ts">import a from './a.ts';</script><script lang="ts">import './b.ts';</script><p>import './c.ts'</p>`;
+  expect(importsIn(component, 'X.svelte')).toEqual(['./a.ts', './b.ts']);
+});
+
+test('every import of the tree is allowed by build/layers.js', () => {
+  const wrong = crossings.flatMap((crossing) => {
+    const verdict = judge(crossing);
+    return verdict === undefined ? [] : [`${crossing.file}: ${verdict.what}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['src-main/core/create-core.ts', '#main/hosts/node/door.ts', "may not import '#main/hosts/node/door.ts'"],
+  ['src-main/api/send.ts', '#main/cache/documents.ts', "layer 'cache'"],
+  ['src-main/jobs/crawls.ts', '#main/api/send.ts', "layer 'api'"],
+  ['src-main/services/users.ts', 'undici', "only api may import 'undici'"],
+  ['src-main/hosts/node/door.ts', 'electron', "only electron may import 'electron'"],
+  ['src-main/hosts/electron/main.ts', 'ws', "only node may import 'ws'"],
+  ['src-main/cache/store.ts', 'keytar', "only keychain may import 'keytar'"],
+  ['src-main/services/users.ts', 'lodash', 'not on the list of packages of src-main'],
+  ['src-main/services/users.ts', '../api/send.ts', "is written '#main/api/send.ts'"],
+  ['src-main/services/users.ts', '#main/services/host.ts', "is written './host.ts'"],
+  ['src-main/services/users.ts', 'fs', "is written 'node:fs'"],
+  ['src-shared/contract/users.ts', 'node:fs', 'does not exist where src-shared runs'],
+  ['src-shared/text/en/users.ts', '#shared/link/wire.ts', "layer 'link'"],
+  ['src-renderer/stores/users.svelte.ts', '../pages/users/x.ts', "layer 'pages'"],
+  ['src-renderer/components/Age.svelte', '../stores/x.svelte.ts', "layer 'stores'"],
+  ['src-renderer/app/Shell.svelte', '../../src-main/ports.ts', "layer 'main'"],
+  ['src-renderer/app/Shell.svelte', 'node:path', 'does not exist where src-renderer runs'],
+  ['test/platform/server.ts', '#shared/errors.ts', "layer 'shared'"],
+  ['test/platform/server.ts', '../../src-main/api/users.ts', "layer 'api'"],
+  ['test/platform/server.ts', '../helpers/rig.ts', 'outside of every layer'],
+  ['test/platform/server.ts', 'zod', 'not on the list of packages of test/platform'],
+])('%s importing %s is a violation', (file, specifier, said) => {
+  expect(judge({ file, specifier })?.what).toContain(said);
+});
+
+test.each([
+  ['src-main/services/users.ts', '#main/api/users.ts'],
+  ['src-main/services/users.ts', '#main/ports.ts'],
+  ['src-main/api/send.ts', 'undici'],
+  ['src-main/api/send.ts', 'node:tls'],
+  ['src-main/hosts/electron/main.ts', '#main/core/create-core.ts'],
+  ['src-renderer/pages/users/UsersPage.svelte', '../../stores/users.svelte.ts'],
+  ['src-renderer/components/Age.svelte', '#shared/time.ts'],
+  ['test/platform/main.ts', './server.ts'],
+  ['test/api/users.test.ts', 'undici'],
+])('%s may import %s', (file, specifier) => {
+  expect(judge({ file, specifier })).toBeUndefined();
+});
+
+test('imports of our own name files that exist', () => {
+  const ours = crossings.filter(({ file }) => layerOf(file) !== undefined);
+  expect(ours.length).toBeGreaterThan(0);
+  expect(ours.filter((crossing) => isMissing(crossing, root))).toEqual([]);
+});
+
+test('no imports go round in a circle', () => {
+  const graph = new Map(files.map((file) => [file, [] as string[]]));
+  for (const crossing of crossings) {
+    const target = targetOf(crossing);
+    if (target !== undefined) graph.get(crossing.file)?.push(target);
+  }
+  expect(circleIn(graph)?.join(' → ')).toBeUndefined();
+  expect(
+    circleIn(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['b']],
+      ]),
+    ),
+  ).toEqual(['b', 'c', 'b']);
+});
+
+test('the table itself makes sense: known names, no layer that may import a later host', () => {
+  const names = new Set(layers.map(({ name }) => name));
+  expect(names.size).toBe(layers.length);
+  for (const { name, may } of layers) for (const other of may) expect(names, `${name} → ${other}`).toContain(other);
+  for (const holders of Object.values(restricted)) for (const holder of holders) expect(names).toContain(holder);
+  for (const open of Object.values(everywhere).flat()) expect(open).toMatch(/^src-(shared|main)/);
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contract } from '#shared/contract/index.ts';
+import { sourceFiles } from './imports.ts';
+
+const root = process.cwd();
+const files = sourceFiles(root);
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+};
+
+/** Stems of the contract that are Reeve's own and have no resource on the platform. */
+const ownStems = ['host', 'jobs', 'profiles'];
+
+test('no file is longer than 400 lines, text catalogues excepted', () => {
+  const long = files
+    .filter((file) => !file.startsWith('src-shared/text/'))
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 400);
+  expect(long).toEqual([]);
+});
+
+test('file names are kebab-case, components PascalCase', () => {
+  const odd = files.filter((file) => {
+    const name = file.split('/').at(-1) ?? '';
+    return !(name.endsWith('.svelte') ? /^[A-Z][A-Za-z0-9]*\.svelte$/ : /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/).test(
+      name,
+    );
+  });
+  expect(odd).toEqual([]);
+});
+
+test('no file has a name that says nothing', () => {
+  expect(files.filter((file) => /\/(utils?|helpers|common|manager)\.(svelte\.)?(ts|js)$/.test(file))).toEqual([]);
+});
+
+test('each resource of the contract has its stem in every layer', () => {
+  const stems = Object.keys(contract).filter((stem) => !ownStems.includes(stem));
+  expect(stems).toContain('users');
+  const missing = stems.flatMap((stem) => {
+    const places = [
+      `src-shared/contract/${stem}.ts`,
+      `src-main/api/${stem}.ts`,
+      `src-main/cache/${stem}.ts`,
+      `src-main/services/${stem}.ts`,
+      `src-shared/text/en/${stem}.ts`,
+      `test/platform/operations/${stem}.ts`,
+      `src-renderer/pages/${stem}/`,
+    ];
+    return places.filter(
+      (place) => !files.some((file) => file === place || (place.endsWith('/') && file.startsWith(place))),
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+test('only the two native modules are installed with the program', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3', 'keytar']);
+});
+
+test('every version is exact and no package may run a script when it is installed', () => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  const loose = Object.entries(all).filter(
+    ([, version]) => !/^(\d+\.\d+\.\d+|npm:.+@\d+\.\d+\.\d+|file:build\/node24)$/.test(version),
+  );
+  expect(loose).toEqual([]);
+  expect(Object.values(manifest.allowScripts)).toEqual([false, false]);
+});
+
+test('the electron host stays thin', () => {
+  const lines = files
+    .filter((file) => file.startsWith('src-main/hosts/electron/'))
+    .reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0);
+  expect(lines).toBeGreaterThan(0);
+  expect(lines).toBeLessThan(300);
+});
