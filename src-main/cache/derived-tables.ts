@@ -16,10 +16,10 @@ const pieceRows = 1_000;
 export function derivedTables(db: Connection, definition: Definition) {
   const { stem, columns } = definition;
   const facts = meta(db);
+  const names = ['is_gone', ...Object.keys(columns)];
   const isRebuilt = prepare();
   let isIndexed = facts.get(indexedName(stem)) !== undefined;
 
-  const names = ['is_gone', ...Object.keys(columns)];
   const upsert = db.prepare(`
     INSERT INTO ${stem} (id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})
     ON CONFLICT DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`);

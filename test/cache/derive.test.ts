@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Definition } from '#main/cache/derive.ts';
+import type { CacheFile } from '#main/cache/handles.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { users } from '#main/cache/users.ts';
+import { writer } from '#main/cache/writer.ts';
+import { detailPlace, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import { pageOf, user, usersBetween } from './rows.ts';
+
+/** Another program version: it searches biographies too, sorts by location, and knows no states. */
+const { state: _, ...columns } = users.columns;
+const later: Definition = {
+  ...users,
+  columns: { ...columns, created_at: users.columns.created_at, location: { field: 'location', as: 'normal' } },
+  hay: [...users.hay, 'bio'],
+  indexes: [['name'], ['location']],
+};
+
+function openWith(file: CacheFile, definition: Definition) {
+  const db = openCache(file, 'write');
+  const write = writer(db, [definition], () => undefined);
+  onTestFinished(() => {
+    if (db.open) write.close();
+  });
+  const column = (sql: string, ...values: unknown[]) =>
+    db
+      .prepare(sql)
+      .pluck()
+      .all(...values);
+  return { db, write, column };
+}
+
+async function crawledFile(isFinished: boolean): Promise<CacheFile> {
+  const file = await freshFile();
+  const { write } = openWith(file, users);
+  write.beginPass({ place, plan: { windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 } });
+  const rows = usersBetween(1, 30).map((row) => ({ ...row, location: `City ${row.id}`, bio: `likes ${row.id}` }));
+  write.putPage({ place, page: { windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 } });
+  if (isFinished) write.finishPass({ place, now: 1 });
+  write.markGone({ place, id: 5, now: 2 });
+  write.put({ place: detailPlace, id: 6, record: user(6, { bio: 'knows Lisp' }), now: 3 });
+  write.close();
+  return file;
+}
+
+test('another definition builds everything derived anew from the records', async () => {
+  const file = await crawledFile(true);
+  const { db, write, column } = openWith(file, later);
+  expect(column('SELECT count(*) FROM users')).toEqual([30]);
+  expect(column('SELECT id FROM users WHERE is_gone = 1')).toEqual([5]);
+  expect(column(`SELECT location FROM users WHERE id = 7`)).toEqual(['city 7']);
+  expect(column(`SELECT rowid FROM users_fts WHERE users_fts MATCH '"lisp"'`)).toEqual([6]);
+  expect(column(`SELECT name FROM pragma_index_list('users') ORDER BY name`)).toEqual([
+    'users_by_location',
+    'users_by_name',
+  ]);
+  expect(column(`SELECT count(*) FROM pragma_table_info('users') WHERE name = 'state'`)).toEqual([0]);
+  db.exec(`INSERT INTO users_fts (users_fts, rank) VALUES ('integrity-check', 1)`);
+  expect(write.put({ place, id: 7, record: user(7, { name: 'Later' }), now: 9 })).toEqual({ changed: true });
+  expect(column(`SELECT rowid FROM users_fts WHERE users_fts MATCH '"later"'`)).toEqual([7]);
+  write.close();
+
+  const { reader } = await openBoth(file);
+  expect(await idsOf(reader, { search: 'later' })).toEqual([7]);
+  expect(await idsOf(reader, { filter: { active: true } })).toHaveLength(29);
+});
+
+test('the same definition is left as it is', async () => {
+  const file = await crawledFile(true);
+  const first = openWith(file, users);
+  first.db.exec(`UPDATE users SET name = 'marked' WHERE id = 9`);
+  first.write.close();
+  expect(openWith(file, users).column('SELECT name FROM users WHERE id = 9')).toEqual(['marked']);
+});
+
+test('another definition in the middle of a first crawl still has its indexes built at the end', async () => {
+  const file = await crawledFile(false);
+  const { write, column } = openWith(file, later);
+  const indexes = `SELECT count(*) FROM pragma_index_list('users')`;
+  expect(column(indexes)).toEqual([0]);
+  expect(write.resumePass({ place })).toMatchObject({ isFirst: true });
+  expect(write.finishPass({ place, now: 4 })).toMatchObject({ live: 29 });
+  expect(column(indexes)).toEqual([2]);
+  expect(column(`SELECT rowid FROM users_fts WHERE users_fts MATCH '"lisp"'`)).toEqual([6]);
+});
+
+test('fields of an unexpected type are no value, and never stop a row from being stored', async () => {
+  const { write, column } = openWith(await freshFile(), users);
+  const odd = user(1, {
+    identities: [null, 'x', { provider: 3 }],
+    email: '',
+    last_activity_on: 'never',
+    is_admin: null,
+  });
+  write.put({ place, id: 1, record: { ...odd, identities: null, ['__proto__x']: 1 }, now: 1 });
+  expect(column('SELECT count(*) FROM users WHERE email IS NULL AND last_activity_on IS NULL')).toEqual([1]);
+  expect(column('SELECT is_admin FROM users')).toEqual([null]);
+});

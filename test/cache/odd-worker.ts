@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { serve } from '#main/cache/thread.ts';
+import { Failure } from '#shared/errors.ts';
+
+/** A thread for tests of the protocol: it can be held up, counts what it ran, and dies when told. */
+let ran = 0;
+const breakDown = (): never => {
+  throw new Error('broken inside');
+};
+if (parentPort !== null) {
+  serve(
+    parentPort,
+    {
+      open: () => undefined,
+      hold: (gate: Int32Array) => void Atomics.wait(gate, 0, 0),
+      count: () => (ran += 1),
+      refuse: () => {
+        throw new Failure('conflict', 'not now', { field: 'name' });
+      },
+      put: () => process.exit(3),
+      markGone: () => void setImmediate(breakDown),
+      close: () => undefined,
+    },
+    (thrown) => Failure.from(thrown),
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { listStatements } from '#main/cache/id-list.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { planSearch } from '#main/cache/search.ts';
+import { userConditions, users, userSortColumns } from '#main/cache/users.ts';
+import { writer } from '#main/cache/writer.ts';
+import type { UserFilter, UserSort } from '#shared/contract/users.ts';
+import { freshFile, openSpan, usersPlace as place } from './rig.ts';
+import { pageOf, user } from './rows.ts';
+
+async function crawled() {
+  const db = openCache(await freshFile(), 'write');
+  const write = writer(db, [users], () => undefined);
+  onTestFinished(() => write.close());
+  write.beginPass({ place, plan: { windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 } });
+  const rows = Array.from({ length: 4_000 }, (_, at) =>
+    user(at + 1, { state: at % 20 === 0 ? 'blocked' : 'active', last_activity_on: at % 3 === 0 ? '2026-01-01' : null }),
+  );
+  write.putPage({ place, page: { windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 } });
+  write.finishPass({ place, now: 1 });
+  return db;
+}
+
+const cases: [UserSort['by'], UserFilter, string][] = [
+  ['name', {}, 'users_by_name'],
+  ['username', {}, 'users_by_username'],
+  ['created_at', {}, 'users_by_created_at'],
+  ['email', {}, 'users_by_email'],
+  ['last_activity_on', {}, 'users_by_last_activity_on'],
+  ['last_sign_in_at', {}, 'users_by_last_sign_in_at'],
+  ['state', {}, 'users_by_state'],
+  ['name', { active: true }, 'users_by_state_name'],
+  ['name', { blocked: true }, 'users_by_state_name'],
+];
+
+test('common pairs of sort and filter walk an index in both directions and sort nothing', async () => {
+  const db = await crawled();
+  for (const [by, filter, index] of cases) {
+    for (const direction of ['asc', 'desc'] as const) {
+      const sort = { column: userSortColumns[by], direction };
+      const query = { conditions: userConditions(filter), sort, gone: 'hide', among: null } as const;
+      for (const { sql, values } of listStatements(users, query)) {
+        const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+        const plan = steps.map(({ detail }) => detail).join('\n');
+        expect(plan, sql).toMatch(new RegExp(`COVERING INDEX ${index} `));
+        expect(plan, sql).not.toContain('TEMP B-TREE');
+      }
+    }
+  }
+});
+
+test('a narrow search looks its hits up, a broad or short one is found apart from the list', async () => {
+  const db = await crawled();
+  expect(planSearch(db, users, 'user-399', true).kind).toBe('few');
+  expect(planSearch(db, users, 'user', true).kind).toBe('many');
+  expect(planSearch(db, users, 'us', true).kind).toBe('many');
+  const narrow = planSearch(db, users, 'user-399', true);
+  if (narrow.kind !== 'few') throw new Error('expected few hits');
+  const sort = { column: 'name', direction: 'asc' } as const;
+  const [first] = listStatements(users, { conditions: [], sort, gone: 'hide', among: narrow });
+  const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`).all(...narrow.values);
+  const plan = steps.map(({ detail }) => detail).join('\n');
+  expect(plan).toContain('SCAN fts VIRTUAL TABLE INDEX');
+  expect(plan).toContain('SEARCH users USING INTEGER PRIMARY KEY');
+});

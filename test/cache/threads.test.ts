@@ -1,0 +1,131 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CacheFile } from '#main/cache/handles.ts';
+import { openStore } from '#main/cache/store.ts';
+import { startThread } from '#main/cache/thread.ts';
+import { crawl, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace, workerScript } from './rig.ts';
+import { user, usersBetween } from './rows.ts';
+
+const oddScript = pathToFileURL(join(import.meta.dirname, 'odd-worker.ts'));
+type OddVerbs = {
+  hold(gate: Int32Array): void;
+  count(input: undefined): number;
+  refuse(input: undefined): void;
+  nothing(input: undefined): void;
+  close(input: undefined): void;
+};
+
+function oddThread() {
+  const thread = startThread<OddVerbs>(oddScript);
+  onTestFinished(async () => {
+    await thread.call('close', undefined);
+    await thread.ended();
+  });
+  return thread;
+}
+
+test('a call that was aborted while it waited is never run', async () => {
+  const thread = oddThread();
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const held = thread.call('hold', gate);
+  const superseded = Array.from({ length: 20 }, () => {
+    const stop = new AbortController();
+    const call = thread.call('count', undefined, { signal: stop.signal });
+    stop.abort();
+    return call;
+  });
+  const outcomes = await Promise.allSettled(superseded);
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as { code: string }).code)).toEqual(
+    Array.from({ length: 20 }, () => 'aborted'),
+  );
+  const last = thread.call('count', undefined);
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+  await held;
+  expect(await last).toBe(1);
+});
+
+test('a call whose signal has fired before is not sent', async () => {
+  const thread = oddThread();
+  await expect(thread.call('count', undefined, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'aborted',
+  });
+  expect(await thread.call('count', undefined)).toBe(1);
+});
+
+test('a failure crosses with its code and fields, and an unknown verb is a bug', async () => {
+  const thread = oddThread();
+  await expect(thread.call('refuse', undefined)).rejects.toMatchObject({
+    name: 'Failure',
+    code: 'conflict',
+    field: 'name',
+  });
+  await expect(thread.call('nothing', undefined)).rejects.toMatchObject({ code: 'bug' });
+});
+
+const file: CacheFile = { file: 'none', key: 'none' };
+
+test('a thread that ends rejects everything that waits and everything after', async () => {
+  const store = await openStore(oddScript, file);
+  const waiting = [store.put(usersPlace, 1, {}, 1), store.resumePass(usersPlace)];
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes).toMatchObject([{ reason: { code: 'bug' } }, { reason: { code: 'bug' } }]);
+  await expect(store.resumePass(usersPlace)).rejects.toThrow(/has ended/);
+});
+
+test('a thread that breaks says of what', async () => {
+  const store = await openStore(oddScript, file);
+  await store.markGone(usersPlace, 1, 1);
+  await expect.poll(() => store.resumePass(usersPlace).catch(String), { timeout: 5_000 }).toMatch(/broken inside/);
+});
+
+test('changes are told together, with their rows while these are few', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 300)] }]);
+  const told: { stem: string; revision: number; ids?: number[] }[] = [];
+  await expect.poll(async () => (await listOf(reader)).total).toBe(300);
+  store.onChanged((change) => told.push(change));
+  const ids = Array.from({ length: 40 }, (_, at) => at + 1);
+  await Promise.all(ids.map((id) => store.put(detailPlace, id, user(id, { bio: `b${id}` }), 2_000)));
+  const { revision } = await listOf(reader);
+  await expect.poll(() => told.at(-1)?.revision).toBe(revision);
+  expect(told.length).toBeLessThan(ids.length);
+  expect(told.every(({ stem }) => stem === 'users')).toBe(true);
+  const named = new Set(told.flatMap((change) => change.ids ?? ids));
+  expect(ids.every((id) => named.has(id))).toBe(true);
+  const revisions = told.map((change) => change.revision);
+  expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
+
+  told.length = 0;
+  const everybody = usersBetween(1, 300).map((row) => ({ ...row, name: 'Renamed' }));
+  await crawl(store, [{ pages: [everybody] }], { now: 3_000 });
+  await expect.poll(() => told.some((change) => change.ids === undefined)).toBe(true);
+});
+
+test('an age that moved is told without a new revision', async () => {
+  const { store, reader } = await openBoth();
+  const told: { revision: number; ids?: number[] }[] = [];
+  await store.put(detailPlace, 1, user(1), 1_000);
+  const { revision } = await listOf(reader);
+  await store.put(detailPlace, 2, user(2), 1_000);
+  store.onChanged((change) => told.push(change));
+  await store.put(detailPlace, 1, user(1), 2_000);
+  await expect.poll(() => told.flatMap(({ ids }) => ids ?? [])).toContain(1);
+  expect(told.at(-1)?.revision).toBe(revision + 1);
+  expect((await listOf(reader)).revision).toBe(revision + 1);
+});
+
+test('what was acknowledged is there after a close, and revisions go on from where they were', async () => {
+  const cache = await freshFile();
+  const store = await openStore(workerScript('store-worker.ts'), cache);
+  await crawl(store, [{ pages: [usersBetween(1, 30)] }]);
+  await store.close();
+  await store.close();
+  await expect(store.resumePass(usersPlace)).rejects.toMatchObject({ code: 'bug' });
+  const again = await openBoth(cache);
+  const { revision, total } = await again.reader.users.list({ query: queryOf(), slice: { from: 0, count: 1 } });
+  expect(total).toBe(30);
+  await again.store.put(usersPlace, 31, user(31), 5_000);
+  expect((await listOf(again.reader)).revision).toBe(revision + 1);
+});
