@@ -71,16 +71,29 @@ export function instances(needs: Needs) {
   };
 }
 
-/** A sender for a profile, stored or only tried; `onAttempt` hears every request. */
+/** A sender for a profile, stored or only tried; `onAttempt` hears every request, `attempts` is how often one is sent at most. */
 export function senderFor(
   { clock, log }: Pick<Ports, 'clock' | 'log'>,
   profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
   token: string | null,
   onAttempt: (attempt: Attempt) => void,
+  attempts?: number,
 ): Send {
   const { url, dialect, proxy, ca, allowPlainHttp } = profile;
   const governor = createGovernor({ clock });
-  return createSender({ url, dialect, proxy, ca, allowPlainHttp, token: () => token, clock, log, governor, onAttempt });
+  return createSender({
+    url,
+    dialect,
+    proxy,
+    ca,
+    allowPlainHttp,
+    token: () => token,
+    clock,
+    log,
+    governor,
+    onAttempt,
+    ...(attempts !== undefined && { attempts }),
+  });
 }
 
 /** What to say when a verb needs an instance and none is open. */

@@ -64,7 +64,7 @@ export function profiles({ ports, folder, table, capabilities, secrets, opened, 
     test: async ({ id, ...input }, signal) => {
       const profile = checked(input);
       const kept = id === undefined ? null : await secrets.get(tokenName(id));
-      const send = senderFor(ports, profile, input.token === '' ? kept : input.token, () => undefined);
+      const send = senderFor(ports, profile, input.token === '' ? kept : input.token, () => undefined, 1);
       try {
         return { url: profile.url, capabilities: await askCapabilities(send, clock, signal) };
       } finally {
