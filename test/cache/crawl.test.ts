@@ -182,7 +182,7 @@ test('in sharded passes only the window of a row decides, whichever comes first'
   const late = { key: 'late', span: { from: border, to: null } };
   await crawl(store, [{ pages: [[...usersBetween(1, 40), publicUser(41), publicUser(42)]] }], { now: 1_000 });
   const walks = [
-    { ...late, pages: paged([...usersBetween(19, 41)], 7) },
+    { ...late, pages: paged([...usersBetween(19, 40), publicUser(41)], 7) },
     {
       ...early,
       pages: paged(
