@@ -1,12 +1,10 @@
 import './build/scripts/require-node.js';
-import { existsSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium, quietArguments } from './build/scripts/chromium.ts';
 
 const folders = '{api,cache,state,services,link,jobs,core,platform-tests,architecture,electron,node,keychain}';
-const secretService = 'test/helpers/secret-service.ts';
 
 export default defineConfig({
   test: {
@@ -17,7 +15,7 @@ export default defineConfig({
           include: [`test/${folders}/**/*.test.ts`, 'src-*/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          globalSetup: existsSync(secretService) ? [secretService] : [],
+          globalSetup: ['test/helpers/secret-service.ts'],
         },
       },
       {

@@ -15,7 +15,7 @@ interface Reply {
   body: string;
 }
 
-async function rig({ theme = 'system' } = {}) {
+async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-door-'));
   const page = join(folder, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });

@@ -1,0 +1,197 @@
+import { EventEmitter } from 'node:events';
+
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A channel end as both sides of Electron see it: queued until started, closed together with its other end. */
+export class FakePort extends EventEmitter {
+  other: FakePort | undefined;
+  #queue: unknown[] = [];
+  #isStarted = false;
+  postMessage(data: unknown): void {
+    this.other?.receive(data);
+  }
+  start(): void {
+    this.#isStarted = true;
+    for (const data of this.#queue.splice(0)) this.emit('message', { data });
+  }
+  receive(data: unknown): void {
+    if (this.#isStarted) this.emit('message', { data });
+    else this.#queue.push(data);
+  }
+  close(): void {
+    this.other?.emit('close');
+    this.emit('close');
+  }
+}
+
+export class FakeContents extends EventEmitter {
+  url = '';
+  posted: { channel: string; ports: FakePort[] }[] = [];
+  openHandler: ((details: { url: string }) => { action: string }) | undefined;
+  getURL(): string {
+    return this.url;
+  }
+  postMessage(channel: string, _message: unknown, ports: FakePort[]): void {
+    this.posted.push({ channel, ports });
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler;
+  }
+}
+
+type PermissionHandler = (contents: { getURL(): string }, permission: string, answer: (is: boolean) => void) => void;
+type PermissionCheck = (contents: null, permission: string, origin: string) => boolean;
+type SchemeHandler = (request: Request) => Promise<Response>;
+
+interface WindowOptions extends Partial<Rectangle> {
+  webPreferences: Record<string, unknown>;
+}
+
+export class FakeWindow extends EventEmitter {
+  webContents = new FakeContents();
+  options: WindowOptions;
+  bounds: Rectangle;
+  isShown = false;
+  isMax = false;
+  isMin = false;
+  focused = 0;
+  constructor(options: WindowOptions) {
+    super();
+    this.options = options;
+    this.bounds = { x: options.x ?? 10, y: options.y ?? 10, width: options.width ?? 0, height: options.height ?? 0 };
+  }
+  async loadURL(url: string): Promise<void> {
+    this.webContents.url = url;
+  }
+  show(): void {
+    this.isShown = true;
+  }
+  focus(): void {
+    this.focused++;
+  }
+  maximize(): void {
+    this.isMax = true;
+  }
+  isMaximized(): boolean {
+    return this.isMax;
+  }
+  isMinimized(): boolean {
+    return this.isMin;
+  }
+  restore(): void {
+    this.isMin = false;
+  }
+  getNormalBounds(): Rectangle {
+    return this.bounds;
+  }
+}
+
+/** What the host did to the desktop, and what the desktop can do to the host. */
+export interface Desktop {
+  becomeReady: () => void;
+  isFirst: boolean;
+  switches: Record<string, string>;
+  displays: { workArea: Rectangle }[];
+  windows: FakeWindow[];
+  schemes: { scheme: string; privileges: Record<string, boolean> }[];
+  handlers: Map<string, SchemeHandler>;
+  paths: Map<string, string>;
+  calls: string[];
+  errors: string[];
+  exits: number[];
+  permissionRequest: PermissionHandler | undefined;
+  permissionCheck: PermissionCheck | undefined;
+}
+
+export interface FakeDesktop {
+  desktop: Desktop;
+  app: EventEmitter;
+  nativeTheme: { themeSource: string };
+  /** The module `electron`. */
+  electron: Record<string, unknown>;
+  /** The person closes a window. */
+  close: (window: FakeWindow) => void;
+}
+
+/** A desktop with one display, whose app becomes ready when it is told to. */
+export function fakeDesktop(): FakeDesktop {
+  const { promise: readiness, resolve: becomeReady } = Promise.withResolvers<void>();
+  const desktop: Desktop = {
+    becomeReady,
+    isFirst: true,
+    switches: {},
+    displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+    windows: [],
+    schemes: [],
+    handlers: new Map(),
+    paths: new Map(),
+    calls: [],
+    errors: [],
+    exits: [],
+    permissionRequest: undefined,
+    permissionCheck: undefined,
+  };
+  const app = Object.assign(new EventEmitter(), {
+    commandLine: { getSwitchValue: (name: string) => desktop.switches[name] ?? '' },
+    getPath: (name: string) => desktop.paths.get(name) ?? '/nowhere',
+    setPath: (name: string, path: string) => void desktop.paths.set(name, path),
+    enableSandbox: () => void desktop.calls.push('enableSandbox'),
+    requestSingleInstanceLock: () => desktop.isFirst,
+    setAsDefaultProtocolClient: (scheme: string) => desktop.calls.push(`client of ${scheme}`) > 0,
+    whenReady: () => readiness,
+    quit: () => void desktop.calls.push('quit'),
+    exit: (code: number) => void desktop.exits.push(code),
+  });
+  const nativeTheme = { themeSource: 'system' };
+  const electron = {
+    app,
+    nativeTheme,
+    BrowserWindow: class extends FakeWindow {
+      constructor(options: WindowOptions) {
+        super(options);
+        desktop.windows.push(this);
+        app.emit('web-contents-created', {}, this.webContents);
+      }
+      static getAllWindows(): FakeWindow[] {
+        return desktop.windows;
+      }
+    },
+    MessageChannelMain: class {
+      port1 = new FakePort();
+      port2 = new FakePort();
+      constructor() {
+        this.port1.other = this.port2;
+        this.port2.other = this.port1;
+      }
+    },
+    Menu: { setApplicationMenu: () => undefined, buildFromTemplate: (template: unknown) => template },
+    Notification: class {
+      static isSupported(): boolean {
+        return false;
+      }
+    },
+    dialog: { showErrorBox: (_title: string, text: string) => void desktop.errors.push(text) },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: Desktop['schemes']) => void desktop.schemes.push(...schemes),
+      handle: (scheme: string, handler: SchemeHandler) => void desktop.handlers.set(scheme, handler),
+    },
+    screen: { getAllDisplays: () => desktop.displays },
+    session: {
+      defaultSession: {
+        setPermissionRequestHandler: (handler: PermissionHandler) => void (desktop.permissionRequest = handler),
+        setPermissionCheckHandler: (handler: PermissionCheck) => void (desktop.permissionCheck = handler),
+      },
+    },
+    shell: { openExternal: async () => undefined, showItemInFolder: () => undefined },
+  };
+  const close = (window: FakeWindow) => {
+    window.emit('close');
+    desktop.windows.splice(desktop.windows.indexOf(window), 1);
+  };
+  return { desktop, app, nativeTheme, electron, close };
+}

@@ -1,0 +1,257 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Wire } from '#shared/link/wire.ts';
+import { fakeDesktop, type Desktop } from './fake-electron.ts';
+
+const world = {
+  fake: fakeDesktop(),
+  wires: [] as Wire[],
+  closed: 0,
+  isBusy: false,
+};
+let data: string;
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'reeve-electron-'));
+  mkdirSync(join(data, 'page'));
+  writeFileSync(join(data, 'page', 'index.html'), '<html lang="en"></html>');
+  Object.assign(world, { wires: [], closed: 0, isBusy: false });
+  freshDesktop();
+  vi.doMock('#main/core/create-core.ts', () => ({
+    createCore: async () => {
+      // The host was loaded anew, so its Failure is not the one that this file could import.
+      const { Failure } = await import('#shared/errors.ts');
+      if (world.isBusy) throw new Failure('conflict', 'it is in use by node (process 7)', { reason: 'folder-busy' });
+      return {
+        attach: (wire: Wire) => void world.wires.push(wire),
+        preferences: () => ({ theme: 'dark', density: 'default' }),
+        addDemo: async () => undefined,
+        unlock: async () => undefined,
+        close: async () => void world.closed++,
+      };
+    },
+  }));
+  vi.doMock('#main/hosts/places.ts', () => ({
+    placesOf: () => ({
+      workers: { store: new URL('file:///store'), read: new URL('file:///read') },
+      page: join(data, 'page'),
+      preload: '/preload.cjs',
+      version: '0.0.0',
+    }),
+  }));
+});
+afterEach(() => rmSync(data, { recursive: true }));
+
+/** Another process of Electron: the host is loaded anew, over the same data folder. */
+function freshDesktop(): void {
+  world.fake = fakeDesktop();
+  world.fake.desktop.switches['data'] = data;
+  vi.resetModules();
+  vi.doMock('electron', () => world.fake.electron);
+}
+
+const { argv } = process;
+afterEach(() => (process.argv = argv));
+
+/** Load the host as Electron would; resolves although the app is not ready, or the host has a deadlock. */
+async function load(): Promise<Desktop> {
+  await import('#main/hosts/electron/main.ts');
+  return world.fake.desktop;
+}
+
+async function started() {
+  const desktop = await load();
+  desktop.becomeReady();
+  await expect.poll(() => desktop.windows.length).toBe(1);
+  const [window] = desktop.windows;
+  if (window === undefined) throw new Error('no window');
+  return { desktop, window };
+}
+
+test('the main module finishes loading before the app is ready', async () => {
+  const desktop = await load();
+  expect(desktop.windows).toHaveLength(0);
+  expect(desktop.calls).toContain('enableSandbox');
+  expect(desktop.schemes).toEqual([
+    { scheme: 'reeve-app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+});
+
+test('the window is sandboxed and loads the page of its own scheme', async () => {
+  const { window } = await started();
+  expect(window.options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+  });
+  expect(window.webContents.url).toBe('reeve-app://app/#/');
+  expect(world.fake.nativeTheme.themeSource).toBe('dark');
+});
+
+test('every loaded page gets a port that carries text to the core, and nothing else', async () => {
+  const { window } = await started();
+  window.webContents.emit('did-finish-load');
+  window.webContents.emit('did-finish-load');
+  expect(world.wires).toHaveLength(2);
+  const [{ channel, ports: [port] } = { channel: '', ports: [] }] = window.webContents.posted;
+  expect(channel).toBe('reeve:port');
+  const heard: string[] = [];
+  const answers: unknown[] = [];
+  let isClosed = false;
+  port?.on('message', ({ data: text }: { data: unknown }) => answers.push(text));
+  port?.start();
+  port?.postMessage('before anybody listens');
+  world.wires[0]?.onText((text) => heard.push(text));
+  world.wires[0]?.onClose(() => (isClosed = true));
+  port?.postMessage({ not: 'text' });
+  world.wires[0]?.send('back');
+  port?.close();
+  expect(heard).toEqual(['before anybody listens']);
+  expect(answers).toEqual(['back']);
+  expect(isClosed).toBe(true);
+});
+
+test('a page of another origin gets no port', async () => {
+  const { window } = await started();
+  window.webContents.url = 'https://evil.example/';
+  window.webContents.emit('did-finish-load');
+  window.webContents.url = 'reeve-app://app.evil.example/';
+  window.webContents.emit('did-finish-load');
+  expect(world.wires).toHaveLength(0);
+  expect(window.webContents.posted).toHaveLength(0);
+});
+
+test('navigation, further windows and embedded pages are denied', async () => {
+  const { window } = await started();
+  const denied = (name: string, url: string): boolean => {
+    let isDenied = false;
+    window.webContents.emit(name, { url, preventDefault: () => (isDenied = true) });
+    return isDenied;
+  };
+  expect(denied('will-frame-navigate', 'https://evil.example/')).toBe(true);
+  expect(denied('will-frame-navigate', 'file:///etc/passwd')).toBe(true);
+  expect(denied('will-redirect', 'https://evil.example/')).toBe(true);
+  expect(denied('will-attach-webview', '')).toBe(true);
+  expect(denied('will-frame-navigate', 'reeve-app://app/#/users')).toBe(false);
+  expect(window.webContents.openHandler?.({ url: 'https://evil.example/' })).toEqual({ action: 'deny' });
+});
+
+test('the page may write the clipboard and nothing else', async () => {
+  const { desktop, window } = await started();
+  const asked = (permission: string) => {
+    let answer: boolean | undefined;
+    desktop.permissionRequest?.(window.webContents, permission, (is) => (answer = is));
+    return [answer, desktop.permissionCheck?.(null, permission, 'reeve-app://app')];
+  };
+  expect(asked('clipboard-sanitized-write')).toEqual([true, true]);
+  for (const permission of ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal', 'fullscreen']) {
+    expect(asked(permission), permission).toEqual([false, false]);
+  }
+  expect(desktop.permissionCheck?.(null, 'clipboard-sanitized-write', 'https://evil.example')).toBe(false);
+});
+
+test('the scheme serves the page under the policy, for its own origin, and for reading', async () => {
+  const { desktop } = await started();
+  const ask = async (url: string, method = 'GET') => {
+    const response = await desktop.handlers.get('reeve-app')?.({ url, method } as Request);
+    if (response === undefined) throw new Error('no handler');
+    return response;
+  };
+  const page = await ask('reeve-app://app/');
+  expect(await page.text()).toBe('<html data-theme="dark" data-density="default" lang="en"></html>');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await ask('reeve-app://other/')).status).toBe(403);
+  expect((await ask('reeve-app://app/', 'POST')).status).toBe(405);
+  expect((await ask('reeve-app://app/%2e%2e/place.json')).status).toBe(404);
+});
+
+test('a second start hands its link over and ends', async () => {
+  world.fake.desktop.isFirst = false;
+  const desktop = await load();
+  desktop.becomeReady();
+  expect(desktop.calls).toContain('quit');
+  expect(desktop.windows).toHaveLength(0);
+
+  freshDesktop();
+  const first = await started();
+  first.window.isMin = true;
+  world.fake.app.emit('second-instance', {}, ['reeve', '--flag', 'reeve://users/7?tab=keys']);
+  expect(first.window.webContents.url).toBe('reeve-app://app/#/users/7?tab=keys');
+  expect(first.window.isMin).toBe(false);
+  expect(first.window.focused).toBe(1);
+});
+
+test('a link that comes before the window is there opens it there', async () => {
+  process.argv = [...argv, 'reeve://activity'];
+  const { window } = await started();
+  expect(window.webContents.url).toBe('reeve-app://app/#/activity');
+});
+
+test('a link that is no route leaves the window where it is', async () => {
+  const { window } = await started();
+  const before = window.webContents.url;
+  for (const link of [
+    'https://evil.example/',
+    'reeve:users',
+    'reeve://users.evil.example/',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    world.fake.app.emit('open-url', { preventDefault: () => undefined }, link);
+    expect(window.webContents.url, link).toBe(before);
+  }
+});
+
+test('the window comes back where it was, but not on a display that is gone', async () => {
+  const { window } = await started();
+  window.bounds = { x: 300, y: 200, width: 1000, height: 700 };
+  window.isMax = true;
+  world.fake.close(window);
+  expect(existsSync(join(data, 'window', 'place.json'))).toBe(true);
+
+  world.fake.app.emit('activate');
+  const [second] = world.fake.desktop.windows;
+  expect(second?.options).toMatchObject({ x: 300, y: 200, width: 1000, height: 700 });
+  expect(second?.isMax).toBe(true);
+  if (second !== undefined) world.fake.close(second);
+
+  world.fake.desktop.displays.splice(0, 1, { workArea: { x: 5000, y: 0, width: 1920, height: 1080 } });
+  world.fake.app.emit('activate');
+  const [third] = world.fake.desktop.windows;
+  expect(third?.options.x).toBeUndefined();
+  expect(third?.options).toMatchObject({ width: 1000, height: 700 });
+});
+
+test('a damaged place file is ignored', async () => {
+  mkdirSync(join(data, 'window'));
+  writeFileSync(join(data, 'window', 'place.json'), '{"width": -5}');
+  const { window } = await started();
+  expect(window.options).toMatchObject({ width: 1440, height: 900 });
+});
+
+test('the core is closed before the app ends', async () => {
+  const { desktop } = await started();
+  let isHeld = false;
+  world.fake.app.emit('will-quit', { preventDefault: () => (isHeld = true) });
+  expect(isHeld).toBe(true);
+  await expect.poll(() => desktop.calls.filter((call) => call === 'quit').length).toBe(1);
+  expect(world.closed).toBe(1);
+  world.fake.app.emit('will-quit', { preventDefault: () => expect.unreachable('held twice') });
+});
+
+test('a folder that is in use is told in a dialog, and the app ends', async () => {
+  world.isBusy = true;
+  const desktop = await load();
+  desktop.becomeReady();
+  await expect.poll(() => desktop.exits).toEqual([3]);
+  expect(desktop.errors[0]).toContain('process 7');
+  expect(desktop.windows).toHaveLength(0);
+});
+
+test('the preload hands over the port and exposes nothing', () => {
+  const source = readFileSync('src-main/hosts/electron/preload.ts', 'utf8');
+  expect(source).not.toMatch(/contextBridge|exposeInMainWorld|require\(/);
+  expect(source.match(/ipcRenderer\.\w+/g)).toEqual(['ipcRenderer.on']);
+});
