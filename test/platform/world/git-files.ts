@@ -7,6 +7,11 @@ export interface Blob extends Entry {
   sizeBytes: number;
 }
 
+/** What lies at a path; only files have a size. */
+export interface Item extends Blob {
+  type: string;
+}
+
 /** Consecutive lines that come from one commit. */
 export interface BlameChunk {
   commit: string;
@@ -27,23 +32,18 @@ export async function readFiles(git: Git, commit: string): Promise<Map<string, E
 }
 
 /** What lies at a path of a commit: a file, a directory, a submodule or nothing. */
-export async function readEntry(
-  git: Git,
-  commit: string,
-  path: string,
-): Promise<(Entry & { type: string }) | undefined> {
-  const text = await git(['ls-tree', '-z', '--full-tree', commit, '--', path.replace(/\/+$/, '')]);
+export async function readEntry(git: Git, commit: string, path: string): Promise<Item | undefined> {
+  const text = await git(['ls-tree', '-z', '--long', '--full-tree', commit, '--', path.replace(/\/+$/, '')]);
   const [meta = '', found = ''] = splitOnce(text.toString('utf8').replace(/\0$/, ''), '\t');
-  const [mode = '', type = '', id = ''] = meta.split(' ');
-  return found === path ? { mode, type, id } : undefined;
+  const [mode = '', type = '', id = '', size = ''] = meta.split(/ +/);
+  return found === path ? { mode, type, id, sizeBytes: Number(size) || 0 } : undefined;
 }
 
 /** The file at a path; undefined when there is none, or something else than a file. */
 export async function readBlob(git: Git, commit: string, path: string): Promise<Blob | undefined> {
   const entry = await readEntry(git, commit, path);
   if (entry?.type !== 'blob') return undefined;
-  const size = await git(['cat-file', '-s', entry.id]);
-  return { mode: entry.mode, id: entry.id, sizeBytes: Number(size.toString('utf8')) };
+  return entry;
 }
 
 export const readContent = (git: Git, blob: string) => git(['cat-file', 'blob', blob]);

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,6 +11,7 @@ import { createRepository } from './repository.ts';
 import type { Planned, Repository } from './repository.ts';
 import { applied } from './repository-changes.ts';
 import type { Action, ChangedFile } from './repository-changes.ts';
+import { createFolder, dropFolder } from './repository-folders.ts';
 import type { User } from './user.ts';
 
 /** A commit that somebody wants to make. */
@@ -100,14 +100,6 @@ export interface Repositories {
   close(): void;
 }
 
-/** Folders that still lie on the disk, for a process that ends without closing its platform. */
-const folders = new Set<string>();
-process.once('exit', () => folders.forEach(drop));
-function drop(folder: string) {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  folders.delete(folder);
-}
-
 const refused = (reason: string) => new Refusal(400, reason);
 
 export function createRepositories(projects: Projects, clock: Clock): Repositories {
@@ -119,10 +111,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
   let root: string | undefined;
 
   const folderOf = (project: Project) => {
-    if (root === undefined) {
-      root = mkdtempSync(join(tmpdir(), 'platform-repositories-'));
-      folders.add(root);
-    }
+    root ??= createFolder();
     return join(root, `${project.id}.git`);
   };
   const planned = (project: Project) => {
@@ -135,7 +124,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
   const of = (project: Project) => {
     const known = repositories.get(project.id);
     if (known !== undefined) return known;
-    const repository = createRepository(folderOf(project), () => planned(project));
+    const repository = createRepository(folderOf(project), () => planned(project), project.default_branch);
     repositories.set(project.id, repository);
     return repository;
   };
@@ -226,7 +215,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
     onPush: (listener) => listeners.push(listener),
     lastPipeline: () => null,
     close() {
-      if (root !== undefined) drop(root);
+      if (root !== undefined) dropFolder(root);
     },
   };
 }

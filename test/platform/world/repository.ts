@@ -1,15 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createGit } from './git.ts';
 import type { Git } from './git.ts';
 import { readBlame, readBlob, readContent, readEntry, readFiles, readLastTouch } from './git-files.ts';
-import type { BlameChunk, Blob } from './git-files.ts';
+import type { BlameChunk, Blob, Item } from './git-files.ts';
 import { readChanges, readCommits, readLog, readStats } from './git-log.ts';
 import type { Changes, Commit, LogQuery, Stats } from './git-log.ts';
-import { packOf, writeObjects } from './git-objects.ts';
+import { writeObjects } from './git-objects.ts';
 import type { Entry, GitObject } from './git-objects.ts';
 import { readBranches, readMerged, readTags, resolveRef, updateRef } from './git-refs.ts';
 import type { Ref, Tag } from './git-refs.ts';
+import { makeRepository } from './repository-folders.ts';
 
 /** What a repository holds before anybody writes to it. */
 export interface Planned {
@@ -40,7 +39,7 @@ export interface Repository {
   merged(commit: string): Promise<Set<string>>;
   tags(): Promise<Tag[]>;
   files(commit: string): Promise<Map<string, Entry>>;
-  entry(commit: string, path: string): Promise<(Entry & { type: string }) | undefined>;
+  entry(commit: string, path: string): Promise<Item | undefined>;
   blob(commit: string, path: string): Promise<Blob | undefined>;
   content(blob: string): Promise<Buffer>;
   lastTouch(commit: string, path: string): Promise<string | undefined>;
@@ -60,18 +59,13 @@ export interface Repository {
   git: Git;
 }
 
-export function createRepository(folder: string, plan: () => Planned | undefined): Repository {
+export function createRepository(folder: string, plan: () => Planned | undefined, defaultBranch: string): Repository {
   const lfs = new Map<string, Buffer>();
   const bare = createGit(folder);
   const make = async () => {
-    await mkdir(folder, { recursive: true });
     const planned = plan();
-    await bare(['init', '--quiet', '--bare', '--template=', `--initial-branch=${planned?.defaultBranch ?? 'main'}`]);
-    if (planned === undefined) return;
-    for (const [oid, content] of planned.lfs) lfs.set(oid, content);
-    await bare(['index-pack', '--stdin'], { input: await packOf(planned.objects) });
-    const rows = [...planned.refs].map(([ref, id]) => `${id} ${ref}\n`).sort();
-    await writeFile(join(folder, 'packed-refs'), rows.join(''));
+    await makeRepository(folder, planned, planned?.defaultBranch ?? defaultBranch);
+    for (const [oid, content] of planned?.lfs ?? []) lfs.set(oid, content);
   };
   let made: Promise<void> | undefined;
   const ready = () => (made ??= make());
