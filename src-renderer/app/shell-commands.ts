@@ -75,7 +75,8 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     const run = (): void => void attempt(() => profiles.openProfile(id));
     commands.push({ id: `open:${id}`, title: words.openInstance(name), group: 'action', icon: Globe, run });
   }
-  for (const { id, kind } of jobs.active) {
+  for (const { id, kind, state } of jobs.active) {
+    if (state === 'needs-person') continue;
     const title = words.cancelJob(jobWords.nameOf(kind));
     commands.push({
       id: `cancel:${id}`,

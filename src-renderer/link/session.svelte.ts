@@ -20,7 +20,7 @@ export class Session {
   readonly client: Client<ReeveContract>;
   #steady = new SteadyClient(contract);
   #connect: () => Promise<Wire>;
-  #listeners = new Set<() => void>();
+  #listeners: readonly (() => void)[] = [];
   #isEnded = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,9 +40,11 @@ export class Session {
 
   /** Runs now if the core answers, and again after each new connection. */
   onConnected(listener: () => void): () => void {
-    this.#listeners.add(listener);
+    this.#listeners = [...this.#listeners, listener];
     if (this.isReachable) listener();
-    return () => void this.#listeners.delete(listener);
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
   }
 
   async #open(waitMs: number): Promise<void> {

@@ -22,5 +22,7 @@ export function syncReason(stores: Stores): string | null {
   if (stores.profiles.open === null) return shell.syncNeedsInstance;
   if (!stores.profiles.open.hasToken) return profiles.noTokenWhy;
   if (stores.host.status?.isOnline === false) return shell.needsNetwork(explainWord('offline').what);
-  return stores.jobs.active.some(({ kind }) => kind === 'users.crawl') ? shell.syncRunning : null;
+  const crawl = stores.jobs.active.find(({ kind }) => kind === 'users.crawl');
+  if (crawl === undefined) return null;
+  return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }

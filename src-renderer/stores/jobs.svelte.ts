@@ -62,7 +62,6 @@ function newestFirst(jobs: Job[]): Job[] {
 
 /** The newest job of each kind counts; an older failure is history once a later run went well. */
 function problemsOf(jobs: Job[]): Job[] {
-  const newest = new Map<string, Job>();
-  for (const job of jobs) if (!newest.has(job.kind)) newest.set(job.kind, job);
-  return [...newest.values()].filter(({ state }) => state === 'failed' || state === 'needs-person');
+  const isNewest = (job: Job, index: number): boolean => jobs.findIndex(({ kind }) => kind === job.kind) === index;
+  return jobs.filter(isNewest).filter(({ state }) => state === 'failed' || state === 'needs-person');
 }

@@ -1,3 +1,5 @@
+import { href, pathOf, queryOf } from './address.ts';
+
 /** Where the window is: the part of the address after `#`. Behind `navigate` and `href`, so that nothing else knows how. */
 export class Route {
   #hash = $state.raw(location.hash);
@@ -11,7 +13,7 @@ export class Route {
       .map(decodeURIComponent),
   );
   /** What follows `?`. */
-  query = $derived(new URLSearchParams(this.#hash.split('?')[1] ?? ''));
+  query = $derived(queryOf(this.#hash));
 
   /** Follow the address until its end is called. */
   follow(): () => void {
@@ -27,23 +29,4 @@ export class Route {
     else history.pushState(null, '', href(path));
     this.#hash = location.hash;
   }
-}
-
-function pathOf(hash: string): string {
-  const path = hash.slice(1).split('?')[0] ?? '';
-  return isDecodable(path) && path !== '' ? path : '/';
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The address of a path, for links: `href('/users')` is "#/users". */
-export function href(path: string): string {
-  return `#${path}`;
 }

@@ -1,4 +1,4 @@
-import type { Code, FailureData, Reason } from '../../errors.ts';
+import type { Code, FailureData, Reason } from '#shared/errors.ts';
 
 /** What happened, and the way out of it. */
 export interface Explanation {

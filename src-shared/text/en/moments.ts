@@ -1,4 +1,4 @@
-import { days, hours, minutes, seconds } from '../../time.ts';
+import { days, hours, minutes, seconds } from '#shared/time.ts';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });

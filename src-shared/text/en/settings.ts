@@ -28,6 +28,7 @@ export const settings = {
   instances: 'Instances',
   manageInstances: 'Manage instances',
   about: 'About Reeve',
+  aboutMore: 'About this installation',
   version: 'Version',
   host: 'Runs as',
   platform: 'System',

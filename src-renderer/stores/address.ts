@@ -1,0 +1,24 @@
+/** The address of a path, for links: `href('/users')` is "#/users". */
+export function href(path: string): string {
+  return `#${path}`;
+}
+
+/** "/users" of "#/users?q=1"; "/" for nothing and for what cannot be decoded. */
+export function pathOf(hash: string): string {
+  const path = hash.slice(1).split('?')[0] ?? '';
+  return isDecodable(path) && path !== '' ? path : '/';
+}
+
+/** What follows `?` in "#/users?q=1". */
+export function queryOf(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.split('?')[1] ?? '');
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
