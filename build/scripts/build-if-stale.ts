@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const sources = ['src-*/**/*', 'package-lock.json', 'electron.vite.config.ts'];
+const results = ['out/main/node.js', 'out/main/electron.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Something that a build would read is newer than what the last build wrote, or there was none. */
+export function isStale(): boolean {
+  const oldest = Math.min(...results.map(changedAt));
+  const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => !file.endsWith('.test.ts'));
+  return files.some((file) => changedAt(file) > oldest);
+}
+
+/** Build when needed; quiet unless it fails, and then it fails with what the build said. */
+export function buildIfStale(): void {
+  if (!isStale()) return;
+  const program = join('node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build', '--logLevel', 'warn'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+
+export interface StartOptions {
+  /** Undefined: Electron where it can be had, the node host elsewhere. */
+  host: 'electron' | 'node' | undefined;
+  open: boolean;
+  demo: boolean;
+  port: string | undefined;
+  data: string | undefined;
+  passphraseFd: number | undefined;
+}
+
+export const startUsage =
+  'npm start -- [--no-demo] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-fd N]';
+
+/** The command line of `npm start`. Fails with one sentence that names the option. */
+export function parseStart(argv: readonly string[]): StartOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      host: { type: 'string' },
+      'no-open': { type: 'boolean' },
+      'no-demo': { type: 'boolean' },
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'passphrase-fd': { type: 'string' },
+    },
+  });
+  const { host, port, data } = values;
+  if (host !== undefined && host !== 'electron' && host !== 'node') {
+    throw new Error(`--host must be electron or node, not "${host}"`);
+  }
+  if (port !== undefined && (!/^\d+$/.test(port) || Number(port) > 65_535)) {
+    throw new Error(`--port must be a whole number from 0 to 65535, not "${port}"`);
+  }
+  const fd = values['passphrase-fd'];
+  if (fd !== undefined && (!/^\d{1,3}$/.test(fd) || fd === '1' || fd === '2')) {
+    throw new Error(`--passphrase-fd must be a descriptor to read from, not "${fd}"`);
+  }
+  return {
+    host,
+    open: values['no-open'] !== true,
+    demo: values['no-demo'] !== true,
+    port,
+    data,
+    passphraseFd: fd === undefined ? undefined : Number(fd),
+  };
+}

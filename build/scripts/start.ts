@@ -1,0 +1,96 @@
+import './require-node.js';
+import { join } from 'node:path';
+import process from 'node:process';
+import envPaths from 'env-paths';
+import { buildIfStale } from './build-if-stale.ts';
+import { ChildEnded, endChildren, ended, firstLine, startChild } from './child.ts';
+import { findChromium, sandboxArguments } from './chromium.ts';
+import { electronProgram, fetchElectron, hasDisplay } from './electron-runtime.ts';
+import { parseStart, startUsage, type StartOptions } from './start-options.ts';
+
+const readyWithinMs = 120_000;
+const root = join(import.meta.dirname, '..', '..');
+
+/** Everything but the one line with the address goes here, so that a program can read that line. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void endChildren().then(() => process.exit(0)));
+}
+
+/** The simulated platform, and how the host is told of it. */
+async function startDemo(): Promise<NodeJS.ProcessEnv> {
+  const platform = startChild(process.execPath, [join(root, 'test', 'platform', 'main.ts')]);
+  const told = (await firstLine(platform, 'The demonstration platform', readyWithinMs)) as {
+    url: string;
+    tokens: { admin: string };
+  };
+  return { REEVE_DEMO_URL: told.url, REEVE_DEMO_TOKEN: told.tokens.admin };
+}
+
+/** Electron's program where a window of it can be shown; otherwise one line that says why not. */
+function findElectron({ host, open }: StartOptions): string | undefined {
+  if (host === 'node' || !open) return undefined;
+  if (!hasDisplay()) {
+    say('There is no display here, so Reeve is served to a browser instead of opening a window.');
+    return undefined;
+  }
+  const found = electronProgram();
+  if (found !== undefined) return found;
+  say("Electron's runtime is not installed. Trying to fetch it once.");
+  const fetched = fetchElectron();
+  if (fetched === undefined) {
+    say('It cannot be had here, so Reeve opens in a browser window (npx install-electron tries again).');
+  }
+  return fetched;
+}
+
+async function runElectron(program: string, { data }: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const folder = data === undefined ? [] : [`--data=${data}`];
+  return ended(startChild(program, [...sandboxArguments, root, ...folder], { env }));
+}
+
+async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const { data, port, passphraseFd, open } = options;
+  const args = [join(root, 'out', 'main', 'node.js')];
+  if (port !== undefined) args.push('--port', port);
+  if (data !== undefined) args.push('--data', data);
+  if (passphraseFd !== undefined) args.push('--passphrase-fd', String(passphraseFd));
+  const host = startChild(process.execPath, args, { env, fd: passphraseFd });
+  const { url } = (await firstLine(host, 'Reeve', readyWithinMs)) as { url: string };
+  process.stdout.write(open ? `Reeve is ready: ${url}\n` : `${JSON.stringify({ url })}\n`);
+  const chromium = findChromium();
+  if (!open || !hasDisplay() || chromium === undefined) return ended(host);
+  const profile = join(data ?? envPaths('Reeve', { suffix: '' }).data, 'browser');
+  // Without a folder of its own, Chromium hands the page to an instance that runs already.
+  const browser = startChild(chromium, [
+    ...sandboxArguments,
+    `--app=${url}`,
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+  ]);
+  const browserCode = await Promise.race([ended(browser), ended(host).then(() => undefined)]);
+  // A window that was closed ends Reeve; one that could not be opened does not, for the address still works.
+  return browserCode === 0 || browserCode === undefined ? 0 : ended(host);
+}
+
+async function run(): Promise<number> {
+  const options = parseStart(process.argv.slice(2));
+  process.chdir(root);
+  const electron = findElectron(options);
+  if (options.host === 'electron' && electron === undefined) return 1;
+  buildIfStale();
+  const env = options.demo ? await startDemo() : {};
+  return electron === undefined ? runNode(options, env) : runElectron(electron, options, env);
+}
+
+let code: number;
+try {
+  code = await run();
+} catch (error) {
+  // A child that ended has said why.
+  code = error instanceof ChildEnded ? error.code : 1;
+  if (!(error instanceof ChildEnded)) say(`Reeve could not start: ${(error as Error).message} (usage: ${startUsage})`);
+}
+await endChildren();
+process.exit(code);

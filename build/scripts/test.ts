@@ -1,0 +1,66 @@
+import './require-node.js';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { prepareMachine } from './debian.ts';
+import { playwrightPart, runPart, vitestPart, type Counts, type Part } from './part.ts';
+
+const check: Part[] = [
+  { name: 'types', command: ['tsc', '--build'] },
+  vitestPart('node', 'node'),
+  { name: 'components', command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'] },
+  // Typed lint reads the declarations that `types` writes.
+  { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'], after: ['types'] },
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+];
+
+const all: Part[] = [
+  { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
+  ...check,
+  vitestPart('component', 'component'),
+  playwrightPart('e2e', ['build', 'component', ...check.map(({ name }) => name)]),
+];
+
+/** Run all parts, as many side by side as there are cores; a part begins when those before it have ended. */
+async function runAll(parts: readonly Part[]): Promise<Map<string, Counts>> {
+  const results = new Map<string, Counts>();
+  const waiting = [...parts];
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const index = waiting.findIndex(({ after = [] }) => after.every((name) => results.has(name)));
+      const [part] = index < 0 ? [] : waiting.splice(index, 1);
+      if (part === undefined) return;
+      results.set(part.name, await runPart(part));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  return results;
+}
+
+function sum(results: Iterable<Counts>): Counts {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of results) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+/** The very last line; whoever runs the tests reads it. */
+function lastLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}\n`;
+}
+
+process.chdir(join(import.meta.dirname, '..', '..'));
+const [which] = process.argv.slice(2);
+const parts = which === 'check' ? check : which === 'all' ? all : undefined;
+if (parts === undefined) {
+  process.stderr.write('usage: test.ts check|all\n');
+  process.exit(2);
+}
+const results = prepareMachine() ? await runAll(parts) : new Map([['machine', { passed: 0, failed: 1, skipped: 0 }]]);
+for (const [name, counts] of results) process.stdout.write(`${name.padEnd(10)} ${lastLine(counts)}`);
+const total = sum(results.values());
+process.stdout.write(lastLine(total));
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
