@@ -40,6 +40,8 @@ export async function create(world: World, request: Request): Promise<Reply> {
   const name = requiredFilled(read, 'branch');
   const ref = requiredFilled(read, 'ref');
   if (!isBranchName(name)) throw new Refusal(400, 'Branch name is invalid');
+  const existing = await world.repositories.of(project).branches();
+  if (existing.some((branch) => branch.name === name)) throw new Refusal(400, 'Branch already exists');
   requirePush(world, project, name, request.as);
   const commit = await world.repositories.resolve(project, ref);
   if (commit === undefined) throw new Refusal(400, `Invalid reference name: ${ref}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +6,34 @@ import { createGit } from './git.ts';
 import { packOf } from './git-objects.ts';
 import type { Planned } from './repository.ts';
 
+const PREFIX = 'platform-repositories-';
+
 /** Folders that lie on the disk, for a process that ends without closing its platforms. */
 const folders = new Set<string>();
 process.once('exit', () => folders.forEach(dropFolder));
 
-/** A new temporary folder; it goes with `dropFolder`, or with the process. */
+/** A new temporary folder; it goes with `dropFolder`, with the process, or with the next one if this one is killed. */
 export function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'platform-repositories-'));
+  if (folders.size === 0) sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   folders.add(folder);
   return folder;
+}
+
+/** Removes what processes left that were killed. */
+function sweep() {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? /^\d+(?=-)/.exec(name.slice(PREFIX.length))?.[0] : undefined;
+    if (pid !== undefined && !isRunning(Number(pid))) dropFolder(join(tmpdir(), name));
+  }
+}
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 export function dropFolder(folder: string): void {
