@@ -67,8 +67,6 @@ export interface Store {
   ): Promise<Pass>;
   /** The unfinished pass of a place, counted as resumed once more; null when there is none. */
   resumePass(place: Place): Promise<Pass | null>;
-  /** Split or add windows that have not begun. */
-  replaceWindow(place: Place, key: string, by: { key: string; span: Span }[]): Promise<void>;
   /**
    * Take one page of a window as it came over the network (the buffer is transferred away): parse, check row by row,
    * skip what is unchanged, note who is missing from the seen range. Rows and cursor commit together.
@@ -115,4 +113,6 @@ export interface Reader {
 export interface CacheFile {
   file: string;
   key: string;
+  /** The documents' field names that this platform spells in its own way; pages come as it sent them. */
+  spelling?: Readonly<Record<string, string>>;
 }

@@ -16,9 +16,15 @@ export interface DecodedPage {
  * Read a page of a list as it came over the network, row by row: one bad row costs itself alone.
  * Fails: `remote`/`unreadable-reply` when it is no JSON array.
  */
-export function decodePage(body: ArrayBuffer, { record }: Definition): DecodedPage {
+export function decodePage(
+  body: ArrayBuffer,
+  { record }: Definition,
+  spelling: Readonly<Record<string, string>>,
+): DecodedPage {
   const page: DecodedPage = { rows: [], ids: [], unreadable: 0, isComplete: true };
-  for (const value of parse(body)) {
+  const names = Object.entries(spelling);
+  for (const sent of parse(body)) {
+    const value = names.length === 0 ? sent : respelt(sent, names);
     const id = idOf(value);
     if (id === undefined) page.isComplete = false;
     else page.ids.push(id);
@@ -32,6 +38,18 @@ export function decodePage(body: ArrayBuffer, { record }: Definition): DecodedPa
 export function checkRecord(value: unknown, id: number, { record, stem }: Definition): Row {
   if (idOf(value) === id && record.safeParse(value).success) return value as Row;
   throw new Failure('remote', `no readable record ${id} of ${stem}`, { reason: 'unreadable-reply' });
+}
+
+/** A row with the documents' field names; one that is there already wins. */
+function respelt(row: unknown, names: readonly (readonly [documented: string, own: string])[]): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  const { ...fields } = row as Record<string, unknown>;
+  for (const [documented, own] of names) {
+    if (!Object.hasOwn(fields, own) || Object.hasOwn(fields, documented)) continue;
+    fields[documented] = fields[own];
+    delete fields[own];
+  }
+  return fields;
 }
 
 function idOf(value: unknown): number | undefined {

@@ -40,7 +40,6 @@ export function passes(db: Connection) {
   const putWindow = db.prepare(`
     UPDATE crawls SET id_from = ?, id_to = ?, direction = ?, cursor = ?, rows = ?, unreadable = ?, finished_at = ?
     WHERE ${at} AND window = ?`);
-  const dropWindow = db.prepare(`DELETE FROM crawls WHERE ${at} AND window = ?`);
 
   return {
     begin({ collection, scope }: Place, plan: { windows: Plan[]; estimatedRows: number | null; now: number }): Pass {
@@ -68,14 +67,6 @@ export function passes(db: Connection) {
     putWindow({ collection, scope }: Place, kept: KeptWindow): void {
       const { key, idFrom, idTo, direction, cursor, rows, unreadable, finishedAt } = kept;
       putWindow.run(idFrom, idTo, direction, cursor, rows, unreadable, finishedAt, collection, scope, key);
-    },
-    replaceWindow({ collection, scope }: Place, key: string, by: Plan[]): void {
-      dropWindow.run(collection, scope, key);
-      const last = db.prepare<[string, string], number>(`SELECT ifnull(max(position), 0) FROM crawls WHERE ${at}`);
-      const position = last.pluck().get(collection, scope) ?? 0;
-      by.forEach(({ key: name, span }, step) =>
-        addWindow.run(collection, scope, name, position + step + 1, span.from, span.to),
-      );
     },
     /** Remember the pass as finished and forget its windows and the passes before. */
     finish({ collection, scope }: Place, now: number): void {

@@ -15,7 +15,7 @@ const verbs: Verbs = {
     const db = openCache(file, 'write');
     const told = announcer((change) => served.note(change));
     try {
-      const write = writer(db, [users], told.announce);
+      const write = writer(db, [users], told.announce, file.spelling);
       const close = (): void => {
         try {
           write.close();

@@ -25,7 +25,6 @@ export async function openStore(script: URL, file: CacheFile): Promise<Store> {
   return {
     beginPass: (place, plan) => thread.call('beginPass', { place, plan }),
     resumePass: (place) => thread.call('resumePass', { place }),
-    replaceWindow: (place, key, by) => thread.call('replaceWindow', { place, key, by }),
     putPage: (place, page) => thread.call('putPage', { place, page }, { transfer: [page.body] }),
     restartWindow: (place, key) => thread.call('restartWindow', { place, key }),
     finishPass: (place, options) => thread.call('finishPass', { place, ...options }),

@@ -27,10 +27,16 @@ const mostGoneShare = 0.2;
 const leastRowsForRule = 10;
 
 /**
- * Everything that is written to a cache, one call after the other. `definitions`: the stems it knows.
+ * Everything that is written to a cache, one call after the other. `definitions`: the stems it knows, `spelling`:
+ * how the platform writes some of their fields.
  * `changed` hears of every commit that a query could see.
  */
-export function writer(db: Connection, definitions: readonly Definition[], changed: (changes: Change[]) => void) {
+export function writer(
+  db: Connection,
+  definitions: readonly Definition[],
+  changed: (changes: Change[]) => void,
+  spelling: Readonly<Record<string, string>> = {},
+) {
   createTables(db);
   const revision = revisions(db);
   const stems = definitions.map((definition) => stemOf(db, definition));
@@ -62,15 +68,6 @@ export function writer(db: Connection, definitions: readonly Definition[], chang
       });
       transaction.recover();
       return resumed;
-    },
-    replaceWindow({ place, key, by }: { place: Place; key: string; by: Plan[] }): void {
-      transaction.whole(() => {
-        const { cursor, idTo, finishedAt } = pass.window(place, key);
-        if (cursor !== null || idTo !== null || finishedAt !== null) {
-          throw new Failure('conflict', `the window ${key} has begun`);
-        }
-        pass.replaceWindow(place, key, by);
-      });
     },
     putPage({ place, page }: { place: Place; page: Page }): PageOutcome {
       const { isFirst } = pass.open(place);
@@ -153,7 +150,7 @@ export function writer(db: Connection, definitions: readonly Definition[], chang
     const { definition, rows, absent } = stemAt(place);
     const window = pass.window(place, windowKey);
     if (window.finishedAt !== null) throw new Failure('bug', `the window ${windowKey} is finished`);
-    const page = decodePage(body, definition);
+    const page = decodePage(body, definition, spelling);
     const changedIds = page.rows.filter((row) => rows.putListed(place, row, now)).map(({ id }) => id);
     if (changedIds.length > 0) revision.touch(definition.stem, changedIds);
 

@@ -31,7 +31,7 @@ export function instances(needs: Needs) {
     const token = await needs.tokenOf(profileId);
     const connection = connectionOf(ports.clock, (now) => needs.onConnection(profileId, now));
     const send = senderFor(ports, profile, token, connection.note);
-    const mirror = await openMirror(ports.workers, vault, profileId, needs.onNotice);
+    const mirror = await openMirror(ports.workers, vault, profile, needs.onNotice);
     mirror.store.onChanged((change) => needs.onChanged(profileId, change));
     return {
       profile,

@@ -1,9 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dialects } from '#main/api/dialect.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/reader.ts';
 import { openStore } from '#main/cache/store.ts';
 import type { Workers } from '#main/ports.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** The folder of one profile's mirror. */
@@ -13,19 +15,23 @@ export function mirrorFolder(dataFolder: string, profileId: string): string {
 
 /**
  * Open a profile's `cache.db` in both its threads. A file that the right key cannot read is damaged: it is set aside,
- * never deleted, and an empty mirror takes its place. Fails: `denied`/`key-mismatch` leaves the file alone.
+ * never deleted, and an empty mirror takes its place.
  */
 export async function openMirror(
   workers: Workers,
   vault: { folder: string; databaseKey(): string },
-  profileId: string,
+  profile: Pick<StoredProfile, 'id' | 'dialect'>,
   onNotice: (code: string, detail: string) => void,
 ): Promise<{ store: Store; reader: Reader }> {
-  const folder = mirrorFolder(vault.folder, profileId);
+  const folder = mirrorFolder(vault.folder, profile.id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'cache.db');
   const open = async (): Promise<{ store: Store; reader: Reader }> => {
-    const store = await openStore(workers.store, { file, key: vault.databaseKey() });
+    const store = await openStore(workers.store, {
+      file,
+      key: vault.databaseKey(),
+      spelling: dialects[profile.dialect].fields,
+    });
     try {
       return { store, reader: await openReader(workers.read, { file, key: vault.databaseKey() }) };
     } catch (thrown) {
@@ -36,7 +42,9 @@ export async function openMirror(
   try {
     return await open();
   } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.reason !== 'corrupt') throw thrown;
+    // SQLite says the same of a wrong key as of a damaged first page; this key has passed its check already.
+    const isDamaged = thrown instanceof Failure && ['corrupt', 'key-mismatch'].includes(thrown.reason ?? '');
+    if (!isDamaged) throw thrown;
     const aside = `${file}.damaged`;
     await Promise.all(['', '-wal', '-shm'].map((tail) => rm(`${aside}${tail}`, { force: true })));
     await rename(file, aside);

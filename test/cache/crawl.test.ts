@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crawl, idsOf, listOf, openBoth, openSpan, queryOf, usersPlace } from './rig.ts';
+import { crawl, freshFile, idsOf, listOf, openBoth, openSpan, queryOf, usersPlace } from './rig.ts';
 import { createdAt, pageOf, paged, publicUser, textBody, user, usersBetween } from './rows.ts';
 
 const oneWindow = { windows: [{ key: '/', span: openSpan }], estimatedRows: 30, now: 1_000 };
@@ -104,20 +104,6 @@ test('an unfinished pass goes on where it was, counting how often', async () => 
   expect(await store.resumePass(usersPlace)).toMatchObject({ resumed: 2 });
   await store.dropPass(usersPlace);
   expect(await store.resumePass(usersPlace)).toBeNull();
-});
-
-test('a window that has not begun can be split, one that has cannot', async () => {
-  const { store } = await openBoth();
-  await store.beginPass(usersPlace, oneWindow);
-  const halves = [
-    { key: 'early', span: { from: null, to: createdAt(10) } },
-    { key: 'late', span: { from: createdAt(10), to: null } },
-  ];
-  await store.replaceWindow(usersPlace, '/', halves);
-  const page = { windowKey: 'late', cursor: 'next', isLast: false, now: 1_000 };
-  await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(10, 12)) });
-  await expect(store.replaceWindow(usersPlace, 'late', halves)).rejects.toMatchObject({ code: 'conflict' });
-  expect((await store.resumePass(usersPlace))?.windows.map(({ key }) => key)).toEqual(['early', 'late']);
 });
 
 test('a window that starts over forgets what it had seen and missed', async () => {
@@ -251,4 +237,14 @@ test('the list says at which revision it stands, and a new crawl moves it', asyn
   expect(after).toMatchObject({ total: 21, from: 15 });
   expect(after.rows).toHaveLength(3);
   expect(after.revision).toBeGreaterThan(before.revision);
+});
+
+test('a platform’s own spelling of a field is stored as the documents write it', async () => {
+  const file = { ...(await freshFile()), spelling: { network_a: 'linkedin' } };
+  const { store, reader } = await openBoth(file);
+  const [row] = usersBetween(1, 1);
+  await crawl(store, [{ pages: [[{ ...row, id: 1, linkedin: 'in/someone' }]] }]);
+  const detail = await reader.users.detail(1);
+  expect(detail?.row).toMatchObject({ network_a: 'in/someone' });
+  expect(detail?.row).not.toHaveProperty('linkedin');
 });
