@@ -125,6 +125,7 @@ test('what cannot be committed is refused with 400, and nothing moves', async ()
   const cases: Record<string, object> = {
     'no branch': { branch: undefined },
     'no message': { commit_message: undefined },
+    'a NUL in the message': { commit_message: 'a\0b' },
     'no actions': { actions: undefined },
     'actions of another kind': { actions: 'create' },
     'an unknown action': { actions: [{ ...create, action: 'copy' }] },

@@ -153,6 +153,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
 
   const commitAlone = async (project: Project, user: User, given: NewCommit): Promise<Commit> => {
     const { branch, message, actions, start } = given;
+    if (message.includes('\0')) throw refused('commit_message is invalid');
     const repository = of(project);
     const branches = await repository.branches();
     const head = branches.find(({ name }) => name === branch)?.commit;
