@@ -16,6 +16,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: quietArguments },
+    actionTimeout: 10_000,
     trace: 'off',
   },
 });

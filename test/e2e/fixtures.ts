@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test as base, type Page } from '@playwright/test';
+import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
+import { startHost, startPlatform, type Demo, type RunningHost } from './host.ts';
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface WorkerThings {
+  /** What reaches a private keychain; undefined where there can be none. */
+  keychain: Record<string, string> | undefined;
+  platform: Demo;
+}
+
+interface Things {
+  host: RunningHost;
+  /** The window of a fresh host; the test fails when the policy was violated or an error was logged. */
+  window: Page;
+}
+
+/** A test with a platform for the file, and a host and a window of its own. */
+export const test = base.extend<Things, WorkerThings>({
+  keychain: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      if (whyNoSecretService() !== null) return use(undefined);
+      const service = await startSecretService();
+      await use(service.env);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+  platform: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const platform = await startPlatform(['--users', '300']);
+      await use(platform);
+      await platform.stop();
+    },
+    { scope: 'worker' },
+  ],
+  host: async ({ keychain, platform }, use) => {
+    const host = await startHost({ keychain, demo: platform });
+    await use(host);
+    expect(await host.stop(), 'the host ends cleanly').toBe(0);
+  },
+  window: async ({ host, page }, use) => {
+    const troubles = await collectTroubles(page);
+    await page.goto(host.url);
+    await use(page);
+    expect(troubles).toEqual([]);
+  },
+});
+
+/** Everything that a window must never have: violations of the policy, uncaught errors, errors on the console. */
+export async function collectTroubles(page: Page): Promise<string[]> {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  await page.exposeFunction('reportViolation', (what: string) => troubles.push(`policy: ${what}`));
+  await page.addInitScript(() => {
+    const { reportViolation } = window as unknown as { reportViolation: (what: string) => void };
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      reportViolation(`${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`),
+    );
+  });
+  return troubles;
+}
+
+/** What axe finds against WCAG 2.2 AA and its best practices, one line a rule with the first place. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script element: the policy of the page would refuse that.
+  await page.evaluate(readFileSync(axeFile, 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: AxeViolation[] }> } };
+    interface AxeViolation {
+      id: string;
+      help: string;
+      nodes: { target: string[] }[];
+    }
+    const { violations } = await axe.run();
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, first ${nodes[0]?.target.join(' ')})`,
+    );
+  });
+}
+
+export { expect };

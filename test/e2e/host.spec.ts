@@ -1,0 +1,98 @@
+import { request as httpRequest } from 'node:http';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, test } from './fixtures.ts';
+import { startHost } from './host.ts';
+
+/** The status of one GET with just these headers. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+test('the start address works once, then the cookie does, also after a reload', async ({ host, window, browser }) => {
+  await expect(window).toHaveTitle('Reeve');
+  expect(new URL(window.url()).pathname).toBe('/');
+  await window.reload();
+  await expect(window).toHaveTitle('Reeve');
+
+  const stranger = await browser.newContext();
+  const page = await stranger.newPage();
+  const answer = await page.goto(host.url);
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByRole('heading')).toHaveText('This start address was already used');
+  const { origin } = new URL(host.url);
+  expect((await page.goto(`${origin}/`))?.status()).toBe(403);
+  await stranger.close();
+});
+
+test('a page of another origin reaches neither the files nor the socket', async ({ host, window }) => {
+  const { origin, host: name } = new URL(host.url);
+  const cookies = await window.context().cookies(origin);
+  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+    { httpOnly: true, sameSite: 'Strict' },
+  ]);
+  const cookie = cookies.map(({ name: key, value }) => `${key}=${value}`).join('; ');
+  expect(await statusOf(origin, { cookie })).toBe(200);
+  expect(await statusOf(origin, { cookie, host: 'reeve.evil.example' })).toBe(403);
+  expect(await statusOf(origin, { cookie, origin: 'https://evil.example' })).toBe(403);
+  const upgrade = {
+    cookie,
+    host: name,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  expect(await statusOf(`${origin}/wire`, { ...upgrade, origin: 'https://evil.example' })).toBe(403);
+  expect(await statusOf(`${origin}/wire`, { ...upgrade })).toBe(403);
+});
+
+test('a second host on the same folder says who holds it and ends with 3', async ({ host }) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['out/main/node.js', '--data', join(host.folder, 'data')],
+    { encoding: 'utf8', timeout: 20_000 },
+  );
+  expect(status).toBe(3);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(new RegExp(`^Reeve is already running: .*process ${host.child.pid}[^\n]*\n$`));
+});
+
+test('a wrong option is told with what is possible', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--port', 'nine'], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('--port must be a whole number from 0 to 65535, not "nine"');
+});
+
+test('what is stored can be read by nobody else, holds no plain text, and outlives a restart', async ({
+  keychain,
+  platform,
+}) => {
+  const first = await startHost({ keychain, demo: platform });
+  const data = join(first.folder, 'data');
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  first.child.kill('SIGINT');
+  await new Promise((resolve) => first.child.once('exit', resolve));
+  const database = readFileSync(join(data, 'state.db'));
+  expect(database.length).toBeGreaterThan(0);
+  expect(database.subarray(0, 6).toString()).not.toBe('SQLite');
+  expect(database.includes('Demo')).toBe(false);
+  const log = readFileSync(join(data, 'logs', 'reeve.log'), 'utf8');
+  expect(log).toContain('"started"');
+  expect(log).not.toContain(platform.tokens['admin']);
+
+  const second = await startHost({ keychain, folder: first.folder });
+  expect(existsSync(join(data, 'state.db'))).toBe(true);
+  expect(await second.stop()).toBe(0);
+});
