@@ -55,6 +55,16 @@ test('HEAD of a file and of its blame tells the same in headers', async () => {
   expect(file.execute_filemode).toBe(true);
 });
 
+test('HEAD is not "unchanged" once the file has changed', async () => {
+  const platform = await start();
+  const path = `${fileAt('LICENSE')}?ref=main`;
+  const etag = (await ask(platform, 'reporter', path, { method: 'HEAD' })).headers.get('etag') ?? '';
+  const again = () => ask(platform, 'reporter', path, { method: 'HEAD', headers: { 'if-none-match': etag } });
+  expect((await again()).status).toBe(304);
+  await commit(platform, 'main', [{ action: 'update', file_path: 'LICENSE', content: 'none' }]);
+  expect((await again()).status).toBe(200);
+});
+
 test('a name beyond ASCII is sent in headers as UTF-8', async () => {
   const answer = await ask(await start(), 'reporter', `${fileAt(PATHS.otherScript)}?ref=main`, { method: 'HEAD' });
   const name = Buffer.from(answer.headers.get('x-service-file-name') ?? '', 'latin1').toString('utf8');

@@ -33,7 +33,9 @@ export async function get(world: World, request: Request): Promise<Reply> {
 /** `HEAD` of a file or of its blame, document 1:141. */
 export async function head(world: World, request: Request): Promise<Reply> {
   const found = await find(world, request, requiredFilled(reader(request.query), 'ref'));
-  return { status: 200, headers: fileHeaders(await stateOf(world, found)) };
+  const state = await stateOf(world, found);
+  // The body stays here, but length and ETag are made of it.
+  return { status: 200, headers: fileHeaders(state), body: fileView(state) };
 }
 
 /** `GET …/blame`, document 1:142. */
