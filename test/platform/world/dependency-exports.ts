@@ -1,5 +1,6 @@
 import { DAY_MS } from '../clock.ts';
 import type { Clock } from '../clock.ts';
+import type { Project } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 import type { Users } from './users.ts';
@@ -31,12 +32,15 @@ export const expiresAt = ({ created_at }: DependencyExport) => created_at + GENE
 export interface DependencyExports extends Table<DependencyExport> {
   /** One that has not expired. */
   current(id: number): DependencyExport | undefined;
+  /** The project of a pipeline that exists; whoever keeps pipelines sets it. */
+  projectOfPipeline: (pipelineId: number) => Project | undefined;
 }
 
 export function createDependencyExports(users: Users, clock: Clock): DependencyExports {
   const table = createTable<DependencyExport>();
   users.onRemove((user) => table.removeWhere((row) => row.author_id === user.id));
   return Object.assign(table, {
+    projectOfPipeline: () => undefined,
     current(id: number) {
       const row = table.get(id);
       return row !== undefined && clock.now() < expiresAt(row) ? row : undefined;

@@ -3,6 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { Random } from '../random.ts';
 import type { Settings } from '../settings.ts';
 import { createAwards } from './awards.ts';
+import { adoptOrphans } from './contributions.ts';
 import { createDependencies } from './dependencies.ts';
 import { createDependencyExports } from './dependency-exports.ts';
 import { createEpics } from './epics.ts';
@@ -42,6 +43,8 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   const issues = createIssues(projects);
   const mergeRequests = createMergeRequests(projects);
   const snippets = createSnippets(projects, users);
+  const notes = createNotes({ Issue: issues, MergeRequest: mergeRequests, Snippet: snippets });
+  adoptOrphans({ users, issues, mergeRequests, notes, snippets });
   return {
     settings,
     clock,
@@ -64,7 +67,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     issues,
     mergeRequests,
     snippets,
-    notes: createNotes({ Issue: issues, MergeRequest: mergeRequests, Snippet: snippets }),
+    notes,
     awards: createAwards(users),
     wikis: createWikis(projects, clock),
     uploads: createUploads(projects),

@@ -1,0 +1,107 @@
+import type { Caller } from '../caller.ts';
+import { signedIn } from '../caller.ts';
+import { withoutSignIn } from '../operation.ts';
+import type { Operations } from '../operation.ts';
+import { paged } from '../paging.ts';
+import { reader } from '../reader.ts';
+import type { Reply } from '../reply.ts';
+import type { Request } from '../request.ts';
+import { issueView } from '../views/issues.ts';
+import { requireGroup } from '../world/access.ts';
+import type { Group } from '../world/groups.ts';
+import { seesIssue } from '../world/issues.ts';
+import type { Issue } from '../world/issues.ts';
+import type { World } from '../world/world.ts';
+import { issueTests } from './issue-filters.ts';
+import { ordered } from './issuable-filters.ts';
+import type { Test } from './issuable-filters.ts';
+
+/** `GET /issues`, document 2:34. Callers without a token may ask for all that is public. */
+export function listAll(world: World, request: Request): Reply {
+  const scope = scopeOf(request) ?? 'created_by_me';
+  if (scope !== 'all') signedIn(request.as);
+  return list(world, request, world.issues.all(), scope);
+}
+
+/** `GET /groups/:id/issues`, document 2:34 and readings row 18: those of all projects in the group and below it. */
+export function listOfGroup(world: World, request: Request): Reply {
+  const group = requireGroup(world, request.as, request.path['id']);
+  const given = scopeOf(request);
+  if (given !== undefined && given !== 'all') signedIn(request.as);
+  const projects = new Set(world.projects.inGroup(group).map(({ id }) => id));
+  const issues = world.issues.filter(({ project_id }) => projects.has(project_id));
+  return list(world, request, issues, given ?? (request.as.anonymous ? 'all' : 'created_by_me'), group);
+}
+
+export const issues: Operations = {
+  'GET /issues': withoutSignIn(listAll),
+  'GET /groups/:id/issues': withoutSignIn(listOfGroup),
+};
+
+const SCOPES = ['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'] as const;
+type Scope = 'created_by_me' | 'assigned_to_me' | 'all';
+
+const scopeOf = ({ query }: Request): Scope | undefined =>
+  reader(query).oneOf('scope', SCOPES)?.replaceAll('-', '_') as Scope | undefined;
+
+function list(world: World, request: Request, rows: readonly Issue[], scope: Scope, group?: Group): Reply {
+  const { as, query } = request;
+  const read = reader(query);
+  const tests = [...scopeTests(scope, as), ...issueTests(world, query, as)];
+  const found = rows.filter((issue) => seesIssue(world, issue, as) && tests.every((test) => test(issue)));
+  const withLabelsDetails = read.boolean('with_labels_details') ?? false;
+  const view = { as, group, withLabelsDetails, withHtml: false };
+  return paged(request, inOrder(world, request, found), (issue) => issueView(world, issue, view));
+}
+
+function scopeTests(scope: Scope, { user }: Caller): Test<Issue>[] {
+  if (scope === 'all') return [];
+  const id = user?.id ?? 0;
+  return [(issue) => (scope === 'created_by_me' ? issue.author_id === id : issue.assignee_ids.includes(id))];
+}
+
+const ORDERS = [
+  'created_at',
+  'due_date',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'priority',
+  'relative_position',
+  'title',
+  'updated_at',
+  'weight',
+] as const;
+
+function inOrder(world: World, { query }: Request, rows: readonly Issue[]): Issue[] {
+  const read = reader(query);
+  const orderBy = read.oneOf('order_by', ORDERS) ?? 'created_at';
+  const isDescending = (read.oneOf('sort', ['asc', 'desc']) ?? 'desc') === 'desc';
+  if (orderBy !== 'priority') return ordered(rows, (issue) => keyOf(world, issue, orderBy), isDescending);
+  // By the due date of the milestone, then by the labels.
+  const byLabels = ordered(rows, (issue) => keyOf(world, issue, 'label_priority'), isDescending);
+  const placed = byLabels.map((issue, place) => ({ id: isDescending ? -place : place, issue }));
+  return ordered(placed, ({ issue }) => keyOf(world, issue, 'milestone_due'), isDescending).map(({ issue }) => issue);
+}
+
+function keyOf(
+  world: World,
+  issue: Issue,
+  orderBy: Exclude<(typeof ORDERS)[number], 'priority'>,
+): number | string | null {
+  switch (orderBy) {
+    case 'title':
+      return issue.title.toLowerCase();
+    case 'milestone_due':
+      return world.milestones.get(issue.milestone_id ?? 0)?.due_date ?? null;
+    case 'label_priority': {
+      const priorities = issue.label_ids.map((id) => world.labels.get(id)?.priority ?? Infinity);
+      const highest = Math.min(Infinity, ...priorities);
+      return highest === Infinity ? null : highest;
+    }
+    case 'popularity':
+      return world.awards.on('Issue', issue.id).filter(({ name }) => name === 'thumbsup').length;
+    default:
+      return issue[orderBy];
+  }
+}

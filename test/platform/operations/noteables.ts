@@ -1,0 +1,61 @@
+import { notFound } from '../refusal.ts';
+import { pathInteger } from '../request.ts';
+import type { Request } from '../request.ts';
+import { requireProject } from '../world/access.ts';
+import { seesIssue } from '../world/issues.ts';
+import type { NoteableType } from '../world/notes.ts';
+import type { Project } from '../world/projects.ts';
+import { seesSnippet } from '../world/snippets.ts';
+import type { World } from '../world/world.ts';
+
+/** Something that notes can be written on. */
+export interface Noteable {
+  type: NoteableType;
+  id: number;
+  iid: number | null;
+  project: Project;
+  /** Only members may go on writing. */
+  isLocked: boolean;
+  /** It has just been written on. */
+  touch(at: number): void;
+}
+
+/** Fails: 404 for what the caller may not see. */
+export type Find = (world: World, request: Request) => Noteable;
+
+export const issueOf: Find = (world, request) => {
+  const project = requireProject(world, request.as, request.path['id']);
+  const issue = world.issues.byIid(project.id, pathInteger(request, 'issue_iid') ?? 0);
+  if (issue === undefined || !seesIssue(world, issue, request.as)) throw notFound('Issue');
+  return {
+    type: 'Issue',
+    id: issue.id,
+    iid: issue.iid,
+    project,
+    isLocked: issue.discussion_locked,
+    touch: (at) => (issue.updated_at = at),
+  };
+};
+
+export const mergeRequestOf: Find = (world, request) => {
+  const project = requireProject(world, request.as, request.path['id']);
+  const row = world.mergeRequests.byIid(project.id, pathInteger(request, 'merge_request_iid') ?? 0);
+  if (row === undefined) throw notFound('Merge Request');
+  return {
+    type: 'MergeRequest',
+    id: row.id,
+    iid: row.iid,
+    project,
+    isLocked: row.discussion_locked,
+    touch: (at) => (row.updated_at = at),
+  };
+};
+
+/** Project snippets only (document 2:47). */
+export const snippetOf: Find = (world, request) => {
+  const project = requireProject(world, request.as, request.path['id']);
+  const snippet = world.snippets.get(pathInteger(request, 'snippet_id') ?? 0);
+  const isHere = snippet?.project_id === project.id && seesSnippet(world, snippet, request.as);
+  if (snippet === undefined || !isHere) throw notFound('Snippet');
+  return { type: 'Snippet', id: snippet.id, iid: null, project, isLocked: false, touch: () => undefined };
+};
