@@ -14,6 +14,16 @@ async function service(keyring: 'unlocked' | 'never-unlocked' | 'none'): Promise
   return started;
 }
 
+test('a machine that cannot load keytar gets a failure with the reason, not a crash', async () => {
+  const foreign = `data:text/javascript,Object.defineProperty(process,'arch',{value:'unheard-of'})`;
+  const [answer] = await ask({ NODE_OPTIONS: `--import "${foreign}"` }, [['get', 'a']]);
+  expect(answer).toMatchObject({
+    code: 'denied',
+    reason: 'keychain-missing',
+    said: expect.stringMatching(/-unheard-of.keytar\.node/) as string,
+  });
+});
+
 describe.skipIf(why !== null)(`a real Secret Service${why === null ? '' : ` (${why})`}`, () => {
   test('keeps, answers and forgets, for every process on its bus and each service apart', async () => {
     const { env } = await service('unlocked');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openState } from '#main/state/open.ts';
 import { notices } from '#main/state/notices.ts';
 import { place } from './folders.ts';
@@ -46,6 +46,7 @@ test('the folder of a killed session is removed by the next one, that of a livin
   const { temporary } = ports.paths;
   const script = join(import.meta.dirname, 'hold-session.ts');
   const child = spawn(process.execPath, [script, temporary], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   const theirs = said.toString().trim();
 
