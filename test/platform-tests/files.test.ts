@@ -18,6 +18,8 @@ import { BLAMED_COMMIT, FILE } from './resources/repositories.ts';
 import { ask, start } from './rig.ts';
 
 const bytesOf = (file: Record<string, unknown>) => Buffer.from(file.content as string, 'base64');
+/** Many megabytes go to and fro. */
+const SLOW_MS = 60_000;
 const newFile = { branch: 'feature/login-form', commit_message: 'Add a file', content: 'one\ntwo\n' };
 
 test('a file has exactly the documented fields, and they fit each other', async () => {
@@ -314,7 +316,7 @@ test('an archived project takes no commits', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('a file over 10 MB is given five times a minute to each user', async () => {
+test('a file over 10 MB is given five times a minute to each user', { timeout: SLOW_MS }, async () => {
   const platform = await start();
   const path = `${fileAt(PATHS.huge, 'public')}?ref=large-files`;
   for (let i = 0; i < 5; i += 1) expect((await ask(platform, 'developer', path)).status).toBe(200);
@@ -325,7 +327,7 @@ test('a file over 10 MB is given five times a minute to each user', async () => 
   expect((await ask(platform, 'developer', path)).status).toBe(200);
 });
 
-test('requests over 20 MB are taken three times in 30 seconds', async () => {
+test('requests over 20 MB are taken three times in 30 seconds', { timeout: SLOW_MS }, async () => {
   const platform = await start();
   const content = 'x'.repeat(21 * 1024 * 1024);
   const send = async (n: number) =>
