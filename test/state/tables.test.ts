@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Preferences } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/jobs.ts';
+import { capabilities } from '#main/state/capabilities.ts';
 import { jobs } from '#main/state/jobs.ts';
 import { newestVersion } from '#main/state/migrate.ts';
 import { notices } from '#main/state/notices.ts';
@@ -154,4 +155,27 @@ test('notices are listed newest first and the oldest beyond 200 go', () => {
     { at: 204, code: 'restored', detail: 'copy 204' },
   ]);
   expect(all.list({ limit: 1_000 })).toHaveLength(200);
+});
+
+test('what a token may do is kept for each profile, and of another shape counts as never asked', () => {
+  const db = databaseAt(newestVersion);
+  const all = capabilities(db);
+  const asked = {
+    name: 'users',
+    endpoint: 'GET /users',
+    outcome: 'denied',
+    status: 403,
+    said: 'Forbidden',
+    checkedAt: 1_000,
+  } as const;
+  expect(all.of('p1')).toEqual([]);
+  all.put('p1', [{ ...asked, outcome: 'unknown' }]);
+  all.put('p1', [asked]);
+  expect(all.of('p1')).toEqual([asked]);
+  expect(all.of('p2')).toEqual([]);
+  db.prepare(`UPDATE capabilities SET doc = '{"of":"the future"}'`).run();
+  expect(all.of('p1')).toEqual([]);
+  all.put('p1', [asked]);
+  all.remove('p1');
+  expect(all.of('p1')).toEqual([]);
 });

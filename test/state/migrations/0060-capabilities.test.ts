@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { databaseAt } from './database-at.ts';
+
+test('0060 makes capabilities, one row a profile', () => {
+  const insert = databaseAt(60).prepare('INSERT INTO capabilities (profile_id, doc) VALUES (?, ?)');
+  insert.run('p1', '[]');
+  expect(() => insert.run('p1', '[]')).toThrow(/UNIQUE constraint/);
+  expect(() => insert.run('p2', null)).toThrow(/NOT NULL constraint/);
+});
