@@ -1,6 +1,7 @@
 import type { World } from '../world/world.ts';
 import { seedCast } from './cast.ts';
 import type { Cast } from './cast.ts';
+import { seedEnterpriseUsers } from './enterprise-users.ts';
 import { seedGroups } from './groups.ts';
 import { seedRepositories } from './repositories.ts';
 import { seedTokens } from './tokens.ts';
@@ -11,7 +12,7 @@ import { seedUsers } from './users.ts';
 export type Seed = (world: World, cast: Cast) => void;
 
 /** Each stem after those that it builds upon. */
-const stems: readonly Seed[] = [seedUsers, seedGroups, seedRepositories];
+const stems: readonly Seed[] = [seedUsers, seedGroups, seedEnterpriseUsers, seedRepositories];
 
 export function seed(world: World): Seeded {
   const cast = seedCast(world);

@@ -6,6 +6,7 @@ import { createAwards } from './awards.ts';
 import { adoptOrphans } from './contributions.ts';
 import { createDependencies } from './dependencies.ts';
 import { createDependencyExports } from './dependency-exports.ts';
+import { createEnterpriseUsers } from './enterprise-users.ts';
 import { createEpics } from './epics.ts';
 import { createGroups } from './groups.ts';
 import { createIssues } from './issues.ts';
@@ -56,6 +57,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     groups,
     projects,
     members: createMembers({ users, groups, projects, clock }),
+    enterpriseUsers: createEnterpriseUsers(users, groups),
     tokens: createTokens(users, clock),
     jobTokens: createTable<JobToken>(),
     protectedBranches: createProtectedBranches(projects),
