@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
 import { startHost, startPlatform, type Demo, type RunningHost } from './host.ts';
@@ -13,6 +15,8 @@ interface WorkerThings {
 }
 
 interface Things {
+  /** Temporary; hosts that a test starts one after the other over it share their data. */
+  folder: string;
   host: RunningHost;
   /** The window of a fresh host; the test fails when the policy was violated or an error was logged. */
   window: Page;
@@ -39,8 +43,14 @@ export const test = base.extend<Things, WorkerThings>({
     },
     { scope: 'worker' },
   ],
-  host: async ({ keychain, platform }, use) => {
-    const host = await startHost({ keychain, demo: platform });
+  // eslint-disable-next-line no-empty-pattern -- as above
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'reeve-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  host: async ({ keychain, platform, folder }, use) => {
+    const host = await startHost({ keychain, folder, demo: platform });
     await use(host);
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
   },

@@ -56,12 +56,11 @@ test('a page of another origin reaches neither the files nor the socket', async 
   expect(await statusOf(`${origin}/wire`, { ...upgrade })).toBe(403);
 });
 
-test('a second host on the same folder says who holds it and ends with 3', async ({ host }) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['out/main/node.js', '--data', join(host.folder, 'data')],
-    { encoding: 'utf8', timeout: 20_000 },
-  );
+test('a second host on the same folder says who holds it and ends with 3', async ({ host, folder }) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--data', join(folder, 'data')], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
   expect(status).toBe(3);
   expect(stdout).toBe('');
   expect(stderr).toMatch(new RegExp(`^Reeve is already running: .*process ${host.child.pid}[^\n]*\n$`));
@@ -78,9 +77,10 @@ test('a wrong option is told with what is possible', () => {
 test('what is stored can be read by nobody else, holds no plain text, and outlives a restart', async ({
   keychain,
   platform,
+  folder,
 }) => {
-  const first = await startHost({ keychain, demo: platform });
-  const data = join(first.folder, 'data');
+  const first = await startHost({ keychain, folder, demo: platform });
+  const data = join(folder, 'data');
   expect(statSync(data).mode & 0o777).toBe(0o700);
   first.child.kill('SIGINT');
   await new Promise((resolve) => first.child.once('exit', resolve));
@@ -92,7 +92,7 @@ test('what is stored can be read by nobody else, holds no plain text, and outliv
   expect(log).toContain('"started"');
   expect(log).not.toContain(platform.tokens['admin']);
 
-  const second = await startHost({ keychain, folder: first.folder });
+  const second = await startHost({ keychain, folder });
   expect(existsSync(join(data, 'state.db'))).toBe(true);
   expect(await second.stop()).toBe(0);
 });

@@ -1,5 +1,4 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { ChildProcess } from 'node:child_process';
@@ -23,25 +22,23 @@ export interface HostOptions {
   /** What reaches a private keychain; none: the data folder is opened with a passphrase. */
   keychain: Record<string, string> | undefined;
   demo?: Demo;
-  /** A data folder that is kept; without one it is made and deleted. */
-  folder?: string;
+  /** Holds the data folder and a home, so that nothing of the person's is touched. */
+  folder: string;
 }
 
 export interface RunningHost {
   url: string;
-  folder: string;
   child: ChildProcess;
   /** Ends it as a person would; answers its exit code. */
   stop: () => Promise<number>;
 }
 
-/** The built node host over a folder of its own. Home is in there too, so nothing of the person's is touched. */
+/** The built node host. */
 export async function startHost({ keychain, demo, folder }: HostOptions): Promise<RunningHost> {
-  const own = folder ?? mkdtempSync(join(tmpdir(), 'reeve-e2e-'));
-  const home = join(own, 'home');
+  const home = join(folder, 'home');
   mkdirSync(join(home, 'Downloads'), { recursive: true });
-  const fd = keychain === undefined ? passphraseIn(own) : undefined;
-  const args = ['out/main/node.js', '--data', join(own, 'data')];
+  const fd = keychain === undefined ? passphraseIn(folder) : undefined;
+  const args = ['out/main/node.js', '--data', join(folder, 'data')];
   if (fd !== undefined) args.push('--passphrase-fd', String(fd));
   const admin = demo?.tokens['admin'];
   const env = {
@@ -53,16 +50,7 @@ export async function startHost({ keychain, demo, folder }: HostOptions): Promis
   const child = startChild(process.execPath, args, { env, fd });
   if (fd !== undefined) closeSync(fd);
   const { url } = (await firstLine(child, 'the host', readyWithinMs)) as { url: string };
-  return {
-    url,
-    folder: own,
-    child,
-    stop: async () => {
-      const code = await stop(child);
-      if (folder === undefined) rmSync(own, { recursive: true, force: true });
-      return code;
-    },
-  };
+  return { url, child, stop: () => stop(child) };
 }
 
 function passphraseIn(folder: string): number {

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, collectTroubles, expect, test } from './fixtures.ts';
+import { startHost, startPlatform } from './host.ts';
+import { picture } from './pictures.ts';
+
+const count = (window: Page) => window.getByRole('toolbar', { name: 'Filters and columns' }).getByRole('status');
+
+async function readAll(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Read users from the instance' }).click();
+  await expect(count(window)).toHaveText('300 users');
+}
+
+test('all users are read, searched and looked at, without an axe finding', async ({ window }) => {
+  await readAll(window);
+  await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '301');
+  await picture(window, 'users-light');
+  expect(await axeFindings(window)).toEqual([]);
+
+  await window.getByRole('textbox', { name: 'Filter users' }).fill('anna b');
+  await expect(count(window)).not.toHaveText('300 users');
+  const row = window.getByRole('row', { name: /Anna Baker/ }).first();
+  await row.click();
+  await expect(window.getByRole('complementary').getByText('Anna Baker').first()).toBeVisible();
+  expect(await axeFindings(window)).toEqual([]);
+
+  await window.getByRole('textbox', { name: 'Filter users' }).fill('');
+  await expect(count(window)).toHaveText('300 users');
+  await window.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeFindings(window)).toEqual([]);
+  await picture(window, 'users-dark');
+});
+
+test('names that look like markup are text', async ({ window }) => {
+  await readAll(window);
+  await window.getByRole('textbox', { name: 'Filter users' }).fill('<svg/onload');
+  await expect(window.getByText('<svg/onload').first()).toBeVisible();
+});
+
+test('without the platform everything that was read is still there, also after a restart', async ({
+  keychain,
+  folder,
+  page,
+}) => {
+  const platform = await startPlatform(['--users', '300']);
+  const first = await startHost({ keychain, folder, demo: platform });
+  const troubles = await collectTroubles(page);
+  await page.goto(first.url);
+  await readAll(page);
+  await platform.stop();
+  first.child.kill('SIGTERM');
+  await new Promise((resolve) => first.child.once('exit', resolve));
+
+  const second = await startHost({ keychain, folder });
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  troubles.length = 0;
+  await page.goto(second.url);
+  await expect(count(page)).toHaveText('300 users');
+  await page.getByRole('textbox', { name: 'Filter users' }).fill('anna');
+  await expect(count(page)).not.toHaveText('300 users');
+  expect(troubles).toEqual([]);
+  expect(await second.stop()).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});
