@@ -114,7 +114,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   /** Read the same query again, in place. */
   async reread(): Promise<void> {
     if (this.#query === undefined || this.#isAsking) return;
-    if (await this.#ask()) this.#rereads++;
+    await this.#ask();
   }
 
   /** Go on after `rest`, or try again after a failure. */
@@ -154,9 +154,9 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   }
 
   /** Ask for the pages in sight and, when all are there, put them in the place of what is held. */
-  async #ask(): Promise<boolean> {
+  async #ask(): Promise<void> {
     const query = this.#query;
-    if (query === undefined) return false;
+    if (query === undefined) return;
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
@@ -165,12 +165,9 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     const pages = span(this.#sight.from, this.#sight.to);
     try {
       const replies = await Promise.all(pages.map((page) => this.#reader.list(query, slice(page), asking.signal)));
-      if (generation !== this.#generation) return false;
-      this.#swap(query, pages, replies);
-      return true;
+      if (generation === this.#generation) this.#swap(query, pages, replies);
     } catch (thrown) {
       if (generation === this.#generation) this.#fail(thrown);
-      return false;
     } finally {
       if (generation === this.#generation) {
         this.#asking = undefined;
@@ -182,7 +179,8 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
 
   #swap(query: Query, pages: number[], replies: Reply[]): void {
     this.#stopFetching(() => true);
-    if (query !== this.#answered) this.#pages.clear();
+    if (query === this.#answered) this.#rereads++;
+    else this.#pages.clear();
     this.#failed.clear();
     this.#stale.clear();
     for (const page of this.#pages.keys()) this.#stale.add(page);

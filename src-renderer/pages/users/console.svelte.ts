@@ -1,4 +1,4 @@
-import { UserSort, type UserQuery, type UserSelection } from '#shared/contract/users.ts';
+import { UserSort, type UserFilterName, type UserQuery, type UserSelection } from '#shared/contract/users.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPlace } from '../../components/grid/place.svelte.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
@@ -88,6 +88,12 @@ export class UsersConsole {
     }, typingMs);
   }
 
+  /** Have the instance answer one of the filters that are set, and show what it says. */
+  async ask(name: UserFilterName): Promise<void> {
+    await this.filters.ask(this.users.query.filter, name);
+    await this.users.source.reread();
+  }
+
   /** The chosen rows as the core is asked for them. */
   get chosen(): UserSelection {
     const { chosen } = this.selection;
@@ -106,13 +112,28 @@ export class UsersConsole {
   }
 }
 
-const consoles = new WeakMap<Stores, { profileId: string | null; console: UsersConsole }>();
+interface Held {
+  profileId: string | null;
+  console: UsersConsole;
+  end: () => void;
+}
+const consoles = new WeakMap<Stores, Held>();
 
 /** The console of the open profile: the same one each time, a new one for another profile. */
 export function usersConsole(stores: Stores, profileId: string | null): UsersConsole {
   const held = consoles.get(stores);
   if (held?.profileId === profileId) return held.console;
-  const made = new UsersConsole(stores);
-  consoles.set(stores, { profileId, console: made });
-  return made;
+  held?.end();
+  const made = outlivingThePage(() => new UsersConsole(stores));
+  consoles.set(stores, { profileId, ...made });
+  return made.console;
+}
+
+/** What is derived within a component ends with it; this does not. */
+function outlivingThePage(make: () => UsersConsole): Pick<Held, 'console' | 'end'> {
+  const made: UsersConsole[] = [];
+  const end = $effect.root(() => void made.push(make()));
+  const [console] = made;
+  if (console === undefined) throw new Error('an effect root runs at once');
+  return { console, end };
 }

@@ -41,8 +41,6 @@ export const panelGroups: readonly PanelGroup[] = [
       administrators('private_profile'),
       everyone('web_url'),
       everyone('avatar_url'),
-      administrators('theme_id'),
-      administrators('color_scheme_id'),
     ],
   },
   {
@@ -87,6 +85,8 @@ export const panelGroups: readonly PanelGroup[] = [
       details('followers'),
       details('following'),
       details('is_followed'),
+      administrators('theme_id'),
+      administrators('color_scheme_id'),
     ],
   },
   {

@@ -3,8 +3,10 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import { screenOf, type Screen } from '../../components/screen.ts';
 import type { Stores } from '../../stores/context.ts';
+import { everyone } from '../../stores/users.svelte.ts';
 import type { UsersConsole } from './console.svelte.ts';
 import { setFilters } from './filters.ts';
+import { isSameView } from './views.ts';
 
 interface Ways {
   crawl: () => void;
@@ -22,7 +24,8 @@ export function usersScreen(stores: Stores, desk: UsersConsole, { crawl, clear }
   if (source.total > 0 || stores.jobs.running !== null) return null;
   if (desk.users.summary === null) return null;
   const { live, gone } = desk.users.summary;
-  return live + gone === 0 ? nothingCached(stores, instance, crawl) : nothingMatches(stores, desk, instance, clear);
+  const isEmpty = live + gone === 0 || isSameView(desk.users.query, everyone, false);
+  return isEmpty ? nothingCached(stores, instance, crawl) : nothingMatches(stores, desk, instance, clear);
 }
 
 function nothingCached({ connection, jobs }: Stores, instance: string | null, crawl: () => void): Screen {
@@ -61,7 +64,7 @@ function nothingMatches(
     return { kind: 'empty', title: words.empty.noMatch, text: words.empty.noMatchWayOut, action };
   const failure = desk.filters.failure(unanswered);
   if (failure !== undefined) {
-    return screenOf(failure, { instance, retry: () => void desk.filters.ask(filter, unanswered) });
+    return screenOf(failure, { instance, retry: () => void desk.ask(unanswered) });
   }
   if (!connection.isOffline) return null;
   return { kind: 'empty', title: words.empty.unanswered, text: words.empty.unansweredWayOut, action };

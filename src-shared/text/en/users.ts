@@ -18,7 +18,7 @@ export const users = {
   openWebFailed: 'The page could not be opened',
   openWeb: 'Open in web',
   noWebUrl: 'The instance gave no address for this user',
-  filterPlaceholder: 'Filter by name, username, e-mail or note',
+  filterPlaceholder: 'Filter by name, username or e-mail',
   filterLabel: 'Filter users',
   clearSearch: 'Clear the search',
   toolbar: 'Filters and columns',
@@ -50,6 +50,7 @@ export const users = {
     namespace_id: 'Namespace ID',
   },
   needsAdministrator: 'Needs an administrator’s token',
+  untold: 'Not told by the list; some fields need an administrator’s token or the details',
   needsAdministratorShort: 'needs administrator',
 
   states: { active: 'Active', blocked: 'Blocked', deactivated: 'Deactivated' } as Record<string, string>,

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ColumnModel, type Column, type Layout } from '../../../src-renderer/components/grid/columns.svelte.ts';
+
+const known: Column[] = [
+  { id: 'user', title: 'User', widthPx: 240, isPinned: true },
+  { id: 'state', title: 'State', widthPx: 100 },
+  { id: 'email', title: 'E-mail', widthPx: 200 },
+  { id: 'note', title: 'Note', widthPx: 150, isOptional: true },
+];
+
+function model(): { columns: ColumnModel; remembered: Layout[] } {
+  const remembered: Layout[] = [];
+  return { columns: new ColumnModel(known, (layout) => remembered.push(layout)), remembered };
+}
+const ids = (columns: readonly Column[]): string[] => columns.map(({ id }) => id);
+
+test('optional columns wait until they are asked for, and pinned ones cannot be hidden', () => {
+  const { columns } = model();
+  expect(ids(columns.visible)).toEqual(['user', 'state', 'email']);
+  columns.show(known[3] as Column, true);
+  columns.show(known[0] as Column, false);
+  expect(ids(columns.visible)).toEqual(['user', 'state', 'email', 'note']);
+});
+
+test('what a person did to the columns holds in another window', () => {
+  const { columns, remembered } = model();
+  columns.moveBefore(known[2] as Column, known[1]);
+  columns.resize(known[1] as Column, 333);
+  columns.show(known[3] as Column, true);
+  columns.sortBy({ by: 'email', direction: 'desc' });
+  const { columns: next } = model();
+  next.restore(JSON.parse(JSON.stringify(remembered.at(-1))));
+  expect(ids(next.visible)).toEqual(['user', 'email', 'state', 'note']);
+  expect(next.template).toBe('240px 200px 333px 150px');
+  expect(next.sort).toEqual({ by: 'email', direction: 'desc' });
+});
+
+test('a width while the pointer still drags is not remembered', () => {
+  const { columns, remembered } = model();
+  columns.resize(known[1] as Column, 300, false);
+  expect(columns.width(known[1] as Column)).toBe(300);
+  expect(remembered).toEqual([]);
+});
+
+test('a column that came with a newer Reeve stands after its forerunner, and unreadable memories count as none', () => {
+  const { columns } = model();
+  columns.restore({ order: ['user', 'email', 'vanished'], shown: ['note'] });
+  expect(ids(columns.all)).toEqual(['user', 'state', 'email', 'note']);
+  columns.restore('rubbish');
+  expect(ids(columns.visible)).toEqual(['user', 'state', 'email', 'note']);
+});
+
+test('columns go one visible place at a time and stop at the ends', () => {
+  const { columns } = model();
+  columns.nudge(known[1] as Column, 1);
+  expect(ids(columns.visible)).toEqual(['user', 'email', 'state']);
+  columns.nudge(known[1] as Column, 1);
+  columns.nudge(known[2] as Column, -1);
+  expect(ids(columns.visible)).toEqual(['user', 'email', 'state']);
+});

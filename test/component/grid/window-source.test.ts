@@ -1,0 +1,163 @@
+import { expect, test, vi } from 'vitest';
+import { Failure } from '#shared/errors.ts';
+import {
+  mostPages,
+  pageRows,
+  WindowSource,
+  type WindowReply,
+} from '../../../src-renderer/stores/window-source.svelte.ts';
+
+interface Row {
+  id: number;
+  revision: number;
+}
+type Asked = { query: string; from: number; signal: AbortSignal; answer: () => void; refuse: () => void };
+
+/** A list of 100,000 rows whose answers wait until the test gives them, unless `isPrompt`. */
+function rig({ isPrompt = true, paceMs = 0 } = {}) {
+  const world = { total: 100_000, revision: 1, shift: 0, isPrompt };
+  const asked: Asked[] = [];
+  const source = new WindowSource<Row, string>({
+    list: (query, { from, count }, signal) =>
+      new Promise<WindowReply<Row>>((resolve, reject) => {
+        const { total, revision, shift } = world;
+        const rows = Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, at) => ({
+          id: from + at - shift,
+          revision,
+        }));
+        const answer = (): void => resolve({ total, isCapped: false, from, rows, revision, queryMs: 1 });
+        const refuse = (): void => reject(new Failure('remote', 'broken'));
+        asked.push({ query, from, signal, answer, refuse });
+        if (world.isPrompt) answer();
+      }),
+    ids: async (_, from, count) => Array.from({ length: count }, (_unused, at) => from + at),
+    idOf: ({ id }) => id,
+    paceMs: () => paceMs,
+  });
+  return { source, world, asked };
+}
+const askedFor = (asked: Asked[]): number[] => asked.map(({ from }) => from / pageRows);
+
+test('a query is answered with its total and its first rows in one round trip', async () => {
+  const { source, asked } = rig();
+  await source.query('all');
+  expect(asked).toHaveLength(1);
+  expect(source.total).toBe(100_000);
+  expect(source.row(0)).toEqual({ id: 0, revision: 1 });
+  expect(source.row(pageRows)).toBeUndefined();
+});
+
+test('what comes into sight is fetched with two viewports ahead and one behind', async () => {
+  const { source, asked } = rig();
+  await source.query('all');
+  source.ensure(1_000, 1_040);
+  expect(askedFor(asked.slice(1))).toEqual([7, 8]);
+  await vi.waitFor(() => expect(source.row(1_100)).toBeDefined());
+  source.ensure(1_060, 1_100);
+  expect(askedFor(asked.slice(3))).toEqual([9]);
+});
+
+test('at most 24 pages are held, however far one scrolls', async () => {
+  const { source } = rig();
+  await source.query('all');
+  for (let from = 0; from < 60_000; from += 700) {
+    source.ensure(from, from + 40);
+    await vi.waitFor(() => expect(source.row(from + 39)).toBeDefined(), { interval: 1 });
+  }
+  expect(source.pagesHeld).toBe(mostPages);
+  expect(source.row(0)).toBeUndefined();
+});
+
+test('pages that a drag has left behind are aborted', async () => {
+  const { source, world, asked } = rig();
+  await source.query('all');
+  world.isPrompt = false;
+  source.ensure(20_000, 20_040);
+  source.ensure(50_000, 50_040);
+  const left = asked.filter(({ from }) => from > 19_000 && from < 21_000);
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.every(({ signal }) => signal.aborted)).toBe(true);
+});
+
+test('the answer to an older query is dropped when it arrives last', async () => {
+  const { source, asked } = rig({ isPrompt: false });
+  const first = source.query('a');
+  const second = source.query('ab');
+  asked[1]?.answer();
+  await second;
+  asked[0]?.answer();
+  await first;
+  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(source.answered).toBe('ab');
+});
+
+test('the rows before stay until another query has answered', async () => {
+  const { source, world, asked } = rig();
+  await source.query('all');
+  world.isPrompt = false;
+  const next = source.query('some');
+  expect(source.isAsking).toBe(true);
+  expect(source.row(0)).toBeDefined();
+  world.total = 5;
+  asked.at(-1)?.answer();
+  await next;
+  expect(source.isAsking).toBe(false);
+});
+
+test('news re-reads what is in sight in place, and what is far only when one comes there', async () => {
+  const { source, world } = rig();
+  await source.query('all');
+  source.ensure(400, 440);
+  await vi.waitFor(() => expect(source.row(439)).toBeDefined());
+  world.revision = 2;
+  source.touch(2);
+  expect(source.row(400)?.revision).toBe(1);
+  await vi.waitFor(() => expect(source.row(400)?.revision).toBe(2));
+  expect(source.rereads).toBe(1);
+  expect(source.row(0)).toBeDefined();
+});
+
+test('many pieces of news are one reading, and what is known already is none', async () => {
+  const { source, world, asked } = rig({ paceMs: 40 });
+  await source.query('all');
+  source.touch(1);
+  world.revision = 9;
+  for (let revision = 2; revision <= 9; revision++) source.touch(revision);
+  await vi.waitFor(() => expect(source.row(0)?.revision).toBe(9));
+  expect(asked.filter(({ from }) => from === 0)).toHaveLength(2);
+});
+
+test('a row that moved is found where it lies now', async () => {
+  const { source, world } = rig();
+  await source.query('all');
+  expect(source.indexOf(10)).toBe(10);
+  world.shift = 3;
+  world.revision = 2;
+  await source.reread();
+  expect(source.indexOf(10)).toBe(13);
+});
+
+test('a failed query keeps what is shown, tells why, and can be tried again', async () => {
+  const { source, world, asked } = rig();
+  await source.query('all');
+  world.isPrompt = false;
+  const next = source.query('broken');
+  asked.at(-1)?.refuse();
+  await next;
+  expect(source.failure?.code).toBe('remote');
+  expect(source.answered).toBe('all');
+  world.isPrompt = true;
+  await source.resume();
+  expect(source.failure).toBeUndefined();
+  expect(source.answered).toBe('broken');
+});
+
+test('rest stops what is on its way, and resume goes on with it', async () => {
+  const { source, world, asked } = rig({ isPrompt: false });
+  void source.query('all');
+  source.rest();
+  expect(asked[0]?.signal.aborted).toBe(true);
+  world.isPrompt = true;
+  await source.resume();
+  expect(source.answered).toBe('all');
+});

@@ -1,0 +1,47 @@
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { box, cell, rig } from './rig.ts';
+
+async function violations(): Promise<string[]> {
+  // Menus and dialogs fade in, and a half transparent text has no contrast yet.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const { violations: found } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    rules: { 'page-has-heading-one': { enabled: false } },
+  });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(
+    `table, panel, selection and menus have no axe violation in the ${theme} theme`,
+    { timeout: 60_000 },
+    async () => {
+      const { stores, people } = await rig({ people: { gone: new Set([4]) } });
+      await stores.preferences.set({ theme });
+      await vi.waitFor(() => cell(0, 'user'));
+      expect(people.size).toBe(100_000);
+      expect(await violations()).toEqual([]);
+
+      await userEvent.click(box(1));
+      await userEvent.click(cell(3, 'user'));
+      await expect.element(page.getByRole('complementary')).toBeVisible();
+      expect(await violations()).toEqual([]);
+
+      await userEvent.click(cell(5, 'state'), { button: 'right' });
+      await expect.element(page.getByRole('menu')).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await userEvent.keyboard('{Escape}');
+
+      await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+      await userEvent.click(page.getByRole('checkbox', { name: 'Active', exact: true }));
+      expect(await violations()).toEqual([]);
+      await userEvent.keyboard('{Escape}');
+
+      await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+      await expect.element(page.getByRole('menu')).toBeVisible();
+      expect(await violations()).toEqual([]);
+    },
+  );
+}

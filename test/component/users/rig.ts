@@ -1,0 +1,77 @@
+import { vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../../src-renderer/styles/index.css';
+import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
+import { fakeCore, type FakeCore, type FakeWorld } from '../fake-core.ts';
+import { crowd, crowdAnswers, type Crowd } from './crowd.ts';
+import Stage from './Stage.svelte';
+
+export interface Rig {
+  core: FakeCore;
+  people: Crowd;
+  stores: Stores;
+  /** The table, focused. */
+  table: () => Promise<HTMLElement>;
+  /** Take the page away, or show it again. */
+  show: (isShown: boolean) => Promise<void>;
+  press: (keys: string) => Promise<void>;
+  /** Calls of one verb that reached the core. */
+  calls: (verb: string) => unknown[];
+}
+
+/** The Users page over a core in memory with 100,000 users that are made as they are asked for. */
+export async function rig({
+  people: over,
+  world,
+}: { people?: Partial<Crowd>; world?: Partial<FakeWorld> } = {}): Promise<Rig> {
+  location.hash = '#/users';
+  const people = crowd(over);
+  const core = fakeCore({ answers: { users: crowdAnswers(people) }, ...(world === undefined ? {} : { world }) });
+  const stores = createStores(core.session);
+  const screen = await render(Stage, { stores, isShown: true });
+  return {
+    core,
+    people,
+    stores,
+    table: async () => {
+      await vi.waitFor(() => cell(0, 'user'));
+      const grid = document.querySelector<HTMLElement>('[role="grid"]');
+      if (grid === null) throw new Error('no table');
+      grid.focus();
+      return grid;
+    },
+    show: async (isShown) => screen.rerender({ stores, isShown }),
+    press: (keys) => userEvent.keyboard(keys),
+    calls: (verb) => core.calls.filter((call) => call.verb === verb).map(({ input }) => input),
+  };
+}
+
+/** A cell of a row that is drawn and filled; fails when it is not. */
+export function cell(index: number, columnId: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(
+    `[data-index="${index}"]:not([aria-busy="true"]) [data-column="${columnId}"]`,
+  );
+  if (found === null) throw new Error(`no cell ${columnId} in row ${index}`);
+  return found;
+}
+
+/** The cell that chooses a row. */
+export function box(index: number): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-index="${index}"] .choose`);
+  if (found === null) throw new Error(`no row ${index}`);
+  return found;
+}
+
+/** The row that the keys move from. */
+export function activeIndex(): number {
+  const active = document.querySelector<HTMLElement>('[role="row"].active');
+  return Number(active?.dataset['index'] ?? -1);
+}
+
+/** Places of the rows that are drawn as chosen. */
+export function chosenIndices(): number[] {
+  return [...document.querySelectorAll<HTMLElement>('[role="row"][aria-selected="true"]')].map((element) =>
+    Number(element.dataset['index']),
+  );
+}

@@ -1,0 +1,232 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { users as words } from '#shared/text/en/users.ts';
+import { sampleConnection, sampleJob } from '../samples.ts';
+import { crowd } from './crowd.ts';
+import { cell, rig } from './rig.ts';
+
+const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('typing filters, and what is typed last is what is shown', async () => {
+  const { table, calls, press } = await rig();
+  await table();
+  await press('/');
+  await press('kwame weber');
+  await vi.waitFor(() => expect(cell(0, 'user').textContent).toContain('Kwame Weber'));
+  const asked = calls('users.list') as { query: { search: string } }[];
+  expect(asked.at(-1)?.query.search).toBe('kwame weber');
+  await press('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('role')).toBe('grid');
+});
+
+test('a late answer to what was typed before is never shown', async () => {
+  const held: (() => void)[] = [];
+  const { people, table, press } = await rig();
+  await table();
+  people.gate = (_, { search }) => (search === 'kw' ? new Promise((resolve) => held.push(resolve)) : Promise.resolve());
+  await press('/');
+  await press('kw');
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await press('ame');
+  await vi.waitFor(() => expect(cell(0, 'user').textContent).toContain('Kwame'));
+  const before = document.querySelector('[role="toolbar"] [role="status"]')?.textContent;
+  held.forEach((release) => release());
+  await new Promise(requestAnimationFrame);
+  expect(document.querySelector('[role="toolbar"] [role="status"]')?.textContent).toBe(before);
+});
+
+test('filters that exclude each other cannot be set together, and the reason is told', async () => {
+  const { table } = await rig();
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Active', exact: true }));
+  await expect.element(page.getByRole('checkbox', { name: 'Blocked' })).toBeDisabled();
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Blocked' }))
+    .toHaveAccessibleDescription('Excluded by “Active”');
+  await expect.element(page.getByRole('checkbox', { name: 'Not active' })).toBeDisabled();
+  await userEvent.click(page.getByRole('checkbox', { name: 'Active', exact: true }));
+  await expect.element(page.getByRole('checkbox', { name: 'Blocked' })).toBeEnabled();
+});
+
+test('every filter of the API is offered, and an external UID waits for its provider', async () => {
+  const { stores, table, calls } = await rig();
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await expect.element(page.getByLabelText('External UID')).toBeDisabled();
+  await userEvent.fill(page.getByLabelText('Identity provider'), 'saml');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByLabelText('External UID')).toBeEnabled();
+  const last = (calls('users.list') as { query: { filter: object } }[]).at(-1);
+  expect(last?.query.filter).toEqual({ provider: 'saml' });
+  expect(stores.session.isReachable).toBe(true);
+});
+
+test('a filter that only the instance answers is asked once, shows its age, and can be taken away', async () => {
+  const { table, calls } = await rig({ people: { size: 3_000 } });
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
+  await expect.element(page.getByRole('button', { name: /Ask the instance again: Humans only, asked/ })).toBeVisible();
+  expect(calls('users.refreshFilter')).toEqual([{ filter: { humans: true } }]);
+  await vi.waitFor(() => cell(0, 'user'));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(page.getByRole('button', { name: 'Remove filter: Humans only' }));
+  await expect.element(status('3,000 users')).toBeVisible();
+});
+
+test('offline, a filter that was never answered says so instead of showing nobody', async () => {
+  const { table, calls } = await rig({ world: { connection: sampleConnection({ state: 'offline' }) } });
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.click(page.getByRole('checkbox', { name: /^Without projects/ }));
+  await expect.element(page.getByText('This filter was never answered by the instance.')).toBeVisible();
+  expect(calls('users.refreshFilter')).toEqual([]);
+});
+
+test('without an administrator’s token its filters and views are disabled with the reason', async () => {
+  const { table } = await rig({ people: { isAdministratorView: false } });
+  await table();
+  await expect.element(page.getByRole('button', { name: 'Administrators' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  const auditors = page.getByRole('checkbox', { name: 'Auditors' });
+  await expect.element(auditors).toBeDisabled();
+  await expect.element(auditors).toHaveAccessibleDescription(words.filter.needsAdministrator);
+});
+
+test('a view is pressed while it is what is shown, and an own one can be saved and deleted', async () => {
+  const { core, table } = await rig({ people: { size: 2_000 } });
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'No 2FA' }));
+  await expect.element(page.getByRole('button', { name: 'No 2FA' })).toHaveAttribute('aria-pressed', 'true');
+  await vi.waitFor(() => expect(cell(0, 'two_factor_enabled').textContent).toContain('Off'));
+  await userEvent.fill(page.getByLabelText('Filter users'), 'weber');
+  await userEvent.click(page.getByRole('button', { name: 'Save view' }));
+  await userEvent.fill(page.getByLabelText('Name', { exact: true }), 'Webers without 2FA');
+  await userEvent.keyboard('{Enter}');
+  const own = page.getByRole('button', { name: 'Webers without 2FA', exact: true });
+  await expect.element(own).toHaveAttribute('aria-pressed', 'true');
+  expect(core.world.views).toMatchObject([{ query: { search: 'weber', filter: { two_factor: 'disabled' } } }]);
+  await userEvent.click(page.getByRole('button', { name: 'View Webers without 2FA' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Delete view' }));
+  await expect.element(own).not.toBeInTheDocument();
+  expect(core.world.views).toEqual([]);
+});
+
+test('the panel follows the arrow keys, and asks the instance only where one stays', async () => {
+  const { table, press, calls } = await rig();
+  await table();
+  await press('j{Enter}');
+  await expect
+    .element(page.getByRole('heading', { level: 2 }))
+    .toHaveTextContent(cell(0, 'user').querySelector('bdi')?.textContent ?? '?');
+  await press('jjj');
+  const name = cell(3, 'user').querySelector('bdi')?.textContent ?? '?';
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(name);
+  const refreshed = (): number[] => (calls('users.refresh') as { id: number }[]).map(({ id }) => id);
+  await vi.waitFor(() => expect(refreshed().at(-1)).toBe(4));
+  expect(refreshed()).not.toContain(2);
+});
+
+test('what the token is not told is named with the reason, and what the documents do not know is shown raw', async () => {
+  const { table, press, show } = await rig({ people: { isAdministratorView: false } });
+  await table();
+  await press('j{Enter}');
+  await expect
+    .element(
+      page
+        .getByRole('complementary')
+        .getByText(/needs administrator/)
+        .first(),
+    )
+    .toBeVisible();
+  await show(false);
+  const other = await rig();
+  await other.table();
+  await other.press('j{Enter}');
+  await expect.element(page.getByRole('complementary').getByText('plan_colour').last()).toBeVisible();
+});
+
+test('a hostile name stays text, on its own side, and is whole on hover', async () => {
+  const hostile = '<img src=x onerror="document.title=1"> \u202Etxt.exe ' + 'very long '.repeat(40);
+  const { table, press } = await rig({ people: { names: new Map([[1, hostile]]) } });
+  const grid = await table();
+  const name = cell(0, 'user').querySelector('bdi');
+  expect(name?.textContent).toBe(hostile);
+  expect(cell(0, 'user').querySelector('[title]')?.getAttribute('title')).toContain(hostile);
+  expect(cell(0, 'user').scrollWidth).toBe(cell(0, 'user').clientWidth);
+  await press('j{Enter}');
+  await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible();
+  expect(document.querySelectorAll('main img')).toHaveLength(0);
+  expect(grid.getBoundingClientRect().width).toBeGreaterThan(500);
+});
+
+test('the menu of a row copies its cell', async () => {
+  const { table } = await rig();
+  await table();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await userEvent.click(cell(10, 'state'), { button: 'right' });
+  await userEvent.click(page.getByRole('menuitem', { name: 'Copy State' }));
+  expect(copied).toHaveBeenCalledWith('active');
+  copied.mockRestore();
+});
+
+test('copying a selection asks the core for it and says how much was left out', async () => {
+  const { table, press, calls } = await rig();
+  await table();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await press('{Control>}a{/Control}');
+  await userEvent.click(page.getByRole('button', { name: /^Select all/ }));
+  await userEvent.click(page.getByRole('button', { name: 'Copy ids' }));
+  await expect.element(page.getByText(/5,000 rows copied, 95,000 left out/)).toBeVisible();
+  expect(calls('users.copy')).toMatchObject([{ format: 'id', selection: { kind: 'all', except: [] } }]);
+  expect(copied).toHaveBeenCalledOnce();
+  copied.mockRestore();
+});
+
+test('the export tells where the file is and shows it', async () => {
+  const { table, calls } = await rig({ people: { size: 500 } });
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Export CSV' }));
+  await expect.element(page.getByText('/home/rt/Downloads/users-2026-11-20.csv')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show file' }));
+  await vi.waitFor(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
+});
+
+test('an empty cache offers to read the users, and the rows of a running crawl come with its progress', async () => {
+  const { people, core } = await rig({ people: crowd({ size: 0 }) });
+  await userEvent.click(page.getByRole('button', { name: 'Read users from the instance' }));
+  core.world.jobs = [sampleJob({ rows: 12_000 })];
+  core.emit('jobs', 'changed', { jobs: core.world.jobs });
+  await expect.element(page.getByText('Reading users: 12,000 of about 100,000')).toBeVisible();
+  people.size = 12_000;
+  people.revision = 2;
+  core.emit('users', 'changed', { revision: 2 });
+  await vi.waitFor(() => cell(0, 'user'), { timeout: 5_000 });
+});
+
+test('a token that may not list users is another screen than an error', async () => {
+  const failure = { code: 'denied', reason: 'scope', message: '403' };
+  await rig({ people: { size: 0 }, world: { jobs: [sampleJob({ state: 'failed', failure })] } });
+  await expect.element(page.getByText(/^The token lacks the scope for this\./)).toBeVisible();
+});
+
+test('offline, the cached rows stay and only the notice differs', async () => {
+  const { table, press } = await rig({
+    world: { connection: sampleConnection({ state: 'offline', reason: 'name-not-found' }) },
+  });
+  await table();
+  await expect.element(page.getByText(/^Offline\. These users were read/)).toBeVisible();
+  await press('j{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Read again' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('no match is told apart from no users, and leads back', async () => {
+  const { table, press } = await rig({ people: { size: 300 } });
+  await table();
+  await press('/');
+  await press('zzzz');
+  await expect.element(page.getByText('No user matches.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Clear search and filters' }));
+  await expect.element(status('300 users')).toBeVisible();
+});
