@@ -1,18 +1,41 @@
 import type { World } from '../world/world.ts';
-import { seedCast } from './cast.ts';
 import type { Cast } from './cast.ts';
+import { seedCast } from './cast.ts';
+import { seedDependencies } from './dependencies.ts';
 import { seedEnterpriseUsers } from './enterprise-users.ts';
+import { seedReleases } from './group-releases.ts';
 import { seedGroups } from './groups.ts';
+import { seedIssues } from './issues.ts';
+import { seedMergeRequests } from './merge-requests.ts';
+import { seedNotes } from './notes.ts';
+import { seedPlans } from './plans.ts';
 import { seedRepositories } from './repositories.ts';
-import { seedTokens } from './tokens.ts';
+import { seedSnippets } from './snippets.ts';
 import type { Seeded } from './tokens.ts';
+import { seedTokens } from './tokens.ts';
+import { seedUploads } from './uploads.ts';
 import { seedUsers } from './users.ts';
+import { seedWikis } from './wikis.ts';
 
 /** What one stem needs to seed its own: the world so far and the named people. Draw from `world.random('<stem>')` only. */
 export type Seed = (world: World, cast: Cast) => void;
 
 /** Each stem after those that it builds upon. */
-const stems: readonly Seed[] = [seedUsers, seedGroups, seedEnterpriseUsers, seedRepositories];
+const stems: readonly Seed[] = [
+  seedUsers,
+  seedGroups,
+  seedEnterpriseUsers,
+  seedRepositories,
+  seedPlans,
+  seedIssues,
+  seedMergeRequests,
+  seedSnippets,
+  seedNotes,
+  seedWikis,
+  seedUploads,
+  seedReleases,
+  seedDependencies,
+];
 
 export function seed(world: World): Seeded {
   const cast = seedCast(world);

@@ -2,6 +2,7 @@ import type { Caller } from '../caller.ts';
 import { seesProject } from './access.ts';
 import type { Issuable } from './issuables.ts';
 import type { Projects } from './projects.ts';
+import type { Repositories } from './repositories.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 import type { World } from './world.ts';
@@ -44,8 +45,15 @@ export interface MergeRequests extends Table<MergeRequest> {
   byIid(projectId: number, iid: number): MergeRequest | undefined;
 }
 
-export function createMergeRequests(projects: Projects): MergeRequests {
+/** Open ones follow the pushes to their source branch. */
+export function createMergeRequests(projects: Projects, repositories: Repositories): MergeRequests {
   const table = createTable<MergeRequest>();
+  repositories.onPush(({ project, ref, after, isRemoved }) => {
+    for (const row of table.all()) {
+      const isSource = row.source_project_id === project.id && `refs/heads/${row.source_branch}` === ref;
+      if (row.state === 'opened' && isSource && !isRemoved) Object.assign(row, { sha: after, checked_at: null });
+    }
+  });
   projects.onRemove((project) => table.removeWhere((row) => row.project_id === project.id));
   return Object.assign(table, {
     byIid: (projectId: number, iid: number) => table.find((row) => row.project_id === projectId && row.iid === iid),

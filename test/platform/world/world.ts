@@ -42,7 +42,8 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   const groups = createGroups();
   const projects = createProjects(groups, users);
   const issues = createIssues(projects);
-  const mergeRequests = createMergeRequests(projects);
+  const repositories = createRepositories(projects, clock);
+  const mergeRequests = createMergeRequests(projects, repositories);
   const snippets = createSnippets(projects, users);
   const notes = createNotes({ Issue: issues, MergeRequest: mergeRequests, Snippet: snippets });
   adoptOrphans({ users, issues, mergeRequests, notes, snippets });
@@ -61,7 +62,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     tokens: createTokens(users, clock),
     jobTokens: createTable<JobToken>(),
     protectedBranches: createProtectedBranches(projects),
-    repositories: createRepositories(projects, clock),
+    repositories,
     labels: createLabels(groups, projects),
     milestones: createMilestones(groups, projects),
     iterations: createIterations(groups),

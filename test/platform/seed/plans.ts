@@ -1,0 +1,111 @@
+import { DAY_MS } from '../clock.ts';
+import { dayOf } from '../world/milestones.ts';
+import type { Milestone } from '../world/milestones.ts';
+import type { Source } from '../world/source.ts';
+import type { World } from '../world/world.ts';
+import { GROUP_PATHS, PROJECT_PATHS } from './groups.ts';
+import { SEEDED_UNTIL_MS } from './moment.ts';
+
+const BEGUN_MS = SEEDED_UNTIL_MS - 200 * DAY_MS;
+
+export const groupSource = (world: World, path: string): Source => ({
+  kind: 'group',
+  id: world.groups.lookup(path)?.id ?? 0,
+});
+export const projectSource = (world: World, path: string): Source => ({
+  kind: 'project',
+  id: world.projects.lookup(path)?.id ?? 0,
+});
+
+/** Labels, milestones, iterations and epics. Their dates lie around today, since what counts is where today is. */
+export function seedPlans(world: World): void {
+  seedLabels(world);
+  seedMilestones(world);
+  seedIterations(world);
+  const epics: [string, ...string[]][] = [
+    [GROUP_PATHS.top, 'Everybody can sign in', 'Pages that open at once'],
+    [GROUP_PATHS.sub, 'Images without surprises'],
+    [GROUP_PATHS.other, 'Count everything twice'],
+  ];
+  for (const [path, ...titles] of epics) {
+    const { id } = groupSource(world, path);
+    titles.forEach((title, i) => world.epics.add({ iid: i + 1, group_id: id, title }));
+  }
+}
+
+function seedLabels(world: World) {
+  const top = groupSource(world, GROUP_PATHS.top);
+  const core = projectSource(world, PROJECT_PATHS.private);
+  const website = projectSource(world, PROJECT_PATHS.public);
+  const other = groupSource(world, GROUP_PATHS.other);
+  const rows: [Source, string, string, string | null, number | null][] = [
+    [top, 'bug', '#d9534f', 'Something is **not** as it should be', 1],
+    [top, 'feature', '#428bca', 'Something new', 3],
+    [top, 'priority::high', '#ad4363', null, 0],
+    [top, 'documentation', '#69d100', '', null],
+    [core, 'backend', '#330066', 'Where `nobody` looks', 2],
+    [core, 'a <b> & "c"', '#f0ad4e', '<script>alert("label")</script>', null],
+    [website, 'design', '#a8d695', 'How it looks', 2],
+    [website, '日本語', '#eee600', null, null],
+    [other, 'bug', '#cc0000', null, null],
+    [other, 'stock', '#5843ad', 'What is on the shelves', 0],
+  ];
+  for (const [source, name, color, description, priority] of rows) {
+    const isLight = ['#69d100', '#a8d695', '#eee600', '#f0ad4e'].includes(color);
+    world.labels.add({ source, name, color, description, priority, text_color: isLight ? '#1F1E24' : '#FFFFFF' });
+  }
+}
+
+function seedMilestones(world: World) {
+  const today = dayOf(world.clock.now());
+  const add = (
+    source: Source,
+    iid: number,
+    title: string,
+    state: Milestone['state'],
+    startDays: number | null,
+    dueDays: number | null,
+  ) =>
+    world.milestones.add({
+      source,
+      iid,
+      title,
+      description: `What belongs to ${title}`,
+      state,
+      start_date: startDays === null ? null : today + startDays * DAY_MS,
+      due_date: dueDays === null ? null : today + dueDays * DAY_MS,
+      created_at: BEGUN_MS + iid * DAY_MS,
+      updated_at: BEGUN_MS + (iid + 30) * DAY_MS,
+    });
+  const core = projectSource(world, PROJECT_PATHS.private);
+  const website = projectSource(world, PROJECT_PATHS.public);
+  add(core, 1, 'v1.0', 'closed', -120, -60);
+  add(core, 2, 'v1.1', 'active', -20, 25);
+  add(core, 3, 'v2.0', 'active', 26, 90);
+  add(core, 4, 'Some day', 'active', null, null);
+  add(website, 1, 'Launch', 'active', -10, 20);
+  add(website, 2, 'Relaunch', 'active', 40, 100);
+  add(groupSource(world, GROUP_PATHS.top), 1, 'Spring cleaning', 'active', -5, 45);
+  add(projectSource(world, PROJECT_PATHS.other), 1, 'Stocktaking', 'active', null, 30);
+}
+
+/** A cadence of two weeks in the top-level group: three are over, one is going on, one is to come. */
+function seedIterations(world: World) {
+  const { id } = groupSource(world, GROUP_PATHS.top);
+  const today = dayOf(world.clock.now());
+  for (let i = 0; i < 5; i += 1) {
+    const start = today + (14 * (i - 3) - 5) * DAY_MS;
+    const made = Math.min(start - 30 * DAY_MS, SEEDED_UNTIL_MS);
+    world.iterations.add({
+      iid: i + 1,
+      sequence: i + 1,
+      group_id: id,
+      title: i % 2 === 0 ? `Sprint ${['Aardvark', 'Capybara', 'Echidna'][i / 2]}` : null,
+      description: i === 0 ? 'The first one' : null,
+      created_at: made,
+      updated_at: made,
+      start_date: start,
+      due_date: start + 13 * DAY_MS,
+    });
+  }
+}

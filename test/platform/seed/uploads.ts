@@ -1,0 +1,37 @@
+import { DAY_MS } from '../clock.ts';
+import type { World } from '../world/world.ts';
+import type { Cast } from './cast.ts';
+import { PROJECT_PATHS } from './groups.ts';
+import { SEEDED_UNTIL_MS } from './moment.ts';
+
+/** A picture of one transparent dot. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const FILES: readonly [name: string, bytes: Buffer][] = [
+  ['dot.png', DOT],
+  ['log.txt', Buffer.from('12:00 began\n12:01 ended\n')],
+  ['page.html', Buffer.from('<script>alert("upload")</script>\n')],
+  ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>\n')],
+  ['bücher.csv', Buffer.from('id,name\n1,"a, b"\n')],
+];
+
+/** Files of the private project and of the public one; nobody knows who uploaded the first ones. */
+export function seedUploads(world: World, cast: Cast): void {
+  const random = world.random('uploads');
+  for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.public]) {
+    const projectId = world.projects.lookup(path)?.id ?? 0;
+    FILES.forEach(([filename, bytes], i) => {
+      world.uploads.add({
+        project_id: projectId,
+        secret: random.hex(32),
+        filename,
+        bytes,
+        created_at: SEEDED_UNTIL_MS - (20 - i) * DAY_MS + i * 1000,
+        uploaded_by_id: i === 0 ? null : ([cast.developer.id, cast.maintainer.id][i % 2] ?? null),
+      });
+    });
+  }
+}
