@@ -25,12 +25,20 @@ export interface Reply extends Body {
 export type Tried =
   { reply: Reply; wasSent: true; isCut: false } | { failure: Failure; wasSent: boolean; isCut: boolean };
 
+/** Takes the body of a reply as it comes, instead of holding it whole. */
+export type TakeBody = (chunks: AsyncIterable<Uint8Array>, head: ReplyHead) => Promise<Body>;
+export type ReplyHead = Omit<Reply, keyof Body>;
+
 /** What an attempt is made with. */
 export interface Means {
   dispatcher: Dispatcher;
   viaProxy: boolean;
   dialect: Dialect;
   token: string | null;
+  /** Instead of reading successes whole; the body is then asked for as it is, without compression. */
+  take?: TakeBody | undefined;
+  /** Hand it the bodies of refusals, too. */
+  takesAll?: boolean | undefined;
 }
 
 const neverConnected = ['connection-refused', 'name-not-found', 'tls', 'proxy'];
@@ -48,7 +56,7 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
         origin: hop.url.origin,
         path: hop.url.pathname + hop.url.search,
         method: endpoint.method,
-        headers: headersOf(call, hop.isOwn ? means.token : null),
+        headers: headersOf(call, hop.isOwn ? means.token : null, means.take !== undefined),
         body: call.body === null ? null : Readable.from(noted(call.body.open(), () => (wasOpened = true))),
         signal: deadline.signal,
       });
@@ -59,13 +67,9 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
         hop = nextHop(hop, headers['location'], endpoint.method);
         continue;
       }
-      const read = response.statusCode < 400 ? readBody : readRefusal;
-      const body = await read(response.body, headers);
-      return {
-        reply: { status: response.statusCode, headers, url: hop.url, roundTripMs, ...body },
-        wasSent: true,
-        isCut: false,
-      };
+      const head: ReplyHead = { status: response.statusCode, headers, url: hop.url, roundTripMs };
+      const body = await bodyOf(response.body, head, means, deadline);
+      return { reply: { ...head, ...body }, wasSent: true, isCut: false };
     }
   } catch (thrown) {
     const what = `${endpoint.method} ${endpoint.path}`;
@@ -81,10 +85,34 @@ async function* noted(body: AsyncIterable<Uint8Array>, onOpen: () => void): Asyn
   yield* body;
 }
 
-function headersOf({ endpoint, body }: Call, token: string | null): Record<string, string> {
+async function bodyOf(
+  stream: Dispatcher.ResponseData['body'],
+  head: ReplyHead,
+  { take, takesAll }: Means,
+  deadline: Deadline,
+): Promise<Body> {
+  const isTaken = take !== undefined && (takesAll === true || head.status < 400);
+  try {
+    if (isTaken) return await take(metered(stream, deadline), head);
+    return await (head.status < 400 ? readBody : readRefusal)(stream, head.headers);
+  } finally {
+    // What was not read to its end would hold the socket; a destroyed stream tells of it as an error
+    if (!stream.destroyed) stream.on('error', () => undefined).destroy();
+  }
+}
+
+async function* metered(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    deadline.progress(chunk.byteLength);
+    yield chunk;
+  }
+}
+
+/** What is sent besides the body; `isWhole` asks for no compression. */
+export function headersOf({ endpoint, body }: Call, token: string | null, isWhole: boolean): Record<string, string> {
   const headers: Record<string, string> = {
     accept: endpoint.replyKind === 'bytes' ? '*/*' : 'application/json',
-    'accept-encoding': acceptEncoding,
+    'accept-encoding': isWhole ? 'identity' : acceptEncoding,
     'user-agent': 'Reeve',
   };
   if (token !== null) headers['private-token'] = token;
@@ -96,7 +124,17 @@ function headersOf({ endpoint, body }: Call, token: string | null): Record<strin
 function plainHeaders(raw: Dispatcher.ResponseData['headers'], dialect: Dialect): Record<string, string> {
   const pairs = Object.entries(raw).map(([name, value]) => [
     headerFromWire(name, dialect),
-    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    readable(Array.isArray(value) ? value.join(', ') : (value ?? '')),
   ]);
   return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+/** undici reads every byte as a character, but file names come as UTF-8. */
+function readable(value: string): string {
+  if (!/[\x80-\xff]/.test(value)) return value;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { apiPath } from './address.ts';
 import { fieldsToWire, pathToWire, type Dialect } from './dialect.ts';
 import { encodePath, encodeQuery } from './encode.ts';
-import { largestRequestBytes, limits, type Claim } from './limits.ts';
-import { emptyBody, jsonBody, multipartBody, type Outgoing } from './outgoing.ts';
+import { largestRequestBytes, limits, mostMirrors, type Claim } from './limits.ts';
+import { emptyBody, formBody, jsonBody, multipartBody, type Outgoing } from './outgoing.ts';
 import { ownLink } from './paging.ts';
 import { maskFields, maskUrl, secretTexts } from './secrets.ts';
 import type { CallInput, Endpoint } from './types.ts';
@@ -12,6 +12,8 @@ import type { CallInput, Endpoint } from './types.ts';
 /** One request, checked and encoded, ready to leave as often as `repeat` allows. */
 export interface Call {
   endpoint: Endpoint;
+  /** The path parameters as they were given. */
+  values: Readonly<Record<string, string | number>>;
   url: URL;
   /** Path below `/api/v4` and query without secrets, for logs. */
   shown: string;
@@ -33,15 +35,17 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
   const query = checked(endpoint.query, input.query, 'query') as Fields | undefined;
   const body = checked(endpoint.body, input.body, 'body') as Fields | undefined;
   checkPairs(endpoint, { ...query, ...body });
+  checkMost(endpoint, body, input);
   const template = pathToWire(endpoint.path, dialect);
   const wireQuery = fieldsToWire(query ?? {}, dialect);
-  const outgoing = bodyFor(endpoint, body, dialect);
+  const outgoing = bodyFor(endpoint, body, dialect, input.as);
   if (outgoing !== null && outgoing.sizeBytes > largestRequestBytes) {
     throw new Failure('invalid', 'over 300 MB, which the platform refuses', { reason: 'limit-known', field: 'body' });
   }
   const path = encodePath(template, input.path) + encodeQuery(wireQuery);
   return {
     endpoint,
+    values: input.path ?? {},
     url: new URL(base + apiPath + path),
     shown: shownPath(endpoint, template, input.path ?? {}, wireQuery, dialect),
     body: outgoing,
@@ -54,7 +58,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
 export function callOfLink(endpoint: Endpoint, next: string, base: string): Call {
   const url = ownLink(next, undefined, base);
   const shown = maskUrl(url, endpoint.secrets).slice(new URL(base + apiPath).pathname.length);
-  return { endpoint, url, shown, body: null, secrets: [], claims: [] };
+  return { endpoint, values: {}, url, shown, body: null, secrets: [], claims: [] };
 }
 
 /** The value as the schema reads it. A field that the schema does not know is refused, not silently left out. */
@@ -88,10 +92,25 @@ function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
   if (alone !== undefined) throw new Failure('invalid', `${alone[0]} needs ${alone[1]}`, { field: alone[1] });
 }
 
-function bodyFor({ method, bodyKind }: Endpoint, body: Fields | undefined, dialect: Dialect): Outgoing | null {
+/** Enabling one more than may be enabled is refused before it is sent, where the caller knows the others. */
+function checkMost({ most }: Endpoint, body: Fields | undefined, { enabledMirrors = 0 }: CallInput): void {
+  if (most === undefined || body?.['enabled'] !== true || enabledMirrors < mostMirrors) return;
+  throw new Failure('invalid', `${mostMirrors} mirrors are enabled already`, {
+    reason: 'limit-known',
+    field: 'enabled',
+  });
+}
+
+function bodyFor(
+  { method, bodyKind }: Endpoint,
+  body: Fields | undefined,
+  dialect: Dialect,
+  as: CallInput['as'],
+): Outgoing | null {
   if (body === undefined) return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? null : emptyBody;
   const fields = fieldsToWire(body, dialect);
-  return bodyKind === 'multipart' ? multipartBody(fields) : jsonBody(fields);
+  if (bodyKind === 'multipart') return multipartBody(fields);
+  return as === 'form' ? formBody(fields) : jsonBody(fields);
 }
 
 function shownPath(

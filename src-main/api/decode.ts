@@ -16,13 +16,17 @@ export interface Decoded {
  */
 export function decode(endpoint: Endpoint, reply: Reply, dialect: Dialect): Decoded {
   if (endpoint.reply === null) return whole(undefined);
-  if (endpoint.replyKind === 'headers') return whole(endpoint.reply.parse(reply.headers));
+  if (endpoint.replyKind === 'headers') return whole(read(endpoint.reply, reply.headers));
   if (endpoint.replyKind === 'bytes') return whole(transferable(reply.bytes));
   checkJson(reply);
   const parsed = parse(reply.bytes);
   if (endpoint.reply instanceof z.ZodArray) return rows(endpoint.reply, parsed, dialect);
-  const result = endpoint.reply.safeParse(fieldsFromWire(parsed, dialect));
-  if (result.success) return whole(result.data);
+  return whole(read(endpoint.reply, fieldsFromWire(parsed, dialect)));
+}
+
+function read(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
   throw unreadable(result.error.issues[0]?.path.join('.'));
 }
 

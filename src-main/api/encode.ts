@@ -25,8 +25,18 @@ export function encodePath(template: string, values: Readonly<Record<string, str
  * undefined and null are left out.
  */
 export function encodeQuery(query: Readonly<Record<string, unknown>> = {}): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(encode(name, name), value, name));
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  const encoded = encodeForm(query);
+  return encoded === '' ? '' : `?${encoded}`;
+}
+
+/**
+ * Fields as `application/x-www-form-urlencoded`, spelt like a query. Hashes in an array come one after the other, each
+ * with the same field first, so that its second occurrence begins the next hash (`actions[][action]`, document 1:150).
+ */
+export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
+  return Object.entries(fields)
+    .flatMap(([name, value]) => pairsOf(encode(name, name), value, name))
+    .join('&');
 }
 
 function pairsOf(key: string, value: unknown, field: string): string[] {

@@ -1,3 +1,4 @@
+import type { Reason } from '#shared/errors.ts';
 import { z } from 'zod';
 import type { Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
 
@@ -16,6 +17,11 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   exclusive?: readonly (readonly string[])[];
   requires?: readonly (readonly [string, string])[];
   limit?: LimitName;
+  most?: 'enabled-mirrors';
+  /** What a 404 means here, unless it names something around it. */
+  missing?: Reason;
+  /** Another spelling of the path, for platforms that have no such route. */
+  otherPath?: string;
   /** Field → what to use instead. */
   deprecated?: Readonly<Record<string, string>>;
   /** Document and line: `'3:91'`. */
@@ -55,7 +61,7 @@ export function endpoint(
     body: facts.body ?? null,
     bodyKind: facts.bodyKind ?? 'json',
     reply: facts.reply ?? null,
-    replyKind: replyKindOf(facts.reply),
+    replyKind: method === 'HEAD' ? 'headers' : replyKindOf(facts.reply),
     paging: facts.paging ?? 'none',
     repeat: facts.repeat ?? (method === 'POST' ? 'never' : 'same'),
     undo: facts.undo ?? null,
@@ -65,6 +71,9 @@ export function endpoint(
     exclusive: facts.exclusive ?? [],
     requires: facts.requires,
     limit: facts.limit,
+    most: facts.most,
+    missing: facts.missing,
+    otherPath: facts.otherPath,
     deprecated: facts.deprecated ?? {},
     doc: facts.doc,
   };
@@ -81,6 +90,18 @@ export const rowsOf = <R extends z.ZodType>(row: R): z.ZodArray<R> => z.array(ro
 
 /** The reply of a HEAD: header names in lower case, the dialect's prefix already replaced by `x-service-`. */
 export const headers = z.record(z.string(), z.string());
+
+const servicePrefix = 'x-service-';
+
+/** The reply of a HEAD whose `X-Service-*` headers are the fields of a resource: `x-service-blob-id` is `blob_id`. */
+export function serviceHeaders<S extends z.ZodObject>(schema: S): z.ZodPreprocess<S> {
+  return z.preprocess((all) => {
+    const own = Object.entries(headers.parse(all)).filter(([name]) => name.startsWith(servicePrefix));
+    return Object.fromEntries(
+      own.map(([name, value]) => [name.slice(servicePrefix.length).replaceAll('-', '_'), value]),
+    );
+  }, schema);
+}
 
 /** The reply of a download. */
 export const bytes = z.instanceof(ArrayBuffer);
@@ -102,6 +123,5 @@ export const none = (why: string): Undo => ({ kind: 'none', why });
 function replyKindOf(reply: z.ZodType | undefined): ReplyKind {
   if (reply === undefined) return 'empty';
   if (reply === bytes) return 'bytes';
-  if (reply === headers) return 'headers';
   return reply instanceof z.ZodArray ? 'rows' : 'json';
 }

@@ -3,9 +3,9 @@ import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { attempt, type Means, type Reply, type Tried } from './attempt.ts';
 import type { Call } from './call.ts';
-import { Deadline } from './deadline.ts';
+import { Deadline, type Pace } from './deadline.ts';
 import { requestIdIn, statusFailure } from './failures.ts';
-import type { Governor, Pass } from './governor.ts';
+import type { Governor, Need, Pass } from './governor.ts';
 import { jitterMs, longestWaitMs, mayRepeat, mostAttempts, retryAfterMs } from './retry.ts';
 import type { Attempt } from './types.ts';
 
@@ -23,9 +23,16 @@ export interface ExchangeOptions {
   attempts?: number | undefined;
 }
 
+/** What a download may be at its slowest, and how long it may be silent. */
+const downloadPace: Pace = { idleMs: seconds(30), slowestBytesPerMs: 5 };
+
 /** What one exchange is made with besides the options. */
 export interface Ways extends Means {
   closing: AbortSignal;
+  /** Every status is an answer, and nothing is sent twice. */
+  isOnce?: boolean | undefined;
+  /** Whether what was taken of a reply can be taken again from its start. */
+  canRestart?: (() => boolean) | undefined;
 }
 
 /**
@@ -34,13 +41,13 @@ export interface Ways extends Means {
  */
 export async function exchange(
   call: Call,
-  kind: 'read' | 'page' | 'write',
+  kind: Need['kind'],
   ways: Ways,
   options: ExchangeOptions,
   signal?: AbortSignal,
 ): Promise<Reply> {
   const { governor, clock, log } = options;
-  const most = options.attempts ?? mostAttempts;
+  const most = ways.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
   const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
   const waiting = AbortSignal.any(signals);
   let mayHaveHappened = false;
@@ -48,14 +55,14 @@ export async function exchange(
     const pass = await governor.enter({ kind, claims: call.claims }, waiting);
     const at = clock.now();
     const startedAt = performance.now();
-    const deadline = new Deadline(deadlineOf(call, options), signals);
+    const deadline = new Deadline(deadlineOf(call, options), signals, kind === 'download' ? downloadPace : undefined);
     const tried = await attempt(call, ways, deadline).finally(() => {
       deadline.end();
       pass.leave();
     });
     const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
-    const failure = failureOf(tried, call, secrets, ways.token !== null);
-    const wait = learn(tried, pass, failure, options);
+    const failure = failureOf(tried, call, secrets, ways);
+    const wait = learn(tried, pass, options);
     const ms = performance.now() - startedAt;
     options.onAttempt({ at, ms, attempt: count, ...factsOf(tried, call, secrets), failure, budget: governor.budget });
     if ('reply' in tried) {
@@ -64,7 +71,7 @@ export async function exchange(
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
     if (wait.untilMs !== null && wait.untilMs - clock.now() > longestWaitMs) throw until(failure, wait.untilMs);
-    if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure })) {
+    if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure }) || ways.canRestart?.() === false) {
       throw wait.untilMs === null ? failure : until(failure, wait.untilMs);
     }
     mayHaveHappened ||= tried.wasSent && failure.status !== 429;
@@ -83,24 +90,27 @@ function deadlineOf({ body }: Call, { deadlineMs = seconds(60) }: ExchangeOption
   return deadlineMs + Math.ceil((body?.sizeBytes ?? 0) / slowestBytesPerMs);
 }
 
-function failureOf(tried: Tried, { endpoint }: Call, secrets: readonly string[], hasToken: boolean): Failure | null {
+function failureOf(tried: Tried, { endpoint, url: own }: Call, secrets: readonly string[], ways: Ways): Failure | null {
   if ('failure' in tried) return tried.failure;
-  const { status, headers, bytes } = tried.reply;
-  if (status >= 200 && status < 300) return null;
-  const body = new TextDecoder().decode(bytes);
-  return statusFailure({ what: `${endpoint.method} ${endpoint.path}`, status, headers, body, hasToken, secrets });
+  const { status, headers, bytes, url } = tried.reply;
+  if (ways.isOnce === true || (status >= 200 && status < 300)) return null;
+  return statusFailure({
+    what: `${endpoint.method} ${endpoint.path}`,
+    status,
+    headers,
+    body: new TextDecoder().decode(bytes),
+    hasToken: ways.token !== null,
+    isForeign: url.origin !== own.origin,
+    missing: endpoint.missing,
+    secrets,
+  });
 }
 
 /** Tell the governor what came back; answers until when the platform wants peace. */
-function learn(
-  tried: Tried,
-  pass: Pass,
-  failure: Failure | null,
-  { governor, clock }: ExchangeOptions,
-): { untilMs: number | null } {
+function learn(tried: Tried, pass: Pass, { governor, clock }: ExchangeOptions): { untilMs: number | null } {
   if ('failure' in tried) return { untilMs: null };
   const { status, headers, roundTripMs } = tried.reply;
-  const hintMs = failure === null ? null : retryAfterMs(headers['retry-after'], clock.now());
+  const hintMs = status < 300 ? null : retryAfterMs(headers['retry-after'], clock.now());
   if (status === 429) return { untilMs: governor.refused(headers, hintMs, pass) };
   governor.answered(headers, roundTripMs);
   return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };

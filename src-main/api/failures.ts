@@ -31,16 +31,21 @@ export interface Refused {
   headers: Readonly<Record<string, string>>;
   body: string;
   hasToken: boolean;
+  /** It came from another origin, to which the platform redirected without the token. */
+  isForeign?: boolean;
+  /** What a 404 of this endpoint means; see `Endpoint`. */
+  missing?: Reason | undefined;
   /** Texts that the platform may not echo back into the failure. */
   secrets: readonly string[];
 }
 
 /** The failure of a reply with a status that is no success. */
-export function statusFailure({ what, status, headers, body: raw, hasToken, secrets }: Refused): Failure {
-  const body = scrub(raw, secrets);
+export function statusFailure(refused: Refused): Failure {
+  const { what, status, headers, secrets } = refused;
+  const body = scrub(refused.body, secrets);
   const type = headers['content-type'] ?? '';
   const isHtml = type.includes('html');
-  const [code, reason] = meaningOf(status, body, isHtml, hasToken);
+  const [code, reason] = meaningOf({ ...refused, body }, isHtml);
   const more: Omit<FailureData, 'code' | 'message'> = {
     reason,
     status,
@@ -56,7 +61,15 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
   return plain(scrub(headers['x-request-id'] ?? '', secrets), 200);
 }
 
-function meaningOf(status: number, body: string, isHtml: boolean, hasToken: boolean): readonly [Code, Reason?] {
+/** A 404 that names what lies around the thing that was asked for. */
+const namesAround = /\b(group|project|namespace|user|pipeline)\b/i;
+
+function meaningOf(
+  { status, body, hasToken, isForeign = false, missing }: Refused,
+  isHtml: boolean,
+): readonly [Code, Reason?] {
+  // Another server, such as a store of files, knows neither token nor roles of this platform
+  if (isForeign && status < 500 && status !== 408 && status !== 429) return ['remote'];
   // A page for people says that something before the platform answered: a portal, a filter, another site
   if (isHtml && status < 500 && status !== 408 && status !== 429) {
     return ['remote', status === 404 ? 'not-this-api' : 'not-json'];
@@ -64,6 +77,9 @@ function meaningOf(status: number, body: string, isHtml: boolean, hasToken: bool
   if (status === 404 && body !== '' && !isApiRefusal(body)) return ['remote', 'not-this-api'];
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
+  if (status === 404 && missing !== undefined && !namesAround.test(saidIn(body, isHtml) ?? '')) {
+    return ['missing', missing];
+  }
   return statuses[status] ?? [status >= 400 && status < 500 ? 'invalid' : 'remote'];
 }
 

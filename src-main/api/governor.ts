@@ -13,7 +13,7 @@ const keptRoundTrips = 50;
 
 export interface GovernorOptions {
   clock: Clock;
-  /** Reads at a time; writes go one at a time. */
+  /** Reads at a time; writes go one at a time, downloads two. */
   reads?: number;
 }
 
@@ -24,7 +24,7 @@ export function createGovernor(options: GovernorOptions): Governor {
 
 /** What is about to be sent. */
 export interface Need {
-  kind: 'read' | 'page' | 'write';
+  kind: 'read' | 'page' | 'write' | 'download';
   claims?: readonly Claim[];
 }
 
@@ -39,6 +39,8 @@ export class Governor {
   readonly #clock: Clock;
   readonly #reads: Lane;
   readonly #writes = new Lane(1);
+  // Apart, for they last: eight of them would leave no way for anything else
+  readonly #downloads = new Lane(2);
   readonly #sentAt = new Map<string, number[]>();
   #inFlight = 0;
   #pausedAt = 0;
@@ -75,7 +77,7 @@ export class Governor {
    */
   async enter({ kind, claims = [] }: Need, signal?: AbortSignal): Promise<Pass> {
     const priority = kind === 'page' ? 'crawl' : 'person';
-    const lane = kind === 'write' ? this.#writes : this.#reads;
+    const lane = { write: this.#writes, download: this.#downloads, read: this.#reads, page: this.#reads }[kind];
     for (;;) {
       await this.#untilClear(priority, claims, signal);
       await lane.take(priority, signal);

@@ -1,5 +1,6 @@
 import { Failure } from '#shared/errors.ts';
 import { randomUUID } from 'node:crypto';
+import { encodeForm } from './encode.ts';
 import type { Upload } from './types.ts';
 
 /** A request body that can be opened once an attempt. */
@@ -11,6 +12,11 @@ export interface Outgoing {
 
 export function jsonBody(value: unknown): Outgoing {
   return bodyOf('application/json', Buffer.from(JSON.stringify(value)));
+}
+
+/** Fields as a browser's form sends them. */
+export function formBody(fields: Readonly<Record<string, unknown>>): Outgoing {
+  return bodyOf('application/x-www-form-urlencoded', Buffer.from(encodeForm(fields)));
 }
 
 /** What a write without a body sends: nothing, but told as such. */
@@ -45,10 +51,21 @@ function partOf(boundary: string, name: string, value: unknown): Outgoing {
     sizeBytes: head.byteLength + value.sizeBytes + tail.byteLength,
     async *open() {
       yield head;
-      yield* value.open();
+      yield* exactly(value, name);
       yield tail;
     },
   };
+}
+
+/** The file, if it still has the size that was told. Fails: `invalid` with the field, before the last byte left. */
+async function* exactly(file: Upload, field: string): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const chunk of file.open()) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > file.sizeBytes) break;
+    yield chunk;
+  }
+  if (sizeBytes !== file.sizeBytes) throw new Failure('invalid', 'the file changed while it was read', { field });
 }
 
 // As browsers write names in a part's header (HTML, "multipart form data")

@@ -24,9 +24,9 @@ export interface Ended {
  * spent twice.
  */
 export function mayRepeat({ repeat }: Pick<Endpoint, 'repeat'>, { failure, wasSent, isCut }: Ended): boolean {
-  const { status, code, reason } = failure;
+  const { status, reason } = failure;
   if (status !== undefined) return status === 429 || (repeat === 'same' && temporary.includes(status));
-  if (isCut || code !== 'offline' || !socketReasons.includes(reason ?? '')) return false;
+  if (isCut || !socketReasons.includes(reason ?? '')) return false;
   return repeat === 'same' || !wasSent;
 }
 

@@ -38,10 +38,19 @@ export function secretTexts(fields: Readonly<Record<string, unknown>>, names: re
  * garble the words around.
  */
 export function scrub(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter(({ length }) => length >= 4)
-    .flatMap(spellings)
-    .reduce((rest, secret) => rest.replaceAll(secret, masked), text);
+  return allSpellings(secrets).reduce((rest, secret) => rest.replaceAll(secret, masked), text);
+}
+
+/** The bytes without any of the secrets, whatever they are otherwise: text, an archive, half a character. */
+export function scrubBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1');
+  const inBytes = allSpellings(secrets).map((secret) => Buffer.from(secret).toString('latin1'));
+  const scrubbed = inBytes.reduce((rest, secret) => rest.replaceAll(secret, masked), text);
+  return Buffer.from(scrubbed, 'latin1');
+}
+
+function allSpellings(secrets: readonly string[]): string[] {
+  return secrets.filter(({ length }) => length >= 4).flatMap(spellings);
 }
 
 function spellings(secret: string): string[] {
@@ -49,6 +58,14 @@ function spellings(secret: string): string[] {
 }
 
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
+  if (typeof value === 'string') return [value, ...userInfoIn(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** A password in an address is a secret by itself: a refusal may quote the address in another form. */
+function userInfoIn(text: string): string[] {
+  const url = URL.parse(text);
+  if (url === null || url.password === '') return [];
+  const plain = /^[^:]*:\/\/[^@/]*:([^@/]*)@/.exec(text)?.[1] ?? '';
+  return [...new Set([url.password, plain])].filter((part) => part !== '');
 }

@@ -1,13 +1,15 @@
 import { aborted, Failure } from '#shared/errors.ts';
-import { parseInstanceUrl } from './address.ts';
+import { apiPath, parseInstanceUrl } from './address.ts';
 import { callOf, callOfLink, type Call } from './call.ts';
 import { createDispatcher } from './connect.ts';
 import { checkJson, checkList, decode, transferable } from './decode.ts';
 import { dialects, type DialectName } from './dialect.ts';
+import { createDownload } from './download.ts';
 import { exchange, type ExchangeOptions, type Ways } from './exchange.ts';
 import type { Reply } from './attempt.ts';
 import { countOf, nextLink } from './paging.ts';
-import type { Answer, BytesPage, CallInput, Endpoint, Send } from './types.ts';
+import { checkHarmless, rawAnswer, takeBeginning } from './raw.ts';
+import type { Answer, BytesPage, CallInput, DownloadTo, Endpoint, RawAnswer, Saved, Send } from './types.ts';
 
 export interface SenderOptions extends ExchangeOptions {
   /** As a person typed it or as the profile keeps it. */
@@ -20,8 +22,11 @@ export interface SenderOptions extends ExchangeOptions {
   allowPlainHttp: boolean;
 }
 
-/** Sockets of one instance: as many as the governor lets through, one for a write, one to spare. */
-const connections = 10;
+/** Sockets of one instance: as many reads and downloads as the governor lets through, one for a write, one to spare. */
+const connections = 12;
+
+/** How the platform answers where it has no such route, and not just no such thing. */
+const noRoute = /^(404 )?not found\.?$/i;
 
 /**
  * The sender of one profile. The token goes to the profile's own origin and nowhere else.
@@ -44,10 +49,11 @@ export function createSender(options: SenderOptions): Send {
   }
 
   async function answer(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<Answer<unknown>> {
-    const call = callOf(endpoint, input, base, dialect);
     const kind = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? 'read' : 'write';
     const startedAt = performance.now();
-    const reply = await exchange(call, kind, waysNow(), options, signal);
+    const reply = await onEitherPath(endpoint, (spelt) =>
+      exchange(callOf(spelt, input, base, dialect), kind, waysNow(), options, signal),
+    );
     const { value, unreadable } = decode(endpoint, reply, dialect);
     const { status, headers } = reply;
     return { value, status, headers, unreadable, ms: performance.now() - startedAt };
@@ -58,6 +64,35 @@ export function createSender(options: SenderOptions): Send {
     return pageOf(call, await exchange(call, 'page', waysNow(), options, signal), base);
   }
 
+  async function bytes(
+    endpoint: Endpoint,
+    input: CallInput = {},
+    to: DownloadTo,
+    signal?: AbortSignal,
+  ): Promise<Saved> {
+    const call = callOf(endpoint, input, base, dialect);
+    const ways = waysNow();
+    const download = createDownload(call, to);
+    try {
+      await exchange(call, 'download', { ...ways, ...download }, options, signal);
+      return await download.finish();
+    } catch (thrown) {
+      await download.discard();
+      throw thrown;
+    }
+  }
+
+  async function raw(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<RawAnswer> {
+    const call = callOf(endpoint, input, base, dialect);
+    checkHarmless(call);
+    const ways: Ways = { ...waysNow(), take: takeBeginning, takesAll: true, isOnce: true };
+    const sentAt = options.clock.now();
+    const startedAt = performance.now();
+    const reply = await exchange(call, 'read', ways, options, signal);
+    const ms = performance.now() - startedAt;
+    return rawAnswer(call, reply, { token: ways.token, sentAt, ms, shownUrl: base + apiPath + call.shown });
+  }
+
   const send = async (endpoint: Endpoint, input?: CallInput, signal?: AbortSignal) =>
     (await answer(endpoint, input, signal)).value;
   const close = async (): Promise<void> => {
@@ -65,7 +100,7 @@ export function createSender(options: SenderOptions): Send {
     await dispatcher.destroy();
   };
   // The types of one endpoint's input and reply are lost in here and given back at this border
-  return Object.assign(send, { answer, page, close }) as Send;
+  return Object.assign(send, { answer, page, bytes, raw, close }) as Send;
 }
 
 function pageOf(call: Call, reply: Reply, base: string): BytesPage {
@@ -77,4 +112,18 @@ function pageOf(call: Call, reply: Reply, base: string): BytesPage {
     total: countOf(reply.headers['x-total']),
     roundTripMs: reply.roundTripMs,
   };
+}
+
+/** Send, and once more with the other spelling of the path when the platform has no such route. */
+async function onEitherPath(endpoint: Endpoint, run: (spelt: Endpoint) => Promise<Reply>): Promise<Reply> {
+  const { otherPath } = endpoint;
+  if (otherPath === undefined) return run(endpoint);
+  try {
+    return await run(endpoint);
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.status !== 404 || !noRoute.test(thrown.said ?? '')) throw thrown;
+    return run({ ...endpoint, path: otherPath }).catch((second: unknown) => {
+      throw second instanceof Failure && second.status === 404 ? thrown : second;
+    });
+  }
 }

@@ -1,4 +1,6 @@
-import type { Failure } from '#shared/errors.ts';
+import type { Failure, Reason } from '#shared/errors.ts';
+import type { FileHandle } from 'node:fs/promises';
+import type { WritableStream } from 'node:stream/web';
 import type { z } from 'zod';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -50,6 +52,12 @@ export interface Endpoint<
   readonly requires?: readonly (readonly [string, string])[] | undefined;
   /** A documented rate limit of its own, beside the instance's (see `limits.ts`). */
   readonly limit?: LimitName | undefined;
+  /** A documented ceiling on how many there may be, refused before it is sent where the caller knows the count. */
+  readonly most?: 'enabled-mirrors' | undefined;
+  /** What a 404 here means when it is not about something around it, such as the group. */
+  readonly missing?: Reason | undefined;
+  /** Another spelling of the path, tried when the platform knows no such route. Same parameters. */
+  readonly otherPath?: string | undefined;
   readonly deprecated: Readonly<Record<string, string>>;
   readonly doc: string;
 }
@@ -61,6 +69,10 @@ export interface CallInput {
   body?: unknown;
   /** Size of the file about to be read, where the caller knows it: over 10 MB the platform counts it (document 1:243). */
   expectBytes?: number | undefined;
+  /** Enabled push mirrors of the project besides this one, where the caller knows them (document 1:247). */
+  enabledMirrors?: number | undefined;
+  /** Send the body as form fields instead of JSON (document 1:14). */
+  as?: 'form' | undefined;
 }
 
 /** A file to upload. `open` is called once an attempt; it yields exactly `sizeBytes` bytes. */
@@ -76,7 +88,10 @@ export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? string extends P
       ? CallInput
-      : PathInput<P> & FieldInput<'query', Q> & FieldInput<'body', B> & { expectBytes?: number | undefined }
+      : PathInput<P> &
+          FieldInput<'query', Q> &
+          FieldInput<'body', B> &
+          Pick<CallInput, 'expectBytes' | 'enabledMirrors' | 'as'>
     : never;
 type PathInput<P extends string> = [PathNames<P>] extends [never] ? { path?: undefined } : { path: PathOf<P> };
 type FieldInput<K extends string, T extends z.ZodType> =
@@ -104,6 +119,39 @@ export interface BytesPage {
   roundTripMs: number;
 }
 
+/** Where a download goes: a folder gets a new file; a handle is overwritten from its start and stays open; a stream. */
+export type Into = string | FileHandle | WritableStream<Uint8Array>;
+export interface DownloadTo {
+  into: Into;
+  /** Instead of the name that the platform gives; made safe all the same. */
+  name?: string | undefined;
+  /** Some ten times a second, and at the end. `totalBytes` is null where the platform does not tell. */
+  onProgress?: ((progress: { receivedBytes: number; totalBytes: number | null }) => void) | undefined;
+  /** More is refused; default 5 GB. */
+  mostBytes?: number | undefined;
+}
+/** A finished download. `path`: only where it went into a folder. `name` is safe on every system. */
+export interface Saved {
+  path?: string;
+  name: string;
+  sizeBytes: number;
+  /** In hexadecimal. */
+  sha256: string;
+  contentType: string;
+}
+
+/** A reply of any status as it came, without secrets. Body: at most 1 MB. */
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  isTruncated: boolean;
+  ms: number;
+  /** Epoch milliseconds. */
+  sentAt: number;
+  request: { method: Method; url: string; headers: Record<string, string> };
+}
+
 /**
  * Sends one request after the other under the governor; the only place where the token is. Throws `Failure`.
  * Input is checked against the endpoint before anything leaves; `path` and `query` values are encoded.
@@ -115,6 +163,18 @@ export interface Send {
   answer<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<Answer<ReplyOf<E>>>;
   /** One page as bytes, by input or by the `next` of the page before. */
   page(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<BytesPage>;
+  /**
+   * A file or an archive as a stream: written as `.part`, named when it is whole, nothing left behind otherwise.
+   * Fails: `remote`/`connection-lost` when it ends early, `remote`/`too-large`, `invalid` with the field `into`.
+   */
+  bytes<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E> | undefined,
+    to: DownloadTo,
+    signal?: AbortSignal,
+  ): Promise<Saved>;
+  /** What the platform answers to a GET or HEAD, whatever it is; sent once. Fails only when there is no answer. */
+  raw<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<RawAnswer>;
   /** Abort everything under way and close the sockets. */
   close(): Promise<void>;
 }

@@ -1,0 +1,84 @@
+/** Room is left for `.part` and ` (2)`: most file systems take 255 bytes. */
+const mostBytes = 200;
+const mostExtensionBytes = 20;
+
+/** What Windows keeps for devices, with any extension; superscript digits count as digits there. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])(\..*)?$/i;
+
+/**
+ * A name for a file that holds nothing but a name, on every system: the last segment of a path, without drive, control,
+ * invisible and direction characters, not hidden, not reserved, at most 200 bytes of UTF-8 with its extension kept.
+ * What comes from the platform or from an archive goes through here before it touches a disk. `fallback` is returned
+ * when nothing is left.
+ */
+export function safeFileName(proposed: string, fallback = 'download'): string {
+  const last = visible(proposed).split(/[/\\]/).at(-1) ?? '';
+  const name = last
+    .replace(/^[a-z]:/i, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^ +|[. ]+$/g, '')
+    .replace(/^[.~-]/, '_');
+  if (/^[_ ]*$/.test(name)) return fallback;
+  return shortened(reserved.test(name) ? `_${name}` : name);
+}
+
+/**
+ * The name that a `Content-Disposition` proposes, as it stands there and not safe yet; undefined without one.
+ * `filename*` (RFC 8187) is preferred; plain names are taken as they are, percent signs included.
+ */
+export function proposedName(contentDisposition: string | undefined): string | undefined {
+  const header = contentDisposition ?? '';
+  const [, charset, encoded] = /(?:^|;)\s*filename\*\s*=\s*"?(utf-8|iso-8859-1)'[^']*'([^;"\s]*)/i.exec(header) ?? [];
+  const extended = encoded === undefined ? undefined : percentDecoded(encoded, charset ?? '');
+  if (extended !== undefined && extended !== '') return extended;
+  const [, quoted, token] = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s"]+))/i.exec(header) ?? [];
+  // Browsers escape only these two, so that C:\name stays recognisable
+  return quoted?.replace(/\\(["\\])/g, '$1') ?? token;
+}
+
+/** The same name once more beside others: `report (2).pdf`. */
+export function numbered(name: string, count: number): string {
+  if (count < 2) return name;
+  const [stem, extension] = split(name);
+  return `${stem} (${count})${extension}`;
+}
+
+// Before looking for separators, for a character that vanishes may stand between them
+function visible(text: string): string {
+  return text
+    .slice(-4_096)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]/gu, '');
+}
+
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= mostBytes) return name;
+  const [stem, extension] = split(name);
+  let room = mostBytes - Buffer.byteLength(extension);
+  const kept: string[] = [];
+  for (const character of stem) {
+    room -= Buffer.byteLength(character);
+    if (room < 0) break;
+    kept.push(character);
+  }
+  return kept.join('').replace(/[. ]+$/, '') + extension;
+}
+
+function split(name: string): [stem: string, extension: string] {
+  const extension = /(?:\.tar)?\.[^. ]+$/.exec(name)?.[0] ?? '';
+  if (extension === name || Buffer.byteLength(extension) > mostExtensionBytes) return [name, ''];
+  return [name.slice(0, name.length - extension.length), extension];
+}
+
+function percentDecoded(text: string, charset: string): string | undefined {
+  const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  if (charset.toLowerCase() === 'iso-8859-1') return bytes;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
