@@ -1,6 +1,8 @@
 import type { Ports } from '#main/ports.ts';
+import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { usersCrawl } from '#main/jobs/crawls.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
+import { explorer } from '#main/services/explorer.ts';
 import type { Instance } from '#main/services/instance.ts';
 import { instances, noInstance } from '#main/services/instances.ts';
 import { profiles, tokenName } from '#main/services/profiles.ts';
@@ -41,7 +43,8 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profileId) => secrets.get(tokenName(profileId)),
     profileOf: stored,
-    onConnection: (profileId, connection) => {
+    onConnection: (profileId, connection, wasOffline) => {
+      if (wasOffline && connection.state === 'online') jobs.wake(profileId);
       if (profileId === shownId()) emit('host', 'connectionChanged', connection);
     },
     onChanged: (profileId, { stem, ...change }) => {
@@ -57,9 +60,12 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     ...ports,
   });
 
+  const watch = connectionWatch(ports);
+
   async function show(profileId: string | null): Promise<void> {
     shown = profileId === null ? null : await opened.of(profileId);
     emit('profiles', 'changed', { openId: profileId });
+    watch.follow(shown);
     if (shown !== null) emit('host', 'connectionChanged', shown.connection.now());
   }
   function open(): Instance {
@@ -68,6 +74,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   }
 
   const services = {
+    explorer: explorer(open),
     profiles: profiles({
       ports,
       folder,
@@ -115,6 +122,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     services,
     shown: () => shown,
     close: async (): Promise<void> => {
+      watch.stop();
       await jobs.close();
       await opened.closeAll();
       if (!file.close(clock.now())) ports.log.warn('no copy of state.db could be made');

@@ -39,6 +39,9 @@ export async function createCore(ports: Ports): Promise<Core> {
     temporary: ports.paths.temporary,
     secrets: ports.secrets,
     clock: ports.clock,
+  }).catch((thrown: unknown) => {
+    lock.release();
+    throw thrown;
   });
   let house: Awaited<ReturnType<typeof compose>> | null = null;
 
@@ -77,6 +80,9 @@ export async function createCore(ports: Ports): Promise<Core> {
         views: (stem) => emit('host', 'viewsChanged', { stem }),
       },
     }),
+    get explorer() {
+      return inside().services.explorer;
+    },
     get profiles() {
       return inside().services.profiles;
     },

@@ -214,6 +214,10 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     resumeAll(): void {
       for (const job of [...jobs.values()]) if (job.state === 'interrupted') start(job.kind, job.profileId, job);
     },
+    /** Go on with what waits for this profile's platform. */
+    wake(profileId: string): void {
+      for (const run of runsOf(profileId)) run.wake.abort();
+    },
     /** Put what runs for a profile aside, until `resumeAll`. */
     interrupt: (profileId: string): Promise<void> => stop(runsOf(profileId), 'interrupt'),
     /** Cancel what runs for a profile and forget its jobs. */

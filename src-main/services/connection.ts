@@ -9,7 +9,7 @@ const latencySamples = 31;
  * What the traffic of one profile tells: whether its platform answers, how fast, under which budget, and the last
  * 500 attempts. Fed by the sender; nothing here asks the network anything.
  */
-export function connectionOf(clock: Clock, onChange: (connection: Connection) => void) {
+export function connectionOf(clock: Clock, onChange: (now: Connection, before: Connection) => void) {
   const entries: RequestEntry[] = [];
   const roundTrips: number[] = [];
   let connection: Connection = {
@@ -41,7 +41,7 @@ export function connectionOf(clock: Clock, onChange: (connection: Connection) =>
       latencyMs: median(roundTrips),
       budget: budget ?? before.budget,
     };
-    onChange(connection);
+    onChange(connection, before);
   }
 
   return {

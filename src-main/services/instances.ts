@@ -16,7 +16,7 @@ interface Needs {
   vault: { folder: string; databaseKey(): string };
   tokenOf: (profileId: string) => Promise<string | null>;
   profileOf: (profileId: string) => StoredProfile;
-  onConnection: (profileId: string, connection: Connection) => void;
+  onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
   onNotice: (code: string, detail: string) => void;
 }
@@ -29,9 +29,11 @@ export function instances(needs: Needs) {
     const { ports, vault } = needs;
     const profile = needs.profileOf(profileId);
     const token = await needs.tokenOf(profileId);
-    const connection = connectionOf(ports.clock, (now) => needs.onConnection(profileId, now));
-    const send = senderFor(ports, profile, token, connection.note);
     const mirror = await openMirror(ports.workers, vault, profile, needs.onNotice);
+    const connection = connectionOf(ports.clock, (now, before) =>
+      needs.onConnection(profileId, now, before.state === 'offline'),
+    );
+    const send = senderFor(ports, profile, token, connection.note);
     mirror.store.onChanged((change) => needs.onChanged(profileId, change));
     return {
       profile,

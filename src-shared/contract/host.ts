@@ -88,7 +88,10 @@ export const host = {
   /** Work in a temporary folder that is deleted at exit. */
   useSession: command(z.object({}).optional(), Vault),
   connection: query(z.object({}).optional(), Connection),
-  requests: query(z.object({ limit: z.number().int().min(1).max(500).default(200) }), z.object({ entries: z.array(RequestEntry) })),
+  requests: query(
+    z.object({ limit: z.number().int().min(1).max(500).default(200) }),
+    z.object({ entries: z.array(RequestEntry) }),
+  ),
   /** Open a page of the open profile's instance in the person's browser; other origins are refused. */
   openWeb: command(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
   /** Show a file that Reeve wrote in the file manager. */

@@ -68,8 +68,7 @@ export type Changed = z.infer<typeof Changed>;
 export const Slice = z.object({ from: z.number().int().min(0), count: z.number().int().min(1).max(200) });
 
 /** A row with its age. `goneAt`: the platform no longer lists it. */
-export const aged = <R extends z.ZodType>(row: R) =>
-  z.object({ row, fetchedAt: epochMs, goneAt: epochMs.nullable() });
+export const aged = <R extends z.ZodType>(row: R) => z.object({ row, fetchedAt: epochMs, goneAt: epochMs.nullable() });
 export interface Aged<R> {
   row: R;
   fetchedAt: number;

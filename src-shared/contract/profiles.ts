@@ -57,9 +57,13 @@ export type Capability = z.infer<typeof Capability>;
 export const profiles = {
   list: query(z.object({}).optional(), z.object({ profiles: z.array(Profile), openId: z.string().nullable() })),
   /** Try an address and a token without saving anything; fails with the reason why it cannot be used. */
-  test: query(ProfileInput.extend({ id: z.string().optional() }), z.object({ url: z.string(), capabilities: z.array(Capability) }), {
-    remote: true,
-  }),
+  test: query(
+    ProfileInput.extend({ id: z.string().optional() }),
+    z.object({ url: z.string(), capabilities: z.array(Capability) }),
+    {
+      remote: true,
+    },
+  ),
   add: command(ProfileInput, Profile),
   edit: command(ProfileInput.extend({ id: z.string() }), Profile),
   /** Forgets the profile, its token and its cache. Journal and archive keep what was done through it. */

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Endpoint } from '#main/api/types.ts';
+import type { EndpointField } from '#shared/contract/explorer.ts';
+
+type Shape = { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: Shape[]; items?: Shape };
+
+/** The fields of an endpoint's form, read from its schemas: path first, then query, then body. */
+export function fieldsOf(endpoint: Endpoint): EndpointField[] {
+  const names = [...endpoint.path.matchAll(/[:*](\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
+  const inPath = names.map((name) => fieldOf(endpoint, { name, place: 'path', isRequired: true, shape: {} }));
+  return [...inPath, ...fieldsIn(endpoint, 'query'), ...fieldsIn(endpoint, 'body')];
+}
+
+function fieldsIn(endpoint: Endpoint, place: 'query' | 'body'): EndpointField[] {
+  const schema = endpoint[place];
+  if (schema === null || schema instanceof z.ZodUndefined) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, shape]) =>
+    fieldOf(endpoint, { name, place, isRequired: required.includes(name), shape: shape as Shape }),
+  );
+}
+
+function fieldOf(
+  { secrets, deprecated, bodyKind }: Endpoint,
+  { name, place, isRequired, shape }: Pick<EndpointField, 'name' | 'place' | 'isRequired'> & { shape: Shape },
+): EndpointField {
+  const options = optionsOf(shape);
+  const isFile = place === 'body' && bodyKind === 'multipart' && shape.type === undefined;
+  return {
+    name,
+    place,
+    isRequired,
+    kind: isFile ? 'file' : options.length > 0 ? 'choice' : kindOf(shape),
+    options,
+    isSecret: secrets.includes(name),
+    deprecated: deprecated[name] ?? null,
+  };
+}
+
+function optionsOf({ enum: values, const: only, anyOf = [] }: Shape): string[] {
+  if (values !== undefined) return values.map(String);
+  if (typeof only === 'string') return [only];
+  const parts = anyOf.map(optionsOf);
+  return parts.length > 0 && parts.every((part) => part.length > 0) ? parts.flat() : [];
+}
+
+function kindOf({ type, anyOf = [], const: only }: Shape): EndpointField['kind'] {
+  const types = [type ?? []].flat().filter((one) => one !== 'null');
+  if (typeof only === 'boolean' || types[0] === 'boolean') return 'boolean';
+  if (types.length > 1 || anyOf.length > 0) return 'text';
+  switch (types[0]) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array':
+      return 'list';
+    case 'object':
+      return 'hash';
+    default:
+      return 'text';
+  }
+}
