@@ -2,13 +2,11 @@ const count = new Intl.NumberFormat('en');
 
 /** Words of every table: its head, its menus, its selection. */
 export const grid = {
-  sort: { asc: 'Sort ascending', desc: 'Sort descending', none: 'not sorted' },
+  sort: { asc: 'Sort ascending', desc: 'Sort descending' },
   column: {
     menu: (title: string) => `Column ${title}`,
     moveLeft: 'Move left',
     moveRight: 'Move right',
-    wider: 'Wider',
-    narrower: 'Narrower',
     fit: 'Fit to content',
     hide: 'Hide column',
     keys: 'Enter sorts, Shift+F10 opens the menu, Alt with left and right sets the width, Ctrl with left and right moves the column.',
