@@ -5,25 +5,22 @@ import { PROJECT_PATHS } from './groups.ts';
 import { SEEDED_UNTIL_MS } from './moment.ts';
 
 /** A picture of one transparent dot. */
-const DOT = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-const FILES: readonly [name: string, bytes: Buffer][] = [
-  ['dot.png', DOT],
-  ['log.txt', Buffer.from('12:00 began\n12:01 ended\n')],
-  ['page.html', Buffer.from('<script>alert("upload")</script>\n')],
-  ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>\n')],
-  ['bücher.csv', Buffer.from('id,name\n1,"a, b"\n')],
-];
+const TEXTS: Readonly<Record<string, string>> = {
+  'log.txt': '12:00 began\n12:01 ended\n',
+  'page.html': '<script>alert("upload")</script>\n',
+  'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>\n',
+  'bücher.csv': 'id,name\n1,"a, b"\n',
+};
 
 /** Files of the private project and of the public one; nobody knows who uploaded the first ones. */
 export function seedUploads(world: World, cast: Cast): void {
   const random = world.random('uploads');
   for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.public]) {
     const projectId = world.projects.lookup(path)?.id ?? 0;
-    FILES.forEach(([filename, bytes], i) => {
+    const files = Object.entries(TEXTS).map(([name, text]) => [name, Buffer.from(text)] as const);
+    [['dot.png', Buffer.from(DOT, 'base64')] as const, ...files].forEach(([filename, bytes], i) => {
       world.uploads.add({
         project_id: projectId,
         secret: random.hex(32),

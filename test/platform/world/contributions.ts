@@ -3,7 +3,6 @@ import type { MergeRequests } from './merge-requests.ts';
 import type { Notes } from './notes.ts';
 import type { Snippet } from './snippets.ts';
 import type { Table } from './table.ts';
-import type { User } from './user.ts';
 import type { Users } from './users.ts';
 
 interface Needs {
@@ -14,24 +13,25 @@ interface Needs {
   snippets: Table<Snippet>;
 }
 
-/** What people wrote in projects outlives their accounts: it goes to the ghost user, who is made when first needed. */
+/** Stands for everyone who is gone; no account has this id, so the ghost user is in no list of users. */
+export const GHOST_ID = 0;
+
+/** What people wrote in projects outlives their accounts: it goes to the ghost user. */
 export function adoptOrphans({ users, issues, mergeRequests, notes, snippets }: Needs): void {
-  const ghost = (): User =>
-    users.byUsername('ghost') ??
-    users.add({ username: 'ghost', name: 'Ghost User', email: 'ghost@platform.invalid', type: 'internal' });
   users.onRemove(({ id }) => {
+    const others = (ids: readonly number[]) => ids.filter((other) => other !== id);
     for (const table of [issues, mergeRequests, notes, snippets]) {
-      for (const row of table.all()) if (row.author_id === id) row.author_id = ghost().id;
+      for (const row of table.all()) if (row.author_id === id) row.author_id = GHOST_ID;
     }
     for (const row of [...issues.all(), ...mergeRequests.all()]) {
-      row.assignee_ids = row.assignee_ids.filter((other) => other !== id);
-      if (row.closed_by_id === id) row.closed_by_id = ghost().id;
+      row.assignee_ids = others(row.assignee_ids);
+      if (row.closed_by_id === id) row.closed_by_id = GHOST_ID;
     }
     for (const row of mergeRequests.all()) {
-      row.reviewer_ids = row.reviewer_ids.filter((other) => other !== id);
-      row.approved_by_ids = row.approved_by_ids.filter((other) => other !== id);
-      row.approver_ids = row.approver_ids.filter((other) => other !== id);
-      if (row.merge_user_id === id) row.merge_user_id = ghost().id;
+      row.reviewer_ids = others(row.reviewer_ids);
+      row.approved_by_ids = others(row.approved_by_ids);
+      row.approver_ids = others(row.approver_ids);
+      if (row.merge_user_id === id) row.merge_user_id = GHOST_ID;
     }
   });
 }
