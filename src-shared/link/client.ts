@@ -1,5 +1,5 @@
-import type { Client, Contract } from '../contract/kit.ts';
-import { aborted, Failure } from '../errors.ts';
+import type { Client, Contract } from '#shared/contract/kit.ts';
+import { aborted, Failure } from '#shared/errors.ts';
 import { readMessage } from './messages.ts';
 import type { Wire } from './wire.ts';
 

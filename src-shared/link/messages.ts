@@ -1,4 +1,4 @@
-import type { FailureData } from '../errors.ts';
+import type { FailureData } from '#shared/errors.ts';
 
 /** What crosses a wire, as JSON text. `id` is the caller's; a cancel names the call it ends. */
 export type Message =

@@ -1,5 +1,5 @@
-import type { Contract, Emit, Services } from '../contract/kit.ts';
-import { Failure, type FailureData } from '../errors.ts';
+import type { Contract, Emit, Services } from '#shared/contract/kit.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 import { readMessage, type Message } from './messages.ts';
 import type { Wire } from './wire.ts';
 

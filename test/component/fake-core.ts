@@ -1,35 +1,13 @@
-import {
-  Preferences,
-  type Connection,
-  type HostStatus,
-  type RequestEntry,
-  type SavedView,
-} from '#shared/contract/host.ts';
+import { Preferences } from '#shared/contract/host.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
-import type { Job } from '#shared/contract/jobs.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
-import type { Capability, Profile } from '#shared/contract/profiles.ts';
-import type { User } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
 import { serve } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { Session } from '../../src-renderer/link/session.svelte.ts';
 import { fakeServices } from './fake-services.ts';
+import type { FakeWorld } from './fake-world.ts';
 import { sampleCapability, sampleConnection, sampleProfile, sampleStatus } from './samples.ts';
-
-/** What the fake core knows. Tests change it and emit the event that goes with the change. */
-export interface FakeWorld {
-  status: HostStatus;
-  connection: Connection;
-  profiles: Profile[];
-  openId: string | null;
-  capabilities: Capability[];
-  jobs: Job[];
-  users: User[];
-  requests: RequestEntry[];
-  preferences: Preferences;
-  views: SavedView[];
-}
 
 /** Services to answer differently, verb by verb; everything else answers from the world. */
 export type FakeAnswers = { [S in keyof ReeveContract]?: Partial<Services<ReeveContract>[S]> };

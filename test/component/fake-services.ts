@@ -4,7 +4,7 @@ import type { Emit, Services } from '#shared/contract/kit.ts';
 import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import type { User, UserQuery, UserSelection } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
-import type { FakeWorld } from './fake-core.ts';
+import type { FakeWorld } from './fake-world.ts';
 import { sampleJob, sampleProfile } from './samples.ts';
 
 /** Plain answers from the world. Searches look for the words in name and username; filters are left to the real core. */

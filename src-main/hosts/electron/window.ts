@@ -28,9 +28,7 @@ export function openWindow({ preload, placeFile, onWire, route }: WindowOptions)
   });
   if (place?.isMaximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () =>
-    keepPlace(placeFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
-  );
+  window.on('close', () => keepPlace(placeFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
   window.webContents.on('did-finish-load', () => {
     if (!isOwnPage(window.webContents.getURL())) return;
     const { port1, port2 } = new MessageChannelMain();

@@ -3,7 +3,8 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
-import { fakeCore, type FakeCore, type FakeWorld } from '../fake-core.ts';
+import { fakeCore, type FakeCore } from '../fake-core.ts';
+import type { FakeWorld } from '../fake-world.ts';
 import { crowd, crowdAnswers, type Crowd } from './crowd.ts';
 import Stage from './Stage.svelte';
 
