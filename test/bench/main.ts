@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util';
+import { crawlFigures } from './crawl.ts';
+import { print } from './report.ts';
+import { rigged } from './rigged.ts';
+import { searchFigures } from './search.ts';
+
+/**
+ * `npm run bench -- --users 100000`: every figure is a ratio of two things measured in this very run, so that it means
+ * the same on any machine. Under 1.00 is faster than what it is held against.
+ */
+const { values } = parseArgs({ options: { users: { type: 'string', default: '100000' } } });
+const users = Number(values.users);
+for (const latencyMs of [0, 20, 80]) {
+  const rig = await rigged(latencyMs === 0 ? users : Math.min(users, 20_000), latencyMs);
+  print(await crawlFigures(rig));
+  if (latencyMs === 0) print(await searchFigures(rig));
+  await rig.end();
+}
+process.exit(0);
