@@ -8,10 +8,14 @@ async function serialWalkMs(url: string, token: string): Promise<number> {
   const startedAt = performance.now();
   let path: string | null = '/api/v4/users?pagination=keyset&per_page=100&order_by=id&sort=asc';
   while (path !== null) {
-    const { headers, body }: Dispatcher.ResponseData = await pool.request({ path, method: 'GET', headers: { 'private-token': token } });
+    const { headers, body }: Dispatcher.ResponseData = await pool.request({
+      path,
+      method: 'GET',
+      headers: { 'private-token': token },
+    });
     JSON.parse(await body.text());
-    const links = String(headers['link'] ?? '');
-    const next: string | undefined = /<([^>]+)>; rel="next"/.exec(links)?.[1];
+    const { link }: { link?: string | string[] } = headers as object;
+    const next = /<([^>]+)>; rel="next"/.exec(String(link))?.[1];
     path = next === undefined ? null : next.slice(url.length);
   }
   await pool.close();
