@@ -66,7 +66,7 @@ export function createClient<C extends Contract>(contract: C, wire: Wire): Clien
   }
 
   const stems = Object.entries(contract).map(([stem, members]) => {
-    const verbs = Object.entries(members).map(([name, member]) => [
+    const verbs = Object.entries(members).map(([name, member]): [string, unknown] => [
       name,
       member.kind === 'event'
         ? (listener: (data: unknown) => void) => listen(`${stem}.${name}`, listener)
