@@ -62,10 +62,18 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A password in an address is a secret by itself: a refusal may quote the address in another form. */
+/** A password in an address is a secret by itself: a refusal may quote it alone, encoded or not. */
 function userInfoIn(text: string): string[] {
   const url = URL.parse(text);
   if (url === null || url.password === '') return [];
-  const plain = /^[^:]*:\/\/[^@/]*:([^@/]*)@/.exec(text)?.[1] ?? '';
-  return [...new Set([url.password, plain])].filter((part) => part !== '');
+  const asWritten = /^[^:]*:\/\/[^@/]*?:([^@/]*)@/.exec(text)?.[1] ?? url.password;
+  return [url.password, asWritten, decoded(url.password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
