@@ -1,0 +1,51 @@
+import { endpoints } from '../../src-main/api/endpoints.ts';
+import { notInApi } from '../../src-main/api/not-in-api.ts';
+import type { Endpoint, Undo } from '../../src-main/api/types.ts';
+
+const begin = '<!-- endpoints: written by `npm run docs` -->';
+const end = '<!-- /endpoints -->';
+
+/** The README with its endpoint table made anew from the data. Fails when the README has no place for it. */
+export function withEndpointTable(readme: string): string {
+  const from = readme.indexOf(begin);
+  const to = readme.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`the README has no ${begin} … ${end}`);
+  return `${readme.slice(0, from + begin.length)}\n\n${table()}\n\n${readme.slice(to)}`;
+}
+
+function table(): string {
+  const rows = [...endpoints.values()].toSorted((a, b) => position(a.doc) - position(b.doc));
+  return [
+    '| endpoint | document | role | tier | paging | undo |',
+    '|---|---|---|---|---|---|',
+    ...rows.map(row),
+    '',
+    'Mentioned in the documents without a path, and so not in this API:',
+    '',
+    ...notInApi.map(({ doc, what }) => `- ${what} (${doc})`),
+  ].join('\n');
+}
+
+function row({ method, path, doc, role, tier, paging, undo }: Endpoint): string {
+  const pages = paging === 'none' ? '' : paging;
+  return `| \`${method} ${path}\` | ${doc} | ${role ?? ''} | ${tier ?? ''} | ${pages} | ${undoWords(undo)} |`;
+}
+
+function undoWords(undo: Undo | null): string {
+  switch (undo?.kind) {
+    case undefined:
+      return '';
+    case 'exact':
+      return 'exact';
+    case 'lossy':
+      return `all but ${undo.what.join(', ')}`;
+    case 'none':
+      return `no: ${undo.why}`;
+  }
+}
+
+/** `'3:91'` as a number that sorts by document, then line. */
+function position(doc: string): number {
+  const [document = 0, line = 0] = doc.split(':').map(Number);
+  return document * 10_000 + line;
+}
