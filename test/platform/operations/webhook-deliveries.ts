@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { RE2JS } from 're2js';
+import type { Project } from '../world/projects.ts';
+import type { HookEvent, Trigger, Webhook, WebhookEvent } from '../world/webhooks.ts';
+import type { World } from '../world/world.ts';
+
+const REDACTED = '[REDACTED]';
+
+/** A kind of news: the flag that asks for it, and the names that it goes by. */
+export interface News {
+  flag: Trigger;
+  /** `Push Hook`. */
+  header: string;
+  /** `push_hooks`. */
+  trigger: string;
+}
+
+/** The webhooks of a project that want this kind of news and are not paused; `branch` is that of a push. */
+export function wanting(world: World, project: Project, { flag }: News, branch?: string): Webhook[] {
+  return world.webhooks
+    .of(project.id)
+    .filter((hook) => hook.triggers.has(flag) && world.webhooks.alertStatus(hook) === 'executable')
+    .filter((hook) => branch === undefined || fitsBranch(hook, branch));
+}
+
+/** Tells all of these webhooks at once; ends when each has answered or failed. */
+export async function tell(world: World, hooks: readonly Webhook[], { header, trigger }: News, data: unknown) {
+  const uuid = randomUUID();
+  await Promise.all(
+    hooks.map((hook) => deliver(world, hook, { header, trigger, data, uuid, idempotencyKey: randomUUID() })),
+  );
+}
+
+/** Sends one event to one webhook, and keeps a record of it (document 1:208-217). */
+export async function deliver(world: World, hook: Webhook, event: HookEvent): Promise<WebhookEvent> {
+  const url = interpolated(hook.url, hook);
+  const body = bodyOf(hook, event.data);
+  const own: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service/1.0',
+    'Idempotency-Key': event.idempotencyKey,
+    'X-Service-Event': event.header,
+    'X-Service-Webhook-UUID': hook.uuid,
+    'X-Service-Instance': world.url,
+    'X-Service-Event-UUID': event.uuid,
+  };
+  const secret = {
+    ...Object.fromEntries(hook.custom_headers.map(({ key, value }) => [key, value])),
+    ...(hook.token === null ? {} : { 'X-Service-Token': hook.token }),
+  };
+  const answer =
+    body === undefined
+      ? { status: null, headers: {}, body: 'The custom webhook template does not make valid JSON', durationS: 0 }
+      : await world.courier.send({
+          url,
+          headers: { ...secret, ...own },
+          body,
+          verifiesTls: hook.enable_ssl_verification,
+        });
+  world.webhooks.count(hook, answer.status !== null && answer.status >= 200 && answer.status < 300);
+  return world.webhooks.events.add({
+    webhook_id: hook.id,
+    url: hook.url,
+    trigger: event.trigger,
+    request_headers: { ...own, ...Object.fromEntries(Object.keys(secret).map((name) => [name, REDACTED])) },
+    request_data: body === undefined ? event.data : (JSON.parse(body) as unknown),
+    response_headers: answer.headers,
+    response_body: answer.body,
+    execution_duration: answer.durationS,
+    response_status: answer.status === null ? 'internal error' : String(answer.status),
+    created_at: world.clock.now(),
+    event,
+  });
+}
+
+/** Does the branch of a push pass the filter of a webhook (document 1:67)? */
+export function fitsBranch({ branch_filter_strategy, push_events_branch_filter: filter }: Webhook, branch: string) {
+  if (branch_filter_strategy === 'all_branches' || filter === '') return true;
+  if (branch_filter_strategy === 'regex') return RE2JS.compile(filter).matcher(branch).find();
+  const parts = filter.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(branch);
+}
+
+/** `{name}` in an address stands for the variable of that name. */
+export const interpolated = (url: string, { url_variables }: Pick<Webhook, 'url_variables'>) =>
+  url.replace(/\{([A-Za-z]\w*)\}/g, (text, name) => url_variables.find(({ key }) => key === name)?.value ?? text);
+
+/** The event as JSON, or what the template of the webhook makes of it; undefined when that is not JSON. */
+function bodyOf({ custom_webhook_template: template }: Webhook, data: unknown): string | undefined {
+  if (template === '') return JSON.stringify(data);
+  const body = template.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_, path: string) => textOf(valueAt(data, path)));
+  try {
+    JSON.parse(body);
+    return body;
+  } catch {
+    return undefined;
+  }
+}
+
+function valueAt(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], data);
+}
+
+/** Fit to stand between the quotes of a JSON string. */
+function textOf(value: unknown) {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
+}

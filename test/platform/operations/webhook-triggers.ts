@@ -1,0 +1,88 @@
+import {
+  deploymentPayload,
+  MAX_TOLD_COMMITS,
+  notePayload,
+  pushPayload,
+  repositoryUpdatePayload,
+  wikiPayload,
+} from '../views/webhook-payloads.ts';
+import type { PushedCommit } from '../views/webhook-payloads.ts';
+import type { Push } from '../world/repositories.ts';
+import { titleOf } from '../world/wikis.ts';
+import type { World } from '../world/world.ts';
+import { tell, wanting } from './webhook-deliveries.ts';
+import type { News } from './webhook-deliveries.ts';
+
+const PUSH: News = { flag: 'push_events', header: 'Push Hook', trigger: 'push_hooks' };
+const TAG_PUSH: News = { flag: 'tag_push_events', header: 'Tag Push Hook', trigger: 'tag_push_hooks' };
+const UPDATE: News = {
+  flag: 'repository_update_events',
+  header: 'Repository Update Hook',
+  trigger: 'repository_update_hooks',
+};
+const NOTE: News = { flag: 'note_events', header: 'Note Hook', trigger: 'note_hooks' };
+const CONFIDENTIAL_NOTE: News = {
+  flag: 'confidential_note_events',
+  header: 'Confidential Note Hook',
+  trigger: 'confidential_note_hooks',
+};
+const WIKI: News = { flag: 'wiki_page_events', header: 'Wiki Page Hook', trigger: 'wiki_page_hooks' };
+const DEPLOYMENT: News = { flag: 'deployment_events', header: 'Deployment Hook', trigger: 'deployment_hooks' };
+
+/** From now on, what the API changes is told to webhooks. */
+export function connectWebhooks(world: World): void {
+  const { courier } = world;
+  world.repositories.onPush((push) => courier.track(onPush(world, push)));
+  world.notes.onAdd((note) => {
+    const project = world.projects.get(note.project_id);
+    if (project === undefined || note.system) return;
+    const news = note.internal ? CONFIDENTIAL_NOTE : NOTE;
+    courier.track(tell(world, wanting(world, project, news), news, notePayload(world, project, note)));
+  });
+  world.wikis.onChange((project, slug, action) => {
+    const { commits } = world.wikis.of(project);
+    const commit = commits.at(-1);
+    // A page that is gone is found where it last was.
+    const page = commits.findLast(({ pages }) => pages.has(slug))?.pages.get(slug);
+    const payload = wikiPayload(world, project, {
+      slug,
+      action,
+      title: titleOf({ slug }),
+      content: page?.content ?? '',
+      format: page?.format ?? 'markdown',
+      message: commit?.message ?? '',
+      user: world.users.get(commit?.user_id ?? 0),
+    });
+    courier.track(tell(world, wanting(world, project, WIKI), WIKI, payload));
+  });
+  world.deployments.onChange((deployment) => {
+    const project = world.projects.get(deployment.project_id);
+    if (project === undefined) return;
+    const send = async () => {
+      const [commit] = await world.repositories.of(project).commits([deployment.sha]);
+      await tell(
+        world,
+        wanting(world, project, DEPLOYMENT),
+        DEPLOYMENT,
+        deploymentPayload(world, project, deployment, commit),
+      );
+    };
+    courier.track(send());
+  });
+}
+
+async function onPush(world: World, push: Push) {
+  const { project, ref } = push;
+  const isTag = ref.startsWith('refs/tags/');
+  const news = isTag ? TAG_PUSH : PUSH;
+  const hooks = wanting(world, project, news, isTag ? undefined : ref.replace(/^refs\/heads\//, ''));
+  const updateHooks = wanting(world, project, UPDATE);
+  if (hooks.length > 0) {
+    const commits: PushedCommit[] = [];
+    for (const commit of push.commits.slice(-MAX_TOLD_COMMITS)) {
+      commits.push({ commit, changes: await world.repositories.of(project).changes(commit) });
+    }
+    await tell(world, hooks, news, pushPayload(world, push, commits));
+  }
+  if (updateHooks.length > 0) await tell(world, updateHooks, UPDATE, repositoryUpdatePayload(world, push));
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../clock.ts';
+import type { HostKey } from './host-keys.ts';
+import type { Projects } from './projects.ts';
+import { createTable } from './table.ts';
+import type { Table } from './table.ts';
+
+export type MirrorStatus = 'none' | 'scheduled' | 'started' | 'finished' | 'failed';
+
+/** One update of a mirror. */
+export interface MirrorUpdate {
+  startsAt: number;
+  endsAt: number;
+  /** Why it fails; null: it succeeds. */
+  error: string | null;
+}
+
+export interface RemoteMirror {
+  readonly id: number;
+  project_id: number;
+  /** With its user and password. */
+  url: string;
+  enabled: boolean;
+  auth_method: 'ssh_public_key' | 'password';
+  host_keys: readonly HostKey[];
+  keep_divergent_refs: boolean;
+  only_protected_branches: boolean;
+  /** Null: every branch. */
+  mirror_branch_regex: string | null;
+  /** `ssh-ed25519 …` */
+  public_key: string;
+  /** The oldest first; the last one may still be to come. */
+  updates: readonly MirrorUpdate[];
+}
+
+export interface MirrorState {
+  update_status: MirrorStatus;
+  last_error: string | null;
+  last_successful_update_at: number | null;
+  last_update_at: number | null;
+  last_update_started_at: number | null;
+}
+
+export interface RemoteMirrors extends Table<RemoteMirror> {
+  of(projectId: number): RemoteMirror[];
+  stateOf(mirror: RemoteMirror): MirrorState;
+  /** Schedules an update, unless one is under way. */
+  schedule(mirror: RemoteMirror): void;
+}
+
+const STARTS_AFTER_MS = 1000;
+const TAKES_MS = 2000;
+
+/** At most so many are enabled in a project (document 1:246). */
+export const MAX_ENABLED_MIRRORS = 10;
+
+export function createRemoteMirrors(projects: Projects, clock: Clock): RemoteMirrors {
+  const table = createTable<RemoteMirror>();
+  projects.onRemove((project) => table.removeWhere((row) => row.project_id === project.id));
+  return Object.assign(table, {
+    of: (projectId: number) => table.filter((row) => row.project_id === projectId),
+    stateOf: (mirror: RemoteMirror) => stateAt(mirror, clock.now()),
+    schedule(mirror: RemoteMirror) {
+      const now = clock.now();
+      const last = mirror.updates.at(-1);
+      if (last !== undefined && now < last.endsAt) return;
+      const startsAt = now + STARTS_AFTER_MS;
+      const update = { startsAt, endsAt: startsAt + TAKES_MS, error: obstacle(mirror) };
+      mirror.updates = [...mirror.updates, update].slice(-10);
+    },
+  });
+}
+
+function stateAt({ updates }: RemoteMirror, now: number): MirrorState {
+  const ended = updates.filter(({ endsAt }) => endsAt <= now);
+  const last = ended.at(-1);
+  const coming = updates.find(({ endsAt }) => now < endsAt);
+  const hasBegun = coming !== undefined && coming.startsAt <= now;
+  return {
+    update_status: hasBegun ? 'started' : coming !== undefined ? 'scheduled' : statusOf(last),
+    last_error: last?.error ?? null,
+    last_successful_update_at: ended.findLast(({ error }) => error === null)?.endsAt ?? null,
+    last_update_at: last?.endsAt ?? null,
+    last_update_started_at: (hasBegun ? coming : last)?.startsAt ?? null,
+  };
+}
+
+function statusOf(update: MirrorUpdate | undefined): MirrorStatus {
+  if (update === undefined) return 'none';
+  return update.error === null ? 'finished' : 'failed';
+}
+
+/** What keeps a push from getting through. Names under `.invalid` never resolve; ssh trusts no host that it does not know. */
+function obstacle({ url, auth_method, host_keys }: RemoteMirror): string | null {
+  const { hostname, protocol } = new URL(url);
+  if (hostname === 'invalid' || hostname.endsWith('.invalid'))
+    return `13:get remote references: fatal: unable to access the remote: Could not resolve host: ${hostname}`;
+  if (protocol === 'ssh:' && auth_method === 'ssh_public_key' && host_keys.length === 0)
+    return '13:get remote references: Host key verification failed.';
+  return null;
+}
