@@ -174,7 +174,7 @@ const highest = (row: Row) => {
   const isOther = String(inner(row, 'references')['full']).startsWith('globex');
   return Math.min(9, ...labels(row).map((name) => (name === 'bug' && isOther ? 9 : (order[name] ?? 9))));
 };
-const milestoneDue = (row: Row) => String(inner(row, 'milestone')['due_date'] ?? '9999');
+const milestoneDue = (row: Row) => (inner(row, 'milestone')['due_date'] as string | null | undefined) ?? '9999';
 
 test.each<[string, (row: Row) => string | number]>([
   ['created_at', (row) => String(row['created_at'])],
