@@ -83,14 +83,12 @@ export function wirePair(): { near: Wire; far: Wire; close: () => void } {
   return { near: wire(0, 1), far: wire(1, 0), close };
 }
 
-function withAnswers(services: Services<ReeveContract>, answers: FakeAnswers): Services<ReeveContract> {
-  const { host, jobs, profiles, users } = services;
-  return {
-    host: { ...host, ...answers.host },
-    jobs: { ...jobs, ...answers.jobs },
-    profiles: { ...profiles, ...answers.profiles },
-    users: { ...users, ...answers.users },
-  };
+/** A stem that neither has a plain answer nor was given one fails as a bug, as it would in a core without its service. */
+function withAnswers(plain: Partial<Services<ReeveContract>>, answers: FakeAnswers): Services<ReeveContract> {
+  const stems = Object.keys(contract) as (keyof ReeveContract)[];
+  return Object.fromEntries(
+    stems.map((stem) => [stem, { ...plain[stem], ...answers[stem] }]),
+  ) as Services<ReeveContract>;
 }
 
 type AnyService = (input: unknown, signal: AbortSignal) => unknown;

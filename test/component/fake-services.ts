@@ -8,7 +8,10 @@ import type { FakeWorld } from './fake-world.ts';
 import { sampleJob, sampleProfile } from './samples.ts';
 
 /** Plain answers from the world. Searches look for the words in name and username; filters are left to the real core. */
-export function fakeServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract> {
+export function fakeServices(
+  world: FakeWorld,
+  emit: Emit<ReeveContract>,
+): Pick<Services<ReeveContract>, 'host' | 'jobs' | 'profiles' | 'users'> {
   return {
     host: hostServices(world, emit),
     jobs: jobServices(world, emit),

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { sampleCapability, sampleJob, sampleProfile, sampleStatus, sampleUsers } from '../samples.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { button, dialog, openWindow, violations } from './window.ts';
+
+const now = Date.now();
+const failure = { code: 'denied', reason: 'token-rejected', message: 'x', status: 401, said: '401 Unauthorized' };
+const world: Partial<FakeWorld> = {
+  profiles: [
+    sampleProfile(),
+    sampleProfile({ id: 'p2', name: 'Staging', readOnly: true, hasToken: false, url: 'http://a' }),
+  ],
+  jobs: [
+    sampleJob(),
+    sampleJob({ id: 'j2', state: 'needs-person', goneFound: 9, startedAt: now - 9_000 }),
+    sampleJob({ id: 'j3', state: 'failed', failure, startedAt: now - 99_000, finishedAt: now - 9_000 }),
+    sampleJob({ id: 'j4', state: 'waiting', resumeAt: now + 99_000, startedAt: now - 999_000 }),
+  ],
+  users: sampleUsers(20),
+  capabilities: [sampleCapability({ name: 'users' }), sampleCapability({ outcome: 'denied', status: 403 })],
+  requests: [
+    { at: now, method: 'GET', path: '/users', status: 200, ms: 4, bytes: 9, attempt: 1, requestId: 'r', failure: null },
+    {
+      at: now,
+      method: 'GET',
+      path: '/users',
+      status: 502,
+      ms: 4,
+      bytes: 9,
+      attempt: 2,
+      requestId: 'r',
+      failure: 'remote',
+    },
+  ],
+  status: sampleStatus({ notices: [{ at: now, code: 'cache-set-aside', detail: '/x' }] }),
+};
+const shut = (state: 'missing' | 'locked' | 'passphrase'): Partial<FakeWorld> => ({
+  status: sampleStatus({
+    vault: { state, said: 'no', hasPassphrase: state === 'passphrase', hasData: state !== 'missing' },
+  }),
+});
+
+interface View {
+  path: string;
+  world?: Partial<FakeWorld>;
+  shows: string;
+  act?: () => Promise<unknown>;
+}
+const palette = (): Promise<void> => userEvent.keyboard('{Control>}k{/Control}');
+const views: Record<string, View> = {
+  activity: { path: '/activity', shows: 'Needs a decision' },
+  'request log': { path: '/activity/requests', shows: 'Rate budget' },
+  settings: { path: '/settings', shows: 'Row height' },
+  about: { path: '/about', shows: 'Runs as' },
+  instances: { path: '/profiles', shows: 'What this token may do' },
+  'instance form': { path: '/profiles/p2', shows: 'Save changes' },
+  'first run': { path: '/', world: { profiles: [], openId: null }, shows: 'Save and open' },
+  'form errors': {
+    path: '/connect',
+    shows: 'Test connection',
+    act: () => button('Test connection').click(),
+  },
+  'keychain missing': { path: '/', world: shut('missing'), shows: 'No keychain answers' },
+  'keychain locked': { path: '/', world: shut('locked'), shows: 'Try the keychain again' },
+  passphrase: { path: '/', world: shut('passphrase'), shows: 'Enter the passphrase' },
+  palette: { path: '/settings', shows: 'Row height', act: palette },
+  shortcuts: { path: '/settings', shows: 'Row height', act: () => userEvent.keyboard('?') },
+  'instance menu': { path: '/settings', shows: 'Row height', act: () => button(/Switch instance/).click() },
+  notices: { path: '/settings', shows: 'Row height', act: () => button(/notices/).click() },
+  'account menu': { path: '/settings', shows: 'Row height', act: () => button(/menu of/).click() },
+  'remove dialog': {
+    path: '/profiles',
+    shows: 'Staging',
+    act: async () => {
+      await button('Remove…').first().click();
+      await dialog()
+        .getByRole('button', { name: /^Remove/ })
+        .click();
+    },
+  },
+  'gone dialog': { path: '/activity', shows: 'Needs a decision', act: () => button('Mark as gone…').click() },
+};
+
+for (const theme of ['light', 'dark'] as const) {
+  test.each(Object.entries(views))(`axe finds nothing wrong in ${theme}: %s`, async (_, view) => {
+    await openWindow({ path: view.path, world: { ...world, ...view.world }, theme });
+    await expect.element(page.getByText(view.shows).first()).toBeVisible();
+    await view.act?.();
+    expect(await violations()).toEqual([]);
+  });
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Failure, type Code, type Reason } from '#shared/errors.ts';
+import { sampleCapability } from '../samples.ts';
+import { button, callsOf, heading, openWindow } from './window.ts';
+
+const first = { profiles: [], openId: null };
+
+async function fill(url = 'git.example.com', token = 'secret-token'): Promise<void> {
+  await page.getByLabelText('Address').fill(url);
+  await page.getByLabelText('Token').fill(token);
+}
+
+function failing(code: Code, reason: Reason, more: { status?: number; said?: string; field?: string } = {}) {
+  const test = (): never => {
+    throw new Failure(code, 'no', { reason, ...more });
+  };
+  return { profiles: { test } };
+}
+
+test('empty fields are told under themselves and the first one gets the focus', async () => {
+  const core = await openWindow({ world: first });
+  await button('Test connection').click();
+  await expect.element(page.getByText('Enter the address of the instance.')).toBeVisible();
+  await expect.element(page.getByText('Enter a token.')).toBeVisible();
+  await expect.element(page.getByLabelText('Address')).toHaveFocus();
+  expect(callsOf(core, 'profiles.test')).toHaveLength(0);
+});
+
+test('nothing is marked as wrong before the first submit', async () => {
+  await openWindow({ world: first });
+  await page.getByLabelText('Address').fill('not an address');
+  await page.getByLabelText('Token').click();
+  await expect.element(page.getByText('Advanced')).toBeVisible();
+  await expect.element(page.getByText(/This is not an address/)).not.toBeInTheDocument();
+});
+
+test('a test shows what the token may do, with its refusals', async () => {
+  const capabilities = [
+    sampleCapability({ name: 'users' }),
+    sampleCapability({ name: 'users.administrator', outcome: 'denied', status: 403 }),
+  ];
+  await openWindow({ world: { ...first, capabilities } });
+  await fill();
+  await button('Test connection').click();
+  await expect.element(page.getByRole('row', { name: /List users Allowed GET \/users/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /administrator’s fields of users Refused/ })).toBeVisible();
+});
+
+test.each([
+  ['offline', 'name-not-found', 'No machine of this name was found.'],
+  ['offline', 'connection-refused', 'The machine is there, but nothing answers on this port.'],
+  ['offline', 'tls', 'The certificate of this instance is not trusted.'],
+  ['offline', 'proxy', 'The proxy did not let this through.'],
+  ['offline', 'timed-out', 'The instance did not answer in time.'],
+  ['remote', 'platform-down', 'The instance is down or being maintained.'],
+  ['remote', 'not-json', 'A web page answered instead of the API.'],
+  ['remote', 'not-this-api', 'Something answers here, but not the API that Reeve speaks.'],
+  ['denied', 'token-rejected', 'The instance does not accept this token.'],
+] as const)('%s/%s has its own sentence on the connect page', async (code, reason, sentence) => {
+  await openWindow({ world: first, answers: failing(code, reason) });
+  await fill();
+  await button('Test connection').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(sentence);
+});
+
+test('plain http to another machine is told under the address, and Advanced opens', async () => {
+  await openWindow({ world: first, answers: failing('invalid', 'plain-http', { field: 'url' }) });
+  await fill('http://git.example.com');
+  await button('Test connection').click();
+  await expect.element(page.getByText(/Plain http needs your consent/)).toBeVisible();
+  await expect.element(page.getByLabelText('Allow plain http')).toBeVisible();
+});
+
+test('what the instance said itself is shown below the sentence', async () => {
+  const answers = failing('remote', 'not-json', { status: 200, said: '<title>Guest Wi-Fi</title>' });
+  await openWindow({ world: first, answers });
+  await fill();
+  await button('Test connection').click();
+  await expect.element(page.getByText('HTTP 200 · <title>Guest Wi-Fi</title>')).toBeVisible();
+});
+
+test('an instance that is away can be saved all the same', async () => {
+  const core = await openWindow({ world: first, answers: failing('offline', 'timed-out') });
+  await fill();
+  await button('Save and open').click();
+  await button('Save without a connection').click();
+  await expect.poll(() => callsOf(core, 'profiles.add')).toHaveLength(1);
+});
+
+test('a rejected token cannot be saved', async () => {
+  const core = await openWindow({ world: first, answers: failing('denied', 'token-rejected') });
+  await fill();
+  await button('Save and open').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(button('Save without a connection')).not.toBeInTheDocument();
+  expect(callsOf(core, 'profiles.add')).toHaveLength(0);
+});
+
+test('saving tests first, takes the host as name, and opens the consoles', async () => {
+  const core = await openWindow({ world: first });
+  await fill('https://git.example.com/', 'secret-token');
+  await button('Save and open').click();
+  await expect.element(page.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  expect(callsOf(core, 'profiles.test')).toHaveLength(1);
+  expect(callsOf(core, 'profiles.add')).toEqual([
+    expect.objectContaining({
+      name: 'git.example.com',
+      url: 'https://git.example.com/',
+      token: 'secret-token',
+      proxy: null,
+    }),
+  ]);
+});
+
+test('a name that another instance has is refused before anything is sent', async () => {
+  const core = await openWindow({ path: '/connect' });
+  await expect.element(heading('Add an instance')).toBeVisible();
+  await fill();
+  await page.getByLabelText('Name', { exact: true }).fill('GIT.corp.example');
+  await button('Test connection').click();
+  await expect.element(page.getByText('Another instance has this name already.')).toBeVisible();
+  expect(callsOf(core, 'profiles.test')).toHaveLength(0);
+});

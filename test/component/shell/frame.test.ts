@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { sampleConnection, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
+import { button, callsOf, dialog, heading, openWindow } from './window.ts';
+
+const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
+
+test('the instance menu finds an instance by its name and opens it', async () => {
+  const core = await openWindow({ world: { profiles: two } });
+  await button('Instance: git.corp.example. Switch instance').click();
+  await page.getByRole('combobox', { name: 'Find an instance' }).fill('stag');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Instance: Staging. Switch instance')).toBeVisible();
+  await expect.element(page.getByRole('banner').getByText('Read-only')).toBeVisible();
+  expect(callsOf(core, 'profiles.open')).toEqual([{ id: 'p2' }]);
+});
+
+test('group and project levels are off, reachable by keyboard, and say why', async () => {
+  await openWindow();
+  const level = button('All groups');
+  await expect.element(level).toHaveAttribute('aria-disabled', 'true');
+  (level.element() as HTMLElement).focus();
+  await expect.element(page.getByText(/needs the catalogue, which this version does not have yet/)).toBeVisible();
+});
+
+test('the sync button reads all users, and is off with the reason while they are read', async () => {
+  const core = await openWindow();
+  const sync = page.getByRole('banner').getByRole('button', { name: 'Read all users again' });
+  await sync.click();
+  await expect.element(sync).toHaveAttribute('aria-disabled', 'true');
+  await sync.click({ force: true });
+  expect(callsOf(core, 'jobs.crawl')).toEqual([{ collection: 'users' }]);
+});
+
+test('the status bar shows the running job, and cancels it', async () => {
+  const core = await openWindow({ path: '/settings', world: { jobs: [sampleJob()] } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText('Reading users 62 %')).toBeVisible();
+  await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
+  await bar.getByRole('button', { name: 'Cancel: Reading users' }).click();
+  await expect.element(bar.getByRole('progressbar')).not.toBeInTheDocument();
+  expect(callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
+});
+
+test('the status bar tells budget and latency, or that the budget is not told', async () => {
+  const core = await openWindow();
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText('API 1,874 / 2,000')).toBeVisible();
+  await expect.element(bar.getByText('38 ms')).toBeVisible();
+  core.emit('host', 'connectionChanged', sampleConnection({ budget: null }));
+  await expect.element(bar.getByText('API budget not told')).toBeVisible();
+});
+
+test('an instance that went out of reach is said in the status bar', async () => {
+  const core = await openWindow();
+  core.emit('host', 'connectionChanged', sampleConnection({ state: 'offline', reason: 'tls', since: Date.now() }));
+  await expect.element(page.getByText('Went offline just now')).toBeVisible();
+});
+
+test('a failed job is a problem that can be followed from the status bar', async () => {
+  await openWindow({ path: '/settings', world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now() })] } });
+  await page.getByRole('link', { name: '1 problem' }).click();
+  await expect.element(heading('Activity')).toBeVisible();
+});
+
+test('keys in order go to a page, but not while typing', async () => {
+  await openWindow({ path: '/connect' });
+  await page.getByLabelText('Address').click();
+  await userEvent.keyboard('gs');
+  await expect.element(page.getByLabelText('Address')).toHaveValue('gs');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('gs');
+  await expect.element(heading('Settings')).toBeVisible();
+});
+
+test('the question mark opens the sheet of shortcuts, Escape closes it', async () => {
+  await openWindow();
+  await expect.element(heading('Activity')).toBeVisible();
+  await userEvent.keyboard('?');
+  await expect.element(dialog().getByText('Next row')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test('closing the palette gives the focus back and leaves the page alive, also when it is opened again at once', async () => {
+  await openWindow();
+  const search = page.getByRole('button', { name: /^Search or run/ });
+  await search.click();
+  await userEvent.keyboard('{Escape}{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox', { name: 'Command palette' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(search).toHaveFocus();
+  await expect.poll(() => getComputedStyle(document.body).pointerEvents).toBe('auto');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect.element(heading('Settings')).toBeVisible();
+});
+
+test('theme, density and the folded sidebar are applied at once and saved', async () => {
+  const core = await openWindow({ path: '/settings' });
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
+  await page.getByText('Compact').click();
+  await expect.poll(() => document.documentElement.dataset['density']).toBe('compact');
+  await page.getByLabelText('Fold the sidebar to icons').click();
+  await expect
+    .poll(() => core.world.preferences)
+    .toMatchObject({ theme: 'dark', density: 'compact', isSidebarFolded: true });
+  await page.getByText('Follow the system').click();
+  await expect.poll(() => document.documentElement.dataset['theme']).toBeUndefined();
+});
+
+test('the palette finds a cached user, and opens the page of that user', async () => {
+  await openWindow({ world: { users: sampleUsers(20) } });
+  await expect.element(heading('Activity')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('@kwame');
+  await expect.element(page.getByRole('option', { name: /kwameokafor4/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toBe('#/users/4');
+});
+
+test('the palette keeps what cannot run, with the reason, and does not run it', async () => {
+  const core = await openWindow({ world: { jobs: [sampleJob()] } });
+  await expect.element(heading('Activity')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('>read all');
+  const option = page.getByRole('option', { name: /Read all users again Users are being read already/ });
+  await expect.element(option).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(option).toBeVisible();
+  expect(callsOf(core, 'jobs.crawl')).toHaveLength(0);
+});
+
+test('what was run from the palette is offered first the next time', async () => {
+  await openWindow();
+  await expect.element(heading('Activity')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('option', { name: /^Settings/ }).click();
+  await expect.element(heading('Settings')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByText('Recent')).toBeVisible();
+  await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Settings/);
+});

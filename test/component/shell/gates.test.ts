@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
+import { sampleStatus } from '../samples.ts';
+import { button, callsOf, heading, openWindow } from './window.ts';
+
+const vault = { said: null, hasPassphrase: false, hasData: false };
+
+test('a window without an instance begins with the connect page', async () => {
+  await openWindow({ world: { profiles: [], openId: null } });
+  await expect.element(heading('Connect to an instance')).toBeVisible();
+});
+
+test('a missing keychain is named, with what it said and three ways out', async () => {
+  const said = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
+  await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing', said } }) } });
+  await expect.element(heading('No keychain answers')).toBeVisible();
+  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(button('Try the keychain again')).toBeVisible();
+  await expect.element(button('Start with this passphrase')).toBeVisible();
+  await expect.element(button('Start a session')).toBeVisible();
+});
+
+test('a locked keychain over existing data never offers to make a new key', async () => {
+  const locked = sampleStatus({ vault: { ...vault, state: 'locked', hasData: true } });
+  await openWindow({ world: { status: locked } });
+  await expect.element(heading('The keychain does not give the key')).toBeVisible();
+  await expect.element(page.getByText(/No passphrase was ever set/)).toBeVisible();
+  await expect.element(button('Start with this passphrase')).not.toBeInTheDocument();
+});
+
+test('a keychain that stays shut is said after trying again', async () => {
+  const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'locked' } }) } });
+  await button('Try the keychain again').click();
+  await expect.element(page.getByText('Still no luck.')).toBeVisible();
+  expect(callsOf(core, 'host.retry')).toHaveLength(1);
+});
+
+test('a wrong passphrase is told under its field, which has the focus', async () => {
+  const status = sampleStatus({ vault: { state: 'passphrase', said: null, hasPassphrase: true, hasData: true } });
+  const unlock = (): never => {
+    throw new Failure('denied', 'wrong', { reason: 'passphrase-wrong' });
+  };
+  await openWindow({ world: { status }, answers: { host: { unlock } } });
+  await page.getByLabelText('Passphrase').fill('correct horse');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('This passphrase does not open the data.')).toBeVisible();
+  await expect.element(page.getByLabelText('Passphrase')).toHaveFocus();
+});
+
+test('a new passphrase is asked for twice and opens the window', async () => {
+  const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
+  await page.getByLabelText('New passphrase').fill('correct horse');
+  await page.getByLabelText('The same once more').fill('correct house');
+  await button('Start with this passphrase').click();
+  await expect.element(page.getByText('The two are not the same.')).toBeVisible();
+  expect(callsOf(core, 'host.unlock')).toHaveLength(0);
+  await page.getByLabelText('The same once more').fill('correct horse');
+  await button('Start with this passphrase').click();
+  await expect.element(heading('Activity')).toBeVisible();
+});
+
+test('a session is named in the frame for as long as it lasts', async () => {
+  await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
+  await button('Start a session').click();
+  await expect.element(page.getByText('This session only')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect.element(heading('Settings')).toBeVisible();
+  await expect.element(page.getByText('This session only', { exact: true })).toBeVisible();
+});
+
+test('a lost core is said, and after it is back the stores ask again', async () => {
+  const core = await openWindow();
+  await expect.element(heading('Activity')).toBeVisible();
+  core.cut({ isRefusing: true });
+  await expect.element(page.getByText('The core of Reeve does not answer.')).toBeVisible();
+  const before = callsOf(core, 'jobs.list').length;
+  core.cut({ isRefusing: false });
+  await expect.element(page.getByText('The core of Reeve does not answer.')).not.toBeInTheDocument();
+  await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
+});
+
+test('without an open instance a console gives way to the list of instances', async () => {
+  await openWindow({ path: '/users', world: { openId: null } });
+  await expect.element(heading('Instances')).toBeVisible();
+  await expect.element(page.getByText('Choose the instance to open.')).toBeVisible();
+  expect(location.hash).toBe('#/profiles');
+});
+
+test('an unknown page says so and shows the way back', async () => {
+  await openWindow({ path: '/runners' });
+  await expect.element(page.getByText('There is no such page.')).toBeVisible();
+});

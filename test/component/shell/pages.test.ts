@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
+import { sampleCapability, sampleJob, sampleProfile } from '../samples.ts';
+import { button, callsOf, dialog, openWindow } from './window.ts';
+
+test('an instance is removed only after its name was typed', async () => {
+  const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
+  const core = await openWindow({ path: '/profiles', world: { profiles } });
+  await button('Remove…').nth(1).click();
+  await dialog().getByRole('button', { name: 'Remove Staging' }).click();
+  await expect.element(page.getByText('This does not match. Type Staging.')).toBeVisible();
+  expect(callsOf(core, 'profiles.remove')).toHaveLength(0);
+  await dialog().getByLabelText('Type Staging to confirm').fill('Staging');
+  await dialog().getByRole('button', { name: 'Remove Staging' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(callsOf(core, 'profiles.remove')).toEqual([{ id: 'p2' }]);
+});
+
+test('editing keeps the stored token when none is entered', async () => {
+  const core = await openWindow({ path: '/profiles/p1' });
+  await expect.element(page.getByText('Leave empty to keep the stored token.')).toBeVisible();
+  await page.getByLabelText('Name', { exact: true }).fill('Production');
+  await button('Save changes').click();
+  await expect.poll(() => callsOf(core, 'profiles.edit')).toHaveLength(1);
+  expect(callsOf(core, 'profiles.test')).toEqual([expect.objectContaining({ id: 'p1', token: '' })]);
+  expect(callsOf(core, 'profiles.edit')).toEqual([
+    expect.objectContaining({ id: 'p1', name: 'Production', token: '' }),
+  ]);
+});
+
+test('checking again asks the platform and keeps the old answers when that fails', async () => {
+  const probe = (): never => {
+    throw new Failure('offline', 'no', { reason: 'timed-out' });
+  };
+  const capabilities = [sampleCapability({ name: 'users' })];
+  await openWindow({ path: '/profiles', world: { capabilities }, answers: { profiles: { probe } } });
+  await button('Check again').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance did not answer in time\./);
+  await expect.element(page.getByRole('row', { name: /List users Allowed/ })).toBeVisible();
+});
+
+test('a running job shows its lanes, its rows and what is left', async () => {
+  await openWindow({ world: { jobs: [sampleJob()] } });
+  await expect.element(page.getByText(/62,000 of about 100,000 · 621 requests/)).toBeVisible();
+  await expect.element(page.getByRole('progressbar', { name: '2021 – 2023: 80 %' })).toBeVisible();
+  await expect.element(page.getByText('1 min left')).toBeVisible();
+});
+
+test('a pass that would mark too many asks a person, says how many, and does it then', async () => {
+  const jobs = [sampleJob({ state: 'needs-person', goneFound: 23_810 })];
+  const core = await openWindow({ world: { jobs } });
+  await button('Mark as gone…').click();
+  await expect.element(dialog().getByText('Mark 23,810 users as gone')).toBeVisible();
+  expect(callsOf(core, 'jobs.confirmGone')).toHaveLength(0);
+  await dialog().getByRole('button', { name: 'Mark as gone' }).click();
+  await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'j1' }]);
+});
+
+test('a failed job says what failed, the way out, and what the platform said', async () => {
+  const failure = { code: 'denied', reason: 'token-rejected', message: 'x', status: 401, said: '401 Unauthorized' };
+  await openWindow({ world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now(), failure })] } });
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance does not accept this token\./);
+  await expect.element(page.getByText('HTTP 401 · 401 Unauthorized')).toBeVisible();
+  await expect.element(button('Run again')).toBeVisible();
+});
+
+test('the request log lists what left this machine, newest first, with failures in words', async () => {
+  const entry = { method: 'GET', ms: 41, bytes: 84_000, attempt: 1, requestId: null };
+  const requests = [
+    { ...entry, at: Date.now() - 5_000, path: '/users/1', status: 200, failure: null },
+    { ...entry, at: Date.now() - 1_000, path: '/users/2', status: null, failure: 'timed-out' },
+  ];
+  await openWindow({ path: '/activity/requests', world: { requests } });
+  const rows = page.getByRole('row');
+  await expect.element(rows.nth(1)).toMatchTextContent(/\/users\/2no answerThe instance did not answer in time\./);
+  await expect.element(rows.nth(2)).toMatchTextContent(/\/users\/1200/);
+  await expect.element(page.getByText('1,874 of 2,000 requests left')).toBeVisible();
+});
+
+test('a passphrase can be set for an open vault', async () => {
+  const core = await openWindow({ path: '/settings' });
+  await button('Set a passphrase…').click();
+  await dialog().getByLabelText('New passphrase').fill('short');
+  await dialog().getByRole('button', { name: 'Set passphrase' }).click();
+  await expect.element(page.getByText('Use at least 8 characters.')).toBeVisible();
+  await dialog().getByLabelText('New passphrase').fill('correct horse');
+  await dialog().getByLabelText('The same once more').fill('correct horse');
+  await dialog().getByRole('button', { name: 'Set passphrase' }).click();
+  await expect.element(button('Change the passphrase…')).toBeVisible();
+  expect(callsOf(core, 'host.setPassphrase')).toEqual([{ passphrase: 'correct horse' }]);
+});

@@ -1,0 +1,57 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import Root from '../../../src-renderer/app/Root.svelte';
+import '../../../src-renderer/styles/index.css';
+import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
+import type { FakeWorld } from '../fake-world.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** A whole window at a path, over a core in memory. */
+export async function openWindow({
+  path = '/activity',
+  world = {},
+  answers = {},
+  theme = 'light',
+}: {
+  path?: string;
+  world?: Partial<FakeWorld>;
+  answers?: FakeAnswers;
+  theme?: Theme;
+} = {}): Promise<FakeCore> {
+  history.replaceState(null, '', `#${path}`);
+  const core = fakeCore({ world, answers });
+  core.world.preferences = { ...core.world.preferences, theme };
+  document.body.style.height = '100vh';
+  // Keys go to the frame that has the focus.
+  window.focus();
+  const screen = await render(Root, { session: core.session });
+  screen.container.style.height = '100%';
+  await expect.poll(() => core.session.isReachable).toBe(true);
+  return core;
+}
+
+/** What axe finds wrong in the whole document, one line each; equals `[]` when all is well. */
+export async function violations(): Promise<string[]> {
+  // Half faded in, nothing has its own colours.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const { violations: found } = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    // Belongs to the page of the test runner, not to the window.
+    rules: { 'page-has-heading-one': { enabled: false } },
+  });
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+export const heading = (name: string): ReturnType<typeof page.getByRole> =>
+  page.getByRole('heading', { name, exact: true });
+export const button = (name: string | RegExp): ReturnType<typeof page.getByRole> => page.getByRole('button', { name });
+export const dialog = (): ReturnType<typeof page.getByRole> => page.getByRole('dialog');
+
+/** How often a verb was called. */
+export const callsOf = (core: FakeCore, verb: string): unknown[] =>
+  core.calls.filter((call) => call.verb === verb).map(({ input }) => input);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { codes, reasons } from '#shared/errors.ts';
+import { explain, explainWord, saidBy } from '#shared/text/en/failures.ts';
+import { ago, duration } from '#shared/text/en/moments.ts';
+import { minutes, seconds } from '#shared/time.ts';
+import { keyName, longestMatch } from '../../../src-renderer/app/keyboard.ts';
+import { readPalette } from '../../../src-renderer/app/palette-entries.ts';
+import { hueOf, initialsOf } from '../../../src-renderer/components/initials.ts';
+import { pathOf } from '../../../src-renderer/stores/address.ts';
+
+test('every code and every reason has a sentence and a way out that no other one has', () => {
+  const all = [...codes.map((code) => explain({ code })), ...reasons.map((reason) => explain({ code: 'bug', reason }))];
+  expect(new Set(all.map(({ what }) => what)).size).toBe(codes.length + reasons.length);
+  expect(all.filter(({ wayOut }) => wayOut === '')).toEqual([]);
+});
+
+test('an unknown reason falls back to the sentence of its code, an unknown word to that of a bug', () => {
+  expect(explain({ code: 'denied', reason: 'brand-new' })).toEqual(explain({ code: 'denied' }));
+  expect(explainWord('constructor')).toEqual(explain({ code: 'bug' }));
+});
+
+test('what the platform said is joined, and nothing is nothing', () => {
+  expect(saidBy({ status: 403, said: '403 Forbidden', requestId: 'x1' })).toBe('HTTP 403 · 403 Forbidden · request x1');
+  expect(saidBy({})).toBeNull();
+});
+
+test('times are relative in both directions', () => {
+  expect(ago(0, 400)).toBe('just now');
+  expect(ago(0, seconds(14))).toBe('14s ago');
+  expect(ago(minutes(3), 0)).toBe('in 3m');
+  expect(duration(minutes(80))).toBe('1 h 20 min');
+});
+
+test('initials take the first and the last word, in any script', () => {
+  expect(initialsOf('Rui de Vries')).toBe('RV');
+  expect(initialsOf('łukasz')).toBe('Ł');
+  expect(initialsOf('…')).toBe('?');
+  expect(hueOf('Yuki')).toBe(hueOf('Yuki'));
+});
+
+test('keys are named with Ctrl and Cmd alike, and longer sequences win', () => {
+  expect(keyName(new KeyboardEvent('keydown', { key: 'L', ctrlKey: true, shiftKey: true }))).toBe('mod+shift+l');
+  expect(keyName(new KeyboardEvent('keydown', { key: '?', shiftKey: true }))).toBe('?');
+  expect(keyName(new KeyboardEvent('keydown', { key: 'Shift', shiftKey: true }))).toBeNull();
+  const command = (keys: string) => ({ id: keys, title: keys, group: 'action' as const, keys, run: () => undefined });
+  expect(longestMatch([command('u'), command('g u')], ['x', 'g', 'u'])?.id).toBe('g u');
+});
+
+test('the first letter of what is typed into the palette says what is meant', () => {
+  expect(readPalette('@ yuki')).toEqual({ mode: 'users', words: 'yuki' });
+  expect(readPalette('>theme')).toEqual({ mode: 'commands', words: 'theme' });
+  expect(readPalette('yuki')).toEqual({ mode: 'all', words: 'yuki' });
+});
+
+test('an address that cannot be decoded leads home', () => {
+  expect(pathOf('#/users/%E0%A4%A')).toBe('/');
+  expect(pathOf('#/users/1?q=2')).toBe('/users/1');
+});
