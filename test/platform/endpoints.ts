@@ -7,6 +7,8 @@ export interface Endpoint {
   line: number;
   method: string;
   path: string;
+  /** Another spelling that the documents show (readings row 27). */
+  alias?: string;
   kind: string;
   area: string;
 }

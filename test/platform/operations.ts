@@ -15,6 +15,15 @@ import { submodules } from './operations/submodules.ts';
 import { uploads } from './operations/uploads.ts';
 import { users } from './operations/users.ts';
 import { wikis } from './operations/wikis.ts';
+import { enterpriseUsers } from './operations/enterprise-users.ts';
+import { groupServiceAccounts } from './operations/group-service-accounts.ts';
+import { imports } from './operations/imports.ts';
+import { keys } from './operations/keys.ts';
+import { members } from './operations/members.ts';
+import { pushRules } from './operations/push-rules.ts';
+import { runners } from './operations/runners.ts';
+import { serviceAccounts } from './operations/service-accounts.ts';
+import { sshCertificates } from './operations/ssh-certificates.ts';
 
 /** Every table of operations, one for each stem. */
 export const operations: readonly Operations[] = [
@@ -34,4 +43,13 @@ export const operations: readonly Operations[] = [
   uploads,
   groupReleases,
   dependencyExports,
+  enterpriseUsers,
+  groupServiceAccounts,
+  imports,
+  keys,
+  members,
+  pushRules,
+  runners,
+  serviceAccounts,
+  sshCertificates,
 ];

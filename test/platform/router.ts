@@ -42,7 +42,9 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
     if (route.operation !== undefined) throw new Error(`two operations serve "${name}"`);
     route.operation = operation;
   }
-  const patterns = [...routes.values()].map((route) => ({ route, steps: route.endpoint.path.slice(1).split('/') }));
+  const patterns = [...routes.values()].flatMap((route) =>
+    [route.endpoint.path, ...aliasesOf(route)].map((path) => ({ route, steps: path.slice(1).split('/') })),
+  );
   patterns.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 
   const find = (method: string, segments: string[]) => {
@@ -61,6 +63,8 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
     },
   };
 }
+
+const aliasesOf = ({ endpoint }: Route) => (endpoint.alias === undefined ? [] : [endpoint.alias]);
 
 /** Literal steps before parameters, parameters before the rest of the path. */
 function rank({ steps }: Pattern) {

@@ -16,6 +16,11 @@ import { seedTokens } from './tokens.ts';
 import { seedUploads } from './uploads.ts';
 import { seedUsers } from './users.ts';
 import { seedWikis } from './wikis.ts';
+import { seedKeys } from './keys.ts';
+import { seedMembers } from './members.ts';
+import { seedRunners } from './runners.ts';
+import { seedServiceAccounts } from './service-accounts.ts';
+import { seedSshCertificates } from './ssh-certificates.ts';
 
 /** What one stem needs to seed its own: the world so far and the named people. Draw from `world.random('<stem>')` only. */
 export type Seed = (world: World, cast: Cast) => void;
@@ -25,6 +30,11 @@ const stems: readonly Seed[] = [
   seedUsers,
   seedGroups,
   seedEnterpriseUsers,
+  seedMembers,
+  seedServiceAccounts,
+  seedKeys,
+  seedSshCertificates,
+  seedRunners,
   seedRepositories,
   seedPlans,
   seedIssues,

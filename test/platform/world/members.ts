@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Group, Groups } from './groups.ts';
 import { LEVEL } from './levels.ts';
 import type { Project, Projects } from './projects.ts';
+import type { Source } from './source.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 import type { Users } from './users.ts';
@@ -9,24 +10,59 @@ import type { Users } from './users.ts';
 /** A user in a group or in a project. */
 export interface Member {
   readonly id: number;
-  source: { kind: 'group'; id: number } | { kind: 'project'; id: number };
+  source: Source;
   user_id: number;
   access_level: number;
   created_at: number;
   created_by_id: number | null;
   /** Midnight UTC of the day on which the membership ends; null: never. */
   expires_at: number | null;
+  /** Those who await approval have no access yet. Absent: active. */
+  state?: 'awaiting' | 'active';
+  member_role_id?: number | null;
+  invite_source?: string | null;
+}
+
+/** A group that was invited to a group or project: its members have access there, `group_access` at most. */
+export interface GroupShare {
+  readonly id: number;
+  source: Source;
+  group_id: number;
+  group_access: number;
+}
+
+/** A custom role of a top-level group: a level, and what goes beyond it. */
+export interface MemberRole {
+  readonly id: number;
+  group_id: number;
+  name: string;
+  base_access_level: number;
+  permissions: readonly string[];
 }
 
 export interface Members extends Table<Member> {
+  shares: Table<GroupShare>;
+  roles: Table<MemberRole>;
   /** Direct members that have not expired. */
   of(kind: 'group' | 'project', id: number): Member[];
-  /** Highest level by membership in the project, in the groups it lies in, or by owning its namespace; 0: none. */
+  /** Those of the project itself that have not expired; the owner of a personal namespace is one of them. */
+  direct(project: Project): Member[];
+  /** All ways by which somebody has access to a project or waits for it: its own, from above, by invitation. */
+  routes(project: Project): Route[];
+  /** Highest level by membership in the project, in the groups it lies in, by invitation or as owner; 0: none. */
   levelInProject(project: Project, userId: number): number;
-  /** Highest level by membership in the group or in one above it; 0: none. */
+  /** Highest level by membership in the group or in one above it, or by invitation; 0: none. */
   levelInGroup(group: Group, userId: number): number;
+  /** Does a custom role in the project, the group or above give this permission? */
+  hasPermission(where: { project: Project } | { group: Group }, userId: number, permission: string): boolean;
   /** Everyone who is a direct member of a project or owns one. */
   usersWithProjects(): Set<number>;
+}
+
+/** How somebody came to a project: `member` with the level that counts there, `invited` through that group. */
+export interface Route {
+  member: Member;
+  invited: Group | null;
 }
 
 interface Needs {
@@ -36,42 +72,117 @@ interface Needs {
   clock: Clock;
 }
 
+export const isAwaiting = ({ state }: Member) => state === 'awaiting';
+
+const groupSource = (id: number): Source => ({ kind: 'group', id });
+
 export function createMembers({ users, groups, projects, clock }: Needs): Members {
   const table = createTable<Member>();
+  const shares = createTable<GroupShare>();
+  const roles = createTable<MemberRole>();
   const bySource = new Map<string, Set<Member>>();
-  const keyOf = (kind: string, id: number) => `${kind} ${id}`;
+  const keyOf = ({ kind, id }: Source) => `${kind} ${id}`;
   table.onAdd((member) => {
-    const key = keyOf(member.source.kind, member.source.id);
+    const key = keyOf(member.source);
     bySource.set(key, (bySource.get(key) ?? new Set()).add(member));
   });
-  table.onRemove((member) => bySource.get(keyOf(member.source.kind, member.source.id))?.delete(member));
+  table.onRemove((member) => bySource.get(keyOf(member.source))?.delete(member));
+  const leave = (gone: Source) => {
+    for (const rows of [table, shares]) rows.removeWhere(({ source }) => keyOf(source) === keyOf(gone));
+  };
   users.onRemove((user) => table.removeWhere((member) => member.user_id === user.id));
-  groups.onRemove((group) => table.removeWhere(({ source }) => source.kind === 'group' && source.id === group.id));
-  projects.onRemove((project) =>
-    table.removeWhere(({ source }) => source.kind === 'project' && source.id === project.id),
-  );
+  projects.onRemove((project) => leave({ kind: 'project', id: project.id }));
+  groups.onRemove((group) => {
+    leave(groupSource(group.id));
+    shares.removeWhere((share) => share.group_id === group.id);
+    roles.removeWhere((role) => role.group_id === group.id);
+  });
 
   const isCurrent = (member: Member) => member.expires_at === null || clock.now() < member.expires_at;
-  const of = (kind: 'group' | 'project', id: number) => [...(bySource.get(keyOf(kind, id)) ?? [])].filter(isCurrent);
-  const levelIn = (members: Member[], userId: number) =>
-    Math.max(LEVEL.none, ...members.filter((member) => member.user_id === userId).map((member) => member.access_level));
-  const levelInGroup = (group: Group, userId: number) =>
-    levelIn(
-      groups.chain(group).flatMap(({ id }) => of('group', id)),
-      userId,
+  const at = (source: Source) => [...(bySource.get(keyOf(source)) ?? [])].filter(isCurrent);
+  const direct = (sources: readonly Source[], userId?: number): Route[] =>
+    sources
+      .flatMap(at)
+      .filter((member) => userId === undefined || member.user_id === userId)
+      .map((member) => ({ member, invited: null }));
+  const above = (group: Group) => groups.chain(group).map(({ id }) => groupSource(id));
+  /** Members of the groups that were invited there; an invitation does not pass on another one. */
+  const invited = (sources: readonly Source[], userId?: number): Route[] => {
+    const keys = new Set(sources.map(keyOf));
+    return shares
+      .filter(({ source }) => keys.has(keyOf(source)))
+      .flatMap(({ group_id, group_access }) => {
+        const group = groups.get(group_id);
+        if (group === undefined) return [];
+        return direct(above(group), userId).map(({ member }) => ({
+          member: { ...member, access_level: Math.min(member.access_level, group_access) },
+          invited: group,
+        }));
+      });
+  };
+  const routes = (sources: readonly Source[], userId?: number) => [
+    ...direct(sources, userId),
+    ...invited(sources, userId),
+  ];
+  const sourcesOf = (project: Project): Source[] => {
+    const [nearest] = projects.groupsOf(project);
+    return [{ kind: 'project', id: project.id }, ...(nearest === undefined ? [] : above(nearest))];
+  };
+  const highest = (found: readonly Route[]) =>
+    Math.max(
+      LEVEL.none,
+      ...found.filter(({ member }) => !isAwaiting(member)).map((route) => route.member.access_level),
     );
+  const directOf = (project: Project): Member[] => {
+    const source: Source = { kind: 'project', id: project.id };
+    const owner = projects.ownerOf(project);
+    if (owner === undefined) return at(source);
+    const { created_at } = project;
+    const own = { id: 0, source, user_id: owner.id, access_level: LEVEL.owner, created_at, created_by_id: owner.id };
+    return [{ ...own, expires_at: null }, ...at(source)];
+  };
+
   return Object.assign(table, {
-    of,
-    levelInGroup,
+    shares,
+    roles,
+    of: (kind: 'group' | 'project', id: number) => at({ kind, id }),
+    direct: directOf,
+    routes(project: Project) {
+      const [, ...higher] = sourcesOf(project);
+      const own = directOf(project).map((member) => ({ member, invited: null }));
+      return [...own, ...direct(higher), ...invited(sourcesOf(project))];
+    },
+    levelInGroup: (group: Group, userId: number) => highest(routes(above(group), userId)),
     levelInProject(project: Project, userId: number) {
       if (projects.ownerOf(project)?.id === userId) return LEVEL.owner;
-      const [nearest] = projects.groupsOf(project);
-      return Math.max(levelIn(of('project', project.id), userId), nearest ? levelInGroup(nearest, userId) : LEVEL.none);
+      return highest(routes(sourcesOf(project), userId));
+    },
+    hasPermission(where: { project: Project } | { group: Group }, userId: number, permission: string) {
+      const sources = 'project' in where ? sourcesOf(where.project) : above(where.group);
+      return direct(sources, userId).some(
+        ({ member }) => !isAwaiting(member) && roles.get(member.member_role_id ?? 0)?.permissions.includes(permission),
+      );
     },
     usersWithProjects() {
-      const direct = table.filter(({ source }) => source.kind === 'project').map(({ user_id }) => user_id);
+      const members = table.filter(({ source }) => source.kind === 'project').map(({ user_id }) => user_id);
       const owners = projects.all().map((project) => projects.ownerOf(project)?.id ?? 0);
-      return new Set([...direct, ...owners]);
+      return new Set([...members, ...owners]);
     },
   });
+}
+
+/** Everyone once, with the highest level that these ways give. */
+export function highestOf(routes: readonly Route[]): Member[] {
+  const best = new Map<number, Member>();
+  for (const { member } of routes) {
+    const known = best.get(member.user_id);
+    if (known === undefined || isBetter(member, known)) best.set(member.user_id, member);
+  }
+  return [...best.values()];
+}
+
+/** A membership that counts beats one that waits, then the higher level. */
+function isBetter(one: Member, other: Member) {
+  if (isAwaiting(one) !== isAwaiting(other)) return isAwaiting(other);
+  return one.access_level > other.access_level;
 }

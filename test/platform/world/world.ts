@@ -67,7 +67,6 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   const environments = createEnvironments(projects);
   const notes = createNotes({ Issue: issues, MergeRequest: mergeRequests, Snippet: snippets });
   adoptOrphans({ users, issues, mergeRequests, notes, snippets });
-  const repositories = createRepositories(projects, clock);
   const pushRules = createPushRules(groups, projects);
   enforcePushRules({ pushRules, repositories, users });
   return {

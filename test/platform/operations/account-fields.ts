@@ -1,0 +1,39 @@
+import type { Reader } from '../reader.ts';
+import { badRequest } from '../refusal.ts';
+import type { User } from '../world/user.ts';
+import type { World } from '../world/world.ts';
+
+const MAX_LENGTH = 255;
+
+/** A name that may be given; undefined: none was. Fails: 400. */
+export function nameOf(read: Reader): string | undefined {
+  const name = read.text('name');
+  if (name === undefined) return undefined;
+  if (name.trim() === '') throw badRequest("Name can't be blank");
+  if (name.length > MAX_LENGTH) throw badRequest(`Name is too long (maximum is ${MAX_LENGTH} characters)`);
+  return name;
+}
+
+/** A user name that nobody else has, and no group. Fails: 400. */
+export function usernameOf(world: World, read: Reader, self?: User): string | undefined {
+  const username = read.text('username');
+  if (username === undefined) return undefined;
+  const isWellFormed = /^[\w.][\w.-]*$/.test(username) && !/(\.|\.git|\.atom)$/i.test(username);
+  if (!isWellFormed || username.length > MAX_LENGTH) {
+    throw badRequest("Username can contain only letters, digits, '_', '-' and '.'");
+  }
+  const other = world.users.byUsername(username);
+  const isTaken = (other !== undefined && other !== self) || world.groups.lookup(`${username}`) !== undefined;
+  if (isTaken && self?.username !== username) throw badRequest('Username has already been taken');
+  return username;
+}
+
+/** An address that no other account uses. Fails: 400. */
+export function emailOf(world: World, read: Reader, self?: User): string | undefined {
+  const email = read.text('email')?.trim();
+  if (email === undefined) return undefined;
+  if (!/^[^@\s<>"]+@[^@\s<>"]+$/.test(email) || email.length > MAX_LENGTH) throw badRequest('Email is invalid');
+  const other = world.users.byEmail(email);
+  if (other !== undefined && other !== self) throw badRequest('Email has already been taken');
+  return email;
+}

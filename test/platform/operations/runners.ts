@@ -1,0 +1,108 @@
+import type { Operations } from '../operation.ts';
+import { paged } from '../paging.ts';
+import { reader } from '../reader.ts';
+import { badParameter, forbidden, notFound } from '../refusal.ts';
+import { ok } from '../reply.ts';
+import type { Reply } from '../reply.ts';
+import { pathInteger } from '../request.ts';
+import type { Request } from '../request.ts';
+import { runnerDetail, runnerView } from '../views/runners.ts';
+import { requireGroup, requireProject } from '../world/access.ts';
+import {
+  belongsToCaller,
+  knowsRunner,
+  managesRunner,
+  readsRunner,
+  readsRunnersOfGroup,
+  readsRunnersOfProject,
+} from '../world/runner-access.ts';
+import type { Runner } from '../world/runners.ts';
+import type { World } from '../world/world.ts';
+import { create } from './runner-creation.ts';
+import { runnerFields } from './runner-fields.ts';
+import { filtered } from './runner-filters.ts';
+
+const WRITABLE = [
+  'description',
+  'active',
+  'paused',
+  'tag_list',
+  'run_untagged',
+  'locked',
+  'access_level',
+  'maximum_timeout',
+  'maintenance_note',
+];
+
+/** `GET /runners`, document 3:90: the group and project runners that the caller's roles reach. */
+export function list(world: World, request: Request): Reply {
+  const own = world.runners.filter((runner) => belongsToCaller(world, runner, request.as));
+  return paged(request, filtered(world, request.query, own), (runner) => runnerView(world, runner));
+}
+
+/** `GET /runners/all`, document 3:91. */
+export function listAll(world: World, request: Request): Reply {
+  if (!request.as.admin && !request.as.auditor) throw forbidden();
+  const rows = filtered(world, request.query, world.runners.all(), true);
+  return paged(request, rows, (runner) => runnerView(world, runner));
+}
+
+/** `GET /runners/:id`, document 3:92. */
+export function get(world: World, request: Request): Reply {
+  return ok(runnerDetail(world, find(world, request), request.as));
+}
+
+/** `PUT /runners/:id`, document 3:93. */
+export function edit(world: World, request: Request): Reply {
+  const runner = find(world, request);
+  if (!managesRunner(world, runner, request.as)) throw forbidden();
+  const read = reader(request.body);
+  if (!WRITABLE.some((name) => read.has(name))) {
+    throw badParameter(`${WRITABLE.join(', ')} are missing, at least one parameter must be provided`);
+  }
+  Object.assign(runner, runnerFields(read, runner));
+  return ok(runnerDetail(world, runner, request.as));
+}
+
+/** `GET /projects/:id/runners`, document 3:89: its own, those of the groups around it and of the instance. */
+export function listOfProject(world: World, request: Request): Reply {
+  const project = requireProject(world, request.as, request.path.id);
+  if (!readsRunnersOfProject(world, project, request.as)) throw forbidden();
+  const groups = world.projects.groupsOf(project).map(({ id }) => id);
+  const rows = world.runners.filter(
+    ({ runner_type, project_ids, group_id }) =>
+      runner_type === 'instance_type' || project_ids.includes(project.id) || groups.includes(group_id ?? 0),
+  );
+  return paged(request, filtered(world, request.query, rows, true), (runner) => runnerView(world, runner));
+}
+
+/** `GET /groups/:id/runners`, document 3:89: its own, those of the groups above and of the instance. */
+export function listOfGroup(world: World, request: Request): Reply {
+  const group = requireGroup(world, request.as, request.path.id);
+  if (!readsRunnersOfGroup(world, group, request.as)) throw forbidden();
+  const groups = world.groups.chain(group).map(({ id }) => id);
+  const rows = world.runners.filter(
+    ({ runner_type, group_id }) => runner_type === 'instance_type' || groups.includes(group_id ?? 0),
+  );
+  return paged(request, filtered(world, request.query, rows, true), (runner) => runnerView(world, runner));
+}
+
+export const runners: Operations = {
+  'GET /runners': list,
+  'GET /runners/all': listAll,
+  'GET /runners/:id': get,
+  'PUT /runners/:id': edit,
+  'GET /projects/:id/runners': listOfProject,
+  'GET /groups/:id/runners': listOfGroup,
+  'POST /user/runners': create,
+};
+
+/** Fails: 404 for one that the caller cannot know of, 403 for one that is not theirs to see (readings row 13). */
+export function find(world: World, request: Request): Runner {
+  const id = pathInteger(request, 'id');
+  if (id === undefined) throw badParameter('id is invalid');
+  const runner = world.runners.get(id);
+  if (runner === undefined || !knowsRunner(world, runner, request.as)) throw notFound('Runner');
+  if (!readsRunner(world, runner, request.as)) throw forbidden('No access granted');
+  return runner;
+}

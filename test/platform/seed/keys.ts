@@ -1,0 +1,96 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { DAY_MS } from '../clock.ts';
+import type { Random } from '../random.ts';
+import type { World } from '../world/world.ts';
+import type { Cast } from './cast.ts';
+import { CAST } from './cast.ts';
+import { PROJECT_PATHS } from './groups.ts';
+import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
+
+/** Public halves of keys that were made for this and whose private halves are gone. */
+const RSA_KEY =
+  'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQDSD8A19UqggPLp4pui8zxlDOlr+qC6KQzjJevX6eb5Ff8rsqWVA11nQCvvTaMRqY7scXete6' +
+  'vHoxSKQshaWd3v6LHeYxtQcX+M3BDPUPURzsUgs8bXHiB+vPFESsK1BXy33hbSGTDUzeyoYqLXdhPCkpI14IoHSHNN+UHGd7A/0NXgMPeamSLo' +
+  'cYe6HEAPSQcyGYTosmbrKm7UKprDGntPtgRS9u1tRii1kYexcWyILrk1S+/l191aLWJpz1I+GOKxHxMfl+KMPlys7w6xdi6TnJ1PrR2ZIKJOTe' +
+  '7bHwNtX5FuiPhpou3bXEx4BkyQwKE2+NJtFbH8RuFy6ghLCQqF maintainer@workstation';
+const ECDSA_KEY =
+  'ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBOIzbFOjQ8pDcqZPOPZUmX+/f5fDTXkLIgUcUhvV' +
+  '2E55D4yuLMunlaUxIS7TFHmiE9xoqIHk+S5PeSp+xrr4TU0= deploy@ci';
+
+const CROWD_KEYS = 14;
+
+/** Keys of the cast and of some of the crowd, then deploy keys; the ids are small (readings row 32). */
+export function seedKeys(world: World, cast: Cast): void {
+  const random = world.random('keys');
+  const crowd = world.users.ordered('id').filter((user) => user.id > 10 && user.type === 'human');
+  const owners = [...CAST.map((name) => cast[name]), ...crowd.slice(0, CROWD_KEYS)];
+  for (const user of owners) {
+    addUserKey(world, random, user.id, `${user.username} laptop`, ed25519Line(random, user.email));
+  }
+  addUserKey(world, random, cast.maintainer.id, 'Workstation (RSA)', RSA_KEY);
+  const core = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const website = world.projects.lookup(PROJECT_PATHS.public)?.id ?? 0;
+  const images = world.projects.lookup(PROJECT_PATHS.sub)?.id ?? 0;
+  addDeployKey(world, cast, 'CI deploy', ECDSA_KEY, [
+    { projectId: core, canPush: true },
+    { projectId: website, canPush: false },
+  ]);
+  addDeployKey(world, cast, 'Image mirror', ed25519Line(random, 'mirror@ci'), [{ projectId: images, canPush: false }]);
+  addDeployKey(world, cast, 'Documentation', ed25519Line(random, 'docs@ci'), [{ projectId: website, canPush: true }]);
+}
+
+function addUserKey(world: World, random: Random, userId: number, title: string, key: string) {
+  const createdAt = SEEDED_UNTIL_MS - random.integer(60, 900) * DAY_MS;
+  world.keys.add({
+    kind: 'user',
+    title,
+    key,
+    created_at: createdAt,
+    expires_at: random.chance(0.3) ? SEEDED_UNTIL_MS + random.integer(-30, 300) * DAY_MS : null,
+    last_used_at: random.chance(0.7) ? createdAt + random.integer(1, 50) * DAY_MS : null,
+    usage_type: random.pick(['auth', 'auth_and_signing', 'auth_and_signing', 'signing']),
+    user_id: userId,
+  });
+}
+
+interface Use {
+  projectId: number;
+  canPush: boolean;
+}
+
+function addDeployKey(world: World, cast: Cast, title: string, key: string, uses: readonly Use[]) {
+  const createdAt = SEEDED_FROM_MS + 40 * DAY_MS;
+  const { id } = world.keys.add({
+    kind: 'deploy',
+    title,
+    key,
+    created_at: createdAt,
+    expires_at: null,
+    last_used_at: SEEDED_UNTIL_MS - 3 * DAY_MS,
+    usage_type: 'auth',
+    user_id: cast.owner.id,
+  });
+  for (const { projectId, canPush } of uses) {
+    const at = { created_at: createdAt, updated_at: createdAt };
+    world.keys.deployKeyProjects.add({ deploy_key_id: id, project_id: projectId, can_push: canPush, ...at });
+  }
+}
+
+/** What stands before the 32 secret bytes of an Ed25519 key in PKCS 8. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The public half of an Ed25519 key in OpenSSH's one-line form. */
+export function ed25519Line(random: Random, comment: string): string {
+  const secret = Buffer.concat([PKCS8_HEAD, Buffer.from(random.hex(64), 'hex')]);
+  const { x = '' } = createPublicKey(createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' })).export({
+    format: 'jwk',
+  });
+  const blob = Buffer.concat([sized(Buffer.from('ssh-ed25519')), sized(Buffer.from(x, 'base64url'))]);
+  return `ssh-ed25519 ${blob.toString('base64')} ${comment}`;
+}
+
+function sized(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}

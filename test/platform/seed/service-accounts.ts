@@ -1,0 +1,78 @@
+import { DAY_MS } from '../clock.ts';
+import type { User } from '../world/user.ts';
+import type { World } from '../world/world.ts';
+import type { Cast } from './cast.ts';
+import { GROUP_PATHS } from './groups.ts';
+import { SEEDED_UNTIL_MS } from './moment.ts';
+
+/** Below so many accounts nobody is left to become one. */
+const MIN_USERS = 40;
+
+const INSTANCE_NAMES = ['Backup', 'Service account user'];
+const GROUP_NAMES = ['Deployments', 'Dependency updates', 'Assistant', 'Release notes'];
+
+/** Turns the newest of the crowd into accounts for machines, of the instance and of the top-level group. */
+export function seedServiceAccounts(world: World, cast: Cast): void {
+  const group = world.groups.lookup(GROUP_PATHS.top);
+  if (group === undefined || world.users.size < MIN_USERS) return;
+  const members = new Set(world.members.all().map(({ user_id }) => user_id));
+  const crowd = world.users
+    .ordered('id')
+    .filter((user) => user.type === 'human' && user.state === 'active' && !user.is_admin && !user.is_auditor)
+    .filter((user) => !members.has(user.id))
+    .toReversed();
+  for (const name of INSTANCE_NAMES) become(world, cast, crowd.shift(), name, null);
+  const own = GROUP_NAMES.flatMap((name) => become(world, cast, crowd.shift(), name, group.id) ?? []);
+  const [first, , assistant] = own;
+  if (assistant !== undefined) world.serviceAccounts.makeComposite(assistant);
+  if (first !== undefined) giveTokens(world, first);
+}
+
+function become(world: World, cast: Cast, user: User | undefined, name: string, groupId: number | null) {
+  if (user === undefined) return undefined;
+  const prefix = groupId === null ? 'service_account_' : `service_account_group_${groupId}_`;
+  const username = `${prefix}${world.random(`service-accounts ${user.id}`).hex(32)}`;
+  return world.users.edit(user.id, {
+    type: 'service_account',
+    name,
+    username,
+    email: `${username}@noreply.platform.example`,
+    public_email: '',
+    commit_email: null,
+    provisioned_by_group_id: groupId,
+    created_by_id: groupId === null ? cast.admin.id : cast.owner.id,
+    identities: [],
+    scim_identities: [],
+    two_factor_enabled: false,
+    external: false,
+    private_profile: false,
+    using_license_seat: false,
+    updated_at: user.updated_at,
+  });
+}
+
+/** Some that work, one revoked, one expired, one that was never used. */
+function giveTokens(world: World, user: User) {
+  const random = world.random('service-accounts tokens');
+  const today = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;
+  const rows = [
+    { name: 'deploy production', scopes: ['api'], expiresAt: today + 90 * DAY_MS, usedDaysAgo: 1 },
+    { name: 'deploy staging', scopes: ['api'], expiresAt: today + 200 * DAY_MS, usedDaysAgo: 12 },
+    { name: 'read only', scopes: ['read_api', 'read_repository'], expiresAt: today + 30 * DAY_MS, usedDaysAgo: null },
+    { name: 'leaked', scopes: ['api'], expiresAt: today + 60 * DAY_MS, usedDaysAgo: 40, revoked: true },
+    { name: 'old build', scopes: ['read_repository'], expiresAt: SEEDED_UNTIL_MS - 20 * DAY_MS, usedDaysAgo: 50 },
+  ];
+  for (const [i, { name, scopes, expiresAt, usedDaysAgo, revoked }] of rows.entries()) {
+    world.tokens.add({
+      value: `pat-service-${random.hex(24)}`,
+      user_id: user.id,
+      name,
+      description: `Used by the ${name} job`,
+      scopes,
+      created_at: SEEDED_UNTIL_MS - (100 - i * 10) * DAY_MS,
+      expires_at: expiresAt,
+      last_used_at: usedDaysAgo === null ? null : SEEDED_UNTIL_MS - usedDaysAgo * DAY_MS,
+      revoked: revoked ?? false,
+    });
+  }
+}

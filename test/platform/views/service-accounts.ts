@@ -1,0 +1,10 @@
+import type { User } from '../world/user.ts';
+
+/** As it is listed for the instance (document 3:45). */
+export const listedServiceAccount = ({ id, username, name }: User) => ({ id, username, name });
+
+/** A service account (document 3, Service account). */
+export function serviceAccountView({ id, username, name, email, unconfirmed_email }: User) {
+  const view = { id, username, name, email };
+  return unconfirmed_email === null ? view : { ...view, unconfirmed_email };
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../clock.ts';
+import type { Project, Projects } from './projects.ts';
+import { createTable } from './table.ts';
+import type { Table } from './table.ts';
+import type { Users } from './users.ts';
+
+export type ImportStatus = 'scheduled' | 'started' | 'finished' | 'canceled';
+
+/** A project that is made of a repository elsewhere. */
+export interface Import {
+  readonly id: number;
+  project_id: number;
+  user_id: number;
+  /** Where it comes from. */
+  source: 'codehost_a' | 'codehost_b' | 'codehost_b_server';
+  /** `owner/repository` there, and where a browser finds it. */
+  import_source: string;
+  provider_link: string;
+  created_at: number;
+  canceled_at: number | null;
+}
+
+export interface Imports extends Table<Import> {
+  /** The newest import of a project; undefined: it was made here. */
+  ofProject(project: Project): Import | undefined;
+  /** It begins after a moment, and is done after a few seconds. */
+  status(row: Import): ImportStatus;
+  /** When the gist import of a user ends; undefined: none is under way. */
+  gistsEndAt(userId: number): number | undefined;
+  startGists(userId: number): void;
+}
+
+/** An import waits this long, then runs until `IMPORT_DONE_MS`. */
+export const IMPORT_WAITS_MS = 3000;
+export const IMPORT_DONE_MS = 10_000;
+export const GISTS_DONE_MS = 5000;
+
+export function createImports(projects: Projects, users: Users, clock: Clock): Imports {
+  const table = createTable<Import>();
+  const gists = new Map<number, number>();
+  projects.onRemove((project) => table.removeWhere((row) => row.project_id === project.id));
+  users.onRemove((user) => gists.delete(user.id));
+  return Object.assign(table, {
+    ofProject: (project: Project) => table.filter((row) => row.project_id === project.id).at(-1),
+    status(row: Import): ImportStatus {
+      if (row.canceled_at !== null) return 'canceled';
+      const ageMs = clock.now() - row.created_at;
+      if (ageMs < IMPORT_WAITS_MS) return 'scheduled';
+      return ageMs < IMPORT_DONE_MS ? 'started' : 'finished';
+    },
+    gistsEndAt(userId: number) {
+      const endAt = gists.get(userId);
+      return endAt !== undefined && clock.now() < endAt ? endAt : undefined;
+    },
+    startGists: (userId: number) => gists.set(userId, clock.now() + GISTS_DONE_MS),
+  });
+}

@@ -1,0 +1,90 @@
+import { RE2JS } from 're2js';
+import { Refusal } from '../refusal.ts';
+import type { Project } from './projects.ts';
+import type { PushRule, PushRules } from './push-rules.ts';
+import type { Draft, Repositories } from './repositories.ts';
+import type { Users } from './users.ts';
+
+interface Needs {
+  pushRules: PushRules;
+  repositories: Repositories;
+  users: Users;
+}
+
+type Commit = NonNullable<Draft['commit']>;
+
+const MIB = 1024 * 1024;
+
+/** File names that give secrets away. */
+const SECRETS = [
+  String.raw`(^|/)id_(rsa|dsa|ecdsa|ed25519)$`,
+  String.raw`\.(pem|key|p12|pfx|jks|keystore|ppk)$`,
+  String.raw`(^|/)\.?aws/credentials$`,
+  String.raw`(^|/)(personal|server)_(rsa|dsa|ecdsa|ed\d+)$`,
+  String.raw`(^|/)\.(bash|zsh|mysql|psql|irb)_history$`,
+  String.raw`(^|/)\.(pgpass|netrc|htpasswd)$`,
+];
+
+/** Holds every commit that is made through the API against the push rule of the group around its project. */
+export function enforcePushRules({ pushRules, repositories, users }: Needs): void {
+  repositories.beforeCommit((project, draft) => {
+    const rule = pushRules.ofProject(project);
+    const objection = rule && (branchObjection(rule, project, draft) ?? commitObjection(rule, draft, users));
+    return objection === undefined ? undefined : new Refusal(400, objection);
+  });
+}
+
+const finds = (pattern: string, text: string) => RE2JS.compile(pattern).matcher(text).find();
+
+/** The name of a new branch, or a tag that must stay. The default branch may have any name. */
+function branchObjection(rule: PushRule, project: Project, { branch, isNewBranch, deletedTag }: Draft) {
+  if (deletedTag !== null && rule.deny_delete_tag) return 'You cannot delete a tag';
+  const pattern = rule.branch_name_regex;
+  if (pattern === '' || branch === null || !isNewBranch || branch === project.default_branch) return undefined;
+  return finds(pattern, branch) ? undefined : `Branch name '${branch}' does not follow the pattern '${pattern}'`;
+}
+
+/** Unsigned commits pass: what is made through the API counts as signed in, not as signed. */
+function commitObjection(rule: PushRule, { user, commit }: Draft, users: Users): string | undefined {
+  if (commit === null) return undefined;
+  const { author, committer } = commit;
+  const own = [user.email, user.commit_email, user.public_email].map((email) => email?.toLowerCase());
+  if (rule.commit_committer_check && !own.includes(committer.email.toLowerCase()))
+    return `You cannot push commits for '${committer.email}'. You can only push commits that you committed`;
+  if (rule.commit_committer_name_check && author.name !== user.name)
+    return 'Your git username is inconsistent with your account name';
+  if (rule.member_check && users.byEmail(author.email) === undefined)
+    return `Author '${author.email}' is not a member of team`;
+  return messageObjection(rule, commit) ?? emailObjection(rule, commit) ?? fileObjection(rule, commit);
+}
+
+function messageObjection(rule: PushRule, { message }: Commit) {
+  const { commit_message_regex: wanted, commit_message_negative_regex: unwanted } = rule;
+  if (wanted !== '' && !finds(wanted, message)) return `Commit message does not follow the pattern '${wanted}'`;
+  if (unwanted !== '' && finds(unwanted, message)) return `Commit message contains the forbidden pattern '${unwanted}'`;
+  if (rule.reject_non_dco_commits && !/^Signed-off-by: .+ <.+@.+>\s*$/im.test(message))
+    return 'Commit message must contain a DCO signoff';
+  return undefined;
+}
+
+function emailObjection({ author_email_regex: pattern }: PushRule, { author, committer }: Commit) {
+  if (pattern === '') return undefined;
+  if (!finds(pattern, author.email)) return `Author's email '${author.email}' does not follow the pattern '${pattern}'`;
+  if (finds(pattern, committer.email)) return undefined;
+  return `Committer's email '${committer.email}' does not follow the pattern '${pattern}'`;
+}
+
+function fileObjection(rule: PushRule, { files }: Commit) {
+  const patterns = [
+    ...(rule.file_name_regex === '' ? [] : [rule.file_name_regex]),
+    ...(rule.prevent_secrets ? SECRETS : []),
+  ];
+  for (const { path, kind, sizeBytes } of files) {
+    if (kind === 'removed') continue;
+    const pattern = patterns.find((each) => finds(each, path));
+    if (pattern !== undefined) return `File name ${path} was prohibited by the pattern '${pattern}'`;
+    if (rule.max_file_size > 0 && sizeBytes > rule.max_file_size * MIB)
+      return `File "${path}" is larger than the allowed size of ${rule.max_file_size} MiB`;
+  }
+  return undefined;
+}

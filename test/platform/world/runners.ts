@@ -1,0 +1,87 @@
+import type { Clock } from '../clock.ts';
+import { DAY_MS } from '../clock.ts';
+import type { Groups } from './groups.ts';
+import type { Projects } from './projects.ts';
+import { createTable } from './table.ts';
+import type { Table } from './table.ts';
+
+export const RUNNER_TYPES = ['instance_type', 'group_type', 'project_type'] as const;
+export type RunnerType = (typeof RUNNER_TYPES)[number];
+
+export const RUNNER_STATUSES = ['online', 'offline', 'stale', 'never_contacted'] as const;
+export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
+
+export interface Runner {
+  readonly id: number;
+  description: string | null;
+  runner_type: RunnerType;
+  /** Of a group runner; null for the others. */
+  group_id: number | null;
+  /** Of a project runner, the one that it was made in first; empty for the others. */
+  project_ids: number[];
+  name: string | null;
+  paused: boolean;
+  /** Null: never. */
+  contacted_at: number | null;
+  /** How often it calls after that; null: it has fallen silent. */
+  beat_ms: number | null;
+  maintenance_note: string | null;
+  tag_list: string[];
+  run_untagged: boolean;
+  locked: boolean;
+  access_level: 'not_protected' | 'ref_protected';
+  /** Null: as long as a job likes. */
+  maximum_timeout_s: number | null;
+  architecture: string | null;
+  platform: string | null;
+  revision: string | null;
+  version: string | null;
+  /** The secret that it signs in with. */
+  token: string;
+  created_at: number;
+  creator_id: number | null;
+}
+
+export interface Runners extends Table<Runner> {
+  /** When it last called, as of now. */
+  contactedAt(runner: Runner): number | null;
+  status(runner: Runner): RunnerStatus;
+  /** Gives a job to a runner. */
+  assign(runner: Runner, jobId: number): void;
+  /** Who runs, or ran, a job. */
+  ofJob(jobId: number): Runner | undefined;
+}
+
+/** Silent for longer, a runner is offline. */
+export const ONLINE_FOR_MS = 2 * 60 * 60 * 1000;
+
+/** Silent for longer, it is stale. */
+export const STALE_AFTER_MS = 7 * DAY_MS;
+
+export function createRunners(groups: Groups, projects: Projects, clock: Clock): Runners {
+  const table = createTable<Runner>();
+  const runnerOfJob = new Map<number, number>();
+  groups.onRemove((group) => table.removeWhere((runner) => runner.group_id === group.id));
+  projects.onRemove((project) => {
+    for (const runner of table.filter(({ project_ids }) => project_ids.includes(project.id))) {
+      runner.project_ids = runner.project_ids.filter((id) => id !== project.id);
+      if (runner.project_ids.length === 0) table.remove(runner.id);
+    }
+  });
+  const contactedAt = ({ contacted_at, beat_ms }: Runner) => {
+    if (contacted_at === null || beat_ms === null) return contacted_at;
+    return contacted_at + Math.max(0, Math.floor((clock.now() - contacted_at) / beat_ms)) * beat_ms;
+  };
+  return Object.assign(table, {
+    contactedAt,
+    status(runner: Runner): RunnerStatus {
+      const at = contactedAt(runner);
+      if (at === null) return 'never_contacted';
+      const silentMs = clock.now() - at;
+      if (silentMs < ONLINE_FOR_MS) return 'online';
+      return silentMs < STALE_AFTER_MS ? 'offline' : 'stale';
+    },
+    assign: (runner: Runner, jobId: number) => runnerOfJob.set(jobId, runner.id),
+    ofJob: (jobId: number) => table.get(runnerOfJob.get(jobId) ?? 0),
+  });
+}
