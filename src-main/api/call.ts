@@ -70,7 +70,8 @@ function checked(schema: z.ZodType | null, value: unknown, part: string): unknow
   const result = schema.safeParse(value ?? {});
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new Failure('invalid', issue?.message ?? 'not valid', { field: issue?.path.join('.') || part });
+    const field = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])];
+    throw new Failure('invalid', issue?.message ?? 'not valid', { field: field.join('.') || part });
   }
   const known = result.data as Fields;
   const unknown = Object.entries(value ?? {}).find(([name, given]) => given !== undefined && !(name in known));

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A file or directory in an archive of artifacts; the path of a directory ends with `/` (document 1:64). */
+export const ArtifactEntry = z.looseObject({
+  name: z.string(),
+  path: z.string(),
+  type: z.string(),
+  /** Bytes, of files only. */
+  size: z.number().int().nullish(),
+  /** Octal, six digits. */
+  mode: z.string().nullish(),
+});
+export type ArtifactEntry = z.infer<typeof ArtifactEntry>;
+
+/** What keeping artifacts answers: a job, whose fields are not shown (document 1:171). */
+export const KeptJob = z.looseObject({ id: z.number().int().nullish() });
+
+/** Which directory of an archive (document 1:169). */
+export const ArtifactFilter = z.object({ path: z.string().min(1).optional(), recursive: z.boolean().optional() });
+
+/** Artifacts of the latest successful pipeline of a reference (document 1:167, 1:170). */
+export const ArtifactsOfReference = z.object({
+  /** The name of the job. */
+  job: z.string().min(1),
+  /** Look through up to 100 recent successful pipelines. */
+  search_recent_successful_pipelines: z.boolean().optional(),
+});

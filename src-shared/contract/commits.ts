@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { ContentEncoding } from './files.ts';
+import { instant } from './kit.ts';
+
+/** A commit, as lists, creation and retrieval reply (document 1:37). Branches, releases and others hold parts of it. */
+export const Commit = z.looseObject({
+  id: z.string(),
+  short_id: z.string().nullish(),
+  title: z.string().nullish(),
+  message: z.string().nullish(),
+  author_name: z.string().nullish(),
+  author_email: z.string().nullish(),
+  authored_date: z.string().nullish(),
+  committer_name: z.string().nullish(),
+  committer_email: z.string().nullish(),
+  committed_date: z.string().nullish(),
+  /** Always the same as `committed_date`. */
+  created_at: z.string().nullish(),
+  parent_ids: z.array(z.string()).nullish(),
+  web_url: z.string().nullish(),
+  trailers: z.record(z.string(), z.unknown()).nullish(),
+  extended_trailers: z.record(z.string(), z.unknown()).nullish(),
+  stats: z
+    .looseObject({
+      additions: z.number().int().nullish(),
+      deletions: z.number().int().nullish(),
+      total: z.number().int().nullish(),
+    })
+    .nullish(),
+  status: z.string().nullish(),
+  /** Its fields are not shown. */
+  last_pipeline: z.looseObject({}).nullish(),
+});
+export type Commit = z.infer<typeof Commit>;
+
+/** Filters of the list, by their names there (document 1:149). */
+export const CommitFilter = z.object({
+  /** Every commit; `ref_name` is then ignored. */
+  all: z.boolean().optional(),
+  author: z.string().min(1).optional(),
+  first_parent: z.boolean().optional(),
+  /** Follow renames of a single file; true unless told otherwise. */
+  follow: z.boolean().optional(),
+  order: z.enum(['default', 'topo']).optional(),
+  path: z.string().min(1).optional(),
+  /** Branch, tag or range of revisions. */
+  ref_name: z.string().min(1).optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+});
+export type CommitFilter = z.infer<typeof CommitFilter>;
+
+const filePath = z.string().min(1);
+const file = { file_path: filePath };
+const content = { content: z.string(), encoding: ContentEncoding.optional() };
+const last_commit_id = z.string().min(1).optional();
+
+/** One change of a commit, with the fields that its action takes and no others (document 1:150). */
+export const CommitAction = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('create'), ...file, ...content }),
+  z.strictObject({ action: z.literal('update'), ...file, ...content, last_commit_id }),
+  z.strictObject({ action: z.literal('delete'), ...file, last_commit_id }),
+  // Without content the file keeps what it holds
+  z.strictObject({
+    action: z.literal('move'),
+    ...file,
+    previous_path: filePath,
+    content: z.string().optional(),
+    encoding: ContentEncoding.optional(),
+    last_commit_id,
+  }),
+  z.strictObject({ action: z.literal('chmod'), ...file, execute_filemode: z.boolean() }),
+]);
+export type CommitAction = z.infer<typeof CommitAction>;
+
+/** A commit of several files (document 1:150). */
+export const CommitCreate = z.strictObject({
+  /** A new one needs `start_branch` or `start_sha`. */
+  branch: z.string().min(1),
+  commit_message: z.string().min(1),
+  actions: z.array(CommitAction).optional(),
+  allow_empty: z.boolean().optional(),
+  author_email: z.string().optional(),
+  author_name: z.string().optional(),
+  /** Overwrites the branch, from where `start_branch` or `start_sha` stands. */
+  force: z.boolean().optional(),
+  start_branch: z.string().min(1).optional(),
+  start_project: z.union([z.number().int(), z.string().min(1)]).optional(),
+  start_sha: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/i, 'a full SHA of 40 characters')
+    .optional(),
+  stats: z.boolean().optional(),
+});
+export type CommitCreate = z.infer<typeof CommitCreate>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { instant } from './kit.ts';
+import { UserRef } from './user-ref.ts';
+
+const Job = z.looseObject({
+  id: z.number().int(),
+  status: z.string().nullish(),
+  stage: z.string().nullish(),
+  name: z.string().nullish(),
+  ref: z.string().nullish(),
+  tag: z.boolean().nullish(),
+  coverage: z.number().nullish(),
+  created_at: instant.nullish(),
+  started_at: instant.nullish(),
+  finished_at: instant.nullish(),
+  project: z.looseObject({ ci_job_token_scope_enabled: z.boolean().nullish() }).nullish(),
+  user: UserRef.nullish(),
+  commit: z.looseObject({ id: z.string().nullish(), title: z.string().nullish() }).nullish(),
+  pipeline: z
+    .looseObject({
+      id: z.number().int(),
+      ref: z.string().nullish(),
+      sha: z.string().nullish(),
+      status: z.string().nullish(),
+      created_at: instant.nullish(),
+      updated_at: instant.nullish(),
+      web_url: z.string().nullish(),
+    })
+    .nullish(),
+  runner: z.unknown().optional(),
+});
+
+const Approval = z.looseObject({
+  user: UserRef.nullish(),
+  status: z.string().nullish(),
+  created_at: instant.nullish(),
+  comment: z.string().nullish(),
+});
+
+/** A deployment (document 1:22, states 1:80). `approvals` and their counts exist in the paid tiers. */
+export const Deployment = z.looseObject({
+  id: z.number().int(),
+  iid: z.number().int().nullish(),
+  ref: z.string().nullish(),
+  sha: z.string().nullish(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+  status: z.string(),
+  user: UserRef.nullish(),
+  environment: z
+    .looseObject({ id: z.number().int(), name: z.string().nullish(), external_url: z.string().nullish() })
+    .nullish(),
+  /** The CI job; null when it was created through the API. */
+  deployable: Job.nullish(),
+  approval_summary: z
+    .looseObject({
+      rules: z
+        .array(
+          z.looseObject({
+            user_id: z.number().int().nullish(),
+            group_id: z.number().int().nullish(),
+            access_level: z.number().int().nullish(),
+            access_level_description: z.string().nullish(),
+            required_approvals: z.number().int().nullish(),
+            deployment_approvals: z.array(Approval).nullish(),
+          }),
+        )
+        .nullish(),
+    })
+    .nullish(),
+  approvals: z.array(Approval).nullish(),
+  pending_approval_count: z.number().int().nullish(),
+});
+export type Deployment = z.infer<typeof Deployment>;
+
+/** What a caller may set; `created` and `blocked` are the platform's own (document 1:134). */
+export const DeploymentStatus = z.enum(['running', 'success', 'failed', 'canceled']);
+
+/** Filters of the list, by their names there (document 1:132). */
+export const DeploymentFilter = z.object({
+  updated_after: instant.optional(),
+  updated_before: instant.optional(),
+  finished_after: instant.optional(),
+  finished_before: instant.optional(),
+  /** Its name. */
+  environment: z.string().min(1).optional(),
+  status: z.enum(['created', 'running', 'success', 'failed', 'canceled', 'blocked']).optional(),
+});
+export const DeploymentOrder = z.enum(['id', 'iid', 'created_at', 'updated_at', 'finished_at', 'ref']);
+
+export const DeploymentCreate = z.strictObject({
+  environment: z.string().min(1),
+  sha: z.string().min(1),
+  ref: z.string().min(1),
+  /** Whether `ref` is a tag. */
+  tag: z.boolean(),
+  status: DeploymentStatus,
+});
+export const DeploymentEdit = z.strictObject({ status: DeploymentStatus });

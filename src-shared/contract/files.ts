@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** What is known of a file without its content (document 1:58): the headers of a HEAD (document 1:141). */
+export const FileMetadata = z.looseObject({
+  blob_id: z.string(),
+  commit_id: z.string().nullish(),
+  content_sha256: z.string().nullish(),
+  encoding: z.string().nullish(),
+  file_name: z.string().nullish(),
+  file_path: z.string().nullish(),
+  last_commit_id: z.string().nullish(),
+  ref: z.string().nullish(),
+  size: z.coerce.number().int(),
+  execute_filemode: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).nullish(),
+});
+export type FileMetadata = z.infer<typeof FileMetadata>;
+
+/** A file with its content in Base64 (document 1:58). */
+export const RepositoryFile = z.looseObject({
+  file_name: z.string().nullish(),
+  file_path: z.string(),
+  ref: z.string().nullish(),
+  blob_id: z.string(),
+  commit_id: z.string().nullish(),
+  last_commit_id: z.string().nullish(),
+  content_sha256: z.string().nullish(),
+  content: z.string(),
+  encoding: z.string().nullish(),
+  size: z.number().int(),
+  execute_filemode: z.boolean().nullish(),
+});
+export type RepositoryFile = z.infer<typeof RepositoryFile>;
+
+/** Lines that came with one commit, in the order of the file (document 1:142). */
+export const BlameChunk = z.looseObject({
+  commit: z.looseObject({
+    id: z.string(),
+    message: z.string().nullish(),
+    parent_ids: z.array(z.string()).nullish(),
+    authored_date: z.string().nullish(),
+    author_name: z.string().nullish(),
+    author_email: z.string().nullish(),
+    committed_date: z.string().nullish(),
+    committer_name: z.string().nullish(),
+    committer_email: z.string().nullish(),
+  }),
+  lines: z.array(z.string()),
+});
+export type BlameChunk = z.infer<typeof BlameChunk>;
+
+/** `range[start]` and `range[end]`: first and last line, counted from 1 (document 1:142). */
+export const LineRange = z
+  .object({ start: z.number().int().min(1).optional(), end: z.number().int().min(1).optional() })
+  .refine(({ start, end }) => start === undefined || end === undefined || start <= end, {
+    message: 'starts behind its end',
+    path: ['start'],
+  });
+
+/** How the content of a file is written in a request (document 1:144). */
+export const ContentEncoding = z.enum(['text', 'base64']);
+
+/** A commit that adds one file (document 1:144). With `start_branch` the branch is created from there. */
+export const FileCreate = z.strictObject({
+  branch: z.string().min(1),
+  commit_message: z.string().min(1),
+  content: z.string(),
+  author_email: z.string().optional(),
+  author_name: z.string().optional(),
+  encoding: ContentEncoding.optional(),
+  execute_filemode: z.boolean().optional(),
+  start_branch: z.string().min(1).optional(),
+});
+
+/** A commit that changes one file; `last_commit_id` is the one it was read at (document 1:145). */
+export const FileEdit = FileCreate.extend({ last_commit_id: z.string().min(1).optional() });
+
+/** A commit that removes one file; its parameters are not shown (document 1:146, readings 34). */
+export const FileRemoval = FileEdit.omit({ content: true, encoding: true, execute_filemode: true });
+
+/** What creating and changing a file answers. */
+export const FileWritten = z.looseObject({ branch: z.string().nullish(), file_path: z.string().nullish() });

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { instant } from './kit.ts';
+
+/** Who may come with a job token (document 1:61). `outbound_enabled` is deprecated. */
+export const JobTokenScope = z.looseObject({
+  /** Only the allowlists; may be true because the whole instance enforces it. */
+  inbound_enabled: z.boolean(),
+  outbound_enabled: z.boolean().nullish(),
+});
+export type JobTokenScope = z.infer<typeof JobTokenScope>;
+
+/** `enabled` true restricts job tokens to the allowlists, false lets every project in (document 1:123). */
+export const JobTokenScopeEdit = z.strictObject({ enabled: z.boolean() });
+
+/** A project as an allowlist shows it (document 1:124). */
+export const LimitedProject = z.looseObject({
+  id: z.number().int(),
+  description: z.string().nullish(),
+  name: z.string().nullish(),
+  name_with_namespace: z.string().nullish(),
+  path: z.string().nullish(),
+  path_with_namespace: z.string().nullish(),
+  created_at: instant.nullish(),
+  default_branch: z.string().nullish(),
+  tag_list: z.array(z.string()).nullish(),
+  topics: z.array(z.string()).nullish(),
+  ssh_url_to_repo: z.string().nullish(),
+  http_url_to_repo: z.string().nullish(),
+  web_url: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+  star_count: z.number().nullish(),
+  last_activity_at: instant.nullish(),
+  namespace: z
+    .looseObject({
+      id: z.number().int(),
+      name: z.string().nullish(),
+      path: z.string().nullish(),
+      kind: z.string().nullish(),
+      full_path: z.string().nullish(),
+      parent_id: z.number().int().nullish(),
+      avatar_url: z.string().nullish(),
+      web_url: z.string().nullish(),
+    })
+    .nullish(),
+});
+export type LimitedProject = z.infer<typeof LimitedProject>;
+
+/** A group as an allowlist shows it (document 1:127). */
+export const AllowlistGroup = z.looseObject({
+  id: z.number().int(),
+  web_url: z.string().nullish(),
+  name: z.string().nullish(),
+});
+export type AllowlistGroup = z.infer<typeof AllowlistGroup>;
+
+/** What adding a project or a group answers (document 1:125, 1:128). */
+export const AllowedProject = z.looseObject({
+  source_project_id: z.number().int().nullish(),
+  target_project_id: z.number().int().nullish(),
+});
+export const AllowedGroup = z.looseObject({
+  source_project_id: z.number().int().nullish(),
+  target_group_id: z.number().int().nullish(),
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { instant } from './kit.ts';
+
+/** Events that a webhook can be called for (document 1:67). */
+export const webhookTriggers = [
+  'push_events',
+  'tag_push_events',
+  'issues_events',
+  'confidential_issues_events',
+  'merge_requests_events',
+  'note_events',
+  'confidential_note_events',
+  'job_events',
+  'pipeline_events',
+  'wiki_page_events',
+  'deployment_events',
+  'releases_events',
+  'milestone_events',
+  'feature_flag_events',
+  'resource_access_token_events',
+  'repository_update_events',
+] as const;
+export type WebhookTrigger = (typeof webhookTriggers)[number];
+
+const triggers = <T extends z.ZodType>(each: T): Record<WebhookTrigger, T> =>
+  Object.fromEntries(webhookTriggers.map((name) => [name, each])) as Record<WebhookTrigger, T>;
+
+/** A project webhook (document 1:67). The values of custom headers and variables are never told. */
+export const Webhook = z.looseObject({
+  id: z.number().int(),
+  project_id: z.number().int().nullish(),
+  url: z.string(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  push_events_branch_filter: z.string().nullish(),
+  branch_filter_strategy: z.string().nullish(),
+  ...triggers(z.boolean().nullish()),
+  enable_ssl_verification: z.boolean().nullish(),
+  alert_status: z.string().nullish(),
+  disabled_until: instant.nullish(),
+  url_variables: z.array(z.looseObject({ key: z.string().nullish() })).nullish(),
+  created_at: instant.nullish(),
+  custom_webhook_template: z.string().nullish(),
+  custom_headers: z.array(z.looseObject({ key: z.string().nullish() })).nullish(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** A stored delivery (document 1:70); the platform keeps them for 7 days. */
+export const WebhookEvent = z.looseObject({
+  id: z.number().int(),
+  url: z.string().nullish(),
+  trigger: z.string().nullish(),
+  request_headers: z.record(z.string(), z.unknown()).nullish(),
+  request_data: z.unknown().optional(),
+  response_headers: z.record(z.string(), z.unknown()).nullish(),
+  response_body: z.string().nullish(),
+  /** Seconds. */
+  execution_duration: z.number().nullish(),
+  /** A status code as text, or the platform's word for a delivery that got no answer. */
+  response_status: z.union([z.string(), z.number()]).nullish(),
+});
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** Which deliveries: one status code or a whole class (document 1:178). */
+export const WebhookEventFilter = z.object({
+  status: z
+    .union([z.enum(['successful', 'client_failure', 'server_failure']), z.number().int().min(100).max(599)])
+    .optional(),
+});
+
+/** What the receiver answered when a delivery was sent again (document 1:179). */
+export const WebhookResent = z.looseObject({ response_status: z.union([z.number(), z.string()]).nullish() });
+
+const Pair = z.strictObject({ key: z.string().min(1), value: z.string() });
+
+/**
+ * A new webhook. Some parameters are shown (document 1:180), the others are fields of the resource (document 1:67) or
+ * needed for a delivery (`token`, document 1:213), see readings 8.
+ */
+export const WebhookCreate = z.strictObject({
+  /** May hold `{key}`, also for the host. */
+  url: z.string().regex(/^https?:\/\/\S+$/i, 'an address with http or https'),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  ...triggers(z.boolean().optional()),
+  push_events_branch_filter: z.string().optional(),
+  branch_filter_strategy: z.enum(['wildcard', 'regex', 'all_branches']).optional(),
+  enable_ssl_verification: z.boolean().optional(),
+  custom_webhook_template: z.string().optional(),
+  /** Sent with every delivery as `X-Service-Token`. */
+  token: z.string().optional(),
+  custom_headers: z.array(Pair).optional(),
+  /** What stands for `{key}` in the address. */
+  url_variables: z.array(Pair).optional(),
+});
