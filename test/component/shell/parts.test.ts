@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../../src-renderer/styles/index.css';
+import Stage from './Stage.svelte';
+
+async function stage(
+  show: 'panel' | 'off' | 'loading' | 'empty' | 'error' | 'offline' | 'forbidden',
+): Promise<unknown[]> {
+  const events: unknown[] = [];
+  await render(Stage, { show, onevent: (event: unknown) => void events.push(event) });
+  return events;
+}
+
+test('a panel is resized by keyboard in steps, and not below its least width', async () => {
+  const events = await stage('panel');
+  const grip = page.getByRole('separator', { name: 'Width of the panel' });
+  (grip.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(grip).toHaveAttribute('aria-valuenow', '408');
+  await userEvent.keyboard('{ArrowRight>10/}');
+  await expect.element(grip).toHaveAttribute('aria-valuenow', '300');
+  expect(events.at(-1)).toBe(300);
+});
+
+test('a button that is off can be reached by keyboard, says why and does nothing', async () => {
+  const events = await stage('off');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toHaveFocus();
+  await expect.element(page.getByText('Needs the network.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(events).toEqual([]);
+});
+
+test('loading shows bars in place and says so to a screen reader', async () => {
+  await stage('loading');
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+});
+
+test('empty shows the way out', async () => {
+  const events = await stage('empty');
+  await page.getByRole('button', { name: 'Add one' }).click();
+  expect(events).toEqual(['add']);
+});
+
+test('an error says what failed on which instance and tries again', async () => {
+  const events = await stage('error');
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toMatchTextContent(/The answer could not be understood\. on git\.corp\.example/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(events).toEqual(['retry']);
+});
+
+test('out of reach says since when', async () => {
+  await stage('offline');
+  await expect.element(page.getByRole('status')).toMatchTextContent(/did not answer in time.*Went offline just now\./);
+});
+
+test('forbidden names the role that it needs and what the platform said', async () => {
+  await stage('forbidden');
+  const screen = page.getByRole('status');
+  await expect.element(screen).toMatchTextContent(/Needs Owner\./);
+  await expect.element(screen).toMatchTextContent(/HTTP 403 · 403 Forbidden/);
+});
