@@ -20,6 +20,8 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   most?: 'enabled-mirrors';
   /** What a 404 means here, unless it names something around it. */
   missing?: Reason;
+  /** 401 and 429 come from another service, with its own tokens and limits. */
+  isExternal?: boolean;
   /** Another spelling of the path, for platforms that have no such route. */
   otherPath?: string;
   /** Field → what to use instead. */
@@ -73,6 +75,7 @@ export function endpoint(
     limit: facts.limit,
     most: facts.most,
     missing: facts.missing,
+    isExternal: facts.isExternal,
     otherPath: facts.otherPath,
     deprecated: facts.deprecated ?? {},
     doc: facts.doc,

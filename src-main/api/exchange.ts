@@ -62,7 +62,7 @@ export async function exchange(
     });
     const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
     const failure = failureOf(tried, call, secrets, ways);
-    const wait = learn(tried, pass, options);
+    const wait = learn(tried, call, pass, options);
     const ms = performance.now() - startedAt;
     options.onAttempt({ at, ms, attempt: count, ...factsOf(tried, call, secrets), failure, budget: governor.budget });
     if ('reply' in tried) {
@@ -102,17 +102,25 @@ function failureOf(tried: Tried, { endpoint, url: own }: Call, secrets: readonly
     hasToken: ways.token !== null,
     isForeign: url.origin !== own.origin,
     missing: endpoint.missing,
+    isExternal: endpoint.isExternal,
     secrets,
   });
 }
 
 /** Tell the governor what came back; answers until when the platform wants peace. */
-function learn(tried: Tried, pass: Pass, { governor, clock }: ExchangeOptions): { untilMs: number | null } {
+function learn(
+  tried: Tried,
+  { endpoint }: Call,
+  pass: Pass,
+  { governor, clock }: ExchangeOptions,
+): { untilMs: number | null } {
   if ('failure' in tried) return { untilMs: null };
   const { status, headers, roundTripMs } = tried.reply;
   const hintMs = status < 300 ? null : retryAfterMs(headers['retry-after'], clock.now());
-  if (status === 429) return { untilMs: governor.refused(headers, hintMs, pass) };
+  const isExternal = status === 429 && endpoint.isExternal === true;
+  if (status === 429 && !isExternal) return { untilMs: governor.refused(headers, hintMs, pass) };
   governor.answered(headers, roundTripMs);
+  if (isExternal) return { untilMs: hintMs === null ? null : clock.now() + hintMs };
   return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };
 }
 

@@ -35,6 +35,8 @@ export interface Refused {
   isForeign?: boolean;
   /** What a 404 of this endpoint means; see `Endpoint`. */
   missing?: Reason | undefined;
+  /** A 401 is about the token for another service; see `Endpoint`. */
+  isExternal?: boolean | undefined;
   /** Texts that the platform may not echo back into the failure. */
   secrets: readonly string[];
 }
@@ -62,10 +64,10 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
 }
 
 /** A 404 that names what lies around the thing that was asked for. */
-const namesAround = /\b(group|project|namespace|user|pipeline)\b/i;
+const namesAround = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
 function meaningOf(
-  { status, body, hasToken, isForeign = false, missing }: Refused,
+  { status, body, hasToken, isForeign = false, missing, isExternal }: Refused,
   isHtml: boolean,
 ): readonly [Code, Reason?] {
   // Another server, such as a store of files, knows neither token nor roles of this platform
@@ -76,6 +78,7 @@ function meaningOf(
   }
   if (status === 404 && body !== '' && !isApiRefusal(body)) return ['remote', 'not-this-api'];
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
+  if (status === 401 && isExternal === true) return ['denied'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
   if (status === 404 && missing !== undefined && !namesAround.test(saidIn(body, isHtml) ?? '')) {
     return ['missing', missing];

@@ -8,7 +8,7 @@ export const longestWaitMs = seconds(120);
 /** Attempts of one request, the first among them. */
 export const mostAttempts = 5;
 
-const temporary = [408, 429, 500, 502, 503, 504];
+const temporary = [408, 500, 502, 503, 504];
 const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'proxy'];
 
 /** How an attempt ended without success; see `Tried`. */
@@ -21,11 +21,15 @@ export interface Ended {
 /**
  * Whether the same request may go out once more: `same` after a temporary status or a broken connection, `never` only
  * where the platform certainly did nothing, which is after a 429 or before the first byte left. A whole deadline is not
- * spent twice.
+ * spent twice, and the limit of another service is not waited for.
  */
-export function mayRepeat({ repeat }: Pick<Endpoint, 'repeat'>, { failure, wasSent, isCut }: Ended): boolean {
+export function mayRepeat(
+  { repeat, isExternal }: Pick<Endpoint, 'repeat' | 'isExternal'>,
+  { failure, wasSent, isCut }: Ended,
+): boolean {
   const { status, reason } = failure;
-  if (status !== undefined) return status === 429 || (repeat === 'same' && temporary.includes(status));
+  if (status === 429) return isExternal !== true;
+  if (status !== undefined) return repeat === 'same' && temporary.includes(status);
   if (isCut || !socketReasons.includes(reason ?? '')) return false;
   return repeat === 'same' || !wasSent;
 }

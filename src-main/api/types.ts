@@ -56,6 +56,11 @@ export interface Endpoint<
   readonly most?: 'enabled-mirrors' | undefined;
   /** What a 404 here means when it is not about something around it, such as the group. */
   readonly missing?: Reason | undefined;
+  /**
+   * The platform asks another service here, so that a 401 is about that service's token and a 429 about its limit: the
+   * token of the profile stays trusted, and nothing else is held back.
+   */
+  readonly isExternal?: boolean | undefined;
   /** Another spelling of the path, tried when the platform knows no such route. Same parameters. */
   readonly otherPath?: string | undefined;
   readonly deprecated: Readonly<Record<string, string>>;
