@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { instant } from './kit.ts';
+import { User } from './users.ts';
+
+/** An enterprise user of a top-level group: every field of the administrator's view, and more (document 3:17). */
+export const EnterpriseUser = User.extend({ commit_email: z.string().nullish() });
+export type EnterpriseUser = z.infer<typeof EnterpriseUser>;
+
+/** Every documented filter of a group's enterprise users (document 3:59). A false boolean is the same as none. */
+export const EnterpriseUserFilter = z.object({
+  username: z.string().min(1).optional(),
+  search: z.string().min(1).optional(),
+  active: z.boolean().optional(),
+  blocked: z.boolean().optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+  two_factor: z.enum(['enabled', 'disabled']).optional(),
+});
+export type EnterpriseUserFilter = z.infer<typeof EnterpriseUserFilter>;
+
+/** What can be changed of an enterprise user; the address must lie in a domain that the group verified (document 3:61). */
+export const EnterpriseUserEdit = z.object({
+  name: z.string().min(1).optional(),
+  email: z.string().min(1).optional(),
+});
+export type EnterpriseUserEdit = z.infer<typeof EnterpriseUserEdit>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { instant } from './kit.ts';
+import { Identity, ScimIdentity, User } from './users.ts';
+
+/** Every access level, from no access to owner (document 3:29). */
+export const accessLevels = [0, 5, 10, 15, 20, 25, 30, 40, 50] as const;
+
+/**
+ * A member of a project (document 3:29). `email` and the identities are shown to some group owners only (document 3:86),
+ * `is_using_seat` only where it was asked for.
+ */
+export const Member = z.looseObject({
+  id: z.number().int(),
+  username: z.string(),
+  name: z.string(),
+  state: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+  web_url: z.string().nullish(),
+  created_at: instant.nullish(),
+  created_by: User.partial().nullish(),
+  /** A day, `YYYY-MM-DD`. */
+  expires_at: z.string().nullish(),
+  access_level: z.number().int(),
+  email: z.string().nullish(),
+  group_saml_identity: Identity.nullish(),
+  group_scim_identity: ScimIdentity.nullish(),
+  is_using_seat: z.boolean().nullish(),
+});
+export type Member = z.infer<typeof Member>;
+
+/** Every filter that both lists of members have (document 3:81, 3:82). */
+export const MemberFilter = z.object({
+  query: z.string().min(1).optional(),
+  user_ids: z.array(z.number().int()).optional(),
+  show_seat_info: z.boolean().optional(),
+});
+export type MemberFilter = z.infer<typeof MemberFilter>;
+
+/** Who shall be a member, and how (document 3:84): either `user_id`, also several with commas between, or `username`. */
+export const NewMember = z
+  .object({
+    user_id: z.union([z.number().int(), z.string().regex(/^\d+(,\d+)*$/)]).optional(),
+    username: z.string().min(1).optional(),
+    access_level: z.literal(accessLevels),
+    expires_at: z.iso.date().optional(),
+    invite_source: z.string().optional(),
+    /** Null takes the custom role away. */
+    member_role_id: z.number().int().nullish(),
+  })
+  .refine(({ user_id, username }) => user_id !== undefined || username !== undefined, {
+    path: ['user_id'],
+    message: 'either user_id or username is needed',
+  });
+export type NewMember = z.infer<typeof NewMember>;
+
+/**
+ * The answer to adding members, which the documents do not show (document 3:85): a member, or a word for all of several.
+ * Even with a status of success it may tell in `status` and `message` that some were not added.
+ */
+export const AddedMembers = Member.partial()
+  .extend({ status: z.string().nullish(), message: z.unknown().optional() })
+  .nullish();
+export type AddedMembers = z.infer<typeof AddedMembers>;
