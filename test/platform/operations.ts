@@ -1,29 +1,35 @@
 import type { Operations } from './operation.ts';
+import { artifacts } from './operations/artifacts.ts';
 import { branches } from './operations/branches.ts';
 import { commits } from './operations/commits.ts';
 import { contextCommits } from './operations/context-commits.ts';
 import { dependencyExports } from './operations/dependency-exports.ts';
+import { deployments } from './operations/deployments.ts';
+import { enterpriseUsers } from './operations/enterprise-users.ts';
 import { files } from './operations/files.ts';
 import { groupReleases } from './operations/group-releases.ts';
+import { groupServiceAccounts } from './operations/group-service-accounts.ts';
+import { imports } from './operations/imports.ts';
 import { issues } from './operations/issues.ts';
+import { jobTokenScope } from './operations/job-token-scope.ts';
+import { keys } from './operations/keys.ts';
+import { members } from './operations/members.ts';
 import { mergeRequests } from './operations/merge-requests.ts';
 import { notes } from './operations/notes.ts';
+import { notificationSettings } from './operations/notification-settings.ts';
 import { personalSnippets } from './operations/personal-snippets.ts';
 import { projectSnippets } from './operations/project-snippets.ts';
 import { protectedBranches } from './operations/protected-branches.ts';
-import { submodules } from './operations/submodules.ts';
-import { uploads } from './operations/uploads.ts';
-import { users } from './operations/users.ts';
-import { wikis } from './operations/wikis.ts';
-import { enterpriseUsers } from './operations/enterprise-users.ts';
-import { groupServiceAccounts } from './operations/group-service-accounts.ts';
-import { imports } from './operations/imports.ts';
-import { keys } from './operations/keys.ts';
-import { members } from './operations/members.ts';
 import { pushRules } from './operations/push-rules.ts';
+import { remoteMirrors } from './operations/remote-mirrors.ts';
 import { runners } from './operations/runners.ts';
 import { serviceAccounts } from './operations/service-accounts.ts';
 import { sshCertificates } from './operations/ssh-certificates.ts';
+import { submodules } from './operations/submodules.ts';
+import { uploads } from './operations/uploads.ts';
+import { users } from './operations/users.ts';
+import { webhooks } from './operations/webhooks.ts';
+import { wikis } from './operations/wikis.ts';
 
 /** Every table of operations, one for each stem. */
 export const operations: readonly Operations[] = [
@@ -52,4 +58,10 @@ export const operations: readonly Operations[] = [
   runners,
   serviceAccounts,
   sshCertificates,
+  jobTokenScope,
+  deployments,
+  artifacts,
+  webhooks,
+  remoteMirrors,
+  notificationSettings,
 ];
