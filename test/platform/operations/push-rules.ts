@@ -30,7 +30,7 @@ export function create(world: World, request: Request): Reply {
   const fields = { ...nothing(), ...fieldsOf(reader(request.body)) };
   if (world.pushRules.ofGroup(group) !== undefined) throw badRequest('Group push rule exists, try updating');
   const rule = { ...fields, group_id: group.id, created_at: world.clock.now() };
-  return created(pushRuleView(world.pushRules.add(rule as PushRule)));
+  return created(pushRuleView(world.pushRules.add(rule)));
 }
 
 /** `PUT`, document 3:77. */
@@ -70,8 +70,8 @@ const nothing = () =>
 /** The fields that the body gives; null takes a rule back. Fails: 400. */
 function fieldsOf(read: Reader): Partial<Fields> {
   const fields: Partial<Fields> = {};
-  for (const name of REGEXES.filter(read.has)) fields[name] = patternOf(name, read.text(name) ?? '');
-  for (const name of SWITCHES.filter(read.has)) fields[name] = read.boolean(name) ?? false;
+  for (const name of REGEXES.filter((field) => read.has(field))) fields[name] = patternOf(name, read.text(name) ?? '');
+  for (const name of SWITCHES.filter((field) => read.has(field))) fields[name] = read.boolean(name) ?? false;
   if (read.has('max_file_size')) fields.max_file_size = read.integer('max_file_size') ?? 0;
   if ((fields.max_file_size ?? 0) < 0) throw badParameter('max_file_size does not have a valid value');
   return fields;

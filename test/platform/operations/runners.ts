@@ -1,24 +1,17 @@
 import type { Operations } from '../operation.ts';
 import { paged } from '../paging.ts';
 import { reader } from '../reader.ts';
-import { badParameter, forbidden, notFound } from '../refusal.ts';
+import { badParameter, forbidden } from '../refusal.ts';
 import { ok } from '../reply.ts';
 import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
 import type { Request } from '../request.ts';
 import { runnerDetail, runnerView } from '../views/runners.ts';
 import { requireGroup, requireProject } from '../world/access.ts';
-import {
-  belongsToCaller,
-  knowsRunner,
-  managesRunner,
-  readsRunner,
-  readsRunnersOfGroup,
-  readsRunnersOfProject,
-} from '../world/runner-access.ts';
-import type { Runner } from '../world/runners.ts';
+import { belongsToCaller, managesRunner, readsRunnersOfGroup, readsRunnersOfProject } from '../world/runner-access.ts';
 import type { World } from '../world/world.ts';
 import { create } from './runner-creation.ts';
+import { listJobs } from './runner-jobs.ts';
+import { findRunner } from './found-runner.ts';
 import { runnerFields } from './runner-fields.ts';
 import { filtered } from './runner-filters.ts';
 
@@ -49,12 +42,12 @@ export function listAll(world: World, request: Request): Reply {
 
 /** `GET /runners/:id`, document 3:92. */
 export function get(world: World, request: Request): Reply {
-  return ok(runnerDetail(world, find(world, request), request.as));
+  return ok(runnerDetail(world, findRunner(world, request), request.as));
 }
 
 /** `PUT /runners/:id`, document 3:93. */
 export function edit(world: World, request: Request): Reply {
-  const runner = find(world, request);
+  const runner = findRunner(world, request);
   if (!managesRunner(world, runner, request.as)) throw forbidden();
   const read = reader(request.body);
   if (!WRITABLE.some((name) => read.has(name))) {
@@ -92,17 +85,8 @@ export const runners: Operations = {
   'GET /runners/all': listAll,
   'GET /runners/:id': get,
   'PUT /runners/:id': edit,
+  'GET /runners/:id/jobs': listJobs,
   'GET /projects/:id/runners': listOfProject,
   'GET /groups/:id/runners': listOfGroup,
   'POST /user/runners': create,
 };
-
-/** Fails: 404 for one that the caller cannot know of, 403 for one that is not theirs to see (readings row 13). */
-export function find(world: World, request: Request): Runner {
-  const id = pathInteger(request, 'id');
-  if (id === undefined) throw badParameter('id is invalid');
-  const runner = world.runners.get(id);
-  if (runner === undefined || !knowsRunner(world, runner, request.as)) throw notFound('Runner');
-  if (!readsRunner(world, runner, request.as)) throw forbidden('No access granted');
-  return runner;
-}

@@ -21,6 +21,11 @@ export function belongsToCaller(world: World, runner: Runner, as: Caller): boole
   return reaches(world, runner, as, (level) => READERS.includes(level));
 }
 
+/** May the caller see what it ran? Of those of the instance, only who sees everything. */
+export function readsJobsOfRunner(world: World, runner: Runner, as: Caller): boolean {
+  return as.admin || as.auditor || belongsToCaller(world, runner, as);
+}
+
 /** May the caller change it? */
 export function managesRunner(world: World, runner: Runner, as: Caller): boolean {
   return as.admin || reaches(world, runner, as, (level) => level >= LEVEL.maintainer);

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Groups } from './groups.ts';
+import type { Job } from './jobs.ts';
+import type { Pipelines } from './pipelines.ts';
 import type { Projects } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
@@ -46,8 +48,6 @@ export interface Runners extends Table<Runner> {
   /** When it last called, as of now. */
   contactedAt(runner: Runner): number | null;
   status(runner: Runner): RunnerStatus;
-  /** Gives a job to a runner. */
-  assign(runner: Runner, jobId: number): void;
   /** Who runs, or ran, a job. */
   ofJob(jobId: number): Runner | undefined;
 }
@@ -58,7 +58,15 @@ export const ONLINE_FOR_MS = 2 * 60 * 60 * 1000;
 /** Silent for longer, it is stale. */
 export const STALE_AFTER_MS = 7 * DAY_MS;
 
-export function createRunners(groups: Groups, projects: Projects, clock: Clock): Runners {
+interface Needs {
+  groups: Groups;
+  projects: Projects;
+  pipelines: Pipelines;
+  jobs: Table<Job>;
+  clock: Clock;
+}
+
+export function createRunners({ groups, projects, pipelines, jobs, clock }: Needs): Runners {
   const table = createTable<Runner>();
   const runnerOfJob = new Map<number, number>();
   groups.onRemove((group) => table.removeWhere((runner) => runner.group_id === group.id));
@@ -72,6 +80,21 @@ export function createRunners(groups: Groups, projects: Projects, clock: Clock):
     if (contacted_at === null || beat_ms === null) return contacted_at;
     return contacted_at + Math.max(0, Math.floor((clock.now() - contacted_at) / beat_ms)) * beat_ms;
   };
+  /** Could it take jobs of this project? */
+  const serves = (runner: Runner, projectId: number) => {
+    const project = projects.get(projectId);
+    if (project === undefined || runner.contacted_at === null || runner.paused) return false;
+    if (runner.runner_type === 'instance_type' || runner.project_ids.includes(projectId)) return true;
+    return projects.groupsOf(project).some(({ id }) => id === runner.group_id);
+  };
+  jobs.onAdd((job) => {
+    const projectId = pipelines.get(job.pipeline_id)?.project_id;
+    if (job.started_at === null || projectId === undefined) return;
+    const able = table.filter((runner) => serves(runner, projectId));
+    const runner = able[job.id % Math.max(1, able.length)];
+    if (runner !== undefined) runnerOfJob.set(job.id, runner.id);
+  });
+  jobs.onRemove((job) => runnerOfJob.delete(job.id));
   return Object.assign(table, {
     contactedAt,
     status(runner: Runner): RunnerStatus {
@@ -81,7 +104,6 @@ export function createRunners(groups: Groups, projects: Projects, clock: Clock):
       if (silentMs < ONLINE_FOR_MS) return 'online';
       return silentMs < STALE_AFTER_MS ? 'offline' : 'stale';
     },
-    assign: (runner: Runner, jobId: number) => runnerOfJob.set(jobId, runner.id),
     ofJob: (jobId: number) => table.get(runnerOfJob.get(jobId) ?? 0),
   });
 }

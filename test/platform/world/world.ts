@@ -85,7 +85,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     keys: createKeys(users, projects),
     sshCertificates: createSshCertificates(groups),
     pushRules,
-    runners: createRunners(groups, projects, clock),
+    runners: createRunners({ groups, projects, pipelines, jobs, clock }),
     imports: createImports(projects, users, clock),
     tokens: createTokens(users, clock),
     jobTokens: createTable<JobToken>(),

@@ -1,0 +1,16 @@
+import { badParameter, forbidden, notFound } from '../refusal.ts';
+import { pathInteger } from '../request.ts';
+import type { Request } from '../request.ts';
+import { knowsRunner, readsRunner } from '../world/runner-access.ts';
+import type { Runner } from '../world/runners.ts';
+import type { World } from '../world/world.ts';
+
+/** The runner of `:id`. Fails: 404 for one that the caller cannot know of, 403 for one not theirs to see (readings row 13). */
+export function findRunner(world: World, request: Request): Runner {
+  const id = pathInteger(request, 'id');
+  if (id === undefined) throw badParameter('id is invalid');
+  const runner = world.runners.get(id);
+  if (runner === undefined || !knowsRunner(world, runner, request.as)) throw notFound('Runner');
+  if (!readsRunner(world, runner, request.as)) throw forbidden('No access granted');
+  return runner;
+}

@@ -1,0 +1,52 @@
+import { paged } from '../paging.ts';
+import { reader } from '../reader.ts';
+import { forbidden } from '../refusal.ts';
+import type { Reply } from '../reply.ts';
+import type { Request } from '../request.ts';
+import { jobView } from '../views/jobs.ts';
+import { seesProject } from '../world/access.ts';
+import type { Job } from '../world/jobs.ts';
+import type { Project } from '../world/projects.ts';
+import { readsJobsOfRunner } from '../world/runner-access.ts';
+import type { World } from '../world/world.ts';
+import { findRunner } from './found-runner.ts';
+
+const STATUSES = ['created', 'manual', 'running', 'success', 'failed', 'canceled'] as const;
+
+interface Row {
+  job: Job;
+  project: Project;
+  sha: string;
+}
+
+/** `GET /runners/:id/jobs`, document 3:89: the newest first, of the projects that the caller sees. */
+export async function listJobs(world: World, request: Request): Promise<Reply> {
+  const runner = findRunner(world, request);
+  if (!readsJobsOfRunner(world, runner, request.as)) throw forbidden('No access granted');
+  const read = reader(request.query);
+  const status = read.oneOf('status', STATUSES);
+  read.oneOf('order_by', ['id']);
+  const isAscending = read.oneOf('sort', ['asc', 'desc']) === 'asc';
+  const rows = world.jobs
+    .filter((job) => world.runners.ofJob(job.id) === runner && (status === undefined || job.status === status))
+    .flatMap((job) => rowOf(world, job) ?? [])
+    .filter(({ project }) => seesProject(world, project, request.as))
+    .toSorted((a, b) => (isAscending ? a.job.id - b.job.id : b.job.id - a.job.id));
+  const shown: Row[] = [];
+  const reply = paged(request, rows, (row) => shown.push(row));
+  return { ...reply, body: await Promise.all(shown.map((row) => rendered(world, row))) };
+}
+
+function rowOf(world: World, job: Job): Row | undefined {
+  const pipeline = world.pipelines.get(job.pipeline_id);
+  const project = world.projects.get(pipeline?.project_id ?? 0);
+  return pipeline === undefined || project === undefined ? undefined : { job, project, sha: pipeline.sha };
+}
+
+async function rendered(world: World, { job, project, sha }: Row) {
+  const [commit] = await world.repositories.of(project).commits([sha]);
+  const view = jobView(world, project, job, commit);
+  const { id, name, path } = project;
+  const own = { id, name, name_with_namespace: world.projects.fullName(project), path };
+  return { ...view, project: { ...own, path_with_namespace: world.projects.fullPath(project), ...view.project } };
+}
