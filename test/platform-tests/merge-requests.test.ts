@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenName } from '../platform/seed/tokens.ts';
-import { commit, fieldsOf } from './repository-rig.ts';
+import { commit, fieldsOf, json } from './repository-rig.ts';
 import { LABEL, MILESTONE, REFERENCES, TASKS, TIME_STATS } from './resources/issues.ts';
 import { MERGE_REQUEST, PARTICIPANT, UNSHOWN } from './resources/merge-requests.ts';
 import { ask, ids, link, start } from './rig.ts';
@@ -130,6 +130,18 @@ test('who merged, approved or may approve, and what was deployed where, can be a
   expect(await found('environment=production')).toEqual(live);
   expect(await found('environment=production&deployed_before=2000-01-01T00:00:00Z')).toEqual([]);
   expect(await found('environment=nowhere')).toEqual([]);
+});
+
+test('a deployment of the merge commit counts', async () => {
+  const platform = await start();
+  const row = platform.world.mergeRequests.find(({ project_id, state }) => project_id === 1 && state === 'merged');
+  const environment = 'review/only-here';
+  const body = { environment, sha: row?.merge_commit_sha, ref: 'main', tag: false, status: 'success' };
+  const made = await ask(platform, 'maintainer', '/projects/1/deployments', json('POST', body));
+  expect(made.status, made.text).toBe(201);
+  const found = async (query: string) => ids(await ask(platform, 'admin', `${ALL}&${query}`));
+  expect(await found(`environment=${environment}`)).toEqual([row?.id]);
+  expect(await found(`environment=${environment}&deployed_after=2026-11-15T12:00:01Z`)).toEqual([]);
 });
 
 test('reactions are those of the caller', async () => {

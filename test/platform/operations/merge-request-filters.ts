@@ -34,7 +34,7 @@ export function mergeRequestTests(world: World, query: Params, as: Caller): Merg
     ...mergerTests(world, query),
     ...approvalTests(query, 'approved_by_ids'),
     ...approvalTests(query, 'approver_ids'),
-    ...deploymentTests(query),
+    ...deploymentTests(world, query),
     ...negated<MergeRequest>(query, (not) => [
       peopleTests(world, not),
       labelTests(world, not),
@@ -89,16 +89,28 @@ function approvalTests(query: Params, field: 'approved_by_ids' | 'approver_ids')
 }
 
 /** Deployed to an environment, before and after. */
-function deploymentTests(query: Params): MergeRequestTest[] {
+function deploymentTests(world: World, query: Params): MergeRequestTest[] {
   const read = reader(query);
   const environment = read.text('environment') ?? '';
   const before = read.instant('deployed_before') ?? Infinity;
   const after = read.instant('deployed_after') ?? -Infinity;
   if (environment === '' && before === Infinity && after === -Infinity) return [];
   return [
-    ({ deployed }) =>
-      deployed.some(
+    (row) =>
+      deployed(world, row).some(
         (one) => (environment === '' || one.environment === environment) && one.at >= after && one.at <= before,
       ),
   ];
+}
+
+/** What is known of it, and every success of its merge commit. */
+function deployed(world: World, row: MergeRequest) {
+  const successes = world.deployments
+    .of(row.project_id)
+    .filter(({ sha, status }) => status === 'success' && sha === row.merge_commit_sha)
+    .map(({ environment_id, finished_at, updated_at }) => ({
+      environment: world.environments.get(environment_id)?.name ?? '',
+      at: finished_at ?? updated_at,
+    }));
+  return [...row.deployed, ...successes];
 }
