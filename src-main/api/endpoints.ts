@@ -1,15 +1,23 @@
 import { artifacts } from './artifacts.ts';
 import { branches } from './branches.ts';
 import { commits } from './commits.ts';
+import { contextCommits } from './context-commits.ts';
+import { dependencyExports } from './dependency-exports.ts';
 import { deployments } from './deployments.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { files } from './files.ts';
+import { groupReleases } from './group-releases.ts';
 import { groupServiceAccounts } from './group-service-accounts.ts';
 import { imports } from './imports.ts';
+import { issues } from './issues.ts';
 import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
+import { mergeRequests } from './merge-requests.ts';
+import { notes } from './notes.ts';
 import { notificationSettings } from './notification-settings.ts';
+import { personalSnippets } from './personal-snippets.ts';
+import { projectSnippets } from './project-snippets.ts';
 import { protectedBranches } from './protected-branches.ts';
 import { pushRules } from './push-rules.ts';
 import { remoteMirrors } from './remote-mirrors.ts';
@@ -18,8 +26,10 @@ import { serviceAccounts } from './service-accounts.ts';
 import { sshCertificates } from './ssh-certificates.ts';
 import { submodules } from './submodules.ts';
 import type { Endpoint } from './types.ts';
+import { uploads } from './uploads.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
+import { wikis } from './wikis.ts';
 
 const tables: readonly Record<string, Endpoint>[] = [
   users,
@@ -34,6 +44,16 @@ const tables: readonly Record<string, Endpoint>[] = [
   webhooks,
   remoteMirrors,
   notificationSettings,
+  issues,
+  mergeRequests,
+  contextCommits,
+  notes,
+  personalSnippets,
+  projectSnippets,
+  wikis,
+  uploads,
+  groupReleases,
+  dependencyExports,
   serviceAccounts,
   groupServiceAccounts,
   enterpriseUsers,

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Commit } from './commits.ts';
+import { instant } from './kit.ts';
+import { UserRef } from './user-ref.ts';
+
+/** A release of a project in the group (document 2:26). Which fields `simple` leaves is not shown. */
+export const Release = z.looseObject({
+  tag_name: z.string(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  created_at: instant.nullish(),
+  released_at: instant.nullish(),
+  author: UserRef.nullish(),
+  commit: Commit.nullish(),
+  upcoming_release: z.boolean().nullish(),
+  commit_path: z.string().nullish(),
+  tag_path: z.string().nullish(),
+});
+export type Release = z.infer<typeof Release>;
+
+/** How the list replies (document 2:83). */
+export const ReleaseFilter = z.object({
+  sort: z.enum(['asc', 'desc']).optional(),
+  /** With fewer fields. */
+  simple: z.boolean().optional(),
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields } from './issuables.ts';
+import { instant } from './kit.ts';
+import { UserRef } from './user-ref.ts';
+
+const count = z.number().int().nullish();
+
+/**
+ * An issue as the lists reply (document 2:8). `weight`, `epic` and `iteration` in paid tiers, `health_status` in
+ * Ultimate; `assignee` and `epic_iid` are deprecated.
+ */
+export const Issue = z.looseObject({
+  id: z.number().int(),
+  iid: z.number().int(),
+  project_id: z.number().int(),
+  title: z.string(),
+  description: z.string().nullish(),
+  state: z.string(),
+  type: z.string().nullish(),
+  issue_type: z.string().nullish(),
+  severity: z.string().nullish(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+  closed_at: instant.nullish(),
+  due_date: z.string().nullish(),
+  start_date: z.string().nullish(),
+  closed_by: UserRef.nullish(),
+  author: UserRef.nullish(),
+  assignees: z.array(UserRef).nullish(),
+  assignee: UserRef.nullish(),
+  milestone: Milestone.nullish(),
+  labels: z.array(Label).nullish(),
+  upvotes: count,
+  downvotes: count,
+  merge_requests_count: count,
+  user_notes_count: count,
+  moved_to_id: count,
+  imported: z.boolean().nullish(),
+  imported_from: z.string().nullish(),
+  web_url: z.string().nullish(),
+  references: References.nullish(),
+  time_stats: z
+    .looseObject({
+      time_estimate: z.number().nullish(),
+      total_time_spent: z.number().nullish(),
+      human_time_estimate: z.string().nullish(),
+      human_total_time_spent: z.string().nullish(),
+    })
+    .nullish(),
+  has_tasks: z.boolean().nullish(),
+  task_status: z.string().nullish(),
+  task_completion_status: z.looseObject({ count, completed_count: count }).nullish(),
+  confidential: z.boolean().nullish(),
+  discussion_locked: z.boolean().nullish(),
+  _links: z
+    .looseObject({
+      self: z.string().nullish(),
+      notes: z.string().nullish(),
+      award_emoji: z.string().nullish(),
+      project: z.string().nullish(),
+      closed_as_duplicate_of: z.string().nullish(),
+    })
+    .nullish(),
+  weight: z.number().nullish(),
+  epic: z
+    .looseObject({ id: count, iid: count, title: z.string().nullish(), url: z.string().nullish(), group_id: count })
+    .nullish(),
+  epic_iid: count,
+  iteration: z
+    .looseObject({
+      id: count,
+      iid: count,
+      sequence: count,
+      group_id: count,
+      title: z.string().nullish(),
+      description: z.string().nullish(),
+      state: z.unknown(),
+      created_at: instant.nullish(),
+      updated_at: instant.nullish(),
+      start_date: z.string().nullish(),
+      due_date: z.string().nullish(),
+      web_url: z.string().nullish(),
+    })
+    .nullish(),
+  health_status: z.string().nullish(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+const id = z.number().int().min(1);
+const text = z.string().min(1);
+const WeightOrPresence = z.union([z.number().int().min(0), z.enum(['None', 'Any'])]);
+const MilestonePresence = z.enum(['None', 'Any', 'Upcoming', 'Started']);
+
+/** What may be excluded: `not[…]` (document 2:34). */
+export const IssueExclusion = z.strictObject({
+  assignee_id: id.optional(),
+  assignee_username: z.array(text).min(1).optional(),
+  author_id: id.optional(),
+  author_username: text.optional(),
+  iids: z.array(id).min(1).optional(),
+  iteration_id: IdOrPresence.optional(),
+  iteration_title: text.optional(),
+  labels: LabelNames.optional(),
+  milestone: text.optional(),
+  milestone_id: MilestonePresence.optional(),
+  weight: z.number().int().min(0).optional(),
+});
+
+/** Every documented filter of `GET /issues` and `GET /groups/:id/issues` (document 2:34), by its name there. */
+export const IssueFilter = z.object({
+  assignee_id: IdOrPresence.optional(),
+  /** The community edition takes one. */
+  assignee_username: z.array(text).min(1).optional(),
+  author_id: id.optional(),
+  author_username: text.optional(),
+  confidential: z.boolean().optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+  updated_after: instant.optional(),
+  updated_before: instant.optional(),
+  /** `0`: none. */
+  due_date: z
+    .enum(['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month', 'next_month_and_previous_two_weeks'])
+    .optional(),
+  /** Paid tiers. */
+  epic_id: IdOrPresence.optional(),
+  /** Ultimate. */
+  health_status: text.optional(),
+  iids: z.array(id).min(1).optional(),
+  in: SearchedFields.optional(),
+  issue_type: z.enum(['issue', 'incident', 'test_case', 'task']).optional(),
+  /** Paid tiers. */
+  iteration_id: IdOrPresence.optional(),
+  /** Paid tiers. */
+  iteration_title: text.optional(),
+  labels: LabelNames.optional(),
+  /** A title, `None` or `Any`. */
+  milestone: text.optional(),
+  milestone_id: MilestonePresence.optional(),
+  /** A name, `None` or `Any`. */
+  my_reaction_emoji: text.optional(),
+  /** Only of projects that are not archived; true unless told otherwise. */
+  non_archived: z.boolean().optional(),
+  not: IssueExclusion.optional(),
+  /** `created_by_me` unless told otherwise. */
+  scope: z.enum(['created_by_me', 'assigned_to_me', 'all']).optional(),
+  search: text.optional(),
+  state: z.enum(['all', 'opened', 'closed']).optional(),
+  /** Paid tiers. */
+  weight: WeightOrPresence.optional(),
+});
+export type IssueFilter = z.infer<typeof IssueFilter>;
+
+/** Filters of which one excludes the other (document 2:34). */
+export const exclusiveIssueFilters: readonly (readonly [keyof IssueFilter, keyof IssueFilter])[] = [
+  ['assignee_id', 'assignee_username'],
+  ['author_id', 'author_username'],
+  ['iteration_id', 'iteration_title'],
+  ['milestone', 'milestone_id'],
+];
+
+/** What the lists can be ordered by (document 2:34). */
+export const issueOrders = [
+  'created_at',
+  'due_date',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'priority',
+  'relative_position',
+  'title',
+  'updated_at',
+  'weight',
+] as const;

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields } from './issuables.ts';
+import { instant } from './kit.ts';
+import { UserRef } from './user-ref.ts';
+
+/** A user of a merge request (document 2:11). */
+const Participant = UserRef.extend({ locked: z.boolean().nullish(), public_email: z.string().nullish() });
+
+/**
+ * A merge request as the list replies (document 2:11). The attributes after the labels are not shown, so all of them are
+ * optional (readings 20). `assignee`, `allow_maintainer_to_push` and `approvals_before_merge` are deprecated.
+ */
+export const MergeRequest = z.looseObject({
+  id: z.number().int(),
+  iid: z.number().int(),
+  allow_collaboration: z.boolean().nullish(),
+  allow_maintainer_to_push: z.boolean().nullish(),
+  approvals_before_merge: z.number().int().nullish(),
+  assignees: z.array(Participant).nullish(),
+  assignee: Participant.nullish(),
+  author: Participant.nullish(),
+  blocking_discussions_resolved: z.boolean().nullish(),
+  closed_at: instant.nullish(),
+  closed_by: Participant.nullish(),
+  created_at: instant.nullish(),
+  description: z.string().nullish(),
+  description_html: z.string().nullish(),
+  title_html: z.string().nullish(),
+  detailed_merge_status: z.string().nullish(),
+  discussion_locked: z.boolean().nullish(),
+  draft: z.boolean().nullish(),
+  downvotes: z.number().int().nullish(),
+  force_remove_source_branch: z.boolean().nullish(),
+  has_conflicts: z.boolean().nullish(),
+  imported: z.boolean().nullish(),
+  imported_from: z.string().nullish(),
+  labels: z.array(Label).nullish(),
+  // not shown
+  merged_at: instant.nullish(),
+  milestone: Milestone.nullish(),
+  project_id: z.number().int().nullish(),
+  references: References.nullish(),
+  reviewers: z.array(Participant).nullish(),
+  source_branch: z.string().nullish(),
+  state: z.string().nullish(),
+  target_branch: z.string().nullish(),
+  title: z.string().nullish(),
+  updated_at: instant.nullish(),
+  upvotes: z.number().int().nullish(),
+  user_notes_count: z.number().int().nullish(),
+  web_url: z.string().nullish(),
+});
+export type MergeRequest = z.infer<typeof MergeRequest>;
+
+const id = z.number().int().min(1);
+const text = z.string().min(1);
+
+/** What may be excluded: `not[…]` (document 2:37). */
+export const MergeRequestExclusion = z.strictObject({
+  labels: LabelNames.optional(),
+  milestone: text.optional(),
+  author_id: id.optional(),
+  author_username: text.optional(),
+  assignee_id: id.optional(),
+  assignee_username: z.array(text).min(1).optional(),
+  reviewer_id: id.optional(),
+  reviewer_username: text.optional(),
+  my_reaction_emoji: text.optional(),
+});
+
+/** Every documented filter of `GET /merge_requests` (document 2:37), by its name there. */
+export const MergeRequestFilter = z.object({
+  /** Approved by all of them; paid tiers. */
+  approved_by_ids: z.union([z.array(id).min(1).max(5), z.enum(['None', 'Any'])]).optional(),
+  /** Paid tiers. */
+  approver_ids: z.union([z.array(id).min(1), z.enum(['None', 'Any'])]).optional(),
+  assignee_id: IdOrPresence.optional(),
+  author_id: id.optional(),
+  author_username: text.optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+  deployed_after: instant.optional(),
+  deployed_before: instant.optional(),
+  environment: text.optional(),
+  in: SearchedFields.optional(),
+  labels: LabelNames.optional(),
+  merge_user_id: id.optional(),
+  merge_user_username: text.optional(),
+  milestone: text.optional(),
+  my_reaction_emoji: text.optional(),
+  /** Only of projects that are not archived; false unless told otherwise. */
+  non_archived: z.boolean().optional(),
+  not: MergeRequestExclusion.optional(),
+  reviewer_id: IdOrPresence.optional(),
+  /** A name, `None` or `Any`. */
+  reviewer_username: text.optional(),
+  /** `created_by_me` unless told otherwise. */
+  scope: z.enum(['created_by_me', 'assigned_to_me', 'reviews_for_me', 'all']).optional(),
+  search: text.optional(),
+  source_branch: text.optional(),
+  state: z.enum(['all', 'opened', 'closed', 'locked', 'merged']).optional(),
+  target_branch: text.optional(),
+  updated_after: instant.optional(),
+  updated_before: instant.optional(),
+  /** Drafts, or all but drafts. */
+  wip: z.enum(['yes', 'no']).optional(),
+});
+export type MergeRequestFilter = z.infer<typeof MergeRequestFilter>;
+
+/** Filters of which one excludes the other (document 2:37). */
+export const exclusiveMergeRequestFilters: readonly (readonly [keyof MergeRequestFilter, keyof MergeRequestFilter])[] =
+  [
+    ['merge_user_id', 'merge_user_username'],
+    ['reviewer_id', 'reviewer_username'],
+  ];
+
+/** What the list can be ordered by (document 2:37). */
+export const mergeRequestOrders = ['created_at', 'title', 'merged_at', 'updated_at'] as const;

@@ -1,0 +1,75 @@
+import { fromIso } from '#shared/time.ts';
+import { z } from 'zod';
+import { instant } from './kit.ts';
+import { UserRef } from './user-ref.ts';
+
+/** A user with what snippets and notes tell besides (document 2:14, 2:17). */
+export const Author = UserRef.extend({ email: z.string().nullish(), created_at: instant.nullish() });
+
+/** A comment, or what the platform wrote itself (`system`), on an issue, a merge request or a snippet (document 2:14). */
+export const Note = z.looseObject({
+  id: z.number().int(),
+  body: z.string(),
+  author: Author.nullish(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+  system: z.boolean().nullish(),
+  noteable_id: z.number().int().nullish(),
+  noteable_iid: z.number().int().nullish(),
+  project_id: z.number().int().nullish(),
+  noteable_type: z.string().nullish(),
+  resolvable: z.boolean().nullish(),
+  confidential: z.boolean().nullish(),
+  internal: z.boolean().nullish(),
+  imported: z.boolean().nullish(),
+  imported_from: z.string().nullish(),
+});
+export type Note = z.infer<typeof Note>;
+
+/** A note, or the object of no shown shape that a body of one emoji is answered with (document 2:48). */
+export const NoteOrReaction = z.union([Note, z.looseObject({})]);
+
+/** How the notes of anything are listed (document 2:45). */
+export const NoteOrder = z.object({
+  sort: z.enum(['asc', 'desc']).optional(),
+  order_by: z.enum(['created_at', 'updated_at']).optional(),
+});
+
+/** Comments, what the platform wrote, or both; for issues only (document 2:46). */
+export const NoteFilter = z.object({
+  activity_filter: z.enum(['all_notes', 'only_comments', 'only_activity']).optional(),
+});
+
+/** More is refused (document 2:45). */
+export const mostNoteCharacters = 1_000_000;
+
+const body = z
+  .string()
+  .min(1)
+  // A character may take two units, so that only the longer ones need counting
+  .refine((text) => text.length <= mostNoteCharacters || [...text].length <= mostNoteCharacters, {
+    message: `more than ${mostNoteCharacters} characters`,
+  });
+
+/** Only administrators and owners of the project or group choose it; always after 1970-01-01 (document 2:45). */
+const created_at = instant.refine((text) => (fromIso(text) ?? 0) > 0, { message: 'a moment after 1970-01-01' });
+
+/** A new note on a snippet of a project (document 2:47). */
+export const SnippetNoteCreate = z.strictObject({ body, created_at: created_at.optional() });
+
+/** A new note on a merge request (document 2:48). */
+export const MergeRequestNoteCreate = SnippetNoteCreate.extend({ internal: z.boolean().optional() });
+
+/** A new note on an issue (document 2:46); `internal` wins over the deprecated `confidential`. */
+export const IssueNoteCreate = MergeRequestNoteCreate.extend({ confidential: z.boolean().optional() });
+
+/** A changed note on a snippet (document 2:47). */
+export const SnippetNoteEdit = z.strictObject({ body });
+
+/** A changed note on an issue (document 2:46); `confidential` is deprecated. */
+export const IssueNoteEdit = z
+  .strictObject({ body: body.optional(), confidential: z.boolean().optional() })
+  .refine((edit) => edit.body !== undefined || edit.confidential !== undefined, {
+    message: 'nothing to change',
+    path: ['body'],
+  });

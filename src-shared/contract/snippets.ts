@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { instant } from './kit.ts';
+import { Author } from './notes.ts';
+
+/**
+ * A snippet, personal or of a project (document 2:17). Lists leave out the addresses of its repository and its `files`.
+ */
+export const Snippet = z.looseObject({
+  id: z.number().int(),
+  /** Null: a personal one. */
+  project_id: z.number().int().nullish(),
+  title: z.string(),
+  /** Of the first file. */
+  file_name: z.string().nullish(),
+  description: z.string().nullish(),
+  visibility: z.string().nullish(),
+  author: Author.nullish(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+  expires_at: instant.nullish(),
+  imported: z.boolean().nullish(),
+  imported_from: z.string().nullish(),
+  web_url: z.string().nullish(),
+  raw_url: z.string().nullish(),
+  ssh_url_to_repo: z.string().nullish(),
+  http_url_to_repo: z.string().nullish(),
+  files: z.array(z.looseObject({ path: z.string(), raw_url: z.string().nullish() })).nullish(),
+});
+export type Snippet = z.infer<typeof Snippet>;
+
+/** Filters of one's own personal snippets (document 2:52). */
+export const SnippetFilter = z.object({ created_after: instant.optional(), created_before: instant.optional() });
+
+/** Who may see it; the hosted offering has no `internal` (document 2:17). */
+export const SnippetVisibility = z.enum(['public', 'private', 'internal']);
+
+const path = z.string().min(1);
+const file = { file_path: path, content: z.string() };
+const common = {
+  description: z.string().optional(),
+  visibility: SnippetVisibility.optional(),
+  content: z.string().optional(),
+  file_name: path.optional(),
+};
+
+/**
+ * A new snippet (document 2:56, 2:62) of `files`; the deprecated `content` and `file_name` stand for one file, which not
+ * every platform takes any more (readings 22).
+ */
+export const SnippetCreate = z
+  .strictObject({ title: z.string().min(1), files: z.array(z.strictObject(file)).min(1).optional(), ...common })
+  .refine(
+    ({ files, content, file_name }) => files !== undefined || (content !== undefined && file_name !== undefined),
+    {
+      message: 'at least one file',
+      path: ['files'],
+    },
+  );
+export type SnippetCreate = z.infer<typeof SnippetCreate>;
+
+/** One change of a snippet's files, with the fields that its action takes (document 2:57). */
+export const SnippetAction = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('create'), ...file }),
+  z.strictObject({ action: z.literal('update'), ...file, previous_path: path.optional() }),
+  z.strictObject({ action: z.literal('delete'), file_path: path }),
+  // Without content the file keeps what it holds
+  z.strictObject({
+    action: z.literal('move'),
+    file_path: path,
+    previous_path: path,
+    content: z.string().optional(),
+  }),
+]);
+export type SnippetAction = z.infer<typeof SnippetAction>;
+
+/** A changed snippet (document 2:57, 2:63); one of several files needs `files`. */
+export const SnippetEdit = z.strictObject({
+  title: z.string().min(1).optional(),
+  files: z.array(SnippetAction).min(1).optional(),
+  ...common,
+});
+export type SnippetEdit = z.infer<typeof SnippetEdit>;
+
+/** Field → what to use instead (document 2:56, 2:57). */
+export const deprecatedSnippetFields = { content: 'files', file_name: 'files' };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { instant } from './kit.ts';
+
+/** What an uploaded file answers (document 2:23). Its addresses hold the 32 characters that open it to members. */
+export const UploadCreated = z.looseObject({
+  id: z.number().int(),
+  alt: z.string().nullish(),
+  url: z.string().nullish(),
+  full_path: z.string().nullish(),
+  markdown: z.string().nullish(),
+});
+export type UploadCreated = z.infer<typeof UploadCreated>;
+
+/** An uploaded file as the list replies (document 2:23). */
+export const UploadItem = z.looseObject({
+  id: z.number().int(),
+  filename: z.string(),
+  /** In bytes. */
+  size: z.number().int().nullish(),
+  created_at: instant.nullish(),
+  /** Null: nobody knows. */
+  uploaded_by: z
+    .looseObject({ id: z.number().int(), name: z.string().nullish(), username: z.string().nullish() })
+    .nullish(),
+});
+export type UploadItem = z.infer<typeof UploadItem>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A page of a project's wiki (document 2:20). Lists leave out `content` unless it is asked for. */
+export const WikiPage = z.looseObject({
+  /** Where it is, with `/` between folders. */
+  slug: z.string(),
+  title: z.string(),
+  format: z.string().nullish(),
+  content: z.string().nullish(),
+  encoding: z.string().nullish(),
+});
+export type WikiPage = z.infer<typeof WikiPage>;
+
+/** How a page is written (document 2:20). */
+export const WikiFormat = z.enum(['markdown', 'rdoc', 'asciidoc', 'org']);
+
+/** A new page (document 2:70); `markdown` unless told otherwise. */
+export const WikiPageCreate = z.strictObject({
+  title: z.string().min(1),
+  content: z.string(),
+  format: WikiFormat.optional(),
+});
+
+/** A changed page: at least its `content` or its `title` (document 2:71). */
+export const WikiPageEdit = WikiPageCreate.partial().refine(
+  ({ content, title }) => content !== undefined || title !== undefined,
+  { message: 'content or title is needed', path: ['content'] },
+);
+
+/** What a file that was added to the wiki answers (document 2:73). */
+export const WikiAttachment = z.looseObject({
+  file_name: z.string().nullish(),
+  file_path: z.string(),
+  branch: z.string().nullish(),
+  link: z.looseObject({ url: z.string().nullish(), markdown: z.string().nullish() }).nullish(),
+});
+export type WikiAttachment = z.infer<typeof WikiAttachment>;
