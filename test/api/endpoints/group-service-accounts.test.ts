@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { groupServiceAccounts } from '#main/api/group-service-accounts.ts';
+import { users } from '#main/api/users.ts';
+import { failureOf, json, rogue, senderTo } from '../rig.ts';
+import { groups, simulator } from './simulator.ts';
+
+const path = { id: groups.top };
+const PATH = '/groups/:id/service_accounts';
+const TOKENS = `${PATH}/:user_id/personal_access_tokens`;
+
+/** An account of the top-level group that has tokens. */
+async function withTokens() {
+  const rig = await simulator();
+  const send = rig.as('owner');
+  const account = (await send(groupServiceAccounts.list, { path, query: { order_by: 'id' } })).at(0);
+  const at = { path: { ...path, user_id: account?.id ?? 0 } };
+  return { ...rig, send, at };
+}
+
+test('the accounts of a group come in pages, in the order that was asked for', async () => {
+  const { as, reached } = await simulator();
+  const send = as('owner');
+  const query = { order_by: 'username', sort: 'asc' } as const;
+  const all = await send(groupServiceAccounts.list, { path, query });
+  const names = all.map(({ username }) => username);
+  expect(names.length).toBeGreaterThan(2);
+  expect(names).toEqual(names.toSorted());
+  const pages = await Promise.all(
+    [1, 2].map((page) => send(groupServiceAccounts.list, { path, query: { ...query, page, per_page: 2 } })),
+  );
+  expect(pages.flat()).toEqual(all.slice(0, 4));
+  expect(reached(`GET ${PATH}`)[0]).toMatchObject({
+    path: '/api/v4/groups/acme/service_accounts',
+    query: [
+      ['order_by', 'username'],
+      ['sort', 'asc'],
+    ],
+  });
+  const byId = (await send(groupServiceAccounts.list, { path })).map(({ id }) => id);
+  expect(byId).toEqual(byId.toSorted((a, b) => b - a));
+});
+
+test('an account is made, changed and deleted again', async () => {
+  const { as, reached } = await simulator();
+  const send = as('owner');
+  const made = await send(groupServiceAccounts.create, { path, body: { name: 'Builder' } });
+  expect(made.name).toBe('Builder');
+  expect(made.username).toMatch(/^service_account_group_/);
+  const at = { path: { ...path, user_id: made.id } };
+  const body = { name: 'Baker', username: 'baker', email: 'baker@machines.example' };
+  const edited = await send(groupServiceAccounts.edit, { ...at, body });
+  expect(edited).toMatchObject({ id: made.id, name: 'Baker', username: 'baker' });
+  expect([edited.email, edited.unconfirmed_email]).toContain('baker@machines.example');
+  expect(reached(`PATCH ${PATH}/:user_id`).at(-1)?.body).toEqual(body);
+  expect(await send(groupServiceAccounts.remove, at)).toBeUndefined();
+  expect((await send(groupServiceAccounts.list, { path })).map(({ id }) => id)).not.toContain(made.id);
+  expect(await failureOf(send(groupServiceAccounts.edit, { ...at, body }))).toMatchObject({
+    code: 'missing',
+    status: 404,
+  });
+});
+
+test('a hard delete is told to the platform', async () => {
+  const { as, platform, reached } = await simulator();
+  const send = as('owner');
+  const { id } = await send(groupServiceAccounts.create, { path });
+  await send(groupServiceAccounts.remove, { path: { ...path, user_id: id }, query: { hard_delete: true } });
+  expect(reached(`DELETE ${PATH}/:user_id`)).toMatchObject([{ query: [['hard_delete', 'true']], body: '' }]);
+  expect(platform.world.users.get(id)).toBeUndefined();
+});
+
+test('the user name of an account with a composite identity stays', async () => {
+  const { as, platform } = await simulator();
+  const send = as('owner');
+  const { id } = await send(groupServiceAccounts.create, { path });
+  const user = platform.world.users.get(id);
+  expect(user).toBeDefined();
+  if (user !== undefined) platform.world.serviceAccounts.makeComposite(user);
+  const at = { path: { ...path, user_id: id } };
+  expect(await failureOf(send(groupServiceAccounts.edit, { ...at, body: { username: 'other' } }))).toMatchObject({
+    code: 'invalid',
+    status: 400,
+  });
+  expect((await send(groupServiceAccounts.edit, { ...at, body: { name: 'Other' } })).name).toBe('Other');
+});
+
+test('tokens are listed with every filter', async () => {
+  const { send, at, reached } = await withTokens();
+  const list = (query: Parameters<typeof send.answer<typeof groupServiceAccounts.listTokens>>[1]['query']) =>
+    send(groupServiceAccounts.listTokens, { ...at, query });
+  const all = await list({ sort: 'name_asc' });
+  const names = all.map(({ name }) => name ?? '');
+  expect(names.length).toBeGreaterThan(2);
+  expect(names).toEqual(names.toSorted());
+  expect(await list({ sort: 'name_asc', page: 2, per_page: 2 })).toEqual(all.slice(2, 4));
+
+  expect((await list({ revoked: true })).every(({ revoked }) => revoked)).toBe(true);
+  expect((await list({ state: 'active' })).length).toBe(all.filter(({ active }) => active).length);
+  expect((await list({ state: 'inactive' })).length).toBe(all.filter(({ active }) => active === false).length);
+  const one = all[0]?.name ?? '';
+  expect((await list({ search: one })).map(({ name }) => name)).toContain(one);
+
+  for (const field of ['created', 'expires', 'last_used'] as const) {
+    const dates = all.flatMap((token) => token[`${field}_at`] ?? []).toSorted();
+    const middle = new Date(dates[Math.floor(dates.length / 2)] ?? '').toISOString().replace('.000', '');
+    const after = await list({ [`${field}_after`]: middle });
+    const before = await list({ [`${field}_before`]: middle });
+    expect(after.length + before.length, field).toBeGreaterThan(0);
+    expect(after.length + before.length, field).toBeLessThanOrEqual(all.length);
+    expect(
+      after.every((token) => Date.parse(token[`${field}_at`] ?? '') >= Date.parse(middle)),
+      field,
+    ).toBe(true);
+    expect(
+      before.every((token) => Date.parse(token[`${field}_at`] ?? '') <= Date.parse(middle)),
+      field,
+    ).toBe(true);
+    expect(reached(`GET ${TOKENS}`).at(-1)?.query).toEqual([[`${field}_before`, middle]]);
+  }
+});
+
+test('a minted token works at once; its secret is in the answer alone', async () => {
+  const { send, at, platform, rigAs, reached } = await withTokens();
+  const body = { name: 'Fresh', scopes: ['read_api'], description: 'For a test', expires_at: '2027-01-31' };
+  const minted = await send(groupServiceAccounts.createToken, { ...at, body });
+  expect(minted).toMatchObject({ name: 'Fresh', scopes: ['read_api'], expires_at: '2027-01-31' });
+  expect(reached(`POST ${TOKENS}`).at(-1)?.body).toEqual(body);
+  const { token = '' } = minted;
+  const ofItsOwn = senderTo(platform.url, { token: () => token ?? '' }).send;
+  expect((await ofItsOwn(users.get, { path: { id: at.path.user_id } })).id).toBe(at.path.user_id);
+
+  const rig = rigAs('owner');
+  await rig.send(groupServiceAccounts.listTokens, at);
+  await rig.send(groupServiceAccounts.createToken, { ...at, body: { name: 'Second', scopes: ['api'] } });
+  expect(JSON.stringify([rig.attempts, rig.lines])).not.toContain(token);
+  expect(JSON.stringify(await send(groupServiceAccounts.listTokens, at))).not.toContain(token);
+});
+
+test('a token needs a name, a scope and a day that is one', async () => {
+  const { send, at, reached } = await withTokens();
+  for (const [field, body] of [
+    ['name', { name: '', scopes: ['api'] }],
+    ['scopes', { name: 'x', scopes: [] }],
+    ['expires_at', { name: 'x', scopes: ['api'], expires_at: '2027-02-30' }],
+  ] as const) {
+    const failure = await failureOf(
+      send(groupServiceAccounts.createToken, { ...at, body: { ...body, scopes: [...body.scopes] } }),
+    );
+    expect(failure).toMatchObject({ code: 'invalid', field });
+  }
+  expect(reached(`POST ${TOKENS}`)).toEqual([]);
+});
+
+test('making a token is never sent twice, for the first may have been made', async () => {
+  const platform = await rogue((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
+  const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
+  await failureOf(senderTo(platform.url).send(groupServiceAccounts.createToken, at));
+  expect(platform.seen).toHaveLength(1);
+});
+
+test('an answer without a secret is no failure, for the token exists', async () => {
+  const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
+  const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
+  expect(await senderTo(platform.url).send(groupServiceAccounts.createToken, at)).toEqual({ id: 5 });
+});
+
+test('only Owners reach accounts and tokens, and only with a token', async () => {
+  const { as, at } = await withTokens();
+  const send = as('maintainer');
+  const refused = [
+    send(groupServiceAccounts.list, { path }),
+    send(groupServiceAccounts.create, { path }),
+    send(groupServiceAccounts.edit, { ...at, body: { name: 'x' } }),
+    send(groupServiceAccounts.remove, at),
+    send(groupServiceAccounts.listTokens, at),
+    send(groupServiceAccounts.createToken, { ...at, body: { name: 'x', scopes: ['api'] } }),
+  ];
+  for (const { code, status } of await Promise.all(refused.map(failureOf))) {
+    expect([code, status]).toBeOneOf([
+      ['denied', 403],
+      ['missing', 404],
+    ]);
+  }
+  expect(await failureOf(as(null)(groupServiceAccounts.listTokens, at))).toMatchObject({ code: 'denied', status: 401 });
+  const nobody = { path: { ...path, user_id: 999_999 } };
+  expect(await failureOf(as('owner')(groupServiceAccounts.listTokens, nobody))).toMatchObject({
+    code: 'missing',
+    status: 404,
+  });
+});
