@@ -27,27 +27,22 @@ export function wanting(world: World, project: Project, { flag }: News, branch?:
 export async function tell(world: World, hooks: readonly Webhook[], { header, trigger }: News, data: unknown) {
   const uuid = randomUUID();
   await Promise.all(
-    hooks.map((hook) => deliver(world, hook, { header, trigger, data, uuid, idempotencyKey: randomUUID() })),
+    hooks.map((hook) =>
+      deliver(world, hook, { header, trigger, data: () => data, uuid, idempotencyKey: randomUUID() }),
+    ),
   );
 }
 
 /** Sends one event to one webhook, and keeps a record of it (document 1:208-217). */
 export async function deliver(world: World, hook: Webhook, event: HookEvent): Promise<WebhookEvent> {
   const url = interpolated(hook.url, hook);
-  const body = bodyOf(hook, event.data);
-  const own: Record<string, string> = {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Service/1.0',
-    'Idempotency-Key': event.idempotencyKey,
-    'X-Service-Event': event.header,
-    'X-Service-Webhook-UUID': hook.uuid,
-    'X-Service-Instance': world.url,
-    'X-Service-Event-UUID': event.uuid,
-  };
+  const body = bodyOf(hook, event.data());
+  const own = headersOf(world, hook, event);
   const secret = {
     ...Object.fromEntries(hook.custom_headers.map(({ key, value }) => [key, value])),
     ...(hook.token === null ? {} : { 'X-Service-Token': hook.token }),
   };
+  const redacted = Object.fromEntries(Object.keys(secret).map((name) => [name, REDACTED]));
   const answer =
     body === undefined
       ? { status: null, headers: {}, body: 'The custom webhook template does not make valid JSON', durationS: 0 }
@@ -62,8 +57,8 @@ export async function deliver(world: World, hook: Webhook, event: HookEvent): Pr
     webhook_id: hook.id,
     url: hook.url,
     trigger: event.trigger,
-    request_headers: { ...own, ...Object.fromEntries(Object.keys(secret).map((name) => [name, REDACTED])) },
-    request_data: body === undefined ? event.data : (JSON.parse(body) as unknown),
+    request_headers: () => ({ ...own, ...redacted }),
+    request_data: body === undefined ? event.data : () => JSON.parse(body) as unknown,
     response_headers: answer.headers,
     response_body: answer.body,
     execution_duration: answer.durationS,
@@ -72,6 +67,17 @@ export async function deliver(world: World, hook: Webhook, event: HookEvent): Pr
     event,
   });
 }
+
+/** What every delivery says about itself (document 1:211). */
+export const headersOf = (world: World, hook: Webhook, event: HookEvent): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'Service/1.0',
+  'Idempotency-Key': event.idempotencyKey,
+  'X-Service-Event': event.header,
+  'X-Service-Webhook-UUID': hook.uuid,
+  'X-Service-Instance': world.url,
+  'X-Service-Event-UUID': event.uuid,
+});
 
 /** Does the branch of a push pass the filter of a webhook (document 1:67)? */
 export function fitsBranch({ branch_filter_strategy, push_events_branch_filter: filter }: Webhook, branch: string) {

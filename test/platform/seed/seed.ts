@@ -21,6 +21,10 @@ import { seedMembers } from './members.ts';
 import { seedRunners } from './runners.ts';
 import { seedServiceAccounts } from './service-accounts.ts';
 import { seedSshCertificates } from './ssh-certificates.ts';
+import { seedJobTokenScope } from './job-token-scope.ts';
+import { seedPipelines } from './pipelines.ts';
+import { seedRemoteMirrors } from './remote-mirrors.ts';
+import { seedWebhooks } from './webhooks.ts';
 
 /** What one stem needs to seed its own: the world so far and the named people. Draw from `world.random('<stem>')` only. */
 export type Seed = (world: World, cast: Cast) => void;
@@ -45,6 +49,10 @@ const stems: readonly Seed[] = [
   seedUploads,
   seedReleases,
   seedDependencies,
+  seedPipelines,
+  seedJobTokenScope,
+  seedWebhooks,
+  seedRemoteMirrors,
 ];
 
 export function seed(world: World): Seeded {

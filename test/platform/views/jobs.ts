@@ -7,7 +7,6 @@ import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 import { commitView } from './commits.ts';
 import { runnerView } from './runners.ts';
-import { runnerView } from './runners.ts';
 import { userReference } from './users.ts';
 
 /** The newest pipeline of a commit (document 1, Commit), and that of a job. */
@@ -28,7 +27,6 @@ export function pipelineView(world: World, project: Project, pipeline: Pipeline)
 export function jobView(world: World, project: Project, job: Job, commit: Commit | undefined) {
   const pipeline = world.pipelines.get(job.pipeline_id);
   if (pipeline === undefined) throw new Error(`job ${job.id} lies in no pipeline`);
-  const runner = world.runners.ofJob(job.id);
   const runner = world.runners.ofJob(job.id);
   return {
     id: job.id,

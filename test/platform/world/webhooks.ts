@@ -58,8 +58,8 @@ export interface WebhookEvent {
   url: string;
   trigger: string;
   /** The secret ones are redacted. */
-  request_headers: Record<string, string>;
-  request_data: unknown;
+  request_headers: () => Record<string, string>;
+  request_data: () => unknown;
   response_headers: Record<string, string>;
   response_body: string;
   /** Seconds. */
@@ -76,7 +76,8 @@ export interface HookEvent {
   header: string;
   /** `push_hooks`. */
   trigger: string;
-  data: unknown;
+  /** Made when it is needed, for it holds addresses of the platform. */
+  data: () => unknown;
   uuid: string;
   /** The same in every attempt to deliver it to one webhook. */
   idempotencyKey: string;

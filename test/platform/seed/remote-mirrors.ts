@@ -1,0 +1,59 @@
+import type { Random } from '../random.ts';
+import { parseHostKey, publicKeyOf } from '../world/host-keys.ts';
+import type { HostKey } from '../world/host-keys.ts';
+import type { RemoteMirror } from '../world/remote-mirrors.ts';
+import type { World } from '../world/world.ts';
+import { PROJECT_PATHS } from './groups.ts';
+import { SEEDED_UNTIL_MS } from './moment.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Mirrors of both authentication methods, on and off, of the private project and of the one in the subgroup. */
+export function seedRemoteMirrors(world: World): void {
+  const random = world.random('remote-mirrors');
+  const idOf = (path: string) => world.projects.lookup(path)?.id ?? 0;
+  const add = (path: string, url: string, more: Partial<RemoteMirror>) => {
+    world.remoteMirrors.add({
+      project_id: idOf(path),
+      url,
+      enabled: true,
+      auth_method: 'password',
+      host_keys: [],
+      keep_divergent_refs: false,
+      only_protected_branches: false,
+      mirror_branch_regex: null,
+      public_key: publicKeyOf(secret(random)),
+      updates: [],
+      ...more,
+    });
+  };
+  add(PROJECT_PATHS.private, 'https://mirror:s3cret-word@git.example/backup/core.git', {
+    updates: [{ startsAt: SEEDED_UNTIL_MS - 2 * HOUR_MS, endsAt: SEEDED_UNTIL_MS - 2 * HOUR_MS + 4000, error: null }],
+  });
+  add(PROJECT_PATHS.private, 'ssh://git@mirror.example/core.git', {
+    auth_method: 'ssh_public_key',
+    host_keys: [hostKey(random, 'mirror.example')],
+    keep_divergent_refs: true,
+    only_protected_branches: true,
+    updates: [
+      { startsAt: SEEDED_UNTIL_MS - 30 * HOUR_MS, endsAt: SEEDED_UNTIL_MS - 30 * HOUR_MS + 3000, error: null },
+      {
+        startsAt: SEEDED_UNTIL_MS - 3 * HOUR_MS,
+        endsAt: SEEDED_UNTIL_MS - 3 * HOUR_MS + 2000,
+        error: '13:get remote references: Permission denied (publickey).',
+      },
+    ],
+  });
+  add(PROJECT_PATHS.private, 'https://archive.example/core.git', { enabled: false });
+  add(PROJECT_PATHS.sub, 'https://images:word@mirror.invalid/runner-images.git', {
+    mirror_branch_regex: '^(main|v\\d)',
+  });
+}
+
+const secret = (random: Random) => Buffer.from(random.hex(64), 'hex');
+
+function hostKey(random: Random, host: string): HostKey {
+  const key = parseHostKey(publicKeyOf(secret(random)), host);
+  if (key === undefined) throw new Error('the key of a host is not valid');
+  return key;
+}

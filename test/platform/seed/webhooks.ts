@@ -1,0 +1,107 @@
+import { headersOf } from '../operations/webhook-deliveries.ts';
+import type { Random } from '../random.ts';
+import { pushPayload } from '../views/webhook-payloads.ts';
+import type { Project } from '../world/projects.ts';
+import type { Webhook } from '../world/webhooks.ts';
+import type { World } from '../world/world.ts';
+import type { Cast } from './cast.ts';
+import { PROJECT_PATHS } from './groups.ts';
+import { BRANCHES } from './repositories.ts';
+import { SEEDED_UNTIL_MS } from './moment.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Nobody listens there: what is sent to it fails at once, and leaves no machine. */
+const NOWHERE = 'http://127.0.0.1:9/deliveries';
+
+/** Webhooks of the private project; one of them has tried to deliver in the last days. */
+export function seedWebhooks(world: World, cast: Cast): void {
+  const project = world.projects.lookup(PROJECT_PATHS.private);
+  if (project === undefined) throw new Error('there is no private project');
+  const random = world.random('webhooks');
+  const hook = world.webhooks.add({
+    ...defaults(random, project),
+    name: 'Release board',
+    description: 'Shows what is being released',
+    push_events_branch_filter: 'release/*',
+    token: random.hex(24),
+    custom_headers: [{ key: 'X-Board-Key', value: random.hex(12) }],
+  });
+  world.webhooks.add({
+    ...defaults(random, project),
+    name: 'Chat',
+    triggers: new Set(['issues_events', 'merge_requests_events', 'pipeline_events'] as const),
+    enable_ssl_verification: false,
+    failures: 40,
+  });
+  for (let i = 0; i < 30; i += 1) addEvent(world, cast, project, hook, random, i);
+}
+
+function defaults(random: Random, project: Project): Omit<Webhook, 'id'> {
+  return {
+    project_id: project.id,
+    url: NOWHERE,
+    name: '',
+    description: '',
+    push_events_branch_filter: '',
+    branch_filter_strategy: 'wildcard',
+    triggers: new Set(['push_events'] as const),
+    enable_ssl_verification: true,
+    token: null,
+    url_variables: [],
+    custom_headers: [],
+    custom_webhook_template: '',
+    uuid: uuid(random),
+    created_at: SEEDED_UNTIL_MS - 90 * 24 * HOUR_MS,
+    failures: 0,
+    disabled_until: null,
+  };
+}
+
+const ANSWERS = [
+  { status: '200', body: 'ok' },
+  { status: '204', body: '' },
+  { status: '404', body: 'no such board' },
+  { status: '500', body: 'something broke' },
+  { status: 'internal error', body: 'connect ECONNREFUSED 127.0.0.1:9' },
+] as const;
+
+/** Over the last nine days, the oldest first; those of more than a week ago are no longer listed. */
+function addEvent(world: World, cast: Cast, project: Project, hook: Webhook, random: Random, i: number) {
+  const commit = world.repositories.planned(project)?.commits.at(-1 - (i % 20));
+  const answer = ANSWERS[i % 3 === 0 ? random.integer(1, 4) : 0] ?? ANSWERS[0];
+  if (commit === undefined) return;
+  const push = {
+    project,
+    user: cast.maintainer,
+    ref: `refs/heads/release/${BRANCHES.default}-${i}`,
+    before: commit.parent_ids[0] ?? '',
+    after: commit.id,
+    isCreated: false,
+    isRemoved: false,
+    commits: [commit],
+  };
+  const data = () =>
+    pushPayload(world, push, [{ commit, changes: { added: [], modified: ['README.md'], removed: [] } }]);
+  const event = { header: 'Push Hook', trigger: 'push_hooks', data, uuid: uuid(random), idempotencyKey: uuid(random) };
+  const hasAnswer = answer.status !== 'internal error';
+  world.webhooks.events.add({
+    webhook_id: hook.id,
+    url: hook.url,
+    trigger: event.trigger,
+    request_headers: () => ({
+      ...headersOf(world, hook, event),
+      'X-Board-Key': '[REDACTED]',
+      'X-Service-Token': '[REDACTED]',
+    }),
+    request_data: data,
+    response_headers: hasAnswer ? { 'Content-Type': 'text/plain', Server: 'board' } : {},
+    response_body: answer.body,
+    execution_duration: random.integer(10, 900) / 1000,
+    response_status: answer.status,
+    created_at: world.clock.now() - (30 - i) * 7 * HOUR_MS,
+    event,
+  });
+}
+
+const uuid = (random: Random) => [8, 4, 4, 4, 12].map((digits) => random.hex(digits)).join('-');
