@@ -48,6 +48,8 @@ export default defineConfig(
       globals: globals.browser,
       parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig },
     },
+    // The core rule does not know that a destructured $props() is declared by let.
+    rules: { 'prefer-const': 'off', 'svelte/prefer-const': 'error' },
   },
   { files: ['**/*.d.ts'], rules: { 'no-var': 'off' } },
   { files: ['src-shared/text/**'], rules: { 'max-lines': 'off' } },

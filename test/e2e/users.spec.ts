@@ -60,5 +60,4 @@ test('without the platform everything that was read is still there, also after a
   await expect(count(page)).not.toHaveText('300 users');
   expect(troubles).toEqual([]);
   expect(await second.stop()).toBe(0);
-  rmSync(folder, { recursive: true, force: true });
 });
