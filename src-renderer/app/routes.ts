@@ -12,6 +12,7 @@ export const homePath = '/users';
 export const routes: readonly PageRoute[] = [
   { segment: 'users', load: () => import('../pages/users/UsersPage.svelte') },
   { segment: 'activity', load: () => import('../pages/activity/ActivityPage.svelte') },
+  { segment: 'explorer', load: () => import('../pages/explorer/ExplorerPage.svelte') },
   { segment: 'settings', load: () => import('../pages/settings/SettingsPage.svelte') },
   { segment: 'about', load: () => import('../pages/about/AboutPage.svelte') },
   { segment: 'profiles', load: () => import('../pages/profiles/ProfilesPage.svelte') },

@@ -1,4 +1,5 @@
 import Activity from '@lucide/svelte/icons/activity';
+import Braces from '@lucide/svelte/icons/braces';
 import CircleStop from '@lucide/svelte/icons/circle-stop';
 import Globe from '@lucide/svelte/icons/globe';
 import Info from '@lucide/svelte/icons/info';
@@ -37,6 +38,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
   const commands: Command[] = [
     goTo('users', words.users, '/users', Users, 'g u'),
     goTo('activity', words.activity, '/activity', Activity, 'g a'),
+    goTo('explorer', words.explorer, '/explorer', Braces, 'g e'),
     goTo('settings', words.settings, '/settings', Settings, 'g s'),
     goTo('profiles', words.instances, '/profiles', Globe, 'g i'),
     goTo('about', words.about, '/about', Info),

@@ -8,7 +8,7 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return profiles.noTokenWhy;
-  if (host.status?.isOnline === false) return shell.needsNetwork(explainWord('offline').what);
+  if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
   if (!connection.isOffline) return null;
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
 }
@@ -21,8 +21,13 @@ export function syncReason(stores: Stores): string | null {
   if (!stores.session.isReachable) return shell.coreLost;
   if (stores.profiles.open === null) return shell.syncNeedsInstance;
   if (!stores.profiles.open.hasToken) return profiles.noTokenWhy;
-  if (stores.host.status?.isOnline === false) return shell.needsNetwork(explainWord('offline').what);
+  if (isCutOff(stores.host, stores.profiles.open.url)) return shell.needsNetwork(explainWord('offline').what);
   const crawl = stores.jobs.active.find(({ kind }) => kind === 'users.crawl');
   if (crawl === undefined) return null;
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
+}
+
+/** The machine has no network, and this instance is not on the machine itself. */
+function isCutOff({ status }: Stores['host'], url: string): boolean {
+  return status?.isOnline === false && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }

@@ -1,9 +1,12 @@
-import type { Job } from '../../contract/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 
 const names: Record<string, string> = { 'users.crawl': 'Reading users' };
 
 /** The desktop notice for a job that ended, or null where it needs none. */
-export function notices(job: Pick<Job, 'kind' | 'rows' | 'goneFound'>, state: string): { title: string; body: string } | null {
+export function notices(
+  job: Pick<Job, 'kind' | 'rows' | 'goneFound'>,
+  state: string,
+): { title: string; body: string } | null {
   const name = names[job.kind] ?? job.kind;
   switch (state) {
     case 'done':

@@ -13,11 +13,8 @@ export const shell = {
   copied: 'Copied',
   copyFailed: 'The clipboard refused. Select the text and copy it by hand.',
   copy: (what: string) => `Copy ${what}`,
-  ok: 'OK',
   details: 'Details',
   never: 'never',
-  unknown: 'unknown',
-  more: 'More',
   remove: (what: string) => `Remove ${what}`,
   resizePanel: 'Width of the panel',
 
@@ -30,7 +27,6 @@ export const shell = {
   sidebar: 'Consoles',
   statusBar: 'Status',
   scope: 'Scope',
-  instance: 'Instance',
   switchInstance: (name: string) => `Instance: ${name}. Switch instance`,
   findInstance: 'Find an instance',
   noInstance: 'No instance open',
@@ -66,15 +62,12 @@ export const shell = {
     inspect: 'Inspect',
     users: 'Users',
     activity: 'Activity',
+    explorer: 'API explorer',
     settings: 'Settings',
-    instances: 'Instances',
-    about: 'About',
   },
 
   synced: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
   neverSynced: 'Not asked yet',
-  online: 'Online',
-  offline: 'Offline',
   wentOffline: (atMs: number, nowMs: number) => `Went offline ${ago(atMs, nowMs)}`,
   jobProgress: (name: string, share: number | null) => (share === null ? name : `${name} ${Math.floor(share * 100)} %`),
   cancelJob: (name: string) => `Cancel: ${name}`,
@@ -86,7 +79,7 @@ export const shell = {
   query: (ms: number) => `Query ${milliseconds(ms)}`,
   budget: (remaining: number, limit: number) => `API ${count(remaining)} / ${count(limit)}`,
   budgetWhat: 'Requests left before this instance slows Reeve down',
-  budgetUntold: 'API budget not told',
+  budgetUntold: 'Budget not told by this instance',
   budgetUntoldWhy:
     'This instance does not tell how many requests it still allows. Reeve slows down when it is asked to.',
   latencyWhat: 'Median time of the last requests',
@@ -112,6 +105,7 @@ export const shell = {
   commands: {
     users: 'Users',
     activity: 'Activity',
+    explorer: 'API explorer',
     settings: 'Settings',
     instances: 'Instances',
     about: 'About Reeve',
@@ -137,8 +131,6 @@ export const shell = {
     selectSight: 'Select the rows in sight',
     open: 'Open the row',
     leave: 'Close the panel, or clear the selection',
-    then: 'then',
-    or: 'or',
   },
 
   failed: {
@@ -149,6 +141,5 @@ export const shell = {
     forbiddenRole: (role: string) => `Needs ${role}.`,
     unknownPage: 'There is no such page.',
     toUsers: 'Go to Users',
-    couldNotSave: 'This could not be saved.',
   },
 };

@@ -1,0 +1,80 @@
+import type { EndpointField, EndpointRow, Trial } from '#shared/contract/explorer.ts';
+import { explorer as words } from '#shared/text/en/explorer.ts';
+
+/** What stands in the form, by place and name: `query.per_page`. An empty text is not sent. */
+export type Entries = Readonly<Record<string, string>>;
+
+export const keyOf = ({ place, name }: EndpointField): string => `${place}.${name}`;
+
+/** What is wrong with the form, by field; empty when it can be sent. */
+export function problemsOf({ fields }: EndpointRow, entries: Entries): Record<string, string> {
+  const problems = fields.flatMap((field) => {
+    const problem = problemOf(field, entries[keyOf(field)] ?? '');
+    return problem === null ? [] : [[keyOf(field), problem]];
+  });
+  return Object.fromEntries(problems) as Record<string, string>;
+}
+
+function problemOf({ kind, isRequired }: EndpointField, entry: string): string | null {
+  if (entry.trim() === '') return isRequired ? words.missing : null;
+  if (kind === 'number' && !Number.isFinite(Number(entry))) return words.notNumber;
+  if (kind === 'hash' && linesOf(entry).some((line) => line.indexOf('=') < 1)) return words.notPairs;
+  return null;
+}
+
+/** The request that the form describes. */
+export function trialOf({ name, fields }: EndpointRow, entries: Entries): Trial {
+  const trial: { name: string; path: Record<string, string>; query: Record<string, unknown> } = {
+    name,
+    path: {},
+    query: {},
+  };
+  for (const field of fields) {
+    const entry = entries[keyOf(field)] ?? '';
+    if (entry.trim() === '') continue;
+    if (field.place === 'path') trial.path[field.name] = entry;
+    else if (field.place === 'query') trial.query[field.name] = valueOf(field, entry);
+  }
+  return trial;
+}
+
+function valueOf({ kind }: EndpointField, entry: string): unknown {
+  switch (kind) {
+    case 'number':
+      return Number(entry);
+    case 'boolean':
+      return entry === 'true';
+    case 'list':
+      return linesOf(entry);
+    case 'hash':
+      return Object.fromEntries(
+        linesOf(entry).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      );
+    default:
+      return entry;
+  }
+}
+
+function linesOf(entry: string): string[] {
+  return entry
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+export type Kind = 'all' | 'reads' | 'writes';
+
+export const isRead = ({ method }: EndpointRow): boolean => method === 'GET' || method === 'HEAD';
+
+/** The endpoints of a kind in which every word occurs. */
+export function matching(rows: readonly EndpointRow[], typed: string, kind: Kind): EndpointRow[] {
+  const wanted = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return rows.filter((row) => {
+    if (kind !== 'all' && isRead(row) !== (kind === 'reads')) return false;
+    const hay = [row.method, row.path, row.name, row.role, row.tier, row.doc].join(' ').toLowerCase();
+    return wanted.every((word) => hay.includes(word));
+  });
+}
