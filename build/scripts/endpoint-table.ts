@@ -14,11 +14,10 @@ export function withEndpointTable(readme: string): string {
 }
 
 function table(): string {
-  const rows = [...endpoints.values()].toSorted((a, b) => position(a.doc) - position(b.doc));
   return [
     '| endpoint | document | role | tier | paging | undo |',
     '|---|---|---|---|---|---|',
-    ...rows.map(row),
+    ...[...endpoints.values()].map(row),
     '',
     'Mentioned in the documents without a path, and so not in this API:',
     '',
@@ -42,10 +41,4 @@ function undoWords(undo: Undo | null): string {
     case 'none':
       return `no: ${undo.why}`;
   }
-}
-
-/** `'3:91'` as a number that sorts by document, then line. */
-function position(doc: string): number {
-  const [document = 0, line = 0] = doc.split(':').map(Number);
-  return document * 10_000 + line;
 }

@@ -65,7 +65,16 @@ const tables: readonly Record<string, Endpoint>[] = [
   imports,
 ];
 
-/** Every endpoint that Reeve speaks, by its name `stem.verb`. */
+/** Every endpoint that Reeve speaks, by its name `stem.verb`, in the order of the documents. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  tables.flatMap((table) => Object.values(table)).map((endpoint) => [endpoint.name, endpoint]),
+  tables
+    .flatMap((table) => Object.values(table))
+    .toSorted((a, b) => position(a.doc) - position(b.doc))
+    .map((endpoint) => [endpoint.name, endpoint]),
 );
+
+/** `'3:91'` as a number that sorts by document, then line. */
+function position(doc: string): number {
+  const [document = 0, line = 0] = doc.split(':').map(Number);
+  return document * 10_000 + line;
+}

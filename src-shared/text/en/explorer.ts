@@ -44,7 +44,6 @@ export const explorer = {
   undoShort: (undo: Undo): string => (undo === null ? '' : { exact: 'exact', lossy: 'lossy', none: 'none' }[undo.kind]),
   places: { path: 'Path', query: 'Query', body: 'Body' },
   required: 'required',
-  optional: 'optional',
   secret: 'secret, shown nowhere',
   deprecated: (instead: string) => `deprecated: ${instead}`,
   listHelp: 'One value a line',
