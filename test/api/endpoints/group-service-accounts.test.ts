@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupServiceAccounts } from '#main/api/group-service-accounts.ts';
+import type { InputOf } from '#main/api/types.ts';
 import { users } from '#main/api/users.ts';
 import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
@@ -86,7 +87,7 @@ test('the user name of an account with a composite identity stays', async () => 
 
 test('tokens are listed with every filter', async () => {
   const { send, at, reached } = await withTokens();
-  const list = (query: Parameters<typeof send.answer<typeof groupServiceAccounts.listTokens>>[1]['query']) =>
+  const list = (query: InputOf<typeof groupServiceAccounts.listTokens>['query']) =>
     send(groupServiceAccounts.listTokens, { ...at, query });
   const all = await list({ sort: 'name_asc' });
   const names = all.map(({ name }) => name ?? '');
