@@ -25,7 +25,7 @@ export function fromHostA(world: World, request: Request): Reply {
   const id = read.required.integer('repo_id');
   if (id < 1) throw badParameter('repo_id does not have a valid value');
   const target = filled(read, 'target_namespace');
-  const host = urlOf(read, 'codehost_a_hostname') ?? 'https://codehost-a.example';
+  const host = hostOf(read, 'codehost_a_hostname') ?? 'https://codehost-a.example';
   requireSettings(read);
   const stages = reader(read.hash('optional_stages') ?? {});
   for (const stage of STAGES) stages.boolean(stage);
@@ -122,6 +122,14 @@ function filled(read: Reader, name: string): string {
   const text = read.required.text(name);
   if (text.trim() === '') throw badParameter(`${name} is empty`);
   return text;
+}
+
+/** The address of a host, which may be given by its bare name. */
+function hostOf(read: Reader, name: string): string | undefined {
+  const text = read.text(name);
+  if (text === undefined || text.includes('://')) return urlOf(read, name);
+  if (!/^[\w.-]+(:\d+)?$/.test(text)) throw badParameter(`${name} is invalid`);
+  return `https://${text}`;
 }
 
 /** An `http:` or `https:` address without its last slash. */
