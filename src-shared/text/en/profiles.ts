@@ -1,5 +1,3 @@
-import { count } from './moments.ts';
-
 /** Words around instances: connecting, testing, managing, and what a token may do. */
 export const profiles = {
   connectTitle: 'Connect to an instance',
@@ -35,7 +33,6 @@ export const profiles = {
 
   test: 'Test connection',
   testing: 'Testing…',
-  testAgain: 'Test again',
   testOk: 'Connected. This is what the token may do:',
   testFailed: 'The test failed.',
   save: 'Save and open',
@@ -94,7 +91,6 @@ export const profiles = {
   viaProxy: 'Through a proxy',
   ownCa: 'Own certificate authority',
   plainHttp: 'Plain http',
-  howMany: (n: number) => (n === 1 ? '1 instance' : `${count(n)} instances`),
   removeTitle: (name: string) => `Remove ${name}`,
   removeConsequence:
     'Its token and its cache are deleted from this machine. The instance itself is not touched. The journal of what was done through it stays. This cannot be undone.',

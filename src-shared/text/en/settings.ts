@@ -25,7 +25,6 @@ export const settings = {
   passphraseDone: 'The passphrase is set',
   data: 'Data',
   folder: 'Data folder',
-  instances: 'Instances',
   manageInstances: 'Manage instances',
   about: 'About Reeve',
   aboutMore: 'About this installation',

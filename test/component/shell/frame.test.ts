@@ -48,7 +48,7 @@ test('the status bar tells budget and latency, or that the budget is not told', 
   await expect.element(bar.getByText('API 1,874 / 2,000')).toBeVisible();
   await expect.element(bar.getByText('38 ms')).toBeVisible();
   core.emit('host', 'connectionChanged', sampleConnection({ budget: null }));
-  await expect.element(bar.getByText('API budget not told')).toBeVisible();
+  await expect.element(bar.getByText('Budget not told by this instance')).toBeVisible();
 });
 
 test('an instance that went out of reach is said in the status bar', async () => {
