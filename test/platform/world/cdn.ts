@@ -48,7 +48,7 @@ export function createCdn(clock: Clock): Cdn {
     const method = incoming.method ?? 'GET';
     const url = new URL(incoming.url ?? '/', 'http://cdn');
     const found = (method === 'GET' || method === 'HEAD') && isSigned(url) ? files.get(url.pathname) : undefined;
-    if (method === 'GET') files.delete(url.pathname);
+    if (found !== undefined && method === 'GET') files.delete(url.pathname);
     const status = found === undefined ? 403 : 200;
     requests.push({
       method,
