@@ -25,7 +25,7 @@ test('a repository of code host A is imported with every option', async () => {
   const body = {
     ...ofA,
     target_namespace: `/${groups.sub}`,
-    codehost_a_hostname: 'https://code.example',
+    codehost_a_hostname: 'code.example',
     new_name: 'Renamed',
     optional_stages: { attachments_import: true, collaborators_import: false, single_endpoint_notes_import: true },
     pagination_limit: 50,

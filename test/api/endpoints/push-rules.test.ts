@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pushRules } from '#main/api/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
-import { failureOf } from '../rig.ts';
+import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
 
 const path = { id: groups.sub };
@@ -63,6 +63,13 @@ test('a deleted rule is never configured again, which reads differently from a h
   expect(await failureOf(send(pushRules.remove, { path }))).toMatchObject(never);
   const hidden = send(pushRules.get, { path: { id: 'no/such/group' } });
   expect(await failureOf(hidden)).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
+});
+
+test('a message that only mentions the group is about its rule', async () => {
+  const message = '404 Push rules were never configured for this group';
+  const platform = await rogue((_, __, response) => json(response, { message }, 404));
+  const failure = await failureOf(senderTo(platform.url).send(pushRules.get, { path }));
+  expect(failure).toMatchObject({ reason: 'never-configured', said: message });
 });
 
 test('a second rule for a group is refused', async () => {
