@@ -9,6 +9,7 @@ import { Failure } from '#shared/errors.ts';
 import { serve, type Served } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { compose } from './compose.ts';
+import { addDemo, type Demo } from './demo.ts';
 
 /** Reeve without a face: a host makes one and attaches its windows. */
 export interface Core {
@@ -16,8 +17,8 @@ export interface Core {
   attach(wire: Wire): void;
   /** For the attributes of `<html>`; the defaults while the vault is closed. */
   preferences(): Preferences;
-  /** Make sure a profile "Demo" exists for this platform, and open it if nothing else was ever opened. */
-  addDemo(demo: { url: string; token: string }): Promise<void>;
+  /** Make sure a profile "Demo" points at this platform, now or as soon as the vault is open. */
+  addDemo(demo: Demo): Promise<void>;
   /** Open the vault without a window, for a headless start. Fails: `denied`/`passphrase-wrong`. */
   unlock(passphrase: string): Promise<void>;
   close(): Promise<void>;
@@ -44,13 +45,21 @@ export async function createCore(ports: Ports): Promise<Core> {
     throw thrown;
   });
   let house: Awaited<ReturnType<typeof compose>> | null = null;
+  let moving: Promise<void> | null = null;
+  let demo: Demo | null = null;
 
+  async function moveIn(): Promise<void> {
+    const composed = await compose(ports, vault, emit);
+    house = composed;
+    if (demo !== null) await addDemo(composed, demo);
+    emit('profiles', 'changed', { openId: composed.shown()?.profile.id ?? null });
+    emit('host', 'preferencesChanged', composed.state.preferences.get());
+  }
   /** Moves in as soon as the vault is open; answers its state either way. */
-  async function settle(status: VaultStatus): Promise<VaultStatus> {
-    if (house === null && (status.state === 'ready' || status.state === 'session')) {
-      house = await compose(ports, vault, emit);
-      emit('profiles', 'changed', { openId: house.shown()?.profile.id ?? null });
-      emit('host', 'preferencesChanged', house.state.preferences.get());
+  async function settle({ state }: VaultStatus): Promise<VaultStatus> {
+    if (house === null && (state === 'ready' || state === 'session')) {
+      moving ??= moveIn().finally(() => (moving = null));
+      await moving;
     }
     emit('host', 'statusChanged', {});
     return vault.status();
@@ -117,24 +126,9 @@ export async function createCore(ports: Ports): Promise<Core> {
       windows.add(window);
     },
     preferences: () => services.host.preferences(undefined, new AbortController().signal) as Preferences,
-    async addDemo(demo) {
-      const { services: inner, state, shown } = inside();
-      const existing = state.profiles.list().find(({ name }) => name === 'Demo');
-      const input = {
-        name: 'Demo',
-        colour: 'teal' as const,
-        dialect: 'documented' as const,
-        readOnly: false,
-        proxy: null,
-        ca: null,
-        allowPlainHttp: false,
-        ...demo,
-      };
-      const before = shown()?.profile.id;
-      if (existing === undefined) await inner.profiles.add(input);
-      else
-        await inner.profiles.edit({ ...input, colour: existing.colour, readOnly: existing.readOnly, id: existing.id });
-      if (before !== undefined && before !== existing?.id) await inner.profiles.open({ id: before });
+    async addDemo(given) {
+      demo = given;
+      if (house !== null) await addDemo(house, given);
     },
     async unlock(passphrase) {
       await settle(await vault.unlock(passphrase));

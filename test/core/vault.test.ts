@@ -62,3 +62,11 @@ test('a second process is told who holds the folder', async () => {
   const { ports } = await started('open');
   await expect(createCore(ports)).rejects.toMatchObject({ code: 'conflict', reason: 'folder-busy' });
 });
+
+test('a demonstration that is told while the vault is shut is there when it opens', async () => {
+  const { platform } = await rig();
+  const { client, core } = await started('missing');
+  await core.addDemo({ url: platform.url, token: platform.tokens.admin });
+  await client.host.useSession();
+  expect((await client.profiles.list()).profiles).toMatchObject([{ name: 'Demo', url: platform.url, hasToken: true }]);
+});
