@@ -9,7 +9,8 @@ test('the simulator imports itself, Node and nothing of Reeve', () => {
   expect(sources.length).toBeGreaterThan(30);
   for (const path of sources) {
     const text = readFileSync(join(FOLDER, path), 'utf8');
-    const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map((match) => match[1] ?? '');
+    const statements = text.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^'\n]+)'|\bimport\(\s*'([^'\n]+)'/gm);
+    const targets = [...statements].map(([, stated, called]) => stated ?? called ?? '');
     for (const target of targets) {
       const inside = target.startsWith('.') && join('/simulator', path, '..', target).startsWith('/simulator/');
       expect(inside || /^(node:|re2js$)/.test(target), `${path} imports ${target}`).toBe(true);

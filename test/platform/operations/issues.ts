@@ -9,7 +9,7 @@ import type { Request } from '../request.ts';
 import { issueView } from '../views/issues.ts';
 import { requireGroup } from '../world/access.ts';
 import type { Group } from '../world/groups.ts';
-import { seesIssue } from '../world/issues.ts';
+import { seesIssue } from '../world/issue-access.ts';
 import type { Issue } from '../world/issues.ts';
 import type { World } from '../world/world.ts';
 import { issueTests } from './issue-filters.ts';

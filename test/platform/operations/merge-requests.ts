@@ -9,7 +9,7 @@ import type { Request } from '../request.ts';
 import { mergeRequestView, simpleMergeRequest } from '../views/merge-requests.ts';
 import { levelInProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';
-import { CHECK_MS, seesMergeRequest } from '../world/merge-requests.ts';
+import { CHECK_MS, seesMergeRequest } from '../world/merge-request-status.ts';
 import type { MergeRequest } from '../world/merge-requests.ts';
 import type { World } from '../world/world.ts';
 import { ordered } from './issuable-filters.ts';

@@ -2,10 +2,10 @@ import { notFound } from '../refusal.ts';
 import { pathInteger } from '../request.ts';
 import type { Request } from '../request.ts';
 import { requireProject } from '../world/access.ts';
-import { seesIssue } from '../world/issues.ts';
+import { seesIssue } from '../world/issue-access.ts';
 import type { NoteableType } from '../world/notes.ts';
 import type { Project } from '../world/projects.ts';
-import { seesSnippet } from '../world/snippets.ts';
+import { seesSnippet } from '../world/snippet-access.ts';
 import type { World } from '../world/world.ts';
 
 /** Something that notes can be written on. */

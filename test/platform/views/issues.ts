@@ -1,7 +1,7 @@
 import { iso, isoDate } from '../clock.ts';
 import type { Issue } from '../world/issues.ts';
 import { iterationState } from '../world/iterations.ts';
-import { seesMergeRequest } from '../world/merge-requests.ts';
+import { seesMergeRequest } from '../world/merge-request-status.ts';
 import type { World } from '../world/world.ts';
 import { commentCount, labelsView, milestoneView, referencesOf, tasksOf, timeStats, votesOf } from './issuables.ts';
 import type { ListView } from './issuables.ts';

@@ -1,5 +1,5 @@
 import { iso } from '../clock.ts';
-import { mergeStatus } from '../world/merge-requests.ts';
+import { mergeStatus } from '../world/merge-request-status.ts';
 import type { MergeRequest } from '../world/merge-requests.ts';
 import type { World } from '../world/world.ts';
 import { commentCount, labelsView, milestoneView, referencesOf, tasksOf, timeStats, votesOf } from './issuables.ts';

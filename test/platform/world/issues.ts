@@ -1,11 +1,7 @@
-import type { Caller } from '../caller.ts';
-import { levelInProject, seesProject } from './access.ts';
 import type { Issuable } from './issuables.ts';
-import { LEVEL } from './levels.ts';
 import type { Projects } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
-import type { World } from './world.ts';
 
 export const ISSUE_TYPES = ['issue', 'incident', 'test_case', 'task'] as const;
 export const HEALTH_STATUSES = ['on_track', 'needs_attention', 'at_risk'] as const;
@@ -42,13 +38,4 @@ export function createIssues(projects: Projects): Issues {
     byIid: (projectId: number, iid: number) =>
       table.find((issue) => issue.project_id === projectId && issue.iid === iid),
   });
-}
-
-/** Confidential issues are for their author, their assignees, planners and above, and auditors. */
-export function seesIssue(world: World, issue: Issue, as: Caller): boolean {
-  const project = world.projects.get(issue.project_id);
-  if (project === undefined || !seesProject(world, project, as)) return false;
-  if (!issue.confidential || as.auditor) return true;
-  if (as.user !== null && [issue.author_id, ...issue.assignee_ids].includes(as.user.id)) return true;
-  return levelInProject(world, project, as) >= LEVEL.planner;
 }

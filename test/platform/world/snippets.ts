@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '../caller.ts';
-import { levelInProject, seesProject } from './access.ts';
 import type { Visibility } from './groups.ts';
-import { LEVEL } from './levels.ts';
 import type { Projects } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 import type { Users } from './users.ts';
-import type { World } from './world.ts';
 
 /** The branch of every snippet's repository. */
 export const SNIPPET_BRANCH = 'main';
@@ -61,22 +57,4 @@ export function filesAt(snippet: Snippet, ref: string): readonly SnippetFile[] |
   if (ref === SNIPPET_BRANCH || ref === 'HEAD') return filesOf(snippet);
   if (!/^[0-9a-f]{7,40}$/i.test(ref)) return undefined;
   return snippet.versions.find(({ sha }) => sha.startsWith(ref.toLowerCase()))?.files;
-}
-
-/** Private ones are for their author, in a project for its members; auditors see all. */
-export function seesSnippet(world: World, snippet: Snippet, as: Caller): boolean {
-  if (as.admin || as.auditor || as.user?.id === snippet.author_id) return true;
-  const isOpen =
-    snippet.visibility === 'public' || (snippet.visibility === 'internal' && as.user !== null && !as.user.external);
-  if (snippet.project_id === null) return isOpen;
-  const project = world.projects.get(snippet.project_id);
-  if (project === undefined || !seesProject(world, project, as)) return false;
-  return isOpen || levelInProject(world, project, as) >= LEVEL.guest;
-}
-
-/** Its author, and maintainers of its project. */
-export function mayEditSnippet(world: World, snippet: Snippet, as: Caller): boolean {
-  if (as.admin || as.user?.id === snippet.author_id) return true;
-  const project = snippet.project_id === null ? undefined : world.projects.get(snippet.project_id);
-  return project !== undefined && levelInProject(world, project, as) >= LEVEL.maintainer;
 }

@@ -1,0 +1,14 @@
+import type { Caller } from '../caller.ts';
+import { levelInProject, seesProject } from './access.ts';
+import type { Issue } from './issues.ts';
+import { LEVEL } from './levels.ts';
+import type { World } from './world.ts';
+
+/** Confidential issues are for their author, their assignees, planners and above, and auditors. */
+export function seesIssue(world: World, issue: Issue, as: Caller): boolean {
+  const project = world.projects.get(issue.project_id);
+  if (project === undefined || !seesProject(world, project, as)) return false;
+  if (!issue.confidential || as.auditor) return true;
+  if (as.user !== null && [issue.author_id, ...issue.assignee_ids].includes(as.user.id)) return true;
+  return levelInProject(world, project, as) >= LEVEL.planner;
+}
