@@ -6,12 +6,14 @@ export interface Dialect {
   paths: Readonly<Record<string, string>>;
   /** The documents' field → this family's, at the top of a row, a query or a body. */
   fields: Readonly<Record<string, string>>;
+  /** Fields of a row that hold a whole row of another kind, with fields of its own to rename. */
+  within: readonly string[];
 }
 
 const neutralPrefix = 'x-service-';
 
 export const dialects = {
-  documented: { headerPrefix: neutralPrefix, paths: {}, fields: {} },
+  documented: { headerPrefix: neutralPrefix, paths: {}, fields: {}, within: [] },
   gitlab: {
     headerPrefix: 'x-gitlab-',
     paths: {
@@ -36,6 +38,8 @@ export const dialects = {
       codehost_b_username: 'bitbucket_username',
       codehost_b_app_password: 'bitbucket_app_password',
     },
+    // Of a key (document 3:20) and of a user (document 3:8)
+    within: ['user', 'created_by'],
   },
 } as const satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof dialects;
@@ -59,7 +63,15 @@ export function fieldsFromWire(row: unknown, dialect: Dialect): unknown {
     renamed[neutral] = renamed[own];
     delete renamed[own];
   }
+  for (const name of dialect.within) {
+    if (Object.hasOwn(renamed, name)) renamed[name] = fieldsFromWire(renamed[name], { ...dialect, within: [] });
+  }
   return renamed;
+}
+
+/** One field name of the family as the documents spell it. */
+export function fieldFromWire(name: string, dialect: Dialect): string {
+  return Object.entries(dialect.fields).find(([, own]) => own === name)?.[0] ?? name;
 }
 
 /** A header name as this family spells it, in lower case. */

@@ -103,6 +103,7 @@ function failureOf(tried: Tried, { endpoint, url: own }: Call, secrets: readonly
     isForeign: url.origin !== own.origin,
     missing: endpoint.missing,
     isExternal: endpoint.isExternal,
+    dialect: ways.dialect,
     secrets,
   });
 }

@@ -1,4 +1,5 @@
 import { Failure, type Code, type FailureData, type Reason } from '#shared/errors.ts';
+import { fieldFromWire, type Dialect } from './dialect.ts';
 import { errorIn, fieldIn, isApiRefusal, plain, saidIn } from './said.ts';
 import { scrub } from './secrets.ts';
 
@@ -37,6 +38,7 @@ export interface Refused {
   missing?: Reason | undefined;
   /** A 401 is about the token for another service; see `Endpoint`. */
   isExternal?: boolean | undefined;
+  dialect: Dialect;
   /** Texts that the platform may not echo back into the failure. */
   secrets: readonly string[];
 }
@@ -54,7 +56,8 @@ export function statusFailure(refused: Refused): Failure {
     said: saidIn(body, isHtml),
     requestId: requestIdIn(headers, secrets),
   };
-  if (code === 'invalid') more.field = fieldIn(body);
+  const field = code === 'invalid' ? fieldIn(body) : undefined;
+  if (field !== undefined) more.field = fieldFromWire(field, refused.dialect);
   return new Failure(code, `${what}: ${status}`, more);
 }
 

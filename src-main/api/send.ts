@@ -71,6 +71,7 @@ export function createSender(options: SenderOptions): Send {
     signal?: AbortSignal,
   ): Promise<Saved> {
     const call = callOf(endpoint, input, base, dialect);
+    checkHarmless(call);
     const ways = waysNow();
     const download = createDownload(call, to);
     try {

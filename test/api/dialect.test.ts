@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { dialects, fieldsFromWire, fieldsToWire, headerFromWire, headerToWire, pathToWire } from '#main/api/dialect.ts';
+import {
+  dialects,
+  fieldFromWire,
+  fieldsFromWire,
+  fieldsToWire,
+  headerFromWire,
+  headerToWire,
+  pathToWire,
+} from '#main/api/dialect.ts';
 
 const { documented, gitlab } = dialects;
 
@@ -12,6 +20,22 @@ test('every field of a dialect comes back as it went', () => {
 
 test('a neutral name that is there already is not overwritten', () => {
   expect(fieldsFromWire({ github: 'a', codehost_a: 'b' }, gitlab)).toEqual({ github: 'a', codehost_a: 'b' });
+});
+
+test('a whole user within a row is renamed, too, and nothing deeper', () => {
+  const user = { id: 1, linkedin: 'me', identities: [{ github: 'x' }] };
+  const key = fieldsFromWire({ id: 7, user, other: { github: 'y' } }, gitlab);
+  expect(key).toEqual({
+    id: 7,
+    user: { id: 1, network_a: 'me', identities: [{ github: 'x' }] },
+    other: { github: 'y' },
+  });
+  expect(fieldsFromWire({ user: null }, gitlab)).toEqual({ user: null });
+});
+
+test('the field that a refusal names is told by its name in the documents', () => {
+  expect(fieldFromWire('bitbucket_email', gitlab)).toBe('codehost_b_email');
+  expect(fieldFromWire('name', gitlab)).toBe('name');
 });
 
 test('headers and paths follow the family, in both directions', () => {

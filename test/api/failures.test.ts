@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dialects } from '#main/api/dialect.ts';
 import { socketFailure, statusFailure } from '#main/api/failures.ts';
 
 const refuse = (
@@ -13,6 +14,7 @@ const refuse = (
     headers: { 'content-type': type, 'x-request-id': 'r-1' },
     body,
     hasToken: true,
+    dialect: dialects.documented,
     secrets: [],
     ...more,
   });
