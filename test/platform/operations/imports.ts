@@ -14,7 +14,7 @@ import { begin, newNameOf, targetOf, unprocessable } from './import-targets.ts';
 import type { External } from './import-targets.ts';
 
 const STRATEGIES = ['optimistic', 'pessimistic'] as const;
-const STAGES = ['attachments_import', 'collaborators_import', 'single_endpoint_notes_import'];
+const STAGES = ['attachments', 'collaborators', 'single_endpoint_notes'].map((stage) => `${stage}_import`);
 const API_SCOPES =
   'read:repository:codehost_b, read:pullrequest:codehost_b, read:issue:codehost_b, read:wiki:codehost_b';
 

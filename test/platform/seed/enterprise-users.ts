@@ -56,6 +56,7 @@ function claim(world: World, group: Group, user: User, i: number) {
     commit_email: i % 3 === 0 ? `commits+${email}` : null,
     // The last one is blocked, so that both kinds are there.
     state: i === CLAIMED - 1 ? 'blocked' : 'active',
+    using_license_seat: i !== CLAIMED - 1,
     two_factor_enabled: i % 2 === 0,
     confirmed_at: user.created_at,
     provisioned_by_group_id: group.id,

@@ -80,6 +80,13 @@ export function createRunners({ groups, projects, pipelines, jobs, clock }: Need
     if (contacted_at === null || beat_ms === null) return contacted_at;
     return contacted_at + Math.max(0, Math.floor((clock.now() - contacted_at) / beat_ms)) * beat_ms;
   };
+  const statusOf = (runner: Runner): RunnerStatus => {
+    const at = contactedAt(runner);
+    if (at === null) return 'never_contacted';
+    const silentMs = clock.now() - at;
+    if (silentMs < ONLINE_FOR_MS) return 'online';
+    return silentMs < STALE_AFTER_MS ? 'offline' : 'stale';
+  };
   /** Could it take jobs of this project? */
   const serves = (runner: Runner, projectId: number) => {
     const project = projects.get(projectId);
@@ -90,20 +97,15 @@ export function createRunners({ groups, projects, pipelines, jobs, clock }: Need
   jobs.onAdd((job) => {
     const projectId = pipelines.get(job.pipeline_id)?.project_id;
     if (job.started_at === null || projectId === undefined) return;
-    const able = table.filter((runner) => serves(runner, projectId));
+    const isOver = job.status !== 'running';
+    const able = table.filter((runner) => serves(runner, projectId) && (isOver || statusOf(runner) === 'online'));
     const runner = able[job.id % Math.max(1, able.length)];
     if (runner !== undefined) runnerOfJob.set(job.id, runner.id);
   });
   jobs.onRemove((job) => runnerOfJob.delete(job.id));
   return Object.assign(table, {
     contactedAt,
-    status(runner: Runner): RunnerStatus {
-      const at = contactedAt(runner);
-      if (at === null) return 'never_contacted';
-      const silentMs = clock.now() - at;
-      if (silentMs < ONLINE_FOR_MS) return 'online';
-      return silentMs < STALE_AFTER_MS ? 'offline' : 'stale';
-    },
+    status: statusOf,
     ofJob: (jobId: number) => table.get(runnerOfJob.get(jobId) ?? 0),
   });
 }
