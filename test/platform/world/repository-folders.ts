@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGit } from './git.ts';
 import { packOf } from './git-objects.ts';
-import type { Planned } from './repository.ts';
+import type { Planned } from './planned-repository.ts';
 
 const PREFIX = 'platform-repositories-';
 

@@ -9,21 +9,7 @@ import type { Entry, GitObject } from './git-objects.ts';
 import { readBranches, readMerged, readTags, resolveRef, updateRef } from './git-refs.ts';
 import type { Ref, Tag } from './git-refs.ts';
 import { makeRepository } from './repository-folders.ts';
-
-/** What a repository holds before anybody writes to it. */
-export interface Planned {
-  defaultBranch: string;
-  /** Every commit of the plan, the oldest first. */
-  commits: readonly Commit[];
-  /** Commits by the branch, or the tag, that names them. */
-  branches: ReadonlyMap<string, string>;
-  tags: ReadonlyMap<string, string>;
-  objects: readonly GitObject[];
-  /** Full ref names and the objects that they name. */
-  refs: ReadonlyMap<string, string>;
-  /** Contents of large files by their SHA-256. */
-  lfs: ReadonlyMap<string, Buffer>;
-}
+import type { Planned } from './planned-repository.ts';
 
 /** A bare git repository on disk; it is made when it is first needed. */
 export interface Repository {
