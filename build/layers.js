@@ -48,20 +48,18 @@ export const restricted = {
 /** Packages open to every layer of a side, besides Node's own modules on the side of the core. */
 export const pure = {
   'src-shared': ['zod'],
-  'src-main': ['zod', 'pino', 'p-queue', 'csv-stringify', 'csv-parse', 're2js', 'env-paths'],
+  'src-main': ['zod', 'pino', 'csv-stringify', 'csv-parse', 're2js', 'env-paths'],
   'src-renderer': [
     'zod',
     'svelte',
     'bits-ui',
     '@internationalized/date',
     '@lucide/svelte',
-    '@tanstack/svelte-table',
     'svelte-sonner',
-    'sv-router',
     '@fontsource-variable/inter',
     '@fontsource-variable/jetbrains-mono',
   ],
-  'test/platform': ['hono', '@hono/node-server', 're2js'],
+  'test/platform': ['re2js'],
 };
 
 /** Sides whose code runs where Node's modules do not exist. */

@@ -26,8 +26,7 @@ export class WindowPreferences {
   /** Change some of them. Fails when they cannot be saved; they then hold until the window closes. */
   async set(patch: Partial<Preferences>): Promise<void> {
     this.#take({ ...this.#value, ...patch });
-    // All of them: the contract fills what is left out with defaults, which would undo earlier choices.
-    await this.#session.client.host.setPreferences(this.#value);
+    await this.#session.client.host.setPreferences(patch);
   }
 
   /** What a table remembers of its columns, under its own name; undefined the first time. */

@@ -56,16 +56,27 @@ export const RequestEntry = z.object({
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
 
+const preferenceFields = {
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['compact', 'default', 'comfortable']),
+  isSidebarFolded: z.boolean(),
+  panelWidthPx: z.number(),
+  /** Per table: columns in order, their widths in px, hidden ones, and the sort; shape owned by the window. */
+  tables: z.record(z.string(), z.unknown()),
+};
+
 /** Settings of this installation. */
 export const Preferences = z.object({
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
-  density: z.enum(['compact', 'default', 'comfortable']).default('default'),
-  isSidebarFolded: z.boolean().default(false),
-  panelWidthPx: z.number().default(392),
-  /** Per table: columns in order, their widths in px, hidden ones, and the sort; shape owned by the window. */
-  tables: z.record(z.string(), z.unknown()).default({}),
+  theme: preferenceFields.theme.default('system'),
+  density: preferenceFields.density.default('default'),
+  isSidebarFolded: preferenceFields.isSidebarFolded.default(false),
+  panelWidthPx: preferenceFields.panelWidthPx.default(392),
+  tables: preferenceFields.tables.default({}),
 });
 export type Preferences = z.infer<typeof Preferences>;
+
+/** Some settings; those left out stay as they are. */
+export const PreferencesChange = z.object(preferenceFields).partial();
 
 /** A named query of a console; `query` is that console's own query shape. */
 export const SavedView = z.object({
@@ -97,7 +108,7 @@ export const host = {
   /** Show a file that Reeve wrote in the file manager. */
   showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),
   preferences: query(z.object({}).optional(), Preferences),
-  setPreferences: command(Preferences.partial(), Preferences),
+  setPreferences: command(PreferencesChange, Preferences),
   views: query(z.object({ stem: z.string() }), z.object({ views: z.array(SavedView) })),
   saveView: command(SavedView.omit({ createdAt: true, id: true }).extend({ id: z.string().optional() }), SavedView),
   removeView: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
