@@ -15,7 +15,7 @@ const probes: readonly Probe[] = [{ name: 'users', endpoint: users.list, input: 
 
 /**
  * Ask what this token may do, a few requests side by side. A refusal is an answer; fails only when the platform cannot
- * be reached, refuses the token itself, or does not speak this API.
+ * be reached, is down, refuses the token itself, or does not speak this API.
  */
 export async function askCapabilities(send: Send, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   const [first, ...rest] = probes;
@@ -54,7 +54,7 @@ async function ask(
   } catch (thrown) {
     const failure = Failure.from(thrown);
     const { status = null, said = null } = failure;
-    if (status === 401 || status === null) throw failure;
+    if (status === 401 || status === null || status >= 500) throw failure;
     const outcome = status === 403 ? 'denied' : status === 404 || status === 405 ? 'missing' : 'unknown';
     return { ...asked, outcome, status, said };
   }

@@ -56,6 +56,11 @@ test.each([
     { code: 'remote', reason: 'not-this-api' },
   ],
   [
+    'a platform behind a gateway that has lost it',
+    async () => ({ url: await answering(503, 'text/html', '<h1>Service unavailable</h1>'), token: 't' }),
+    { code: 'remote', reason: 'platform-down' },
+  ],
+  [
     'JSON that is no list of users',
     async () => ({ url: await answering(200, 'application/json', '{"ok":true}'), token: 't' }),
     { code: 'remote' },
