@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Endpoint } from '#main/api/types.ts';
 import type { EndpointField } from '#shared/contract/explorer.ts';
 
-type Shape = { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: Shape[]; items?: Shape };
+interface Shape {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+}
 
 /** The fields of an endpoint's form, read from its schemas: path first, then query, then body. */
 export function fieldsOf(endpoint: Endpoint): EndpointField[] {
@@ -14,9 +21,20 @@ export function fieldsOf(endpoint: Endpoint): EndpointField[] {
 function fieldsIn(endpoint: Endpoint, place: 'query' | 'body'): EndpointField[] {
   const schema = endpoint[place];
   if (schema === null || schema instanceof z.ZodUndefined) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, shape]) =>
-    fieldOf(endpoint, { name, place, isRequired: required.includes(name), shape: shape as Shape }),
+  return within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, (name) => name).map((found) =>
+    fieldOf(endpoint, { ...found, place }),
+  );
+}
+
+/** The fields of an object; those of a hash with known keys one by one, under the hash's name. */
+function within(
+  { properties = {}, required = [] }: Shape,
+  nameOf: (name: string) => string,
+): { name: string; isRequired: boolean; shape: Shape }[] {
+  return Object.entries(properties).flatMap(([name, shape]) =>
+    shape.properties === undefined
+      ? [{ name: nameOf(name), isRequired: required.includes(name), shape }]
+      : within({ properties: shape.properties }, (inner) => `${nameOf(name)}[${inner}]`),
   );
 }
 
@@ -47,7 +65,10 @@ function optionsOf({ enum: values, const: only, anyOf = [] }: Shape): string[] {
 function kindOf({ type, anyOf = [], const: only }: Shape): EndpointField['kind'] {
   const types = [type ?? []].flat().filter((one) => one !== 'null');
   if (typeof only === 'boolean' || types[0] === 'boolean') return 'boolean';
-  if (types.length > 1 || anyOf.length > 0) return 'text';
+  const parts = anyOf.map(kindOf);
+  if (parts.includes('number')) return 'word';
+  if (parts.includes('list')) return 'list';
+  if (types.length > 1 || parts.length > 0) return 'text';
   switch (types[0]) {
     case 'integer':
     case 'number':

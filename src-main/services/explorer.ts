@@ -2,7 +2,7 @@ import { callOf } from '#main/api/call.ts';
 import { dialects } from '#main/api/dialect.ts';
 import { endpoints } from '#main/api/endpoints.ts';
 import { notInApi } from '#main/api/not-in-api.ts';
-import type { Endpoint } from '#main/api/types.ts';
+import type { CallInput, Endpoint } from '#main/api/types.ts';
 import type { EndpointRow, Trial } from '#shared/contract/explorer.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -22,7 +22,7 @@ export function explorer(open: () => Instance) {
       if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') {
         throw new Failure('invalid', `${endpoint.name} writes, and writes go through a plan`);
       }
-      const { body, ...reply } = await open().send.raw(endpoint, trial, signal);
+      const { body, ...reply } = await open().send.raw(endpoint, inputOf(trial), signal);
       return { ...reply, text: textOf(body), sizeBytes: body.byteLength };
     },
     curl: (trial) => ({ text: curlOf(trial, open().profile) }),
@@ -35,6 +35,11 @@ function known(name: string): Endpoint {
   return endpoint;
 }
 
+/** An endpoint without parameters takes no query, not an empty one. */
+function inputOf({ path, query }: Trial): CallInput {
+  return { path, ...(Object.keys(query).length > 0 && { query }) };
+}
+
 function toRow(endpoint: Endpoint): EndpointRow {
   const { name, method, path, doc, role, tier, paging, repeat, exclusive, undo } = endpoint;
   return {
@@ -45,9 +50,9 @@ function toRow(endpoint: Endpoint): EndpointRow {
   };
 }
 
-function curlOf({ name, ...input }: Trial, { url, dialect }: Instance['profile']): string {
-  const endpoint = known(name);
-  const { shown } = callOf(endpoint, input, url, dialects[dialect]);
+function curlOf(trial: Trial, { url, dialect }: Instance['profile']): string {
+  const endpoint = known(trial.name);
+  const { shown } = callOf(endpoint, inputOf(trial), url, dialects[dialect]);
   const method =
     endpoint.method === 'GET' ? '' : endpoint.method === 'HEAD' ? '--head ' : `--request ${endpoint.method} `;
   return `curl ${method}--header "PRIVATE-TOKEN: $REEVE_TOKEN" ${shellQuoted(`${url}/api/v4${shown}`)}`;

@@ -3,11 +3,15 @@ import { epochMs, query } from './kit.ts';
 
 /** A form's field: where it goes, whether it must be given, and what it may hold. */
 export const EndpointField = z.object({
+  /** `not[author_id]` for a field within a hash. */
   name: z.string(),
   place: z.enum(['path', 'query', 'body']),
   isRequired: z.boolean(),
-  /** `choice` has its `options`; `list` is entered a value a line, `hash` as `key=value` lines, `json` as it is. */
-  kind: z.enum(['text', 'number', 'boolean', 'choice', 'list', 'hash', 'json', 'file']),
+  /**
+   * `choice` has its `options`; `word` is a number or a word (`None`, `Any`); `list` is entered a value a line, `hash` as
+   * `key=value` lines.
+   */
+  kind: z.enum(['text', 'number', 'word', 'boolean', 'choice', 'list', 'hash', 'file']),
   options: z.array(z.string()),
   isSecret: z.boolean(),
   /** What to use instead of it. */

@@ -11,19 +11,21 @@ function platform(createdAt: number[]) {
   const asked = { times: 0 };
   const countOf = async ({ from, to }: Span): Promise<number> => {
     asked.times += 1;
-    return createdAt.filter((at) => at >= Date.parse(from ?? oldest) && at < (to === null ? Infinity : Date.parse(to))).length;
+    return createdAt.filter((at) => at >= Date.parse(from ?? oldest) && at < (to === null ? Infinity : Date.parse(to)))
+      .length;
   };
   return { asked, countOf };
 }
 
 function rowsIn(createdAt: number[], { from, to }: Span): number {
-  return createdAt.filter((at) => (from === null || at >= Date.parse(from)) && (to === null || at < Date.parse(to))).length;
+  return createdAt.filter((at) => (from === null || at >= Date.parse(from)) && (to === null || at < Date.parse(to)))
+    .length;
 }
 
 test('windows hold about as many rows each, although most people came in one week', async () => {
   const week = Date.parse('2024-03-04T00:00:00Z');
   const createdAt = Array.from({ length: 40_000 }, (_, n) =>
-    n % 10 === 0 ? Date.parse(oldest) + n * 5_000_000 : week + (n * 7919) % seconds(604_800),
+    n % 10 === 0 ? Date.parse(oldest) + n * 5_000_000 : week + ((n * 7919) % seconds(604_800)),
   );
   const { countOf, asked } = platform(createdAt);
   const plan = await planWindows({ oldest, nowMs, total: createdAt.length }, 4, countOf);
@@ -63,6 +65,10 @@ test('everybody created in one second stays in one window', async () => {
 });
 
 test('a span is asked a second wider at both ends', () => {
-  expect(spanQuery({ from: '2024-01-01T00:00:01.000Z', to: null })).toEqual({ created_after: '2024-01-01T00:00:00.000Z' });
-  expect(spanQuery({ from: null, to: '2024-01-01T00:00:00.000Z' })).toEqual({ created_before: '2024-01-01T00:00:01.000Z' });
+  expect(spanQuery({ from: '2024-01-01T00:00:01.000Z', to: null })).toEqual({
+    created_after: '2024-01-01T00:00:00.000Z',
+  });
+  expect(spanQuery({ from: null, to: '2024-01-01T00:00:00.000Z' })).toEqual({
+    created_before: '2024-01-01T00:00:01.000Z',
+  });
 });

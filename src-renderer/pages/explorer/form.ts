@@ -33,15 +33,24 @@ export function trialOf({ name, fields }: EndpointRow, entries: Entries): Trial 
     const entry = entries[keyOf(field)] ?? '';
     if (entry.trim() === '') continue;
     if (field.place === 'path') trial.path[field.name] = entry;
-    else if (field.place === 'query') trial.query[field.name] = valueOf(field, entry);
+    else if (field.place === 'query') put(trial.query, field.name, valueOf(field, entry));
   }
   return trial;
+}
+
+/** `not[author_id]` goes into the hash `not`. */
+function put(query: Record<string, unknown>, name: string, value: unknown): void {
+  const [, hash, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
+  if (hash === undefined || inner === undefined) query[name] = value;
+  else query[hash] = { ...(query[hash] as object | undefined), [inner]: value };
 }
 
 function valueOf({ kind }: EndpointField, entry: string): unknown {
   switch (kind) {
     case 'number':
       return Number(entry);
+    case 'word':
+      return /^\d+$/.test(entry.trim()) ? Number(entry) : entry.trim();
     case 'boolean':
       return entry === 'true';
     case 'list':
