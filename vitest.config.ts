@@ -4,7 +4,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium, quietArguments } from './build/scripts/chromium.ts';
 
-const folders = '{api,cache,state,services,link,jobs,core,platform-tests,architecture,electron,node,keychain}';
+/** What `npm run check` runs: everything that needs neither a browser nor minutes. */
+const quick = '{api,cache,state,services,link,jobs,core,architecture,electron,node}';
+/** The simulator's own tests, each endpoint of the client against it, and the real keychain. */
+const whole = ['test/platform-tests/**/*.test.ts', 'test/api/endpoints/**/*.test.ts', 'test/keychain/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -12,13 +15,26 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: [`test/${folders}/**/*.test.ts`, 'src-*/**/*.test.ts'],
+          include: [`test/${quick}/**/*.test.ts`, 'src-*/**/*.test.ts'],
+          exclude: whole,
           environment: 'node',
           pool: 'forks',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'platform',
+          include: whole,
+          environment: 'node',
+          pool: 'forks',
+          testTimeout: 30_000,
           globalSetup: ['test/helpers/secret-service.ts'],
         },
       },
       {
+        // Named before, or a run without a cache finds them midway and reloads the page under its tests.
+        optimizeDeps: { entries: ['test/component/**/*.test.ts', 'src-renderer/main.ts'] },
         plugins: [svelte({ configFile: 'src-renderer/svelte.config.js' })],
         test: {
           name: 'component',

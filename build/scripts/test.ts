@@ -17,8 +17,9 @@ const check: Part[] = [
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
   ...check,
+  vitestPart('platform', 'platform'),
   vitestPart('component', 'component'),
-  playwrightPart('e2e', ['build', 'component', ...check.map(({ name }) => name)]),
+  playwrightPart('e2e', ['build', 'platform', 'component', ...check.map(({ name }) => name)]),
 ];
 
 /** Run all parts, as many side by side as there are cores; a part begins when those before it have ended. */
