@@ -1,7 +1,9 @@
 import './require-node.js';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
 import { prepareMachine } from './debian.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Part } from './part.ts';
 
@@ -18,6 +20,7 @@ const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
   ...check,
   vitestPart('platform', 'platform'),
+  { name: 'endpoints seen', command: ['node', 'build/scripts/seen-endpoints.ts'], after: ['node', 'platform'] },
   vitestPart('component', 'component'),
   playwrightPart('e2e', ['build', 'platform', 'component', ...check.map(({ name }) => name)]),
 ];
@@ -60,8 +63,10 @@ if (parts === undefined) {
   process.stderr.write('usage: test.ts check|all\n');
   process.exit(2);
 }
+// What earlier runs have seen proves nothing about this one.
+rmSync(seenFolder, { recursive: true, force: true });
 const results = prepareMachine() ? await runAll(parts) : new Map([['machine', { passed: 0, failed: 1, skipped: 0 }]]);
-for (const [name, counts] of results) process.stdout.write(`${name.padEnd(10)} ${lastLine(counts)}`);
+for (const [name, counts] of results) process.stdout.write(`${name.padEnd(14)} ${lastLine(counts)}`);
 const total = sum(results.values());
 process.stdout.write(lastLine(total));
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -8,6 +8,7 @@ import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { TokenName } from '../platform/seed/tokens.ts';
 import { fakePorts, type FakePorts } from './fake-ports.ts';
+import { noteSeen } from './seen-endpoints.ts';
 import { attach, type ReeveClient } from './window.ts';
 
 export interface Rig {
@@ -23,7 +24,10 @@ export interface Rig {
 /** The simulator, the real core over a folder of its own, and a window's client: what a test needs to be a person. */
 export async function rig({ as = 'admin', ...settings }: Partial<Settings> & { as?: TokenName } = {}): Promise<Rig> {
   const platform = await createPlatform({ users: 60, ...settings });
-  onTestFinished(() => platform.close());
+  onTestFinished(async () => {
+    noteSeen(platform);
+    await platform.close();
+  });
   const folder = temporaryFolder();
   const ports = { ...fakePorts(folder), clock: systemClock };
   const rigged: Rig = { ...(await start()), platform, ports, folder, restart };

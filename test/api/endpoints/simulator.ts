@@ -7,6 +7,7 @@ import { createPlatform, type Platform } from '../../platform/platform.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { TokenName } from '../../platform/seed/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
+import { noteSeen } from '../../helpers/seen-endpoints.ts';
 import { senderTo, type SenderRig } from '../rig.ts';
 
 /** A request as it reached the simulator: its query as pairs, its body parsed, or the beginning of a long one as text. */
@@ -39,7 +40,10 @@ export const platformAtMs = Date.UTC(2026, 10, 15, 12, 0, 0);
 /** A small simulator that ends with the test. */
 export async function simulator(options: Partial<Settings> = {}): Promise<Simulator> {
   const platform = await createPlatform({ users: 60, atMs: platformAtMs, ...options });
-  onTestFinished(() => platform.close());
+  onTestFinished(async () => {
+    noteSeen(platform);
+    await platform.close();
+  });
   const rigAs = (who: TokenName | null, over: Partial<SenderOptions> = {}) =>
     senderTo(platform.url, { token: () => (who === null ? null : platform.tokens[who]), ...over });
   return {
