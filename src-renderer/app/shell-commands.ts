@@ -77,9 +77,9 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     const run = (): void => void attempt(() => profiles.openProfile(id));
     commands.push({ id: `open:${id}`, title: words.openInstance(name), group: 'action', icon: Globe, run });
   }
-  for (const { id, kind, state } of jobs.active) {
+  for (const { id, kind, state, profileId } of jobs.active) {
     if (state === 'needs-person') continue;
-    const title = words.cancelJob(jobWords.nameOf(kind));
+    const title = words.cancelJob(jobWords.nameOn(kind, profiles.nameOfOther(profileId)));
     commands.push({
       id: `cancel:${id}`,
       title,

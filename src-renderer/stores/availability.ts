@@ -22,7 +22,7 @@ export function syncReason(stores: Stores): string | null {
   if (stores.profiles.open === null) return shell.syncNeedsInstance;
   if (!stores.profiles.open.hasToken) return profiles.noTokenWhy;
   if (isCutOff(stores.host, stores.profiles.open.url)) return shell.needsNetwork(explainWord('offline').what);
-  const crawl = stores.jobs.active.find(({ kind }) => kind === 'users.crawl');
+  const crawl = stores.jobs.activeCrawl(stores.profiles.openId);
   if (crawl === undefined) return null;
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }

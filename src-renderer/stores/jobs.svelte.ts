@@ -11,7 +11,7 @@ export class Jobs {
   failure = $state.raw<Failure | null>(null);
   active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
   running = $derived(this.active.find(({ state }) => state !== 'needs-person') ?? null);
-  /** Jobs that wait for a person, or whose last run failed. */
+  /** Jobs that wait for a person, or whose last run failed, of every instance. */
   problems = $derived(problemsOf(this.list ?? []));
   #session: Session;
 
@@ -26,6 +26,23 @@ export class Jobs {
       this.#session.client.profiles.changed(() => void this.load()),
     ];
     return () => ends.forEach((end) => end());
+  }
+
+  /** The last reading of an instance's users, ended or not. */
+  lastCrawl(profileId: string | null): Job | undefined {
+    return this.list?.find((job) => job.kind === 'users.crawl' && job.profileId === profileId);
+  }
+
+  /** The reading of an instance's users that has not ended; it may wait for a person. */
+  activeCrawl(profileId: string | null): Job | undefined {
+    const last = this.lastCrawl(profileId);
+    return last !== undefined && unfinished.includes(last.state) ? last : undefined;
+  }
+
+  /** Whether an instance's users are being read, or will be as soon as that is possible. */
+  isCrawling(profileId: string | null): boolean {
+    const crawl = this.activeCrawl(profileId);
+    return crawl !== undefined && crawl.state !== 'needs-person';
   }
 
   async load(): Promise<void> {
@@ -60,8 +77,9 @@ function newestFirst(jobs: Job[]): Job[] {
   return jobs.toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
-/** The newest job of each kind counts; an older failure is history once a later run went well. */
+/** The newest job of each kind and instance counts; an older failure is history once a later run went well. */
 function problemsOf(jobs: Job[]): Job[] {
-  const isNewest = (job: Job, index: number): boolean => jobs.findIndex(({ kind }) => kind === job.kind) === index;
+  const isNewest = ({ kind, profileId }: Job, index: number): boolean =>
+    jobs.findIndex((other) => other.kind === kind && other.profileId === profileId) === index;
   return jobs.filter(isNewest).filter(({ state }) => state === 'failed' || state === 'needs-person');
 }

@@ -35,6 +35,11 @@ export class Profiles {
     }
   }
 
+  /** How another instance than the open one is called; null for the open one, and for one that is not known. */
+  nameOfOther(id: string): string | null {
+    return id === this.openId ? null : (this.list?.find((other) => other.id === id)?.name ?? null);
+  }
+
   /** Try what was entered without saving it. `id`: use the stored token where none was entered. */
   async test(input: ProfileInput, id: string | null, signal?: AbortSignal): Promise<Capability[]> {
     const answer = await this.#session.client.profiles.test({ ...input, ...(id === null ? {} : { id }) }, signal);

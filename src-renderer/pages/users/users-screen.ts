@@ -21,16 +21,15 @@ export function usersScreen(stores: Stores, desk: UsersConsole, { crawl, clear }
     if (source.failure === undefined) return null;
     return screenOf(source.failure, { instance, retry: () => void source.resume() });
   }
-  if (source.total > 0 || stores.jobs.running !== null) return null;
+  if (source.total > 0 || stores.jobs.isCrawling(stores.profiles.openId)) return null;
   if (desk.users.summary === null) return null;
   const { live, gone } = desk.users.summary;
   const isEmpty = live + gone === 0 || isSameView(desk.users.query, everyone, false);
   return isEmpty ? nothingCached(stores, instance, crawl) : nothingMatches(stores, desk, instance, clear);
 }
 
-function nothingCached({ connection, jobs }: Stores, instance: string | null, crawl: () => void): Screen {
-  const last = jobs.list?.find(({ kind }) => kind === 'users.crawl');
-  const failure = failureOf(last);
+function nothingCached({ connection, jobs, profiles }: Stores, instance: string | null, crawl: () => void): Screen {
+  const failure = failureOf(jobs.lastCrawl(profiles.openId));
   if (failure !== null) return screenOf(failure, { instance, role: null, retry: crawl });
   if (connection.isOffline) {
     const { reason, lastSuccessAt } = connection.current ?? { reason: null, lastSuccessAt: null };

@@ -6,6 +6,9 @@ export const jobs = {
   tabs: { jobs: 'Jobs', requests: 'Requests' },
   kinds: { 'users.crawl': 'Reading users' } as Record<string, string>,
   nameOf: (kind: string): string => jobs.kinds[kind] ?? kind,
+  /** `instance`: the one it is for; null where it goes without saying. */
+  nameOn: (kind: string, instance: string | null): string =>
+    instance === null ? jobs.nameOf(kind) : `${jobs.nameOf(kind)} on ${instance}`,
   states: {
     running: 'Running',
     waiting: 'Waiting',

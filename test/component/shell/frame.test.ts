@@ -42,6 +42,23 @@ test('the status bar shows the running job, and cancels it', async () => {
   expect(callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
 });
 
+test('work at another instance is named with it, leaves this one free, and its failure stays a problem', async () => {
+  const failure = { code: 'denied', reason: 'scope', message: '403' };
+  const jobs = [
+    sampleJob({ id: 'j3', profileId: 'p2' }),
+    sampleJob({ id: 'j2', state: 'done', startedAt: 2 }),
+    sampleJob({ id: 'j1', profileId: 'p3', state: 'failed', startedAt: 1, failure }),
+  ];
+  await openWindow({ path: '/settings', world: { profiles: [...two, sampleProfile({ id: 'p3', name: 'Lab' })], jobs } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText('Reading users on Staging 62 %')).toBeVisible();
+  await expect.element(bar.getByText('1 problem')).toBeVisible();
+  const sync = page.getByRole('banner').getByRole('button', { name: 'Read all users again' });
+  await expect.element(sync).not.toHaveAttribute('aria-disabled', 'true');
+  await button('1 notice').click();
+  await expect.element(page.getByRole('link', { name: 'Reading users on Lab: Failed' })).toBeVisible();
+});
+
 test('the status bar tells budget and latency, or that the budget is not told', async () => {
   const core = await openWindow();
   const bar = page.getByRole('contentinfo', { name: 'Status' });

@@ -211,6 +211,18 @@ test('a token that may not list users is another screen than an error', async ()
   await expect.element(page.getByText(/^The token lacks the scope for this\./)).toBeVisible();
 });
 
+test('what went wrong or goes on at another instance says nothing about this one', async () => {
+  const failure = { code: 'denied', reason: 'scope', message: '403' };
+  const elsewhere = [
+    sampleJob({ id: 'j2', profileId: 'p2' }),
+    sampleJob({ id: 'j1', profileId: 'p2', state: 'failed', failure }),
+  ];
+  const { calls } = await rig({ people: { size: 0 }, world: { jobs: elsewhere } });
+  await userEvent.click(page.getByRole('button', { name: 'Read users from the instance' }));
+  expect(calls('jobs.crawl')).toHaveLength(1);
+  await expect.element(page.getByText(/^The token lacks the scope/)).not.toBeInTheDocument();
+});
+
 test('offline, the cached rows stay and only the notice differs', async () => {
   const { table, press } = await rig({
     world: { connection: sampleConnection({ state: 'offline', reason: 'name-not-found' }) },
