@@ -12,15 +12,26 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** 132 bits over a record without the fields that change by themselves (`local_time`). */
-export function recordHash(record: object, volatile: readonly string[]): string {
-  let stable: object = record;
-  if (volatile.some((name) => name in record)) {
-    const copy: Record<string, unknown> = { ...record };
-    for (const name of volatile) delete copy[name];
-    stable = copy;
-  }
-  return hash('sha256', canonicalJson(stable), 'base64url').slice(0, 22);
+/**
+ * 132 bits over a record as it was written, without the fields that change by themselves (`local_time`). Two records that
+ * differ have two hashes, but the same one with its fields in another order has two as well: `isSameRecord` tells.
+ */
+export function textHash(record: object, volatile: readonly string[]): string {
+  return hash('sha256', JSON.stringify(without(record, volatile)), 'base64url').slice(0, 22);
+}
+
+/** Whether two records say the same, whatever the order of their fields and the values of the volatile ones. */
+export function isSameRecord(one: object, other: object, volatile: readonly string[]): boolean {
+  return canonicalJson(without(one, volatile)) === canonicalJson(without(other, volatile));
+}
+
+/** A field that is undefined is in no JSON. Faster than deleting, which costs an object its shape. */
+function without(record: object, names: readonly string[]): object {
+  const present = names.filter((name) => name in record);
+  if (present.length === 0) return record;
+  const copy: Record<string, unknown> = { ...record };
+  for (const name of present) copy[name] = undefined;
+  return copy;
 }
 
 type Names = readonly (readonly [name: string, quoted: string])[];

@@ -1,19 +1,30 @@
 import { fromIso } from '#shared/time.ts';
 import type { Pass, Place, Span } from './handles.ts';
 import type { Connection } from './open-cache.ts';
-import type { Covered } from './seen-range.ts';
+import { highest, lowest, type Covered } from './seen-range.ts';
 
-/** Who should have been seen in a pass and was not yet, window by window, for one stem. */
-export function missing(db: Connection, stem: string) {
+/** Who should have been seen in a pass and was not yet, window by window, for one stem. `isIndexed`: it has its indexes. */
+export function missing(db: Connection, stem: string, isIndexed: () => boolean) {
   const at = 'collection = ? AND scope = ?';
   const any = db.prepare<[string, string], number>(`SELECT 1 FROM missing WHERE ${at} LIMIT 1`).pluck();
   const seen = db.prepare(`DELETE FROM missing WHERE ${at} AND id = ?`);
-  const expected = db
-    .prepare<(number | null)[], number>(
+  const between = db
+    .prepare<number[], number>(
       `SELECT id FROM ${stem} NOT INDEXED WHERE id BETWEEN ? AND ? AND is_gone = 0
        AND (created_at IS NULL OR (created_at >= ? AND created_at < ?))`,
     )
     .pluck();
+  const created = db
+    .prepare<number[], number>(
+      `SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at >= ? AND created_at < ?
+       UNION ALL SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at IS NULL`,
+    )
+    .pluck();
+  /** A range with an open end spans most ids, but only those of the window's span are asked for: by creation, where indexed. */
+  function expected({ from, to }: Covered, since: number, until: number): number[] {
+    const isOpen = from === lowest || to === highest;
+    return isOpen && isIndexed() ? created.all(from, to, since, until, from, to) : between.all(from, to, since, until);
+  }
   const fetchedAt = db
     .prepare<[string, string, number], number>(`SELECT fetched_at FROM documents WHERE ${at} AND id = ?`)
     .pluck();
@@ -31,7 +42,7 @@ export function missing(db: Connection, stem: string) {
     },
     /** Note the live rows of a window's span that lie in the covered range and were not in the page. */
     note(
-      { place, startedAt }: Pass,
+      { place, startedAt }: Pick<Pass, 'place' | 'startedAt'>,
       { key, span }: { key: string; span: Span },
       covered: Covered,
       ids: readonly number[],
@@ -40,7 +51,7 @@ export function missing(db: Connection, stem: string) {
       const { collection, scope } = place;
       const inPage = new Set(ids);
       const [from, to] = [fromIso(span.from) ?? Number.MIN_SAFE_INTEGER, fromIso(span.to) ?? Number.MAX_SAFE_INTEGER];
-      for (const id of expected.all(covered.from, covered.to, from, to)) {
+      for (const id of expected(covered, from, to)) {
         if (inPage.has(id)) continue;
         // Stored while the pass was under way: it exists, whatever an older page says.
         const stored = fetchedAt.get(collection, scope, id) ?? startedAt;

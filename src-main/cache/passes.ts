@@ -55,6 +55,12 @@ export function passes(db: Connection) {
     },
     find,
     open,
+    /** The unfinished pass without its windows, for what is asked with every page. Fails: `bug` when there is none. */
+    head(place: Place): Pick<Pass, 'place' | 'startedAt' | 'isFirst'> {
+      const row = unfinished.get(place.collection, place.scope);
+      if (row === undefined) throw noPass(place);
+      return { place, startedAt: row.startedAt, isFirst: row.isFirst === 1 };
+    },
     countResume({ collection, scope }: Place): void {
       db.prepare(`UPDATE passes SET resumed = resumed + 1 WHERE ${at} AND finished_at IS NULL`).run(collection, scope);
     },
@@ -101,9 +107,13 @@ export function passes(db: Connection) {
   /** The unfinished pass. Fails: `bug` when there is none. */
   function open(place: Place): Pass {
     const pass = find(place);
-    if (pass === undefined) throw new Failure('bug', `no pass of ${place.collection} is under way`);
+    if (pass === undefined) throw noPass(place);
     return pass;
   }
+}
+
+function noPass({ collection }: Place): Failure {
+  return new Failure('bug', `no pass of ${collection} is under way`);
 }
 
 function windowOf({ spanFrom, spanTo, direction, ...row }: WindowRow): KeptWindow {

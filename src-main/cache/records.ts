@@ -1,4 +1,4 @@
-import { canonicalJson, recordHash } from './canonical.ts';
+import { canonicalJson, isSameRecord, textHash } from './canonical.ts';
 import type { Definition } from './derive.ts';
 import type { derivedTables } from './derived-tables.ts';
 import { documents, merged, type Stamp } from './documents.ts';
@@ -14,22 +14,24 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     /** A row of the list. Answers whether anything was written. */
     putListed(place: Place, row: Row, now: number): boolean {
       const stamp = kept.stamp(place, row.id);
-      const hash = recordHash(row, volatile);
-      if (isUnchanged(stamp, hash) && !isContradicted(place, row, stamp)) return false;
-      store(place, row, hash, stamp, now);
+      const hash = textHash(row, volatile);
+      const isKept = isUnchanged(place, row, hash, stamp);
+      if (isKept && stamp !== undefined && !isContradicted(place, row, stamp)) return false;
+      store(place, row, hash, { stamp, isKept }, now);
       derived.write(row.id, withOther(place, row, now).record, false);
       return true;
     },
     /** A record fetched alone. Its age moves even when nothing else does, for no pass covers it. */
     put(place: Place, row: Row, now: number): { changed: boolean } {
       const stamp = kept.stamp(place, row.id);
-      const hash = recordHash(row, volatile);
+      const hash = textHash(row, volatile);
+      const isKept = isUnchanged(place, row, hash, stamp);
       const listed = kept.read({ ...place, collection: list }, row.id);
       const before = merged(listed, kept.read({ ...place, collection: detail }, row.id));
-      store(place, row, hash, stamp, now);
+      store(place, row, hash, { stamp, isKept }, now);
       const { record, wasGone } = withOther(place, row, now);
-      const isSame = before !== undefined && recordHash(before, volatile) === recordHash(record, volatile);
-      const changed = !isSame || wasGone || !isUnchanged(stamp, hash);
+      const isSame = before !== undefined && isSameRecord(before, record, volatile);
+      const changed = !isSame || wasGone || !isKept;
       if (changed) derived.write(row.id, record, false);
       return { changed };
     },
@@ -41,13 +43,23 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     },
   };
 
-  function isUnchanged(stamp: Stamp | undefined, hash: string): stamp is Stamp {
-    return stamp?.hash === hash && stamp.goneAt === null;
+  /** Only a row whose text is another is compared field by field, for a platform may write its fields in another order. */
+  function isUnchanged(place: Place, row: Row, hash: string, stamp: Stamp | undefined): boolean {
+    if (stamp === undefined || stamp.goneAt !== null) return false;
+    if (stamp.hash === hash) return true;
+    const before = kept.read(place, row.id)?.record;
+    return before !== undefined && isSameRecord(before, row, volatile);
   }
 
-  function store(place: Place, row: Row, hash: string, stamp: Stamp | undefined, now: number): void {
+  function store(
+    place: Place,
+    row: Row,
+    hash: string,
+    { stamp, isKept }: { stamp: Stamp | undefined; isKept: boolean },
+    now: number,
+  ): void {
     if (stamp === undefined) kept.insert(place, row.id, hash, row, now);
-    else if (isUnchanged(stamp, hash)) kept.touch(place, row.id, now);
+    else if (isKept) kept.touch(place, row.id, now);
     else kept.update(place, row.id, hash, row, now);
   }
 

@@ -70,7 +70,7 @@ export function writer(
       return resumed;
     },
     putPage({ place, page }: { place: Place; page: Page }): PageOutcome {
-      const { isFirst } = pass.open(place);
+      const { isFirst } = pass.head(place);
       const work = (): PageOutcome => takePage(place, page);
       return isFirst ? transaction.batched(work) : transaction.whole(work, { isPage: true });
     },
@@ -156,7 +156,7 @@ export function writer(
 
     const { progress, covered } = advance(window, page.ids, { isLast });
     absent.seen(place, page.ids);
-    if (covered !== null && page.isComplete) absent.note(pass.open(place), window, covered, page.ids, now);
+    if (covered !== null && page.isComplete) absent.note(pass.head(place), window, covered, page.ids, now);
     pass.putWindow(place, {
       ...window,
       ...progress,
@@ -183,7 +183,7 @@ function stemOf(db: Connection, definition: Definition) {
     definition,
     derived,
     rows: records(db, definition, derived),
-    absent: missing(db, definition.stem),
+    absent: missing(db, definition.stem, derived.isIndexed),
     live: () => live.get() ?? 0,
   };
 }
