@@ -1,3 +1,10 @@
+import { issues } from '#main/api/issues.ts';
+import { keys } from '#main/api/keys.ts';
+import { mergeRequests } from '#main/api/merge-requests.ts';
+import { notificationSettings } from '#main/api/notification-settings.ts';
+import { personalSnippets } from '#main/api/personal-snippets.ts';
+import { runners } from '#main/api/runners.ts';
+import { serviceAccounts } from '#main/api/service-accounts.ts';
 import { users } from '#main/api/users.ts';
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
@@ -8,22 +15,52 @@ interface Probe {
   name: string;
   endpoint: Endpoint;
   input: CallInput;
+  /** A 404 is about a row that was made up, so whoever gets it may ask. */
+  isAllowedWhenMissing?: boolean;
 }
 
-/** Harmless GETs that tell what a token may do. The first one also proves that the address is this API. */
-const probes: readonly Probe[] = [{ name: 'users', endpoint: users.list, input: { query: { per_page: 1 } } }];
+const one: CallInput = { query: { per_page: 1 } };
+/** No key has this fingerprint. */
+const noKey: CallInput = { query: { fingerprint: `SHA256:${'A'.repeat(43)}` } };
+
+/** Harmless GETs that tell what a token may do on the instance; groups and projects are asked where they are known. */
+const usersProbe: Probe = { name: 'users', endpoint: users.list, input: one };
+const probes: readonly Probe[] = [
+  { name: 'runners.all', endpoint: runners.listAll, input: one },
+  { name: 'runners', endpoint: runners.list, input: one },
+  { name: 'service-accounts', endpoint: serviceAccounts.list, input: one },
+  { name: 'keys', endpoint: keys.find, input: noKey, isAllowedWhenMissing: true },
+  { name: 'issues', endpoint: issues.list, input: one },
+  { name: 'merge-requests', endpoint: mergeRequests.list, input: one },
+  { name: 'snippets', endpoint: personalSnippets.list, input: one },
+  { name: 'notification-settings', endpoint: notificationSettings.get, input: {} },
+];
 
 /**
  * Ask what this token may do, a few requests side by side. A refusal is an answer; fails only when the platform cannot
  * be reached, is down, refuses the token itself, or does not speak this API.
  */
 export async function askCapabilities(send: Send, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
-  const [first, ...rest] = probes;
-  if (first === undefined) return [];
-  const known = await askUsers(send, first, clock, signal);
-  const others = await Promise.all(rest.map((probe) => ask(send, probe, clock, signal)));
-  return [...known, ...others];
+  const known = await askUsers(send, usersProbe, clock, signal);
+  return [...known, ...(await Promise.all(probes.map((probe) => askMore(send, probe, clock, signal))))];
 }
+
+/** What fails for another reason than a refusal says nothing about the token; the platform itself answered before. */
+async function askMore(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability> {
+  try {
+    const asked = await ask(send, probe, clock, signal);
+    const isAllowed = asked.outcome === 'missing' && probe.isAllowedWhenMissing === true;
+    return isAllowed ? { ...asked, outcome: 'allowed' } : asked;
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const { status = null, said = null } = Failure.from(thrown);
+    const { name, endpoint } = probe;
+    const outcome = status === 401 ? 'denied' : 'unknown';
+    return { name, endpoint: spelt(endpoint), outcome, status, said, checkedAt: clock.now() };
+  }
+}
+
+const spelt = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** The list of users answers everyone; its fields tell whether the token is an administrator's. */
 async function askUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
@@ -46,7 +83,7 @@ async function ask(
   signal: AbortSignal,
   look: (value: unknown) => void = () => undefined,
 ): Promise<Capability> {
-  const asked = { name, endpoint: `${endpoint.method} ${endpoint.path}`, checkedAt: clock.now() };
+  const asked = { name, endpoint: spelt(endpoint), checkedAt: clock.now() };
   try {
     const answer = await send.answer(endpoint, input, signal);
     look(answer.value);

@@ -28,6 +28,21 @@ test('testing a connection tells what the token may do and saves nothing', async
   expect((await client.profiles.list()).profiles).toHaveLength(1);
 });
 
+test('each probe answers for itself: an administrator may look up keys, a developer may not', async () => {
+  const { client, platform } = await rig();
+  const outcomesOf = async (token: string) => {
+    const { capabilities } = await client.profiles.test({ ...empty, url: platform.url, token });
+    return Object.fromEntries(capabilities.map(({ name, outcome }) => [name, outcome]));
+  };
+  expect(await outcomesOf(platform.tokens.admin)).toMatchObject({ keys: 'allowed', 'service-accounts': 'allowed' });
+  expect(await outcomesOf(platform.tokens.developer)).toMatchObject({
+    keys: 'denied',
+    'runners.all': 'denied',
+    issues: 'allowed',
+    snippets: 'allowed',
+  });
+});
+
 test.each([
   ['a wrong token', async (url: string) => ({ url, token: 'wrong' }), { code: 'denied', reason: 'token-rejected' }],
   [

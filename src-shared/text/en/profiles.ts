@@ -68,6 +68,14 @@ export const profiles = {
     names: {
       users: 'List users',
       'users.administrator': 'See the administrator’s fields of users',
+      'runners.all': 'List the runners of the whole instance',
+      runners: 'List the runners it may use',
+      'service-accounts': 'List the service accounts of the instance',
+      keys: 'Look up keys by fingerprint',
+      issues: 'List issues',
+      'merge-requests': 'List merge requests',
+      snippets: 'List its own snippets',
+      'notification-settings': 'See its notification settings',
     } as Record<string, string>,
     notes: {
       allowed: '',
