@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { endpoints } from '#main/api/endpoints.ts';
+import { notInApi } from '#main/api/not-in-api.ts';
+import { withEndpointTable } from '../../build/scripts/endpoint-table.ts';
+import { operations } from '../platform/operations.ts';
+
+interface Fact {
+  document: number;
+  line: number;
+  method: string;
+  path: string;
+}
+interface Facts {
+  endpoints: Fact[];
+  notInApi: { document: number; line: number }[];
+}
+
+const facts = JSON.parse(readFileSync('test/platform/endpoints.json', 'utf8')) as Facts;
+const documented = facts.endpoints.map(({ method, path }) => `${method} ${path}`).sort();
+const spoken = [...endpoints.values()];
+
+test('the client speaks every endpoint of the documents and no other', () => {
+  expect(documented).toHaveLength(152);
+  expect(spoken.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(documented);
+});
+
+test('the simulator answers every endpoint of the documents and no other', () => {
+  expect(operations.flatMap((table) => Object.keys(table)).sort()).toEqual(documented);
+});
+
+test('each endpoint names the line that documents it', () => {
+  const lines = new Map(
+    facts.endpoints.map(({ method, path, document, line }) => [`${method} ${path}`, `${document}:${line}`]),
+  );
+  for (const { method, path, doc } of spoken) expect([path, doc]).toEqual([path, lines.get(`${method} ${path}`)]);
+});
+
+test('what the documents mention without a path is listed as not in the API', () => {
+  const mentioned = facts.notInApi.map(({ document, line }) => `${document}:${line}`);
+  expect(notInApi.map(({ doc }) => doc).sort()).toEqual(mentioned.sort());
+});
+
+test('every write says whether it can be undone, and only writes do', () => {
+  for (const { name, method, undo } of spoken)
+    expect([name, undo !== null]).toEqual([name, !['GET', 'HEAD'].includes(method)]);
+});
+
+test('the endpoint table of the README is current', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  expect(withEndpointTable(readme) === readme, 'run `npm run docs`').toBe(true);
+});
