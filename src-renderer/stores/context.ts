@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { Session } from '../link/session.svelte.ts';
+import { CachedUsers } from './cached-users.svelte.ts';
 import { Capabilities } from './capabilities.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { PlatformConnection } from './connection.svelte.ts';
@@ -19,6 +20,7 @@ export interface Stores {
   capabilities: Capabilities;
   connection: PlatformConnection;
   jobs: Jobs;
+  cachedUsers: CachedUsers;
   preferences: WindowPreferences;
   commands: Commands;
   statusLine: StatusLine;
@@ -33,6 +35,7 @@ export function createStores(session: Session): Stores {
     capabilities: new Capabilities(session),
     connection: new PlatformConnection(session),
     jobs: new Jobs(session),
+    cachedUsers: new CachedUsers(session),
     preferences: new WindowPreferences(session),
     commands: new Commands(),
     statusLine: new StatusLine(),
@@ -41,8 +44,9 @@ export function createStores(session: Session): Stores {
 
 /** Follow all that is followed for the whole life of the window; answers the end of it. */
 export function followStores(stores: Stores): () => void {
-  const { route, host, profiles, capabilities, connection, jobs, preferences } = stores;
-  const ends = [route, host, profiles, capabilities, connection, jobs, preferences].map((store) => store.follow());
+  const { route, host, profiles, capabilities, connection, jobs, cachedUsers, preferences } = stores;
+  const followed = [route, host, profiles, capabilities, connection, jobs, cachedUsers, preferences];
+  const ends = followed.map((store) => store.follow());
   return () => ends.forEach((end) => end());
 }
 

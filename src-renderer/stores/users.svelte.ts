@@ -1,8 +1,9 @@
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
-import { UserQuery, type UserSelection, type UserSummary } from '#shared/contract/users.ts';
+import { UserQuery, type UserSelection } from '#shared/contract/users.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../link/session.svelte.ts';
+import type { CachedUsers } from './cached-users.svelte.ts';
 import { WindowSource } from './window-source.svelte.ts';
 
 type UsersClient = Client<ReeveContract>['users'];
@@ -21,23 +22,26 @@ export const everyone: UserQuery = UserQuery.parse({});
 export class Users {
   readonly source: WindowSource<UserRow, UserQuery, UsersReply>;
   query = $state.raw<UserQuery>(everyone);
-  /** Null until the core answered once. */
-  summary = $state.raw<UserSummary | null>(null);
   /** The rows carry the administrator's fields; unknown counts as yes, so that nothing is refused too early. */
   isAdministratorView = $derived(this.summary?.view !== 'public');
   readonly #session: Session;
-  #isCounting = false;
-  #isCountDue = false;
+  readonly #cached: CachedUsers;
 
   /** `isCrawling`: rows pour in, so the list is read again more rarely. */
-  constructor(session: Session, isCrawling: () => boolean) {
+  constructor(session: Session, cached: CachedUsers, isCrawling: () => boolean) {
     this.#session = session;
+    this.#cached = cached;
     this.source = new WindowSource({
       list: (query, slice, signal) => session.client.users.list({ query, slice }, signal),
       ids: async (query, from, count) => (await session.client.users.ids({ query, from, count })).ids,
       idOf: ({ row }) => row.id,
       paceMs: () => (isCrawling() ? crawlPaceMs : idlePaceMs),
     });
+  }
+
+  /** Null until the core answered once. */
+  get summary(): CachedUsers['summary'] {
+    return this.#cached.summary;
   }
 
   get serverFilters(): UsersReply['serverFilters'] {
@@ -53,37 +57,13 @@ export class Users {
   /** Follow what changes until the end is called; what was shown before stays meanwhile. */
   follow(): () => void {
     const ends = [
-      this.#session.onConnected(() => {
-        void this.source.resume();
-        void this.count();
-      }),
-      this.#session.client.users.changed(({ revision }) => {
-        this.source.touch(revision);
-        void this.count();
-      }),
+      this.#session.onConnected(() => void this.source.resume()),
+      this.#session.client.users.changed(({ revision }) => this.source.touch(revision)),
     ];
     return () => {
       ends.forEach((end) => end());
       this.source.rest();
     };
-  }
-
-  /** Read the summary again; calls that come meanwhile are answered by one more reading. */
-  async count(): Promise<void> {
-    this.#isCountDue = true;
-    if (this.#isCounting) return;
-    this.#isCounting = true;
-    try {
-      while (this.#isCountDue) {
-        this.#isCountDue = false;
-        this.summary = await this.#session.client.users.summary();
-      }
-    } catch {
-      // The list itself fails for the same reason, and that is shown.
-      this.#isCountDue = false;
-    } finally {
-      this.#isCounting = false;
-    }
   }
 
   copy(selection: UserSelection, format: CopyFormat, columns: string[]) {

@@ -33,8 +33,8 @@ export class UsersConsole {
   #isUntouched = true;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ session, jobs, preferences, profiles }: Stores) {
-    this.users = new Users(session, () => jobs.isCrawling(profiles.openId));
+  constructor({ session, jobs, preferences, profiles, cachedUsers }: Stores) {
+    this.users = new Users(session, cachedUsers, () => jobs.isCrawling(profiles.openId));
     this.filters = new ServerFilters(session);
     this.views = new SavedViews(session, 'users');
     this.detail = new UserDetail(session);

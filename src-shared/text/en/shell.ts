@@ -67,7 +67,11 @@ export const shell = {
   },
 
   synced: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
-  neverSynced: 'Not asked yet',
+  syncedWhat: (time: string) => `All users were last read to the end on ${time}`,
+  neverSynced: 'Never synced',
+  answering: 'Online',
+  answered: (time: string) => `Last answer on ${time}`,
+  neverAsked: 'Not asked yet',
   wentOffline: (atMs: number, nowMs: number) => `Went offline ${ago(atMs, nowMs)}`,
   jobProgress: (name: string, share: number | null) => (share === null ? name : `${name} ${Math.floor(share * 100)} %`),
   cancelJob: (name: string) => `Cancel: ${name}`,

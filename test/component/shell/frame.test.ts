@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { UserSummary } from '#shared/contract/users.ts';
+import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
+const nobody: UserSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, byState: {} };
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
 
 test('the instance menu finds an instance by its name and opens it', async () => {
@@ -49,7 +52,10 @@ test('work at another instance is named with it, leaves this one free, and its f
     sampleJob({ id: 'j2', state: 'done', startedAt: 2 }),
     sampleJob({ id: 'j1', profileId: 'p3', state: 'failed', startedAt: 1, failure }),
   ];
-  await openWindow({ path: '/settings', world: { profiles: [...two, sampleProfile({ id: 'p3', name: 'Lab' })], jobs } });
+  await openWindow({
+    path: '/settings',
+    world: { profiles: [...two, sampleProfile({ id: 'p3', name: 'Lab' })], jobs },
+  });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText('Reading users on Staging 62 %')).toBeVisible();
   await expect.element(bar.getByText('1 problem')).toBeVisible();
@@ -57,6 +63,24 @@ test('work at another instance is named with it, leaves this one free, and its f
   await expect.element(sync).not.toHaveAttribute('aria-disabled', 'true');
   await button('1 notice').click();
   await expect.element(page.getByRole('link', { name: 'Reading users on Lab: Failed' })).toBeVisible();
+});
+
+test('the status bar tells when all users were last read, not when anything was last answered', async () => {
+  const summary = (completedAt: number | null) => () => ({ ...nobody, completedAt });
+  const core = await openWindow({ answers: { users: { summary: summary(Date.now() - hours(3)) } } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText('Synced 3h ago')).toBeVisible();
+  core.world.connection = sampleConnection({ state: 'offline' });
+  core.emit('host', 'connectionChanged', core.world.connection);
+  await expect.element(bar.getByText(/^Went offline/)).toBeVisible();
+  await expect.element(bar.getByText('Synced 3h ago')).toBeVisible();
+});
+
+test('while the users were never read to the end, nothing is called synced', async () => {
+  await openWindow({ answers: { users: { summary: () => ({ ...nobody, live: 1_200 }) } } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText('Never synced')).toBeVisible();
+  await expect.element(page.getByRole('navigation').getByText('1,200')).toBeVisible();
 });
 
 test('the status bar tells budget and latency, or that the budget is not told', async () => {
