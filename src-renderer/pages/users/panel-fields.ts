@@ -3,7 +3,7 @@ import type { users as words } from '#shared/text/en/users.ts';
 
 /** Who is told of a field (document 3:8): everyone in the list, the signed-in in the details, administrators. */
 export type Audience = 'everyone' | 'details' | 'administrators';
-export type FieldFace = 'plain' | 'mono' | 'moment' | 'day' | 'two-factor' | 'state';
+export type FieldFace = 'plain' | 'mono' | 'moment' | 'day' | 'two-factor' | 'state' | 'person';
 
 export interface PanelField {
   name: string;
@@ -35,7 +35,7 @@ export const panelGroups: readonly PanelGroup[] = [
       everyone('locked'),
       details('created_at', 'moment'),
       administrators('confirmed_at', 'moment'),
-      administrators('created_by'),
+      administrators('created_by', 'person'),
       administrators('note'),
       administrators('namespace_id', 'mono'),
       administrators('private_profile'),
@@ -102,6 +102,14 @@ export const panelGroups: readonly PanelGroup[] = [
 
 const lists = ['identities', 'scim_identities', 'custom_attributes'];
 const known = new Set<string>([...panelGroups.flatMap(({ fields }) => fields.map(({ name }) => name)), ...lists]);
+
+/** A user inside another record, as much of it as names and finds it; null where it is nothing of the kind. */
+export function personOf(value: unknown): { id: number; name: string; username: string } | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, username } = value as Record<string, unknown>;
+  if (typeof id !== 'number' || typeof username !== 'string') return null;
+  return { id, username, name: typeof name === 'string' && name.trim() !== '' ? name : username };
+}
 
 /** Fields that the platform sent and the documents do not name. */
 export function otherFields(row: User): string[] {

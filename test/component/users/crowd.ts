@@ -42,6 +42,8 @@ export interface Crowd {
   newcomers: number[];
   /** Names that are not the made ones. */
   names: Map<number, string>;
+  /** Fields that are not the made ones. */
+  over: Map<number, Partial<User>>;
   /** When each server-side filter was answered. */
   asked: Map<string, number>;
   /** Answers to list queries wait for this, if it is set. */
@@ -56,6 +58,7 @@ export function crowd(over: Partial<Crowd> = {}): Crowd {
     gone: new Set(),
     newcomers: [],
     names: new Map(),
+    over: new Map(),
     asked: new Map(),
     gate: undefined,
     ...over,
@@ -131,7 +134,7 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
     return { total, idAt: (index) => upwards(query.sort.direction === 'asc' ? index : total - 1 - index) };
   };
   const entry = (id: number) => ({
-    row: { ...userOf(id, people.isAdministratorView), ...nameOf(people, id) },
+    row: { ...userOf(id, people.isAdministratorView), ...nameOf(people, id), ...people.over.get(id) },
     fetchedAt,
     goneAt: people.gone.has(id) ? fetchedAt : null,
   });

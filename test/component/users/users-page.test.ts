@@ -147,6 +147,37 @@ test('what the token is not told is named with the reason, and what the document
   await expect.element(page.getByRole('complementary').getByText('plan_colour').last()).toBeVisible();
 });
 
+test('who created a user is a name that leads to that user', async () => {
+  const creator = { id: 9, username: 'root', name: 'Rita Root', state: 'active' };
+  const { table, press } = await rig({ people: { over: new Map([[1, { created_by: creator }]]) } });
+  await table();
+  await press('j{Enter}');
+  const panel = page.getByRole('complementary');
+  await expect.element(panel.getByRole('heading', { level: 2 })).toBeVisible();
+  await userEvent.click(panel.getByRole('link', { name: 'Rita Root @root' }));
+  await expect.element(page.getByRole('complementary', { name: /Okafor|Details of/ })).toBeVisible();
+  await expect.element(panel.getByText('9', { exact: true })).toBeVisible();
+  expect(location.hash).toBe('#/users');
+});
+
+test('an address breaks between its parts and is still one text', async () => {
+  const { table, press } = await rig();
+  await table();
+  await press('j{Enter}');
+  const broken = (): (string | null)[] =>
+    [...document.querySelectorAll('aside bdi:has(wbr)')].map((e) => e.textContent);
+  await vi.waitFor(() => expect(broken()).toContainEqual(expect.stringMatching(/^\w+@corp\.example$/)));
+});
+
+test('a link to nobody is told as such, under the id that was asked for', async () => {
+  const { table } = await rig({ people: { size: 20 } });
+  await table();
+  location.hash = '#/users/99999999';
+  const panel = page.getByRole('complementary');
+  await expect.element(panel.getByRole('heading', { level: 2 })).toHaveTextContent('User 99999999');
+  await expect.element(panel.getByText(/This user is not in the cache/)).toBeVisible();
+});
+
 test('a hostile name stays text, on its own side, and is whole on hover', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202Etxt.exe ' + 'very long '.repeat(40);
   const { table, press } = await rig({ people: { names: new Map([[1, hostile]]) } });
