@@ -35,12 +35,18 @@ export function listStatements({ stem }: Definition, { conditions, sort, gone, a
 }
 
 /** What the statements answer, one after the other. */
-export function readIds(db: Connection, statements: readonly Statement[]): number[] {
+export function readIds(db: Connection, statements: readonly Statement[]): Float64Array {
   const parts = statements.map(({ sql, values }) =>
     db
       .prepare<Cell[], number>(sql)
       .pluck()
       .all(...values),
   );
-  return parts.flat();
+  const ids = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    ids.set(part, at);
+    at += part.length;
+  }
+  return ids;
 }

@@ -12,6 +12,7 @@ import { indexedName } from './derived-tables.ts';
 import { merged, reads, type Document } from './documents.ts';
 import { filterIds } from './filter-ids.ts';
 import { listStatements, readIds } from './id-list.ts';
+import { idSet } from './id-set.ts';
 import type { Connection } from './open-cache.ts';
 import { meta, revisionName } from './schema.ts';
 import { planSearch } from './search.ts';
@@ -74,7 +75,7 @@ export function userReader(db: Connection) {
     const isIndexed = facts.get(indexedName(users.stem)) !== undefined;
     const plan = planSearch(db, users, query.search, isIndexed);
     if (plan.kind === 'many') {
-      const hits = new Set(readIds(db, [plan]));
+      const hits = idSet(readIds(db, [plan]));
       return { ids: listOf({ ...query, search: '' }).ids.filter((id) => hits.has(id)), serverFilters: ages };
     }
     const statements = listStatements(users, {
@@ -83,8 +84,9 @@ export function userReader(db: Connection) {
       sort: { column: userSortColumns[query.sort.by], direction: query.sort.direction },
       among: plan.kind === 'few' ? plan : null,
     });
-    const ids = readIds(db, statements).filter((id) => sets.every((set) => set.has(id)));
-    return { ids: Float64Array.from(ids), serverFilters: ages };
+    const ids = readIds(db, statements);
+    const isInAll = (id: number): boolean => sets.every((set) => set.has(id));
+    return { ids: sets.length === 0 ? ids : ids.filter(isInAll), serverFilters: ages };
   }
 
   function record(id: number, completedAt: number | null) {

@@ -1,0 +1,14 @@
+/** Ids up to here are kept as one bit each, which at most takes 8 MB. */
+const mostBits = 2 ** 26;
+
+/** Ids to be looked up by the hundred thousand: bits, which are made and asked far faster than a `Set`. */
+export function idSet(ids: Float64Array): { has(id: number): boolean } {
+  let highest = -1;
+  for (const id of ids) {
+    if (id < 0 || id >= mostBits) return new Set(ids);
+    if (id > highest) highest = id;
+  }
+  const bits = new Uint8Array((highest >> 3) + 1);
+  for (const id of ids) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7));
+  return { has: (id) => id >= 0 && id <= highest && ((bits[id >> 3] ?? 0) & (1 << (id & 7))) !== 0 };
+}
