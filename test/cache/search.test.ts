@@ -126,7 +126,7 @@ test.each([1, 2, 3, 4])('a search answers what plain LIKE does over the normalis
       .all(...patterns);
     for (const isIndexed of [true, false]) {
       const plan = planSearch(db, users, search, isIndexed);
-      const found = plan.kind === 'everything' ? expected : ascending(readIds(db, [plan]));
+      const found = plan.kind === 'everything' ? expected : ascending([...readIds(db, [plan])]);
       expect(found, JSON.stringify(search)).toEqual(expected);
     }
     hits += expected.length;
