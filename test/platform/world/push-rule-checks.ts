@@ -67,11 +67,9 @@ function messageObjection(rule: PushRule, { message }: Commit) {
   return undefined;
 }
 
-function emailObjection({ author_email_regex: pattern }: PushRule, { author, committer }: Commit) {
-  if (pattern === '') return undefined;
-  if (!finds(pattern, author.email)) return `Author's email '${author.email}' does not follow the pattern '${pattern}'`;
-  if (finds(pattern, committer.email)) return undefined;
-  return `Committer's email '${committer.email}' does not follow the pattern '${pattern}'`;
+function emailObjection({ author_email_regex: pattern }: PushRule, { author }: Commit) {
+  if (pattern === '' || finds(pattern, author.email)) return undefined;
+  return `Author's email '${author.email}' does not follow the pattern '${pattern}'`;
 }
 
 function fileObjection(rule: PushRule, { files }: Commit) {
