@@ -1,4 +1,6 @@
 import { UserSort, type UserFilterName, type UserQuery, type UserSelection } from '#shared/contract/users.ts';
+import { users as words } from '#shared/text/en/users.ts';
+import { attempt } from '../../components/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPlace } from '../../components/grid/place.svelte.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
@@ -10,7 +12,7 @@ import { Users } from '../../stores/users.svelte.ts';
 import { userColumns } from './columns.ts';
 import { isSameView, key } from './views.ts';
 
-/** How long typing rests before the list is asked. */
+/** How long typing rests before the list is asked again while it still answers what was typed before. */
 const typingMs = 30;
 const placesKept = 30;
 const tableName = 'users';
@@ -38,7 +40,9 @@ export class UsersConsole {
     this.filters = new ServerFilters(session);
     this.views = new SavedViews(session, 'users');
     this.detail = new UserDetail(session);
-    this.columns = new ColumnModel(userColumns, (layout) => void preferences.setTable(tableName, layout));
+    this.columns = new ColumnModel(userColumns, (layout) => {
+      void attempt(() => preferences.setTable(tableName, layout), words.layoutNotKept);
+    });
     this.restore(preferences.table(tableName));
     void this.users.show(this.#withSort(this.users.query));
   }
@@ -78,14 +82,16 @@ export class UsersConsole {
     return this.users.show(query, this.placeOf(query).topIndex);
   }
 
-  /** What a person types is asked for once typing rests. */
+  /** What a person types is asked for at once; letters that come faster than answers are asked for together. */
   type(text: string): void {
     this.typed = text;
     clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => {
-      const search = text.trim();
-      if (search !== this.users.query.search) void this.show({ ...this.users.query, search });
-    }, typingMs);
+    if (this.users.source.isAsking) this.#typing = setTimeout(() => this.#search(text.trim()), typingMs);
+    else this.#search(text.trim());
+  }
+
+  #search(search: string): void {
+    if (search !== this.users.query.search) void this.show({ ...this.users.query, search });
   }
 
   /** Have the instance answer one of the filters that are set, and show what it says. */

@@ -14,7 +14,7 @@ import type { Stores } from '../../stores/context.ts';
 import type { UserRow } from '../../stores/users.svelte.ts';
 import { cellText, userColumns } from './columns.ts';
 import type { UsersConsole } from './console.svelte.ts';
-import { copyRows, copyText, openWeb } from './taking.ts';
+import { copyRows, copyValue, openWeb } from './taking.ts';
 
 /** What can be done with one row, and with the cell that the menu was opened on. */
 export function rowMenu(
@@ -30,13 +30,13 @@ export function rowMenu(
     { id: 'open', label: words.row.open, icon: PanelRight, run: () => (desk.panelId = row.id) },
     { id: 'after open', kind: 'separator' },
     ...cellEntry(entry, columnId),
-    { id: 'copy id', label: words.row.copyId, icon: Hash, run: () => void copyText(String(row.id)) },
+    { id: 'copy id', label: words.row.copyId, icon: Hash, run: () => void copyValue(String(row.id), words.columns.id) },
     {
       id: 'copy email',
       label: words.row.copyEmail,
       icon: AtSign,
       disabledReason: email === '' ? words.row.noEmail : null,
-      run: () => void copyText(email),
+      run: () => void copyValue(email, words.columns.email),
     },
     { id: 'copy json', label: words.row.copyJson, icon: Braces, run: () => void copyRows(desk, only, 'json') },
     { id: 'copy csv', label: words.row.copyCsv, icon: Sheet, run: () => void copyRows(desk, only, 'csv') },
@@ -73,7 +73,7 @@ function cellEntry(entry: UserRow, columnId: string | undefined): MenuEntry[] {
       label: words.row.copyCell(column.title),
       icon: Copy,
       disabledReason: text === '' ? words.row.emptyCell : null,
-      run: () => void copyText(text),
+      run: () => void copyValue(text, column.title),
     },
   ];
 }

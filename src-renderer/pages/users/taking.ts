@@ -32,6 +32,11 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Put one value of a row on the clipboard and say which. */
+export async function copyValue(text: string, what: string): Promise<void> {
+  if (await copyText(text)) tell({ tone: 'ok', title: words.row.copied(what), id: 'users.copy' });
+}
+
 /** Write rows into a CSV file; the message says where it is. */
 export async function exportRows(
   session: Stores['session'],

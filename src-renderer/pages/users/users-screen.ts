@@ -59,6 +59,10 @@ function nothingMatches(
     desk.users.serverFilters.some((other) => other.name === name && other.fetchedAt === null),
   );
   const action = { label: words.empty.clear, run: clear };
+  if (unanswered === undefined && isSameView(desk.users.query, { ...everyone, gone: 'only' }, false)) {
+    const toAll = { label: words.empty.toAll, run: clear };
+    return { kind: 'empty', title: words.empty.noGone, text: words.empty.noGoneWayOut, action: toAll };
+  }
   if (unanswered === undefined)
     return { kind: 'empty', title: words.empty.noMatch, text: words.empty.noMatchWayOut, action };
   const failure = desk.filters.failure(unanswered);

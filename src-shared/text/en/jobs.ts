@@ -1,4 +1,5 @@
-import { count, duration } from './moments.ts';
+import { minutes } from '#shared/time.ts';
+import { count, duration, milliseconds } from './moments.ts';
 
 /** Words about long work and about the requests that left this machine. */
 export const jobs = {
@@ -27,7 +28,7 @@ export const jobs = {
   progress: (rows: number, estimated: number | null) =>
     estimated === null ? `${count(rows)} read` : `${count(rows)} of about ${count(estimated)}`,
   eta: (ms: number) => `${duration(ms)} left`,
-  took: (ms: number) => `took ${duration(ms)}`,
+  took: (ms: number) => `took ${ms < minutes(1) ? milliseconds(ms) : duration(ms)}`,
   requests: (n: number) => (n === 1 ? '1 request' : `${count(n)} requests`),
   changed: (n: number) => `${count(n)} changed`,
   unreadable: (n: number) => (n === 1 ? '1 unreadable row left out' : `${count(n)} unreadable rows left out`),

@@ -16,7 +16,8 @@ export const profiles = {
   urlHelp: 'As the browser shows it, without /api/v4.',
   urlPlaceholder: 'https://git.example.com',
   token: 'Token',
-  tokenHelp: 'A personal access token with the scope api, or read_api to look only. It is kept in the keychain.',
+  tokenHelp:
+    'A personal access token with the scope api, or read_api to look only. It is kept encrypted and never shown again.',
   tokenKept: 'Leave empty to keep the stored token.',
   advanced: 'Advanced',
   dialect: 'Field names',

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
-import { fakeCore, type FakeCore } from '../fake-core.ts';
+import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { crowd, crowdAnswers, type Crowd } from './crowd.ts';
 import Stage from './Stage.svelte';
@@ -25,10 +25,14 @@ export interface Rig {
 export async function rig({
   people: over,
   world,
-}: { people?: Partial<Crowd>; world?: Partial<FakeWorld> } = {}): Promise<Rig> {
+  answers = {},
+}: { people?: Partial<Crowd>; world?: Partial<FakeWorld>; answers?: FakeAnswers } = {}): Promise<Rig> {
   location.hash = '#/users';
   const people = crowd(over);
-  const core = fakeCore({ answers: { users: crowdAnswers(people) }, ...(world === undefined ? {} : { world }) });
+  const core = fakeCore({
+    answers: { users: crowdAnswers(people), ...answers },
+    ...(world === undefined ? {} : { world }),
+  });
   const stores = createStores(core.session);
   const screen = await render(Stage, { stores, isShown: true });
   return {

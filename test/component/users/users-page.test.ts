@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
 import { users as words } from '#shared/text/en/users.ts';
+import { minutes } from '#shared/time.ts';
 import { sampleConnection, sampleJob } from '../samples.ts';
 import { crowd } from './crowd.ts';
 import { cell, rig } from './rig.ts';
@@ -199,6 +201,7 @@ test('the menu of a row copies its cell', async () => {
   await userEvent.click(cell(10, 'state'), { button: 'right' });
   await userEvent.click(page.getByRole('menuitem', { name: 'Copy State' }));
   expect(copied).toHaveBeenCalledWith('active');
+  await expect.element(page.getByText('State copied')).toBeVisible();
   copied.mockRestore();
 });
 
@@ -262,6 +265,39 @@ test('offline, the cached rows stay and only the notice differs', async () => {
   await expect.element(page.getByText(/^Offline\. These users were read/)).toBeVisible();
   await press('j{Enter}');
   await expect.element(page.getByRole('button', { name: 'Read again' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a view of gone users that is empty says that nobody is gone', async () => {
+  const { table } = await rig({ people: { size: 300 } });
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Gone', exact: true }));
+  await expect.element(page.getByText('Nobody is gone.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show all users' }));
+  await expect.element(status('300 users')).toBeVisible();
+});
+
+test('columns that could not be saved are told once, and hold for now', async () => {
+  const setPreferences = (): never => {
+    throw new Failure('bug', 'no room');
+  };
+  const { table } = await rig({ answers: { host: { setPreferences } } });
+  await table();
+  for (const column of ['Note', 'ID']) {
+    await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(page.getByRole('menuitemcheckbox', { name: column, exact: true }));
+    await userEvent.keyboard('{Escape}');
+  }
+  await expect.element(page.getByText(/could not be saved/)).toBeVisible();
+  expect(page.getByText(/could not be saved/).elements()).toHaveLength(1);
+  expect(document.querySelector('[data-head="note"]')).toBeNull();
+});
+
+test('a reading that waits for the network shows no progress that is none', async () => {
+  const resumeAt = Date.now() + minutes(5);
+  const { table } = await rig({ world: { jobs: [sampleJob({ state: 'waiting', resumeAt })] } });
+  await table();
+  await expect.element(page.getByText(/^Reading users: goes on at/)).toBeVisible();
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
 
 test('no match is told apart from no users, and leads back', async () => {
