@@ -97,6 +97,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
 
   if (file.restored !== null) notice('state-restored', JSON.stringify(file.restored));
   if (file.wasUnclean) void checkLater();
+  state.jobs.prune();
   await showLast();
   jobs.resumeAll();
 

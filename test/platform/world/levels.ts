@@ -10,5 +10,3 @@ export const LEVEL = {
   maintainer: 40,
   owner: 50,
 } as const;
-
-export const isLevel = (value: number) => Object.values(LEVEL).some((level) => level === value);
