@@ -10,6 +10,7 @@ const isInstalled: Record<string, () => boolean> = {
   'dbus-bin': () => existsSync('/usr/bin/dbus-send'),
   'libsecret-1-0': () => globSync('/usr/lib/*/libsecret-1.so.0').length > 0,
   git: () => existsSync('/usr/bin/git'),
+  openssl: () => existsSync('/usr/bin/openssl'),
 };
 
 /** The Debian packages that the tests need and this machine lacks. */
