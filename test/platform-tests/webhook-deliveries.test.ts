@@ -197,6 +197,18 @@ test('notes, wiki pages, deployments and updates of the repository are told to t
   expect(listener.deliveries[5]?.body).toMatchObject({ status: 'success', deployment_id: made.id });
 });
 
+test('notes on confidential issues are told only to those who ask for confidential notes', async () => {
+  const [platform, loud, quiet] = [await start(), await listen(), await listen()];
+  await addHook(platform, { url: loud.url, push_events: false, note_events: true });
+  await addHook(platform, { url: quiet.url, push_events: false, confidential_note_events: true });
+  const [issue] = platform.world.issues.filter(({ project_id, confidential }) => project_id === 1 && confidential);
+  const notes = `/projects/acme%2Fcore/issues/${issue?.iid}/notes`;
+  expect((await ask(platform, 'developer', notes, json('POST', { body: 'Hush' }))).status).toBe(201);
+  await platform.world.courier.idle();
+  expect(loud.deliveries).toEqual([]);
+  expect(quiet.deliveries.map(({ body }) => body.event_type)).toEqual(['confidential_note']);
+});
+
 test('a template shapes the body, variables the address', async () => {
   const [platform, listener] = [await start(), await listen()];
   await addHook(platform, {

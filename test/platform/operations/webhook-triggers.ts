@@ -7,6 +7,7 @@ import {
   wikiPayload,
 } from '../views/webhook-payloads.ts';
 import type { PushedCommit } from '../views/webhook-payloads.ts';
+import type { Note } from '../world/notes.ts';
 import type { Push } from '../world/repositories.ts';
 import { titleOf } from '../world/wikis.ts';
 import type { World } from '../world/world.ts';
@@ -36,8 +37,10 @@ export function connectWebhooks(world: World): void {
   world.notes.onAdd((note) => {
     const project = world.projects.get(note.project_id);
     if (project === undefined || note.system) return;
-    const news = note.internal ? CONFIDENTIAL_NOTE : NOTE;
-    courier.track(tell(world, wanting(world, project, news), news, notePayload(world, project, note)));
+    const isConfidential = note.internal || isOnConfidentialIssue(world, note);
+    const news = isConfidential ? CONFIDENTIAL_NOTE : NOTE;
+    const payload = notePayload(world, project, note, isConfidential);
+    courier.track(tell(world, wanting(world, project, news), news, payload));
   });
   world.wikis.onChange((project, slug, action) => {
     const { commits } = world.wikis.of(project);
@@ -70,6 +73,9 @@ export function connectWebhooks(world: World): void {
     courier.track(send());
   });
 }
+
+const isOnConfidentialIssue = (world: World, { noteable_type, noteable_id }: Note) =>
+  noteable_type === 'Issue' && world.issues.get(noteable_id)?.confidential === true;
 
 async function onPush(world: World, push: Push) {
   const { project, ref } = push;

@@ -62,12 +62,12 @@ export const repositoryUpdatePayload = (world: World, { project, user, ref, befo
 });
 
 /** A comment; the documents do not show its body. */
-export function notePayload(world: World, project: Project, note: Note) {
+export function notePayload(world: World, project: Project, note: Note, isConfidential: boolean) {
   const author = world.users.get(note.author_id);
   const on = targetOf(world, note);
   return {
     object_kind: 'note',
-    event_type: note.internal ? 'confidential_note' : 'note',
+    event_type: isConfidential ? 'confidential_note' : 'note',
     user: personFacts(author),
     project_id: project.id,
     project: projectFacts(world, project),
