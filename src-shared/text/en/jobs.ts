@@ -25,6 +25,7 @@ export const jobs = {
   cancel: 'Cancel',
   cancelled: (name: string) => `${name}: cancelled. What was read is kept.`,
   runAgain: 'Run again',
+  openFirst: (instance: string) => `Open ${instance} first: it is for that instance`,
   progress: (rows: number, estimated: number | null) =>
     estimated === null ? `${count(rows)} read` : `${count(rows)} of about ${count(estimated)}`,
   eta: (ms: number) => `${duration(ms)} left`,

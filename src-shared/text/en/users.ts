@@ -112,6 +112,7 @@ export const users = {
     needsProvider: 'Needs a provider',
     needsAdministrator: 'Needs an administrator’s token: these rows do not carry the field',
     offlineServer: 'Offline: shows people only if it was asked before',
+    setCount: (n: number) => (n === 1 ? 'filter is set' : 'filters are set'),
     noneSet: 'No filter is set',
     groups: {
       state: 'State',

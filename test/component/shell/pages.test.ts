@@ -65,6 +65,19 @@ test('a failed job says what failed, the way out, and what the platform said', a
   await expect.element(button('Run again')).toBeVisible();
 });
 
+test('a failed job of another instance is not run again at the open one', async () => {
+  const failure = { code: 'denied', reason: 'token-rejected', message: 'x' };
+  const job = sampleJob({ profileId: 'p2', state: 'failed', finishedAt: Date.now(), failure });
+  const core = await openWindow({
+    world: { profiles: [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })], jobs: [job] },
+  });
+  await expect.element(button('Run again')).toHaveAttribute('aria-disabled', 'true');
+  (button('Run again').element() as HTMLElement).focus();
+  await expect.element(page.getByText('Open Staging first: it is for that instance')).toBeVisible();
+  await button('Run again').click({ force: true });
+  expect(callsOf(core, 'jobs.crawl')).toEqual([]);
+});
+
 test('the request log lists what left this machine, newest first, with failures in words', async () => {
   const entry = { method: 'GET', ms: 41, bytes: 84_000, attempt: 1, requestId: null };
   const requests = [

@@ -47,6 +47,7 @@ test('filters that exclude each other cannot be set together, and the reason is 
     .element(page.getByRole('checkbox', { name: 'Blocked' }))
     .toHaveAccessibleDescription('Excluded by “Active”');
   await expect.element(page.getByRole('checkbox', { name: 'Not active' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Filter 1 filter is set' })).toBeVisible();
   await userEvent.click(page.getByRole('checkbox', { name: 'Active', exact: true }));
   await expect.element(page.getByRole('checkbox', { name: 'Blocked' })).toBeEnabled();
 });
