@@ -55,6 +55,7 @@ export function check(
   const token = form.token.trim();
   if (token === '' && needsToken) found.token = errors.tokenEmpty;
   else if (/\s/.test(token)) found.token = errors.tokenSpaces;
+  else if (/[^\x21-\x7e]/.test(token)) found.token = errors.tokenSigns;
   else if (token.length > 2_000) found.token = errors.tokenLong;
   if (form.proxy.trim() !== '' && !/^https?:\/\/[^\s/]+/.test(form.proxy.trim())) found.proxy = errors.proxyInvalid;
   if (form.ca.trim() !== '' && !form.ca.includes('-----BEGIN CERTIFICATE-----')) found.ca = errors.caInvalid;

@@ -54,6 +54,7 @@ export const profiles = {
     urlUser: 'Leave user name and password out of the address. The token belongs into its own field.',
     tokenEmpty: 'Enter a token.',
     tokenSpaces: 'A token has no spaces. Copy it again.',
+    tokenSigns: 'A token has only plain letters, digits and signs. Copy it again.',
     tokenLong: 'This is too long for a token.',
     proxyInvalid: 'This is not a proxy address. It looks like http://proxy.example.com:8080.',
     caInvalid: 'Paste a PEM certificate: it begins with -----BEGIN CERTIFICATE-----.',

@@ -88,6 +88,14 @@ test('an instance that is away can be saved all the same', async () => {
   await expect.poll(() => callsOf(core, 'profiles.add')).toHaveLength(1);
 });
 
+test('a token that no header can carry is told from one that is refused', async () => {
+  const core = await openWindow({ world: first });
+  await fill('https://git.example.com/', 'töken€');
+  await button('Test connection').click();
+  await expect.element(page.getByText(/^A token has only plain letters/)).toBeVisible();
+  expect(callsOf(core, 'profiles.test')).toHaveLength(0);
+});
+
 test('a rejected token cannot be saved', async () => {
   const core = await openWindow({ world: first, answers: failing('denied', 'token-rejected') });
   await fill();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
-import { sampleCapability, sampleJob, sampleProfile } from '../samples.ts';
+import { sampleCapability, sampleJob, sampleProfile, sampleStatus } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
 test('an instance is removed only after its name was typed', async () => {
@@ -76,6 +76,15 @@ test('a failed job of another instance is not run again at the open one', async 
   await expect.element(page.getByText('Open Staging first: it is for that instance')).toBeVisible();
   await button('Run again').click({ force: true });
   expect(callsOf(core, 'jobs.crawl')).toEqual([]);
+});
+
+test('with a passphrase, nothing is claimed of a keychain that may not be there', async () => {
+  const status = sampleStatus();
+  status.vault.hasPassphrase = true;
+  await openWindow({ path: '/settings', world: { status } });
+  await expect.element(page.getByText('All data on this machine is encrypted.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^The passphrase opens it/)).toBeVisible();
+  await expect.element(page.getByText(/The key lies in the keychain/)).not.toBeInTheDocument();
 });
 
 test('the request log lists what left this machine, newest first, with failures in words', async () => {
