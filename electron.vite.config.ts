@@ -1,6 +1,10 @@
 import './build/scripts/require-node.js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { firstPage } from './build/scripts/first-page.ts';
+
+/** Without zod and what uses it: the very first script needs zod's core, and nothing of ours may come with that. */
+const sharedModules = /\/src-renderer\/(app|components|pages|stores)\/|\/src-shared\/text\/|\/node_modules\/(?!zod\/)/;
 
 /** Only the two native modules stay outside of the bundle; they are the only runtime dependencies of package.json. */
 export default defineConfig({
@@ -29,14 +33,24 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    plugins: [svelte({ configFile: 'svelte.config.js' })],
+    plugins: [svelte({ configFile: 'svelte.config.js' }), firstPage(['app/start.ts', 'users/UsersPage.svelte'])],
     build: {
       outDir: 'out/renderer',
       minify: true,
       // An inlined asset would be a data: URL, which the content security policy allows for pictures only.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'src-renderer/index.html' },
+      // A few files instead of fifty: each costs a turn of the host's main thread while a start is waited for.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: 'src-renderer/index.html',
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: 'shared', test: sharedModules, minShareCount: 2 }],
+          },
+        },
+      },
     },
   },
 });

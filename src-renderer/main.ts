@@ -1,7 +1,8 @@
 import './app/jitless.ts';
-import { connect } from './link/connect.ts';
+import { connectAhead } from './link/connect.ts';
 
-// Everything that makes schemas comes later than `jitless`, whatever the bundler puts into which file. The port of the
-// preload may come at any time, so `connect` listens from the start.
+// The wire opens while the rest is on its way; the port of Electron's preload may come at any time.
+const connect = connectAhead();
+// Everything that makes schemas comes later than `jitless`, whatever the bundler puts into which file.
 const { start } = await import('./app/start.ts');
 start(connect);

@@ -16,3 +16,15 @@ export async function connect(): Promise<Wire> {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return openSocketWire(url);
 }
+
+/** Begin the first connection now. Whoever asks first gets it, whoever asks later a fresh one. */
+export function connectAhead(): () => Promise<Wire> {
+  let ahead: Promise<Wire> | undefined = connect();
+  // Its failure is for whoever asks, which may be later than the failure.
+  ahead.catch(() => undefined);
+  return () => {
+    const first = ahead;
+    ahead = undefined;
+    return first ?? connect();
+  };
+}

@@ -21,6 +21,10 @@ function socketWire(socket: WebSocket): Wire {
       socket.addEventListener('message', ({ data }) => {
         if (typeof data === 'string') listener(data);
       }),
-    onClose: (listener) => socket.addEventListener('close', listener, { once: true }),
+    onClose: (listener) => {
+      // Opened ahead of its use, it may have closed before anybody listened.
+      if (socket.readyState === WebSocket.CLOSED) queueMicrotask(listener);
+      else socket.addEventListener('close', listener, { once: true });
+    },
   };
 }

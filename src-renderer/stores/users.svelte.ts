@@ -14,6 +14,7 @@ export type CopyFormat = Parameters<UsersClient['copy']>[0]['format'];
 
 const idlePaceMs = seconds(0.25);
 const crawlPaceMs = seconds(2);
+const fewRows = 1_000;
 
 /** Every user, ordered by name: what the console begins with. */
 export const everyone: UserQuery = UserQuery.parse({});
@@ -35,7 +36,8 @@ export class Users {
       list: (query, slice, signal) => session.client.users.list({ query, slice }, signal),
       ids: async (query, from, count) => (await session.client.users.ids({ query, from, count })).ids,
       idOf: ({ row }) => row.id,
-      paceMs: () => (isCrawling() ? crawlPaceMs : idlePaceMs),
+      // While rows are few each of them counts, and a reading costs little.
+      paceMs: () => (isCrawling() && this.source.total > fewRows ? crawlPaceMs : idlePaceMs),
     });
   }
 

@@ -117,9 +117,9 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     await this.#ask();
   }
 
-  /** Go on after `rest`, or try again after a failure. */
+  /** Go on after `rest`, or try again after a failure. What is on its way already is not asked twice. */
   async resume(): Promise<void> {
-    if (this.#query === undefined) return;
+    if (this.#query === undefined || this.#asking !== undefined) return;
     await (this.#query === this.#answered ? this.reread() : this.query(this.#query, this.#sight.from));
   }
 
@@ -147,6 +147,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   rest(): void {
     this.#generation++;
     this.#asking?.abort();
+    this.#asking = undefined;
     this.#stopFetching(() => true);
     clearTimeout(this.#timer);
     this.#timer = undefined;

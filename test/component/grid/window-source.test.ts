@@ -161,3 +161,18 @@ test('rest stops what is on its way, and resume goes on with it', async () => {
   await source.resume();
   expect(source.answered).toBe('all');
 });
+
+test('what is on its way already is not asked again when the window goes on', async () => {
+  const { source, asked } = rig({ isPrompt: false });
+  const first = source.query('all');
+  void source.resume();
+  expect(asked).toHaveLength(1);
+  asked[0]?.answer();
+  await first;
+  expect(source.total).toBe(100_000);
+
+  void source.query('some');
+  source.rest();
+  void source.resume();
+  expect(asked.map(({ query }) => query)).toEqual(['all', 'some', 'some']);
+});
