@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import { minutes } from '#shared/time.ts';
 import { sampleConnection, sampleJob } from '../samples.ts';
-import { crowd } from './crowd.ts';
+import { crowd, crowdAnswers } from './crowd.ts';
 import { cell, rig } from './rig.ts';
 
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
@@ -179,6 +179,27 @@ test('a link to nobody is told as such, under the id that was asked for', async 
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByRole('heading', { level: 2 })).toHaveTextContent('User 99999999');
   await expect.element(panel.getByText(/This user is not in the cache/)).toBeVisible();
+});
+
+test('a gone user is explained once, and gone rows are counted among all', async () => {
+  const refresh = (): never => {
+    throw new Failure('missing', '404', { reason: 'hidden-or-missing' });
+  };
+  const people = crowd({ size: 300, gone: new Set([4, 5]) });
+  const { table, press, calls, stores } = await rig({
+    people,
+    answers: { users: { ...crowdAnswers(people), refresh } },
+  });
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Gone', exact: true }));
+  await expect.element(status('2 users')).toBeVisible();
+  await expect.poll(() => stores.statusLine.rows).toMatchObject({ shown: 2, total: 302 });
+  await table();
+  await press('j{Enter}');
+  await expect.element(page.getByText(/^The instance no longer lists this user/)).toBeVisible();
+  await vi.waitFor(() => expect(calls('users.refresh')).toHaveLength(1));
+  await expect.element(page.getByRole('button', { name: 'Read again' })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText(/could not be read again/)).not.toBeInTheDocument();
 });
 
 test('a hostile name stays text, on its own side, and is whole on hover', async () => {
