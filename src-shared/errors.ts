@@ -24,6 +24,7 @@ export const reasons = [
   'connection-refused',
   'connection-lost',
   'tls',
+  'no-tls',
   'proxy',
   'timed-out',
   'platform-down',

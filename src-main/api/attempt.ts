@@ -41,7 +41,7 @@ export interface Means {
   takesAll?: boolean | undefined;
 }
 
-const neverConnected = ['connection-refused', 'name-not-found', 'tls', 'proxy'];
+const neverConnected = ['connection-refused', 'name-not-found', 'tls', 'no-tls', 'proxy'];
 
 /** Send the call once, following its redirects by hand. Does not throw. */
 export async function attempt(call: Call, means: Means, deadline: Deadline): Promise<Tried> {

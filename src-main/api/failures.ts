@@ -94,6 +94,9 @@ const slow = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT',
 const tls =
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
 
+// What comes back is no TLS at all: plain http on this port, as a rule
+const noTls = /^(ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|ERR_SSL_HTTP_REQUEST)$/;
+
 /** The failure of an exchange that broke before a whole reply was there. Error classes and codes are undici's and Node's. */
 export function socketFailure(thrown: unknown, what: string, { viaProxy }: { viaProxy: boolean }): Failure {
   if (thrown instanceof Failure) return thrown;
@@ -112,6 +115,7 @@ export function socketFailure(thrown: unknown, what: string, { viaProxy }: { via
 const withoutAdvice = (message: string): string => message.replace(/; if the root CA.*$/, '');
 
 function socketReason(error: Error, code: string, viaProxy: boolean): Reason | undefined {
+  if (noTls.test(code)) return 'no-tls';
   if (tls.test(code)) return 'tls';
   // Through a proxy every connection is one to the proxy; undici tells its refusals as an abort or an invalid argument
   if (viaProxy && (/prox/i.test(error.message) || code === 'UND_ERR_PRX_CONN')) return 'proxy';

@@ -120,7 +120,7 @@ describe('broken exchanges', () => {
     ['CERT_HAS_EXPIRED', 'tls'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'no-tls'],
     ['EPROTO', 'tls'],
   ])('%s is offline, %s', (code, reason) => {
     expect(broken(code)).toMatchObject({ code: 'offline', reason, said: 'words' });

@@ -53,10 +53,10 @@ test('a trusted certificate for another name is refused', async () => {
   expect(failure.said).toContain('code.example.com');
 });
 
-test('plain http where https was expected is told as tls', async () => {
+test('plain http where https was expected is told apart from a certificate', async () => {
   const plain = await rogue((_, __, response) => json(response, []));
   const failure = await failureOf(senderTo(plain.url.replace('http:', 'https:')).send(users.list));
-  expect(failure).toMatchObject({ code: 'offline', reason: 'tls' });
+  expect(failure).toMatchObject({ code: 'offline', reason: 'no-tls' });
 });
 
 test('a redirect from https to http is never followed', async () => {

@@ -70,6 +70,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'The certificate of this instance is not trusted.',
     wayOut: 'If it is signed by your own authority, paste its PEM certificate under Advanced. Otherwise do not go on.',
   },
+  'no-tls': {
+    what: 'Nothing speaks https on this port.',
+    wayOut: 'Check the port, or write http:// in front of the address if that is what this instance speaks.',
+  },
   proxy: {
     what: 'The proxy did not let this through.',
     wayOut: 'Check the proxy under Advanced, or leave it empty to connect directly.',
