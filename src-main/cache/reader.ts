@@ -10,13 +10,15 @@ type ReadVerbs = UserVerbs & { open(file: CacheFile): void; close(input: undefin
 const pieceRows = 500;
 
 /**
- * Start the reader of a cache in a thread of its own; the store must have opened the file before.
- * Fails as `openCache` does, and with `bug` on every call once the thread has died.
+ * Start the reader of a cache in a thread of its own. The store must have opened the file before: `after` is waited for
+ * while the thread starts, which takes as long as opening.
+ * Fails as `after` and as `openCache` do, and with `bug` on every call once the thread has died.
  */
-export async function openReader(script: URL, file: CacheFile): Promise<Reader> {
+export async function openReader(script: URL, file: CacheFile, after?: Promise<unknown>): Promise<Reader> {
   const thread = startThread<ReadVerbs>(script);
   let closing: Promise<void> | undefined;
   try {
+    await after;
     await thread.call('open', file);
   } catch (thrown) {
     await end();

@@ -13,6 +13,7 @@ import { openState } from '#main/state/open.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
+import { UserQuery } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
 
 /**
@@ -107,11 +108,17 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     if (last === undefined) return;
     try {
       await show(last.id);
+      warmUp();
     } catch (thrown) {
       const { code, reason, message } = Failure.from(thrown);
       ports.log.error('profile not opened', { code, reason });
       notice('profile-not-opened', `${last.name}: ${message}`);
     }
+  }
+
+  /** Have the list that a window most likely asks first put in order while that window is still on its way. */
+  function warmUp(): void {
+    shown?.reader.users.list({ query: UserQuery.parse({}), slice: { from: 0, count: 1 } }).catch(() => undefined);
   }
 
   async function checkLater(): Promise<void> {

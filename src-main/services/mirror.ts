@@ -27,17 +27,13 @@ export async function openMirror(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'cache.db');
   const open = async (): Promise<{ store: Store; reader: Reader }> => {
-    const store = await openStore(workers.store, {
-      file,
-      key: vault.databaseKey(),
-      spelling: dialects[profile.dialect].fields,
-    });
-    try {
-      return { store, reader: await openReader(workers.read, { file, key: vault.databaseKey() }) };
-    } catch (thrown) {
-      await store.close();
-      throw thrown;
-    }
+    const key = vault.databaseKey();
+    const opening = openStore(workers.store, { file, key, spelling: dialects[profile.dialect].fields });
+    const [store, reader] = await Promise.allSettled([opening, openReader(workers.read, { file, key }, opening)]);
+    if (store.status === 'rejected') throw store.reason;
+    if (reader.status === 'fulfilled') return { store: store.value, reader: reader.value };
+    await store.value.close();
+    throw reader.reason;
   };
   try {
     return await open();
