@@ -120,6 +120,23 @@ test('first_parent leaves out what was merged, topo keeps branches together', as
   expect((await ask(platform, 'reporter', `${list}?order=random`)).status).toBe(400);
 });
 
+test('trailers are in the history, none on commits that come along with something else', async () => {
+  const platform = await start();
+  const told = (await read(platform, 'trailers=true')).filter(
+    ({ trailers }) => Object.keys(trailers as Row).length > 0,
+  );
+  expect(told.length).toBeGreaterThan(0);
+  const rows = async (path: string) => (await ask(platform, 'admin', `${path}?per_page=100`)).rows;
+  const deployments = await rows('/projects/acme%2Fcore/deployments');
+  const along = [
+    ...(await rows('/projects/acme%2Fcore/repository/branches')),
+    ...(await rows('/groups/acme/releases')),
+    ...deployments.map(({ deployable }) => Object(deployable) as Row),
+  ];
+  expect(along.length).toBeGreaterThan(30);
+  for (const { commit } of along) expect((commit as Row).extended_trailers).toEqual({});
+});
+
 test('with_stats counts lines, trailers are read when wanted', async () => {
   const platform = await start();
   const rows = await read(platform, 'with_stats=true&trailers=true');

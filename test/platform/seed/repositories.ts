@@ -95,10 +95,18 @@ const MESSAGES = [
   'ログの形式を変更',
   'Refuse names that differ in case only\n\nTwo of them made one file on some disks.\nNow the second one is refused.\n',
   'Count <b>all</b> rows & show "none" as a dash',
-  'Drop support for the old format\n\nNobody has sent it for a year.\n\nChangelog: removed\n',
+  'Drop support for the old format\n\nNobody has sent it for a year.\n',
   'Исправить порядок сортировки',
   'Retry once when the connection breaks',
 ];
+
+/**
+ * Commits that come along with releases, branches, deployments and jobs have no trailers: a client library of this
+ * platform family cannot read the arrays of `extended_trailers`, and would lose those lists as a whole.
+ */
+const PLAIN_AT_LAST = 16;
+/** The commit that becomes `v0.9.0`. */
+const TAGGED_EARLY = 7;
 
 /** `count` commits and more, over months, the same for the same stream. */
 function historyOf(
@@ -133,11 +141,14 @@ function historyOf(
   });
   for (let i = 1; i < count; i += 1) {
     milestone(history, i, { by, maintainer });
+    const isPlain = i === TAGGED_EARLY || i > count - PLAIN_AT_LAST;
     if (i % 3 === 1) {
-      const message = `Stations, as measured in week ${i}\n\n${signedOff(random, authors)}`;
+      const message = `Stations, as measured in week ${i}\n${isPlain ? '' : `\n${signedOff(random, authors)}`}`;
       history.commit(BRANCHES.default, { ...by(), message, put: { [PATHS.stations]: stations.next(150) } });
     } else {
-      history.commit(BRANCHES.default, { ...change(random, i), ...by(), ...rebased(random, maintainer, atMs) });
+      const { message, put } = change(random, i);
+      const told = isPlain || i % 10 !== 7 ? message : `${message}\nChangelog: removed\n`;
+      history.commit(BRANCHES.default, { message: told, put, ...by(), ...rebased(random, maintainer, atMs) });
     }
   }
   openBranches(history, by);
