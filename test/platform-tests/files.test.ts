@@ -106,6 +106,12 @@ test.each([
   expect(messageOf(answer)).toMatch(/\w/);
 });
 
+test('what a request lacks is told only to those who may know of the project', async () => {
+  const platform = await start();
+  expect((await ask(platform, 'outsider', fileAt('README.md'))).status).toBe(404);
+  expect((await ask(platform, 'reporter', fileAt('README.md'))).status).toBe(400);
+});
+
 test('a private project shows its files to Reporters and auditors, hides from outsiders and refuses guests', async () => {
   const platform = await start();
   const path = `${fileAt('README.md')}?ref=main`;

@@ -21,7 +21,7 @@ const LARGE_BLOB_BYTES = 10 * 1024 * 1024;
 
 /** `GET /projects/:id/repository/files/:file_path`, document 1:140. */
 export async function get(world: World, request: Request): Promise<Reply> {
-  const found = await find(world, request, requiredFilled(reader(request.query), 'ref'));
+  const found = await find(world, request, givenRef);
   if (found.blob.sizeBytes > LARGE_BLOB_BYTES) {
     const who = request.as.user?.id ?? 'anonymous';
     world.limits.take(`large-blob ${found.project.id} ${found.path} ${who}`, 5, 60_000);
@@ -32,7 +32,7 @@ export async function get(world: World, request: Request): Promise<Reply> {
 
 /** `HEAD` of a file or of its blame, document 1:141. */
 export async function head(world: World, request: Request): Promise<Reply> {
-  const found = await find(world, request, requiredFilled(reader(request.query), 'ref'));
+  const found = await find(world, request, givenRef);
   const state = await stateOf(world, found);
   // The body stays here, but length and ETag are made of it.
   return { status: 200, headers: fileHeaders(state), body: fileView(state) };
@@ -41,7 +41,7 @@ export async function head(world: World, request: Request): Promise<Reply> {
 /** `GET …/blame`, document 1:142. */
 export async function blame(world: World, request: Request): Promise<Reply> {
   const read = reader(request.query);
-  const found = await find(world, request, requiredFilled(read, 'ref'));
+  const found = await find(world, request, givenRef);
   const range = rangeOf(read);
   const repository = world.repositories.of(found.project);
   const chunks = await repository.blame(found.commit, found.path, range);
@@ -55,7 +55,7 @@ export async function blame(world: World, request: Request): Promise<Reply> {
 /** `GET …/raw`, document 1:143. */
 export async function raw(world: World, request: Request): Promise<Reply> {
   const read = reader(request.query);
-  const found = await find(world, request, read.text('ref') ?? 'HEAD');
+  const found = await find(world, request, (given) => given.text('ref') ?? 'HEAD');
   const state = await stateOf(world, found);
   const oid = read.boolean('lfs') === true ? pointedAt(state.content) : undefined;
   if (oid === undefined) {
@@ -117,8 +117,12 @@ interface Found {
   blob: Blob;
 }
 
-async function find(world: World, request: Request, ref: string): Promise<Found> {
+const givenRef = (read: Reader): string => requiredFilled(read, 'ref');
+
+/** Who may not know of the project is not told what the request lacks. */
+async function find(world: World, request: Request, refIn: (read: Reader) => string): Promise<Found> {
   const project = requireCode(world, request.as, request.path.id);
+  const ref = refIn(reader(request.query));
   const path = request.path.file_path ?? '';
   if (!isFilePath(path)) throw badParameter('file_path should be a valid file path');
   const commit = await world.repositories.resolve(project, ref);
