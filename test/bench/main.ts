@@ -3,6 +3,7 @@ import { crawlFigures } from './crawl.ts';
 import { print } from './report.ts';
 import { rigged } from './rigged.ts';
 import { searchFigures } from './search.ts';
+import { windowFigures } from './window.ts';
 
 /**
  * `npm run bench -- --users 100000`: every figure is a ratio of two things measured in this very run, so that it means
@@ -16,4 +17,5 @@ for (const latencyMs of [0, 20, 80]) {
   if (latencyMs === 0) print(await searchFigures(rig));
   await rig.end();
 }
+print(await windowFigures(users));
 process.exit(0);

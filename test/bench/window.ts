@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { buildIfStale } from '../../build/scripts/build-if-stale.ts';
+import { findChromium, quietArguments } from '../../build/scripts/chromium.ts';
+import { startHost, startPlatform, type HostOptions } from '../e2e/host.ts';
+import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
+import { framesWhileReadingMs, hasNames, keysToRowsMs, scriptBytes } from './in-page.ts';
+import { percentiles, type Figure } from './report.ts';
+
+const words = ['anna', 'baker', 'иван', 'x', 'son', '@mail', 'example', 'zzzq'];
+const offlineStarts = 5;
+/** What a person's patience and the written budgets allow. */
+const budgets = { keyMs: 150, offlineMs: 1_000, heapMB: 20, frameMs: 20, scriptKB: 600 };
+const against = 'its budget';
+
+/** The built window on the node host in a real browser, online and then, after a restart, without its platform. */
+export async function windowFigures(users: number): Promise<Figure[]> {
+  buildIfStale();
+  const keychain = whyNoSecretService() === null ? await startSecretService() : undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'));
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: quietArguments,
+  });
+  try {
+    const data = { keychain: keychain?.env, folder };
+    return [...(await onlineFigures(browser, data, users)), ...(await offlineFigures(browser, data))];
+  } finally {
+    // While the browser is there: the keychain does not keep this process alive until it has ended.
+    await keychain?.stop();
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function onlineFigures(browser: Browser, data: HostOptions, users: number): Promise<Figure[]> {
+  const platform = await startPlatform(['--users', String(users)]);
+  const host = await startHost({ ...data, demo: platform });
+  const context = await contextOf(browser);
+  const page = await context.newPage();
+  await page.goto(host.url);
+  const crawled = await crawlFigure(page, users);
+  const keys = percentiles((await page.evaluate(keysToRowsMs, words)).filter((ms) => ms > 0));
+  const frames = percentiles(await page.evaluate(framesWhileReadingMs, 300));
+  const figures = [
+    crawled,
+    { what: 'keystroke to rows, p50', ours: keys.p50, against, floor: budgets.keyMs, unit: 'ms' },
+    { what: 'keystroke to rows, p95', ours: keys.p95, against, floor: budgets.keyMs, unit: 'ms' },
+    { what: 'frame while reading, p95', ours: frames.p95, against, floor: budgets.frameMs, unit: 'ms' },
+    { what: 'heap of the page', ours: await heapMB(context, page), against, floor: budgets.heapMB, unit: 'MB' },
+  ];
+  await context.close();
+  await platform.stop();
+  await host.stop();
+  return figures;
+}
+
+async function crawlFigure(page: Page, users: number): Promise<Figure> {
+  const startedAt = performance.now();
+  await page.getByRole('button', { name: 'Read users from the instance' }).click();
+  await page.waitForFunction(hasNames, 10);
+  const ours = performance.now() - startedAt;
+  const count = page.getByRole('toolbar', { name: 'Filters and columns' }).getByRole('status');
+  await count.filter({ hasText: users.toLocaleString('en-US') }).waitFor({ timeout: 300_000 });
+  // The strip of the crawl goes when its indexes are there.
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached', timeout: 60_000 });
+  const floor = performance.now() - startedAt;
+  return { what: 'first rows in sight', ours, against: 'the whole first crawl', floor, unit: 'ms' };
+}
+
+/** From the host's ready line to 20 names in sight, in the middle of some starts; nothing of an earlier one is cached. */
+async function offlineFigures(browser: Browser, data: HostOptions): Promise<Figure[]> {
+  const all: number[] = [];
+  let scriptKB = 0;
+  for (let start = 0; start < offlineStarts; start++) {
+    const context = await contextOf(browser);
+    const page = await context.newPage();
+    const host = await startHost(data);
+    const readyAt = performance.now();
+    await page.goto(host.url, { waitUntil: 'commit' });
+    await page.waitForFunction(hasNames, 20);
+    all.push(performance.now() - readyAt);
+    scriptKB = (await page.evaluate(scriptBytes)) / 1_000;
+    await context.close();
+    await host.stop();
+  }
+  const ours = percentiles(all).p50;
+  return [
+    { what: 'offline start to 20 names', ours, against, floor: budgets.offlineMs, unit: 'ms' },
+    { what: 'scripts until then', ours: scriptKB, against, floor: budgets.scriptKB, unit: 'KB' },
+  ];
+}
+
+function contextOf(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+}
+
+async function heapMB(context: BrowserContext, page: Page): Promise<number> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
