@@ -23,6 +23,11 @@ export function copiesOf(file: string): string[] {
     .map((name) => join(folder, name));
 }
 
+/** Whether a copy was taken on the day (UTC) of a moment. */
+export function isOfDay(copy: string, at: number): boolean {
+  return basename(copy).slice(7, 15) === toIso(at).slice(0, 10).replaceAll('-', '');
+}
+
 /**
  * Copy an open database (`backup()` refuses encrypted ones; the copy has the same key) and keep the last three.
  * The copy gets its name only when it is complete; `VACUUM` reads every page, so a damaged database makes none.

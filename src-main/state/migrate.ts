@@ -4,16 +4,17 @@ import { versionOf } from './database.ts';
 import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 
-/** The version of a database that went through every migration this program knows. */
-export const newestVersion = versionAfter(migrations);
-
-function versionAfter(list: readonly Migration[]): number {
+/** The version of a database that went through every migration of a list. */
+export function newestOf(list: readonly Migration[]): number {
   return list.at(-1)?.id ?? 0;
 }
 
+/** The version of a `state.db` that this program has written. */
+export const newestVersion = newestOf(migrations);
+
 /** Fails: `conflict` when a newer program wrote the database, which must then stay as it is. */
 export function refuseNewer(file: string, version: number, list: readonly Migration[] = migrations): void {
-  const known = versionAfter(list);
+  const known = newestOf(list);
   if (version <= known) return;
   throw new Failure('conflict', `${file} was written by a newer Reeve (version ${version}, this one knows ${known})`);
 }

@@ -15,6 +15,7 @@ const someJob: Job = {
   id: 'j1',
   kind: 'crawl',
   profileId: 'p1',
+  input: {},
   state: 'running',
   startedAt: 1_000,
   finishedAt: null,

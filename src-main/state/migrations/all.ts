@@ -4,7 +4,20 @@ import { savedViews } from './0030-saved-views.ts';
 import { jobs } from './0040-jobs.ts';
 import { notices } from './0050-notices.ts';
 import { capabilities } from './0060-capabilities.ts';
+import { catalogue } from './0070-catalogue.ts';
+import { plans } from './0080-plans.ts';
+import { journal } from './0090-journal.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
-export const migrations: readonly Migration[] = [profiles, preferences, savedViews, jobs, notices, capabilities];
+export const migrations: readonly Migration[] = [
+  profiles,
+  preferences,
+  savedViews,
+  jobs,
+  notices,
+  capabilities,
+  catalogue,
+  plans,
+  journal,
+];

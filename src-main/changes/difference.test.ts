@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { differences, drifted, isSame, sideOf } from './difference.ts';
+
+test('absent, null and empty mean the same, the order of words does not count, false is not null', () => {
+  expect(isSame(undefined, '')).toBe(true);
+  expect(isSame(null, '')).toBe(true);
+  expect(isSame(['b', 'a'], ['a', 'b'])).toBe(true);
+  expect(isSame([], null)).toBe(false);
+  expect(isSame(false, null)).toBe(false);
+});
+
+test('an edit sends what differs, what makes something sends everything, and a secret always differs', () => {
+  const write = { op: '', path: {}, body: { name: 'a', note: 'new', token: { secretRef: 'r' } } };
+  const shown = { name: 'a', note: 'old', token: '[secret]' };
+  expect(differences(write, 'PUT', shown)).toEqual({
+    changes: [
+      { field: 'note', before: 'old', after: 'new', isSecret: false },
+      { field: 'token', isSecret: true },
+    ],
+    same: ['name'],
+  });
+  expect(differences(write, 'POST', shown).same).toEqual([]);
+  expect(differences(write, 'PUT', null).changes).toHaveLength(3);
+});
+
+test('a drift is another value than the plan showed, and a verdict needs all fields on one side', () => {
+  const changes = [
+    { field: 'a', before: 1, after: 2, isSecret: false },
+    { field: 'b', before: null, after: 'x', isSecret: false },
+  ];
+  expect(drifted(changes, { a: 1, b: '' })).toEqual([]);
+  expect(drifted(changes, { a: 3, b: null }).map(({ field }) => field)).toEqual(['a']);
+  expect(sideOf(changes, { a: 2, b: 'x' })).toBe('after');
+  expect(sideOf(changes, { a: 1, b: null })).toBe('before');
+  expect(sideOf(changes, { a: 2, b: null })).toBeNull();
+  expect(sideOf(changes, { other: 1 })).toBeNull();
+});

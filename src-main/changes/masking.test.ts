@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { remoteMirrors } from '#main/api/remote-mirrors.ts';
+import { runners } from '#main/api/runners.ts';
+import { webhooks } from '#main/api/webhooks.ts';
+import { cleaned, refsIn, withoutSecrets, withSecrets } from './masking.ts';
+
+function box() {
+  const values = new Map<string, string>();
+  const take = (value: string) => {
+    const secretRef = `ref-${values.size}`;
+    values.set(secretRef, value);
+    return { secretRef };
+  };
+  return { take, values };
+}
+
+test('secret fields and the values of pairs are taken out, names stay, and all goes back in as it was', () => {
+  const body = {
+    url: 'https://hook.example',
+    token: 's3cret-token',
+    custom_headers: [{ key: 'X-Key', value: 's3cret-header' }],
+    url_variables: [{ key: 'who', value: 's3cret-variable' }],
+  };
+  const { take, values } = box();
+  const kept = withoutSecrets({ op: 'webhooks.create', path: { id: 1 }, body }, webhooks.create, { take });
+  expect(JSON.stringify(kept)).not.toContain('s3cret');
+  expect(kept.body?.['custom_headers']).toMatchObject([{ key: 'X-Key' }]);
+  expect(refsIn(kept).map(({ field }) => field)).toEqual(['token', 'custom_headers.0.value', 'url_variables.0.value']);
+  expect(withSecrets(kept, values).body).toEqual(body);
+});
+
+test('an address is a secret only where a password stands in it, in whatever field', () => {
+  const hidden = (body: Record<string, unknown>, endpoint: Parameters<typeof withoutSecrets>[1]) =>
+    refsIn(withoutSecrets({ op: '', path: {}, body }, endpoint, box())).length;
+  expect(hidden({ url: 'https://robot:pass-word@mirror.example/x.git' }, remoteMirrors.create)).toBe(1);
+  expect(hidden({ url: 'https://mirror.example/x.git' }, remoteMirrors.create)).toBe(0);
+  expect(hidden({ maintenance_note: 'https://robot:pass-word@mirror.example' }, runners.edit)).toBe(1);
+  expect(hidden({ maintenance_note: 'see https://mirror.example' }, runners.edit)).toBe(0);
+});
+
+test('what was read or answered keeps neither secret fields, nor passwords, nor echoes of what was sent', () => {
+  const read = {
+    token: 'minted-value',
+    url: 'https://robot:pass-word@mirror.example/x',
+    said: 'got s3cret-token',
+    id: 7,
+  };
+  expect(cleaned(read, ['token'], ['s3cret-token'])).toEqual({
+    token: '[secret]',
+    url: 'https://mirror.example/x',
+    said: 'got [secret]',
+    id: 7,
+  });
+});

@@ -1,0 +1,147 @@
+import { masked, scrub } from '#main/api/secrets.ts';
+import type { Endpoint } from '#main/api/types.ts';
+import type { StoredWrite } from '#main/state/plans.ts';
+import { SecretRef } from '#shared/contract/changes.ts';
+import type { SecretBox } from './secret-box.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A path holds words and numbers alone, so that a reference in one is a word. */
+const refInPath = /^secretRef:([0-9a-f-]{36})$/;
+/** A reference as it stands in a path. */
+export const pathRef = ({ secretRef }: SecretRef): string => `secretRef:${secretRef}`;
+
+/** The reference that stands in a path; null where none does. */
+export function refOfPath(value: string | number): SecretRef | null {
+  const [, secretRef] = refInPath.exec(String(value)) ?? [];
+  return secretRef === undefined ? null : { secretRef };
+}
+
+/**
+ * The write with a reference in the place of every secret: the endpoint's secret fields, and any address with a
+ * password in it. Of pairs of `key` and `value` only the value is one.
+ */
+export function withoutSecrets(write: StoredWrite, { secrets }: Endpoint, box: Pick<SecretBox, 'take'>): StoredWrite {
+  const fields = (given: Fields | undefined): Fields | undefined =>
+    given &&
+    mapFields(given, (value, name) =>
+      secrets.includes(name) ? hidden(value, box, name === 'url') : addressesHidden(value, box),
+    );
+  const { query, body } = write;
+  const path = mapPath(write.path, (value, name) =>
+    secrets.includes(name) && refOfPath(value) === null ? pathRef(box.take(String(value))) : value,
+  );
+  return { ...write, path, ...(query && { query: fields(query) }), ...(body && { body: fields(body) }) };
+}
+
+/** Every reference in a write, with the field that it stands in, as a path with dots. */
+export function refsIn({ path, query, body }: Pick<StoredWrite, 'path' | 'query' | 'body'>): Placed[] {
+  const inPath = Object.entries(path).flatMap(([field, value]): Placed[] => {
+    const ref = refOfPath(value);
+    return ref === null ? [] : [{ ...ref, field }];
+  });
+  return [...inPath, ...found(query ?? {}, ''), ...found(body ?? {}, '')];
+}
+type Placed = SecretRef & { field: string };
+
+/** The write as it goes out. `values` holds one for every reference in it. */
+export function withSecrets(write: StoredWrite, values: ReadonlyMap<string, string>): StoredWrite {
+  const filled = (value: unknown): unknown => {
+    if (isRef(value)) return values.get(value.secretRef);
+    if (Array.isArray(value)) return value.map(filled);
+    return isPlain(value) ? mapFields(value, filled) : value;
+  };
+  const { query, body } = write;
+  const path = mapPath(write.path, (value) => values.get(refOfPath(value)?.secretRef ?? '') ?? value);
+  return {
+    ...write,
+    path,
+    ...(query && { query: filled(query) as Fields }),
+    ...(body && { body: filled(body) as Fields }),
+  };
+}
+
+export function isRef(value: unknown): value is SecretRef {
+  return typeof value === 'object' && value !== null && SecretRef.safeParse(value).success;
+}
+
+/** Whether a reference stands anywhere in it. */
+export function holdsRef(value: unknown): boolean {
+  if (isRef(value)) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsRef);
+}
+
+/**
+ * What was read or answered, fit to be kept: secret fields masked, passwords in addresses taken out, and none of the
+ * texts that were sent as secrets.
+ */
+export function cleaned(value: unknown, names: readonly string[], texts: readonly string[]): unknown {
+  const clean = (one: unknown, isSecret: boolean, isAddress: boolean): unknown => {
+    if (typeof one === 'string') {
+      const address = withoutUser(one);
+      if (isSecret && !(isAddress && address !== null)) return one === '' ? one : masked;
+      return scrub(address ?? one, texts);
+    }
+    if (Array.isArray(one)) return one.map((item) => clean(item, isSecret, isAddress));
+    if (!isPlain(one)) return one;
+    return mapFields(one, (item, name) =>
+      clean(item, (isSecret && name !== 'key') || names.includes(name), name === 'url'),
+    );
+  };
+  return clean(value, false, false);
+}
+
+function hidden(value: unknown, box: Pick<SecretBox, 'take'>, isAddress = false): unknown {
+  if (isRef(value) || value === null || value === '') return value;
+  // An address without a user is none, so that it can be looked at
+  if (typeof value === 'string') return isAddress && withoutUser(value) === value ? value : box.take(value);
+  if (typeof value === 'number') return box.take(String(value));
+  if (Array.isArray(value)) return value.map((item) => hidden(item, box));
+  if (!isPlain(value)) return value;
+  return mapFields(value, (item, name) => (name === 'key' && 'value' in value ? item : hidden(item, box)));
+}
+
+function addressesHidden(value: unknown, box: Pick<SecretBox, 'take'>): unknown {
+  if (typeof value === 'string')
+    return /^[a-z]+:\/\/[^/\s]*@/i.test(value) && hasPassword(value) ? box.take(value) : value;
+  if (Array.isArray(value)) return value.map((item) => addressesHidden(item, box));
+  return isPlain(value) && !isRef(value) ? mapFields(value, (item) => addressesHidden(item, box)) : value;
+}
+
+function hasPassword(text: string): boolean {
+  const password = URL.parse(text)?.password ?? '';
+  return password !== '' && !/^(\*|%2A)+$/i.test(password);
+}
+
+/** The address without user and password, the text itself where it has none of both, null where it is no address. */
+function withoutUser(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null || url.host === '') return null;
+  if (url.username === '' && url.password === '') return text;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function found(value: unknown, field: string): (SecretRef & { field: string })[] {
+  if (isRef(value)) return [{ secretRef: value.secretRef, field }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => found(item, field === '' ? name : `${field}.${name}`));
+}
+
+function isPlain(value: unknown): value is Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value) as unknown;
+  return prototype === Object.prototype || prototype === null;
+}
+
+function mapPath(
+  path: StoredWrite['path'],
+  change: (value: string | number, name: string) => string | number,
+): StoredWrite['path'] {
+  return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, change(value, name)]));
+}
+
+function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
+}

@@ -1,0 +1,109 @@
+import { endpoints } from '#main/api/endpoints.ts';
+import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
+import { Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { toIso } from '#shared/time.ts';
+import { z } from 'zod';
+import type { Wanted } from './draft.ts';
+import { isRef, pathRef, refOfPath } from './masking.ts';
+import type { SecretBox } from './secret-box.ts';
+
+/** Rows that one plan holds at most. */
+export const mostRows = 5_000;
+
+/** What is said when more are wanted: nothing is left out silently. */
+export function tooMany(field: string): Failure {
+  return new Failure('invalid', `more than ${mostRows} rows`, { field, reason: 'too-many-rows' });
+}
+
+/** What stands in a file in the place of a secret. */
+const hole = { needsSecret: true } as const;
+const Fields = z.record(z.string(), z.unknown());
+const FileRow = z.strictObject({
+  op: z.string().refine((op) => endpoints.has(op) && !['GET', 'HEAD'].includes(endpoints.get(op)?.method ?? 'GET'), {
+    message: 'not an operation that writes',
+  }),
+  label: z.string().optional(),
+  path: z
+    .record(z.string(), z.union([z.string(), z.number(), z.strictObject({ needsSecret: z.literal(true) })]))
+    .default({}),
+  query: Fields.optional(),
+  body: Fields.optional(),
+});
+const PlanFile = z.strictObject({
+  format: z.literal('reeve-plan'),
+  version: z.literal(1),
+  instance: z.object({ name: z.string(), url: z.string() }),
+  createdAt: z.string().optional(),
+  rows: z.array(FileRow).min(1).max(mostRows),
+});
+
+/** A plan as text that a person can read, without its secrets. */
+export function planText(
+  plan: Pick<StoredPlan, 'createdAt'>,
+  rows: readonly StoredRow[],
+  profile: StoredProfile,
+): string {
+  const { name, url } = profile;
+  const file = {
+    format: 'reeve-plan',
+    version: 1,
+    instance: { name, url },
+    createdAt: toIso(plan.createdAt),
+    rows: rows.map(({ op, label, write: { path, query, body } }) => ({
+      ...{ op, label, path: mapped(path, (value) => (refOfPath(value) === null ? value : hole)) },
+      ...(query && { query: replaced(query, isRef, () => hole) }),
+      ...(body && { body: replaced(body, isRef, () => hole) }),
+    })),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/**
+ * The writes in such a text. Fails: `invalid` with the `field` as `rows.3.op`; `conflict` when it was made for another
+ * instance.
+ */
+export function readPlanText(text: string, profile: StoredProfile, box: Pick<SecretBox, 'empty'>): Wanted[] {
+  const parsed = PlanFile.safeParse(parse(text));
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const extra = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const field = [...(issue?.path ?? []), ...extra].join('.') || 'text';
+    throw new Failure('invalid', issue?.message ?? 'not a plan', { field });
+  }
+  const { instance, rows } = parsed.data;
+  if (instance.url !== profile.url) {
+    const said = words.otherInstance(`${instance.name} (${instance.url})`);
+    throw new Failure('conflict', said, { field: 'instance', said });
+  }
+  const isHole = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && (value as { needsSecret?: unknown }).needsSecret === true;
+  return rows.map((row) => {
+    // What it is called is asked again: a person types it, and the file may say anything
+    const { op } = row;
+    const path = mapped(row.path, (value) => (typeof value === 'object' ? pathRef(box.empty()) : value));
+    const query = row.query && (replaced(row.query, isHole, box.empty) as Record<string, unknown>);
+    const body = row.body && (replaced(row.body, isHole, box.empty) as Record<string, unknown>);
+    return { op, path, ...(query && { query }), ...(body && { body }) };
+  });
+}
+
+function mapped<A, B>(path: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, change(value)]));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure('invalid', 'not JSON', { field: 'text' });
+  }
+}
+
+function replaced(value: unknown, isIt: (value: unknown) => boolean, by: () => unknown): unknown {
+  if (isIt(value)) return by();
+  if (Array.isArray(value)) return value.map((item) => replaced(item, isIt, by));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, isIt, by)]));
+}

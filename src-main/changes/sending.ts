@@ -1,0 +1,167 @@
+import { requestIdIn } from '#main/api/failures.ts';
+import { saidIn } from '#main/api/said.ts';
+import { secretTexts } from '#main/api/secrets.ts';
+import type { Answer, Endpoint } from '#main/api/types.ts';
+import type { StoredRow } from '#main/state/plans.ts';
+import { aborted, Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { shownFailure } from './draft.ts';
+import { cleaned, refsIn, withSecrets } from './masking.ts';
+import { inputOf, writing } from './payload.ts';
+import type { Target, Workshop } from './target.ts';
+
+/**
+ * What became of a request. `held`: its plan was stopped before it left. `applied` and `refused`: the platform said so. `not-sent`: it certainly did nothing, and the
+ * reason passes. `uncertain`: it may have happened; `mayStillCome`: and may happen until the deadline has passed.
+ */
+export type Sent =
+  | { kind: 'held' }
+  | { kind: 'applied' | 'refused'; row: StoredRow; reply: unknown; requestId: string | null }
+  | { kind: 'not-sent'; row: StoredRow; failure: Failure }
+  | { kind: 'uncertain'; row: StoredRow; failure: Failure; mayStillCome: boolean };
+
+/** Failures in which no byte has left. */
+const neverLeft = ['connection-refused', 'name-not-found', 'tls', 'no-tls', 'proxy'];
+/** The platform itself answered: what it has not done by now it does not do later. */
+const ownFailures = [500, 503];
+
+/**
+ * Send one row. The intent is durable before the first byte leaves, and its deadline is renewed when the same request
+ * leaves again. `row` in what comes back holds the journal entry and what is known of the outcome.
+ * Fails: `aborted` and `bug` only; an intent may then be open.
+ */
+export async function sendRow(
+  planned: StoredRow,
+  planId: string,
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const { plans, journal, clock, box } = shop;
+  const endpoint = writing(planned.op);
+  const values = await box.valuesOf(refsIn(planned.write));
+  const write = withSecrets(planned.write, values);
+  const texts = [
+    ...values.values(),
+    ...secretTexts({ ...write.path, ...write.query, ...write.body }, endpoint.secrets),
+  ];
+  let row = planned;
+  let departures = 0;
+  let isHeld = false;
+
+  function leave(deadlineMs: number): void {
+    isHeld = plans.stored(planId)?.state !== 'applying';
+    if (isHeld) throw aborted();
+    const now = clock.now();
+    if (departures > 0) {
+      departures += 1;
+      journal.renew(row.journalId ?? 0, now + deadlineMs);
+      return;
+    }
+    const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
+    const { id: profileId, url: instance } = target.profile;
+    const times = { intendedAt: now, deadlineAt: now + deadlineMs };
+    const about = { position, op, label, method, path, changes, undo, before, undoOf, write: planned.write };
+    plans.together(() => {
+      if (undoOf !== null && journal.isTakenBack(undoOf, { planId, op, path })) {
+        throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', said: words.undoneAlready });
+      }
+      const journalId = journal.intend({ planId, profileId, instance, who: target.who, ...times, ...about });
+      row = { ...row, state: 'sending', journalId, status: null, said: null, failure: null };
+      plans.putRow(planId, row);
+    });
+    departures = 1;
+    shop.touch(planId);
+    shop.journalled();
+  }
+
+  try {
+    const input = { ...inputOf(endpoint, write), onLeave: leave };
+    const answer: Answer<unknown> = await target.write.answer(endpoint, input, signal);
+    return answered(answer, row, planId, endpoint, texts, shop);
+  } catch (thrown) {
+    return isHeld && departures === 0 ? { kind: 'held' } : failed(Failure.from(thrown), row, departures, endpoint);
+  }
+}
+
+function answered(
+  { value, status, headers }: Answer<unknown>,
+  row: StoredRow,
+  planId: string,
+  endpoint: Endpoint,
+  texts: readonly string[],
+  { box, subjects }: Workshop,
+): Sent {
+  const requestId = requestIdIn(headers, texts) ?? null;
+  const refusal = refusalIn(value);
+  if (refusal !== null) {
+    const said = cleaned(refusal, [], texts) as string;
+    const failure = shownFailure(new Failure('invalid', said, { status, said }));
+    return { kind: 'refused', row: { ...row, state: 'refused', status, said, failure }, reply: null, requestId };
+  }
+  const minted = mintedIn(value, endpoint, texts);
+  const reveal = minted && box.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
+  const reply = cleaned(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
+  const said = isPlain(reply) ? (subjects[row.op]?.tells?.(reply) ?? null) : null;
+  return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure: null }, reply, requestId };
+}
+
+function failed(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): Sent {
+  const { code, reason, status } = failure;
+  const told: StoredRow = {
+    ...row,
+    failure: shownFailure(failure),
+    status: status ?? null,
+    said: failure.said ?? null,
+  };
+  // The answer was a success, only not as documented
+  if (departures > 0 && reason === 'unreadable-reply') {
+    return { kind: 'applied', row: { ...told, state: 'applied' }, reply: null, requestId: failure.requestId ?? null };
+  }
+  if (departures === 0) {
+    if (code === 'aborted' || code === 'bug') throw failure;
+    if (code === 'offline' || code === 'throttled') return { kind: 'not-sent', row, failure };
+    const state = reason === 'no-undo' ? 'skipped' : 'refused';
+    return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
+  }
+  if (code === 'aborted' && status !== 429) throw failure;
+  if (status === 429) return { kind: 'not-sent', row: told, failure };
+  if (status !== undefined && status < 500 && status !== 408) {
+    // What went out before may have been done, so that this time it was refused
+    if (departures > 1 && repeat === 'same') return { kind: 'uncertain', row: told, failure, mayStillCome: false };
+    return { kind: 'refused', row: { ...told, state: 'refused' }, reply: null, requestId: failure.requestId ?? null };
+  }
+  if (status === undefined && departures === 1 && neverLeft.includes(reason ?? '')) {
+    return { kind: 'not-sent', row, failure };
+  }
+  // A page in the place of an answer has come, too: whatever was done was done before it
+  const isAnswered = ownFailures.includes(status ?? 0) || reason === 'not-json';
+  return { kind: 'uncertain', row: told, failure, mayStillCome: !isAnswered };
+}
+
+/** A success that tells otherwise in its body, as adding members may (document 3:85); null when it does not. */
+function refusalIn(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { status, message } = value as { status?: unknown; message?: unknown };
+  if (status !== 'error' || message === undefined) return null;
+  return saidIn(JSON.stringify({ message }), false) ?? 'error';
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of its own that the platform put into a secret field of its answer. */
+function mintedIn(
+  value: unknown,
+  { secrets }: Endpoint,
+  sent: readonly string[],
+): { field: string; value: string } | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const field of secrets) {
+    const found = (value as Record<string, unknown>)[field];
+    const isNew = typeof found === 'string' && found !== '' && !URL.canParse(found) && !sent.includes(found);
+    if (isNew) return { field, value: found };
+  }
+  return null;
+}

@@ -1,0 +1,59 @@
+import type { Send } from '#main/api/types.ts';
+
+/** One write, complete: what goes out is exactly this. Secrets in `body` and `query` are `SecretRef`s until it is sent. */
+export interface Write {
+  op: string;
+  path: Record<string, string | number>;
+  query?: Record<string, unknown> | undefined;
+  body?: Record<string, unknown> | undefined;
+}
+
+export type State = Readonly<Record<string, unknown>>;
+
+/** What was journalled of a write that was applied: the state before it, where it could be read, and the answer to it. */
+export interface Applied {
+  write: Write;
+  before: State | null;
+  reply: unknown;
+}
+
+interface Reading {
+  send: Send;
+  signal: AbortSignal;
+}
+
+/**
+ * What one op is about, beside what its endpoint says: how its thing is read, where that is cached, and how a write of
+ * it is taken back. Data where it can be; everything is optional, because not all of the platform can be read or undone.
+ */
+export interface Subject {
+  /** The thing as it is now, by GET alone; null: it does not exist. Absent: this API cannot tell. */
+  read?: (write: Write, reading: Reading) => Promise<State | null>;
+  /** Requests that `read` costs. */
+  reads?: number;
+  /** What the body's fields are compared with, where the read ones have other names or shapes. */
+  shown?: (state: State, write: Write) => State;
+  /**
+   * The writes that take it back, in their order; an empty list: nothing has to be done. Only for ops whose endpoint
+   * allows an undo. Null: this one cannot be taken back after all, for instance because the answer named no id.
+   */
+  inverse?: (applied: Applied) => Write[] | null;
+  /** Why this very write cannot be taken back although its op can, told before applying; null: it can. */
+  irreversible?: (write: Write, before: State | null) => string | null;
+  /** Of what an undo of its endpoint may lose, what it loses of this very write. Absent: all of it. */
+  loses?: (write: Write) => readonly string[];
+  /**
+   * Whether a write that was interrupted has happened. Absent: for a `same` op the fields are compared, and a `never`
+   * op stays unknown. Only what identifies the very write may answer (a member by id, an account by name).
+   */
+  probe?: (write: Write, before: State | null, reading: Reading) => Promise<'applied' | 'not-applied' | 'unknown'>;
+  /** It takes away what nobody can bring back, so that a person types its name: deletes, two-factor off. */
+  destroys?: boolean;
+  /** What the answer tells a person beside that it worked, in the platform's own words: kept as what it said. */
+  tells?: (reply: State) => string | null;
+  /** What a person calls the thing, from what was read; else the last part of the path. */
+  label?: (state: State | null, write: Write) => string;
+}
+
+/** By op: `'runners.edit'`. Every endpoint that writes has one. */
+export type Subjects = Readonly<Record<string, Subject>>;

@@ -1,0 +1,50 @@
+import { enterpriseUsers as api } from '#main/api/enterprise-users.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Applied, State, Subjects, Write } from '../subject.ts';
+import { readBy } from './reading.ts';
+import { knownBefore, writeBack } from './taking-back.ts';
+import { goneProbe, textOf } from './verdicts.ts';
+
+const read = readBy(api.get);
+const common = {
+  read,
+  reads: 1,
+  label: (state: State | null, { path }: Write) => textOf(state, 'username') ?? words.numbered(path['user_id']),
+};
+
+export const enterpriseUsers: Subjects = {
+  'enterprise-users.edit': {
+    ...common,
+    ...knownBefore(oneByOne),
+    loses: ({ body }) => (body?.['email'] === undefined ? [] : ['email']),
+  },
+  'enterprise-users.remove': { ...common, probe: goneProbe(read), destroys: true },
+  'enterprise-users.disableTwoFactor': {
+    ...common,
+    destroys: true,
+    probe: async (write, before, reading) => {
+      const now = await read(write, reading);
+      if (now?.['two_factor_enabled'] === true) return 'not-applied';
+      return now?.['two_factor_enabled'] === false && before?.['two_factor_enabled'] === true ? 'applied' : 'unknown';
+    },
+  },
+};
+
+/**
+ * Each on its own where the former address lies in another domain than the new one: it may be refused, and would keep
+ * the name from coming back. The domain of the new one is verified, since it was taken.
+ */
+function oneByOne(applied: Applied): Write[] | null {
+  const writes = writeBack(['name', 'email'], ['name', 'email'])(applied);
+  if (domainOf(applied.before) === domainOf(applied.write.body)) return writes;
+  return (
+    writes?.flatMap(({ body, ...rest }) =>
+      Object.entries(body ?? {}).map(([field, value]) => ({ ...rest, body: { [field]: value } })),
+    ) ?? null
+  );
+}
+
+function domainOf(fields: State | null | undefined): string | undefined {
+  const email = fields?.['email'];
+  return typeof email === 'string' ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : undefined;
+}

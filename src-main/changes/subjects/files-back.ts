@@ -1,0 +1,85 @@
+/** A file as it was: `content` null where it was not kept, `isExecutable` null where that is not told. */
+export interface FormerFile {
+  content: string | null;
+  isExecutable: boolean | null;
+}
+/** One step on files, as commits and snippets spell them. `content` as in `FormerFile`. */
+export interface Step {
+  action: 'create' | 'update' | 'delete' | 'move' | 'chmod';
+  file_path: string;
+  previous_path?: string | undefined;
+  content?: string | undefined;
+  execute_filemode?: boolean | undefined;
+}
+
+/** Where a file came from (null: it is new), and what became of it on the way. */
+interface Trace {
+  origin: string | null;
+  isChanged: boolean;
+  isExecutable: boolean | null;
+}
+
+/**
+ * The steps that bring the touched files back to what they were, whatever the steps did in between. `lost`: paths whose
+ * content would be needed but was not kept.
+ */
+export function stepsBack(
+  steps: readonly Step[],
+  before: ReadonlyMap<string, FormerFile>,
+): { steps: Step[]; lost: string[] } {
+  const after = traced(steps, before);
+  const placeOf = (path: string) => [...after].find(([, { origin }]) => origin === path)?.[0];
+  const lost: string[] = [];
+  const moves: Step[] = [];
+  const writes: Step[] = [];
+  const modes: Step[] = [];
+  const setMode = (file_path: string, was: boolean | null, now: boolean | null) => {
+    if (was !== null && was !== (now ?? false)) modes.push({ action: 'chmod', file_path, execute_filemode: was });
+  };
+
+  const elsewhere: [string, FormerFile][] = [];
+  for (const [path, former] of before) {
+    const place = placeOf(path);
+    const { isChanged = true, isExecutable = null } = after.get(place ?? '') ?? {};
+    if (place === path && !isChanged) setMode(path, former.isExecutable, isExecutable);
+    else if (place === undefined || after.has(path)) elsewhere.push([path, former]);
+    else {
+      const { content } = former;
+      if (isChanged && content === null) lost.push(path);
+      const restored = isChanged && content !== null ? { content } : {};
+      moves.push({ action: 'move', file_path: path, previous_path: place, ...restored });
+      setMode(path, former.isExecutable, isExecutable);
+    }
+  }
+  const movedAway = new Set(moves.map(({ previous_path }) => previous_path));
+  for (const [path, { content, isExecutable }] of elsewhere) {
+    const occupant = movedAway.has(path) ? undefined : after.get(path);
+    if (content === null) lost.push(path);
+    else {
+      writes.push({ action: occupant === undefined ? 'create' : 'update', file_path: path, content });
+      setMode(path, isExecutable, occupant?.isExecutable ?? false);
+    }
+  }
+  const isNew = (path: string) => !before.has(path) && !movedAway.has(path);
+  const deletes = [...after.keys()].filter(isNew).map((file_path): Step => ({ action: 'delete', file_path }));
+  return { steps: [...deletes, ...moves, ...writes, ...modes], lost };
+}
+
+/** The touched files after the steps, by path. */
+function traced(steps: readonly Step[], before: ReadonlyMap<string, FormerFile>): Map<string, Trace> {
+  const after = new Map<string, Trace>(
+    Array.from(before, ([path, { isExecutable }]) => [path, { origin: path, isChanged: false, isExecutable }]),
+  );
+  for (const { action, file_path: path, previous_path, content, execute_filemode } of steps) {
+    const there = after.get(previous_path ?? path) ?? { origin: null, isChanged: true, isExecutable: null };
+    const isChanged = there.isChanged || (content !== undefined && content !== before.get(there.origin ?? '')?.content);
+    if (action === 'delete') after.delete(path);
+    else if (action === 'create') after.set(path, { origin: null, isChanged: true, isExecutable: false });
+    else if (action === 'chmod') after.set(path, { ...there, isExecutable: execute_filemode ?? there.isExecutable });
+    else {
+      if (previous_path !== undefined) after.delete(previous_path);
+      after.set(path, { ...there, isChanged });
+    }
+  }
+  return after;
+}

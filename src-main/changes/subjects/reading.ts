@@ -1,0 +1,81 @@
+import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
+import { Failure } from '#shared/errors.ts';
+import type { State, Subject, Write } from '../subject.ts';
+
+/** How a subject asks: the sender and the signal of the plan. */
+export interface Reading {
+  send: Send;
+  signal: AbortSignal;
+}
+type Row = Readonly<Record<string, unknown>>;
+
+const pageSize = 100;
+
+/** The subject's thing by a GET whose path parameters are named as in the write; null when there is none. */
+export function readBy(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Subject['read']> {
+  return (write, reading) => readAt(endpoint, { path: write.path, query }, reading);
+}
+
+/** One thing by GET; null when there is none. Path parameters that the endpoint does not have are left out. */
+export async function readAt(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): Promise<State | null> {
+  return orNull(send(endpoint, atEndpoint(endpoint, input), signal) as Promise<State>);
+}
+
+/** The answer, or null when the platform says that there is no such thing. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((thrown: unknown) => {
+    if (thrown instanceof Failure && thrown.code === 'missing') return null;
+    throw thrown;
+  });
+}
+
+/** The subject's thing as a row of a list, page after page until it is found; null when no row is it. */
+export function rowBy(
+  endpoint: Endpoint,
+  isIt: (row: Row, write: Write) => boolean,
+  query?: Record<string, unknown>,
+): NonNullable<Subject['read']> {
+  return (write, reading) => findRow(endpoint, { path: write.path, query }, (row) => isIt(row, write), reading);
+}
+
+/** The first row of a list that is the one, page after page; null when none is, or nothing is there that has a list. */
+export async function findRow(
+  endpoint: Endpoint,
+  input: CallInput,
+  isIt: (row: Row) => boolean,
+  reading: Reading,
+): Promise<State | null> {
+  for await (const rows of pagesOf(endpoint, input, reading)) {
+    const found = rows.find(isIt);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Every row of a list that passes. */
+export async function findRows(
+  endpoint: Endpoint,
+  input: CallInput,
+  passes: (row: Row) => boolean,
+  reading: Reading,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const rows of pagesOf(endpoint, input, reading)) found.push(...rows.filter(passes));
+  return found;
+}
+
+async function* pagesOf(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): AsyncGenerator<Row[]> {
+  for (let page = 1; ; page += 1) {
+    const at = atEndpoint(endpoint, { ...input, query: { ...input.query, page, per_page: pageSize } });
+    const answer = await orNull(send.answer(endpoint, at, signal) as Promise<Answer<Row[]>>);
+    if (answer === null) return;
+    yield answer.value;
+    if (answer.value.length + answer.unreadable < pageSize) return;
+  }
+}
+
+function atEndpoint({ path }: Endpoint, input: CallInput): CallInput {
+  const names = new Set(Array.from(path.matchAll(/[:*]([a-z_]+)/g), ([, name]) => name));
+  const values = Object.entries(input.path ?? {}).filter(([name]) => names.has(name));
+  return { ...input, path: values.length === 0 ? undefined : Object.fromEntries(values) };
+}

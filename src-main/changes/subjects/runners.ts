@@ -1,0 +1,39 @@
+import { runners as api } from '#main/api/runners.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Applied, Subjects, Write } from '../subject.ts';
+import { readBy } from './reading.ts';
+import { formerFields, knownBefore } from './taking-back.ts';
+import { textOf } from './verdicts.ts';
+
+const readable = ['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'];
+/** Writable, and told nowhere (document 3:32, 3:93). */
+const untold = ['run_untagged', 'locked'];
+
+export const runners: Subjects = {
+  'runners.edit': {
+    read: readBy(api.get),
+    reads: 1,
+    shown: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
+    ...knownBefore(writtenBack),
+    loses: ({ body }) => untold.filter((field) => body?.[field] !== undefined),
+    label: (state, { path }) => textOf(state, 'description') ?? textOf(state, 'name') ?? words.numbered(path['id']),
+  },
+  'runners.create': {
+    label: (_, { body }) => textOf(body, 'description') ?? textOf(body, 'runner_type') ?? words.unnamed.runner,
+  },
+};
+
+/**
+ * `run_untagged` and `locked` are told nowhere, but a runner without tags takes untagged jobs: the platform allows
+ * nothing else, nor would it let the tags go while it does not.
+ */
+function writtenBack(applied: Applied): Write[] | null {
+  const former = formerFields(applied, readable, { active: 'paused' });
+  const { op, path, body } = applied.write;
+  const tags = applied.before?.['tag_list'];
+  const tookUntagged = body?.['run_untagged'] === false && Array.isArray(tags) && tags.length === 0;
+  const restored = { ...former, ...(tookUntagged ? { run_untagged: true } : {}) };
+  const isPossible = Object.entries(restored).filter(([field, value]) => value !== null || field !== 'access_level');
+  if (isPossible.length > 0) return [{ op, path, body: Object.fromEntries(isPossible) }];
+  return former === null ? null : [];
+}

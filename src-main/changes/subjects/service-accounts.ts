@@ -1,0 +1,32 @@
+import { serviceAccounts as api } from '#main/api/service-accounts.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Subjects, Write } from '../subject.ts';
+import { findRow, rowBy, type Reading } from './reading.ts';
+import { knownBefore, writeBack } from './taking-back.ts';
+import { madeProbe, textOf } from './verdicts.ts';
+
+/** Those of the instance, whose list tells no address. */
+export const serviceAccounts: Subjects = {
+  'service-accounts.create': {
+    read: byUsername,
+    reads: 1,
+    // Without a user name of its own nothing tells it from any other new account
+    probe: (write, before, reading) =>
+      textOf(write.body, 'username') === null
+        ? Promise.resolve('unknown')
+        : madeProbe(byUsername, ['name'])(write, before, reading),
+    label: (_, { body }) => textOf(body, 'username') ?? textOf(body, 'name') ?? words.unnamed.serviceAccount,
+  },
+  'service-accounts.edit': {
+    read: rowBy(api.list, (row, { path }) => row['id'] === Number(path['id'])),
+    reads: 1,
+    ...knownBefore(writeBack(['name', 'username'])),
+    label: (state, { path }) => textOf(state, 'username') ?? words.numbered(path['id']),
+  },
+};
+
+async function byUsername({ body }: Write, reading: Reading) {
+  const username = textOf(body, 'username')?.toLowerCase();
+  if (username === undefined) return null;
+  return findRow(api.list, {}, (row) => String(row['username']).toLowerCase() === username, reading);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '#main/api/endpoints.ts';
+import { subjects } from './index.ts';
+
+const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+
+test('every endpoint that writes has a subject, and nothing else has', () => {
+  expect(Object.keys(subjects).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
+});
+
+test('there is a way back exactly where the endpoint promises one', () => {
+  for (const { name, undo } of writing) {
+    expect([name, subjects[name]?.inverse !== undefined]).toEqual([name, undo?.kind !== 'none']);
+  }
+});
+
+test('what is typed by name before is never what undo brings back', () => {
+  const destroying = writing.filter(({ name }) => subjects[name]?.destroys === true);
+  expect(destroying.length).toBeGreaterThan(5);
+  expect(destroying.filter(({ undo }) => undo?.kind !== 'none').map(({ name }) => name)).toEqual([]);
+});
+
+test('reading before is counted, and everything is called something', () => {
+  for (const { name } of writing) {
+    const subject = subjects[name];
+    expect([name, (subject?.reads ?? 0) > 0]).toEqual([name, subject?.read !== undefined]);
+    const path = {
+      id: 1,
+      user_id: 2,
+      branch: 'b',
+      name: 'n',
+      submodule: 's',
+      slug: 's',
+      filename: 'f',
+      file_path: 'p',
+    };
+    const label = subject?.label?.(null, {
+      op: name,
+      path,
+      body: { branch: 'b', title: 't', commit_message: 'c', environment: 'e' },
+    });
+    expect([name, label]).toEqual([name, expect.stringMatching(/\S/)]);
+  }
+});
+
+test('a note of a single emoji is known before for what the platform makes of it', () => {
+  const why = (body: string) =>
+    subjects['notes.createOnIssue']?.irreversible?.({ op: 'notes.createOnIssue', path: {}, body: { body } }, null);
+  for (const body of ['👍', ':thumbsup:', ' ❤️ ', '👍🏽', '☝', '🇩🇪'])
+    expect([body, why(body)]).toEqual([body, expect.any(String)]);
+  for (const body of ['5', 'ok', '👍 thanks', ':not closed', '#']) expect([body, why(body)]).toEqual([body, null]);
+});

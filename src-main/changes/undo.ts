@@ -1,0 +1,94 @@
+import { masked } from '#main/api/secrets.ts';
+import type { FullEntry } from '#main/state/journal.ts';
+import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
+import { Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { shownBy, sideOf } from './difference.ts';
+import { draftRows, shownFailure, type Wanted } from './draft.ts';
+import { writing } from './payload.ts';
+import type { Target, Workshop } from './target.ts';
+
+/**
+ * The rows that take back these entries, the last write first. What cannot be taken back is among them as `skipped`,
+ * with the reason; what somebody changed since is `drifted`. Fails: `conflict`/`no-undo` when nothing can be.
+ */
+export async function undoRows(
+  entries: readonly FullEntry[],
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<StoredRow[]> {
+  const backwards = entries.toSorted((a, b) => b.id - a.id);
+  const wanted: Wanted[] = [];
+  const left: { entry: FullEntry; why: string }[] = [];
+  for (const entry of backwards) {
+    const inverse = inverseOf(entry, shop);
+    if (typeof inverse === 'string') left.push({ entry, why: inverse });
+    else wanted.push(...inverse);
+  }
+  if (wanted.length === 0) {
+    const [first, ...others] = left;
+    const said = first !== undefined && others.every(({ why }) => why === first.why) ? first.why : words.nothingToUndo;
+    throw new Failure('conflict', said, { reason: 'no-undo', said });
+  }
+  const rows = await draftRows(wanted, target, shop, signal);
+  const marked = rows.map((row) => drifting(row, backwards, shop));
+  return [...marked, ...left.map(({ entry, why }, n) => skipped(entry, why, marked.length + n))];
+}
+
+/** The writes that take it back, or why there are none. */
+function inverseOf(entry: FullEntry, { subjects, box }: Workshop): Wanted[] | string {
+  const { state, undoneBy, undo, write, before, reply, id, label } = entry;
+  if (state !== 'applied') return words.undoNotApplied;
+  if (undoneBy !== null) return words.undoneAlready;
+  if (undo.kind === 'none') return words.undoNone(undo.why);
+  const inverse = subjects[entry.op]?.inverse?.({ write, before, reply }) ?? null;
+  if (inverse === null) return words.undoUnknown;
+  if (inverse.length === 0) return words.undoNothing;
+  return inverse.map((one) => {
+    const filled = isMasked(one) ? withEmptyRefs(one, box.empty) : one;
+    return { ...filled, label, undoOfEntry: id };
+  });
+}
+
+/** Somebody changed what our write had left. */
+function drifting(row: StoredRow, entries: readonly FullEntry[], { subjects }: Workshop): StoredRow {
+  const entry = entries.find(({ id }) => id === row.undoOfEntry);
+  if (row.state !== 'planned' || entry === undefined || entry.op !== row.op) return row;
+  // Spelt as our write spelt it, not as the way back does
+  const shown = shownBy(subjects[row.op], row.before, entry.write);
+  if (shown === null) return row;
+  const isComparable = entry.changes.some(({ field, isSecret }) => !isSecret && field in shown);
+  return isComparable && sideOf(entry.changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;
+}
+
+function skipped(entry: FullEntry, why: string, position: number): StoredRow {
+  const { op, label, method, path, changes, undo, write, before, id } = entry;
+  const failure = shownFailure(new Failure('conflict', why, { reason: 'no-undo', said: why }));
+  return {
+    ...{ position, op, label, method, path, changes, undo, write, before, failure },
+    state: 'skipped',
+    status: null,
+    said: why,
+    reveal: null,
+    journalId: null,
+    readAt: null,
+    acceptsDrift: false,
+    undoOfEntry: id,
+  };
+}
+
+function isMasked(write: StoredWrite): boolean {
+  return JSON.stringify(write.body ?? {}).includes(JSON.stringify(masked)) && writing(write.op).secrets.length > 0;
+}
+
+/** The write with an empty reference wherever a secret was: it is asked for before anything is sent. */
+function withEmptyRefs(write: StoredWrite, ref: () => unknown): StoredWrite {
+  const filled = (value: unknown): unknown => {
+    if (value === masked) return ref();
+    if (Array.isArray(value)) return value.map(filled);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item)]));
+  };
+  return { ...write, ...(write.body && { body: filled(write.body) as Record<string, unknown> }) };
+}

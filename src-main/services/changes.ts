@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onRows } from '#main/changes/selection.ts';
+import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file.ts';
+import type { Wanted } from '#main/changes/draft.ts';
+import type { Target } from '#main/changes/target.ts';
+import type { Ports } from '#main/ports.ts';
+import type { StoredRow } from '#main/state/plans.ts';
+import { PlanRow } from '#shared/contract/changes.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
+import { toIso } from '#shared/time.ts';
+import type { Instance } from './instance.ts';
+import type { WriteDesk } from './write-engine.ts';
+
+/** Everything that writes to the platform goes through these verbs. */
+export function changes(
+  open: () => Instance,
+  { engine, shop, box, until }: WriteDesk,
+  { paths }: Pick<Ports, 'paths'>,
+) {
+  const { plans } = shop;
+  const target = (): Promise<Target> => shop.targetOf(open().profile.id);
+
+  /** A row as a window may see it. */
+  function shown(row: StoredRow): PlanRow {
+    const isTold = row.reveal !== null && !box.hasMinted(row.reveal);
+    return PlanRow.parse(isTold ? { ...row, reveal: null } : row);
+  }
+
+  return {
+    plan: async ({ calls = [], onRows: chosen, keepSecrets }, signal) => {
+      const at = await target();
+      const more: Wanted[] = chosen === undefined ? [] : await onRows(chosen, at);
+      const wanted = [...calls, ...more];
+      if (wanted.length === 0) throw new Failure('invalid', 'nothing to change', { field: 'calls' });
+      if (wanted.length > mostRows) throw tooMany('calls');
+      return engine.draft(wanted, at, keepSecrets, signal);
+    },
+    run: async (call, signal) => {
+      const at = await target();
+      if (at.profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
+      const draft = await engine.draft([call], at, false, signal);
+      if (draft.confirmation.kind !== 'none') {
+        await engine.discard(draft.id);
+        throw new Failure('conflict', 'this asks for a plan', { reason: 'needs-plan' });
+      }
+      await engine.apply(draft.id, { canary: null, stopOnError: false });
+      const ended = await until(draft.id, ({ state }) => state !== 'draft' && state !== 'applying', signal);
+      const row = plans.rows(draft.id)[0];
+      if (row === undefined) throw new Failure('bug', 'a plan without rows');
+      if (ended.state !== 'waiting' || row.state !== 'planned') return { plan: ended, row: shown(row) };
+      // Nobody waits for it any more, so that it may not be sent later
+      await engine.cancel(draft.id);
+      throw new Failure('offline', 'the platform does not answer');
+    },
+    get: ({ planId }) => engine.get(planId),
+    rows: ({ planId, states, slice }) => {
+      const { total, counts } = engine.get(planId);
+      const asked = { ...slice, states: states ?? null };
+      const matching = states?.reduce((sum, state) => sum + (counts[state] ?? 0), 0) ?? total;
+      return { total: matching, from: slice.from, rows: plans.rows(planId, asked).map(shown) };
+    },
+    list: () => ({ plans: plans.list().map(engine.summary) }),
+    drop: ({ planId, positions }) => engine.drop(planId, positions),
+    discard: async ({ planId }) => {
+      await engine.discard(planId);
+      return {};
+    },
+    save: async ({ planId }) => {
+      const { profileId, createdAt } = engine.get(planId);
+      const { profile } = await shop.targetOf(profileId);
+      const rows = plans.rows(planId);
+      const name = `reeve-plan-${toIso(shop.clock.now()).replaceAll(/[:.]/g, '-')}-${planId.slice(0, 8)}.json`;
+      const path = join(paths.downloads, name);
+      await written(path, paths.downloads, planText({ createdAt }, rows, profile));
+      return { path, rows: rows.length };
+    },
+    load: async ({ text }, signal) => {
+      const at = await target();
+      return engine.draft(readPlanText(text, at.profile, box), at, false, signal);
+    },
+    giveSecret: ({ planId, field, value }) => engine.giveSecret(planId, field, value),
+    apply: ({ planId, ...how }) => engine.apply(planId, how),
+    pause: ({ planId }) => engine.pause(planId),
+    resume: ({ planId, acceptDrift }) => engine.resume(planId, acceptDrift),
+    cancel: ({ planId }) => engine.cancel(planId),
+    again: ({ planId, states }, signal) => engine.again(planId, states, signal),
+    undo: (of, signal) => engine.undo(of, signal),
+  } satisfies Services<ReeveContract>['changes'];
+}
+
+/** A new file in the downloads folder. Fails: `invalid` when it cannot be written. */
+export async function written(path: string, folder: string, text: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+  } catch (thrown) {
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new Failure('invalid', `cannot write into ${folder}: ${said}`, { said, cause: thrown });
+  }
+}

@@ -1,0 +1,116 @@
+import { secretBox } from '#main/changes/secret-box.ts';
+import { writeEngine } from '#main/changes/engine.ts';
+import { subjects } from '#main/changes/subjects/index.ts';
+import type { Workshop } from '#main/changes/target.ts';
+import type { Ports, Secrets } from '#main/ports.ts';
+import type { Plan } from '#shared/contract/changes.ts';
+import type { StateTables } from './state-tables.ts';
+import type { instances } from './instances.ts';
+import { targetOf } from './targets.ts';
+
+interface Needs {
+  ports: Pick<Ports, 'clock' | 'log'>;
+  state: Pick<StateTables, 'plans' | 'journal' | 'capabilities'>;
+  secrets: Secrets;
+  opened: Pick<ReturnType<typeof instances>, 'of' | 'writerOf'>;
+  start: (planId: string, profileId: string) => unknown;
+  wake: (profileId: string) => void;
+  changed: (plans: Plan[]) => void;
+  journalChanged: (revision: number) => void;
+}
+
+/** News closer together than this are told as one. */
+const quietMs = 120;
+
+/** The write engine over the opened instances, with what it tells: plans that changed, and that the journal did. */
+export function openWriteEngine({ ports, state, secrets, opened, start, wake, changed, journalChanged }: Needs) {
+  const { clock, log } = ports;
+  const { plans, journal } = state;
+  const box = secretBox({ clock, secrets });
+  const touched = new Set<string>();
+  const listeners = new Set<(planId: string) => void>();
+  let revision = clock.now();
+  let hasJournalled = false;
+  let isTelling = false;
+  let isClosed = false;
+
+  function tell(): void {
+    if (isTelling) return;
+    isTelling = true;
+    void clock.sleep(quietMs).then(() => {
+      isTelling = false;
+      if (isClosed) return;
+      const stored = [...touched].map((id) => plans.stored(id));
+      touched.clear();
+      const news = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
+      if (news.length > 0) changed(news);
+      if (hasJournalled) journalChanged(revision);
+      hasJournalled = false;
+    });
+  }
+
+  const shop: Workshop = {
+    subjects,
+    plans,
+    journal,
+    box,
+    clock,
+    log,
+    targetOf: async (profileId) => {
+      const instance = await opened.of(profileId);
+      return targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
+    },
+    touch(planId) {
+      touched.add(planId);
+      for (const listener of listeners) listener(planId);
+      tell();
+    },
+    journalled() {
+      revision += 1;
+      hasJournalled = true;
+      tell();
+    },
+  };
+  const engine = writeEngine({ ...shop, start, wake });
+
+  return {
+    engine,
+    shop,
+    box,
+    revision: () => revision,
+    /** Wait until a plan is so; looks at every change of it. Fails: `aborted`. */
+    until: (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> =>
+      new Promise((resolve, reject) => {
+        const end = (): void => {
+          listeners.delete(look);
+          signal.removeEventListener('abort', onAbort);
+        };
+        const onAbort = (): void => {
+          end();
+          reject(signal.reason as Error);
+        };
+        const look = (id: string): void => {
+          if (id !== planId) return;
+          const plan = engine.get(planId);
+          if (!isSo(plan)) return;
+          end();
+          resolve(plan);
+        };
+        listeners.add(look);
+        signal.addEventListener('abort', onAbort, { once: true });
+        if (signal.aborted) onAbort();
+        else look(planId);
+      }),
+    /** Go on with what is under way, and look up writes of which the end is not known; a little later, all together. */
+    resumeAll(): void {
+      void clock.sleep(quietMs).then(() => {
+        if (isClosed) return;
+        for (const { id, profileId } of engine.unfinished()) start(id, profileId);
+      });
+    },
+    close(): void {
+      isClosed = true;
+    },
+  };
+}
+export type WriteDesk = ReturnType<typeof openWriteEngine>;

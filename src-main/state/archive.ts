@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Db } from './database.ts';
+
+/** A record as it was last seen. `at` in epoch milliseconds. */
+export interface Kept {
+  scope: string;
+  id: number;
+  at: number;
+  row: Record<string, unknown>;
+}
+
+interface Stored {
+  scope: string;
+  id: number;
+  at: number;
+  doc: string;
+}
+
+const Row = z.record(z.string(), z.unknown());
+
+/** What the platform forgets: only ever added to, and not deleted with the mirror of a profile. */
+export function archive(db: Db) {
+  const last = db
+    .prepare<[string, string, string, number], string>(
+      `SELECT doc FROM kept WHERE profile_id = ? AND collection = ? AND scope = ? AND id = ? ORDER BY sequence DESC LIMIT 1`,
+    )
+    .pluck();
+  const insert = db.prepare('INSERT INTO kept (profile_id, collection, scope, id, at, doc) VALUES (?, ?, ?, ?, ?, ?)');
+  return {
+    /** Keep records as they are now; one that is kept in the same state already costs nothing. Answers how many were new. */
+    keep: (profileId: string, collection: string, rows: readonly Omit<Kept, 'at'>[], now: number): number =>
+      db
+        .transaction(() => {
+          let added = 0;
+          for (const { scope, id, row } of rows) {
+            const doc = JSON.stringify(row);
+            if (last.get(profileId, collection, scope, id) === doc) continue;
+            insert.run(profileId, collection, scope, id, now, doc);
+            added += 1;
+          }
+          return added;
+        })
+        .immediate(),
+    /** The last state of everything kept of a collection, in the order of their first coming. */
+    latest: (profileId: string, collection: string): Kept[] =>
+      db
+        .prepare<[string, string], Stored>(
+          `SELECT scope, id, at, doc FROM kept WHERE sequence IN
+             (SELECT max(sequence) FROM kept WHERE profile_id = ? AND collection = ? GROUP BY scope, id)
+           ORDER BY sequence`,
+        )
+        .all(profileId, collection)
+        .map(({ doc, ...kept }) => ({ ...kept, row: Row.parse(JSON.parse(doc)) })),
+  };
+}

@@ -1,0 +1,217 @@
+import type { FieldChange, UndoKind } from '#shared/contract/changes.ts';
+import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
+import type { z } from 'zod';
+import type { Db } from './database.ts';
+import type { StoredWrite } from './plans.ts';
+
+/** What is kept for an undo and a verdict besides what is shown. */
+export interface Kept {
+  write: StoredWrite;
+  before: Readonly<Record<string, unknown>> | null;
+  reply: unknown;
+}
+
+/** A write that is about to leave. */
+export interface Intent {
+  planId: string;
+  position: number;
+  profileId: string;
+  instance: string;
+  who: string;
+  op: string;
+  label: string;
+  method: string;
+  path: string;
+  intendedAt: number;
+  deadlineAt: number;
+  changes: FieldChange[];
+  undo: UndoKind;
+  undoOf: number | null;
+  write: StoredWrite;
+  before: Readonly<Record<string, unknown>> | null;
+}
+
+/** How it ended. */
+export interface Outcome {
+  state: Exclude<JournalEntry['state'], 'intended'>;
+  endedAt: number;
+  status: number | null;
+  said: string | null;
+  requestId: string | null;
+  reply: unknown;
+}
+
+export type FullEntry = JournalEntry & Kept & { position: number; deadlineAt: number };
+
+interface Row {
+  id: number;
+  plan_id: string;
+  position: number;
+  profile_id: string;
+  op: string;
+  state: JournalEntry['state'];
+  intended_at: number;
+  deadline_at: number;
+  ended_at: number | null;
+  status: number | null;
+  said: string | null;
+  request_id: string | null;
+  undone_by: string | null;
+  undo_of: number | null;
+  doc: string;
+}
+type Query = z.output<typeof JournalQuery>;
+
+const isSameWayBack = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
+
+/** The record of our writes. Entries are added and ended, never removed. Times are epoch milliseconds. */
+export function journal(db: Db) {
+  const intend = db.prepare(
+    `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, undo_of, hay, doc)
+     VALUES (:planId, :position, :profileId, :op, 'intended', :intendedAt, :deadlineAt, :canUndo, :undoOf, :hay, :doc)`,
+  );
+  const get = (id: number): FullEntry | null => {
+    const row = db.prepare<[number], Row>('SELECT * FROM journal WHERE id = ?').get(id);
+    return row === undefined ? null : fromRow(row);
+  };
+  const whereOf = (query: Query) => {
+    const { sql, values } = conditions(query);
+    return { where: sql.length === 0 ? '' : `WHERE ${sql.join(' AND ')}`, values };
+  };
+
+  return {
+    /** Durable when this returns: the request may leave afterwards. Answers the entry's id. */
+    intend: (intent: Intent): number => {
+      const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
+      const { label, path, who, method, instance, changes, undo, write, before } = intent;
+      const hay = hayOf([op, label, method, path, who, instance]);
+      const doc = JSON.stringify({ label, path, who, method, instance, changes, undo, write, before, reply: null });
+      const canUndo = Number(undo.kind !== 'none');
+      const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, hay, doc };
+      return Number(intend.run(values).lastInsertRowid);
+    },
+    /** The same request leaves once more. */
+    renew: (id: number, deadlineAt: number): void => {
+      db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
+    },
+    end: (id: number, { state, endedAt, status, said, requestId, reply }: Outcome): void => {
+      db.prepare(
+        `UPDATE journal SET state = :state, ended_at = :endedAt, status = :status, said = :said, request_id = :requestId,
+         hay = hay || :more, doc = json_set(doc, '$.reply', json(:reply)) WHERE id = :id`,
+      ).run({ id, state, endedAt, status, said, requestId, more: hayOf([said]), reply: JSON.stringify(reply ?? null) });
+    },
+    markUndone: (id: number, planId: string): void => {
+      db.prepare('UPDATE journal SET undone_by = ? WHERE id = ?').run(planId, id);
+    },
+    /** Whether a write of another plan has taken this entry back in the same way, or is about to. */
+    isTakenBack: (id: number, { planId, op, path }: Pick<Intent, 'planId' | 'op' | 'path'>): boolean =>
+      db
+        .prepare<[object], number>(
+          // Left to itself SQLite walks over all entries of the op
+          `SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameWayBack})
+           OR EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_plan WHERE state = 'applied'
+             AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameWayBack})`,
+        )
+        .pluck()
+        .get({ id, planId, op, path }) === 1,
+    /** Nobody can look up any more what became of the open ones of this profile. */
+    abandon: (profileId: string, endedAt: number): void => {
+      db.prepare(`UPDATE journal SET state = 'unknown', ended_at = ? WHERE profile_id = ? AND state = 'intended'`).run(
+        endedAt,
+        profileId,
+      );
+    },
+    get,
+    /** Writes of which the end is not known, oldest first. */
+    open: (planId?: string): FullEntry[] =>
+      db
+        .prepare<[object], Row>(
+          `SELECT * FROM journal WHERE state = 'intended' ${planId === undefined ? '' : 'AND plan_id = :planId'} ORDER BY id`,
+        )
+        .all(planId === undefined ? {} : { planId })
+        .map(fromRow),
+    /** What was applied of a plan, newest first. */
+    appliedOf: (planId: string): FullEntry[] =>
+      db
+        .prepare<[string], Row>(`SELECT * FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`)
+        .all(planId)
+        .map(fromRow),
+    count: (query: Query): number => {
+      const { where, values } = whereOf(query);
+      return db.prepare<[object], number>(`SELECT count(*) FROM journal ${where}`).pluck().get(values) ?? 0;
+    },
+    /** Newest first. */
+    list: (query: Query, { from, count }: { from: number; count: number }): FullEntry[] => {
+      const { where, values } = whereOf(query);
+      return db
+        .prepare<[object], Row>(`SELECT * FROM journal ${where} ORDER BY id DESC LIMIT :count OFFSET :from`)
+        .all({ ...values, from, count })
+        .map(fromRow);
+    },
+    ids: (query: Query, { from, count }: { from: number; count: number }): number[] => {
+      const { where, values } = whereOf(query);
+      const sql = `SELECT id FROM journal ${where} ORDER BY id DESC LIMIT :count OFFSET :from`;
+      return db
+        .prepare<[object], number>(sql)
+        .pluck()
+        .all({ ...values, from, count });
+    },
+    ops: (): string[] => db.prepare<[], string>('SELECT DISTINCT op FROM journal ORDER BY op').pluck().all(),
+  };
+}
+export type Journal = ReturnType<typeof journal>;
+
+function conditions(query: Query): { sql: string[]; values: Record<string, unknown> } {
+  const sql: string[] = [];
+  const values: Record<string, unknown> = {};
+  const plain: [keyof Query, string][] = [
+    ['op', 'op = :op'],
+    ['state', 'state = :state'],
+    ['planId', 'plan_id = :planId'],
+    ['profileId', 'profile_id = :profileId'],
+    ['after', 'intended_at >= :after'],
+    ['before', 'intended_at <= :before'],
+  ];
+  for (const [name, condition] of plain) {
+    const value = query[name];
+    if (value === undefined || value === null) continue;
+    sql.push(condition);
+    values[name] = value;
+  }
+  const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
+  if (query.canUndo !== undefined) sql.push(query.canUndo ? undoable : `NOT ${undoable}`);
+  const words = query.search.normalize().toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20);
+  words.forEach((word, n) => {
+    sql.push(`instr(hay, :word${n}) > 0`);
+    values[`word${n}`] = word;
+  });
+  return { sql, values };
+}
+
+const hayOf = (parts: readonly (string | null)[]): string =>
+  parts
+    .filter((part) => part !== null)
+    .map((part) => `\n${part.normalize().toLowerCase()}`)
+    .join('');
+
+function fromRow(row: Row): FullEntry {
+  const doc = JSON.parse(row.doc) as Kept &
+    Pick<JournalEntry, 'label' | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo'>;
+  return {
+    ...doc,
+    id: row.id,
+    planId: row.plan_id,
+    position: row.position,
+    profileId: row.profile_id,
+    op: row.op,
+    state: row.state,
+    intendedAt: row.intended_at,
+    deadlineAt: row.deadline_at,
+    endedAt: row.ended_at,
+    status: row.status,
+    said: row.said,
+    requestId: row.request_id,
+    undoneBy: row.undone_by,
+    undoOf: row.undo_of,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * Every write of ours. `hay` is what is searched, in lower case; `doc` holds changes, undo, the write itself, the state
+ * before it and the answer, all without secrets. `deadline_at`: until then the request may still be on its way.
+ */
+export const journal: Migration = {
+  id: 90,
+  name: 'journal',
+  sql: `
+    CREATE TABLE journal (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      plan_id TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      profile_id TEXT NOT NULL,
+      op TEXT NOT NULL,
+      state TEXT NOT NULL,
+      intended_at INTEGER NOT NULL,
+      deadline_at INTEGER NOT NULL,
+      ended_at INTEGER,
+      status INTEGER,
+      said TEXT,
+      request_id TEXT,
+      can_undo INTEGER NOT NULL,
+      undone_by TEXT,
+      undo_of INTEGER,
+      hay TEXT NOT NULL,
+      doc TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX journal_by_plan ON journal (plan_id, position);
+    CREATE INDEX journal_by_state ON journal (state, id);
+    CREATE INDEX journal_by_op ON journal (op, id);
+    CREATE INDEX journal_by_profile ON journal (profile_id, id);
+    CREATE INDEX journal_by_intent ON journal (intended_at, id);
+  `,
+};

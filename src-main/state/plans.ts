@@ -1,0 +1,150 @@
+import type { Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
+import type { Db } from './database.ts';
+
+/** What goes out, with references in the place of secrets. */
+export interface StoredWrite {
+  op: string;
+  path: Record<string, string | number>;
+  query?: Record<string, unknown> | undefined;
+  body?: Record<string, unknown> | undefined;
+}
+
+/** A row as a window sees it, and what applying it needs besides. */
+export interface StoredRow extends PlanRow {
+  write: StoredWrite;
+  /** The thing as it was read last, without secrets; null: it did not exist, or cannot be read (`readAt` null). */
+  before: Readonly<Record<string, unknown>> | null;
+  readAt: number | null;
+  /** The person wants it sent although the thing is not any more as the plan showed it. */
+  acceptsDrift: boolean;
+  /** The journal entry that this row takes back. */
+  undoOfEntry: number | null;
+}
+
+/** A plan without what is counted from its rows. */
+export type StoredPlan = Omit<Plan, 'total' | 'counts'> & {
+  keepSecrets: boolean;
+  /** The address that it was made for: the profile's may be another one meanwhile. */
+  instance: string;
+};
+
+const endedKept = 200;
+const over = `('done', 'cancelled')`;
+
+/** Plans and their rows. Times are epoch milliseconds. */
+export function plans(db: Db) {
+  const putPlan = db.prepare(
+    `INSERT INTO plans (id, profile_id, state, created_at, doc) VALUES (:id, :profileId, :state, :createdAt, :doc)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, doc = excluded.doc`,
+  );
+  const putRow = db.prepare(
+    `INSERT INTO plan_rows (plan_id, position, state, doc) VALUES (?, ?, ?, ?)
+     ON CONFLICT (plan_id, position) DO UPDATE SET state = excluded.state, doc = excluded.doc`,
+  );
+  const countRows = db.prepare<[string], { state: RowState; n: number }>(
+    'SELECT state, count(*) AS n FROM plan_rows WHERE plan_id = ? GROUP BY state',
+  );
+  const docs = <T>(rows: string[]): T[] => rows.map((doc) => JSON.parse(doc) as T);
+  const stored = (id: string): StoredPlan | null => {
+    const doc = db.prepare<[string], string>('SELECT doc FROM plans WHERE id = ?').pluck().get(id);
+    return doc === undefined ? null : (JSON.parse(doc) as StoredPlan);
+  };
+  const put = (plan: StoredPlan): void => {
+    const { id, profileId, state, createdAt } = plan;
+    putPlan.run({ id, profileId, state, createdAt, doc: JSON.stringify(plan) });
+  };
+  const save = (planId: string, row: StoredRow): void => {
+    putRow.run(planId, row.position, row.state, JSON.stringify(row));
+  };
+  const counts = (id: string): Partial<Record<RowState, number>> =>
+    Object.fromEntries(countRows.all(id).map(({ state, n }) => [state, n]));
+
+  return {
+    stored,
+    counts,
+    /** A new plan with all its rows, in one transaction. */
+    add: (plan: StoredPlan, rows: readonly StoredRow[]): void => {
+      db.transaction(() => {
+        put(plan);
+        for (const row of rows) save(plan.id, row);
+      })();
+    },
+    put,
+    putRow: save,
+    /** Several things at once, or none of them. */
+    together: (work: () => void): void => db.transaction(work)(),
+    row: (planId: string, position: number): StoredRow | null => {
+      const doc = db
+        .prepare<[string, number], string>('SELECT doc FROM plan_rows WHERE plan_id = ? AND position = ?')
+        .pluck()
+        .get(planId, position);
+      return doc === undefined ? null : (JSON.parse(doc) as StoredRow);
+    },
+    /** In their order; `states` null: all. Without `count` every one. */
+    rows: (planId: string, { states = null, from = 0, count = -1 }: RowsAsked = {}): StoredRow[] => {
+      const filter = states === null ? '' : 'AND state IN (SELECT value FROM json_each(:states))';
+      const sql = `SELECT doc FROM plan_rows WHERE plan_id = :planId ${filter} ORDER BY position LIMIT :count OFFSET :from`;
+      return docs(
+        db
+          .prepare<[object], string>(sql)
+          .pluck()
+          .all({ planId, count, from, ...(states !== null && { states: JSON.stringify(states) }) }),
+      );
+    },
+    /** The first row in this state. */
+    first: (planId: string, state: RowState): StoredRow | null => {
+      // Left to itself SQLite walks over all rows of the plan
+      const from = 'plan_rows INDEXED BY plan_rows_by_state';
+      const sql = `SELECT doc FROM ${from} WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`;
+      const doc = db.prepare<[string, string], string>(sql).pluck().get(planId, state);
+      return doc === undefined ? null : (JSON.parse(doc) as StoredRow);
+    },
+    dropRows: (planId: string, positions: readonly number[]): void => {
+      const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
+      db.transaction(() => positions.forEach((position) => drop.run(planId, position)))();
+    },
+    remove: (id: string): void => void db.prepare('DELETE FROM plans WHERE id = ?').run(id),
+    /** Those that are not over and the last ones that are, newest first. */
+    list: (): StoredPlan[] =>
+      docs(
+        db
+          .prepare<[], string>(
+            `SELECT doc FROM plans WHERE state NOT IN ${over}
+             OR id IN (SELECT id FROM plans WHERE state IN ${over} ORDER BY created_at DESC, id LIMIT 50)
+             ORDER BY created_at DESC, id LIMIT 250`,
+          )
+          .pluck()
+          .all(),
+      ),
+    /** Those that are under way, and those with a write of which the end is not known. */
+    unfinished: (): StoredPlan[] =>
+      docs(
+        db
+          .prepare<[], string>(
+            `SELECT doc FROM plans WHERE state IN ('applying', 'waiting')
+             OR id IN (SELECT plan_id FROM journal WHERE state = 'intended') ORDER BY created_at, id`,
+          )
+          .pluck()
+          .all(),
+      ),
+    /** Forget the oldest ended ones beyond the last 200; the journal keeps what they did. Answers how many went. */
+    prune: (): number =>
+      db
+        .prepare(
+          `DELETE FROM plans WHERE state IN ${over}
+           AND id NOT IN (SELECT id FROM plans WHERE state IN ${over} ORDER BY created_at DESC, id LIMIT ?)
+           AND id NOT IN (SELECT plan_id FROM journal WHERE state = 'intended')`,
+        )
+        .run(endedKept).changes,
+    /** With a removed profile go its plans; the journal stays. */
+    removeOf: (profileId: string): number =>
+      db.prepare('DELETE FROM plans WHERE profile_id = ?').run(profileId).changes,
+  };
+}
+export type Plans = ReturnType<typeof plans>;
+
+export interface RowsAsked {
+  states?: readonly RowState[] | null;
+  from?: number;
+  count?: number;
+}

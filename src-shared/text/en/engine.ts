@@ -1,0 +1,28 @@
+import { count } from './moments.ts';
+
+/** Words that the write engine itself puts into plans, journal and notices. */
+export const engine = {
+  notThere: 'There is no such thing, so nothing was sent.',
+  notRead: 'What it has now could not be read, so nothing can be added to it.',
+  noInverse: 'nothing in this API takes it back',
+  goneSince: 'It does not exist any more.',
+  undoNotApplied: 'This write was not applied, so there is nothing to take back.',
+  undoneAlready: 'This write was taken back already.',
+  undoUnknown: 'What would take it back is not known: the answer did not tell enough.',
+  undoNothing: 'It was so before, so there is nothing to take back.',
+  undoNone: (why: string) => `This write cannot be taken back: ${why}.`,
+  nothingToUndo: 'Nothing in it can be taken back.',
+  otherInstance: (name: string) => `This plan was made for ${name}.`,
+  readOnly: 'This profile is read only.',
+  notice: {
+    done: 'Changes applied',
+    paused: 'Changes paused',
+    cancelled: 'Changes cancelled',
+    body: (applied: number, failed: number, left: number) =>
+      [
+        `${count(applied)} applied`,
+        ...(failed > 0 ? [`${count(failed)} not applied`] : []),
+        ...(left > 0 ? [`${count(left)} left`] : []),
+      ].join(', ') + '.',
+  },
+};

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '#main/api/endpoints.ts';
+import { readingOnly } from '#main/api/reading-only.ts';
+import type { Send } from '#main/api/types.ts';
+import { subjects } from '#main/changes/subjects/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+async function filesWith(words: RegExp): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob('src-main/**/*.ts', { cwd: root })) {
+    if (words.test(readFileSync(join(root, file), 'utf8'))) found.push(file.replaceAll('\\', '/'));
+  }
+  return found.sort();
+}
+
+test('there is one place that makes a sender, and one that gets the sender that writes', async () => {
+  expect(await filesWith(/\bcreateSender\(/)).toEqual(['src-main/api/send.ts', 'src-main/services/instances.ts']);
+  expect(await filesWith(/\bwriterOf\b/)).toEqual([
+    'src-main/services/instances.ts',
+    'src-main/services/write-engine.ts',
+  ]);
+  expect(await filesWith(/\bwrite\.answer\(/)).toEqual(['src-main/changes/sending.ts']);
+});
+
+test('everything else holds a sender through which no write leaves', async () => {
+  let sent = 0;
+  const count = () => {
+    sent += 1;
+    return Promise.resolve();
+  };
+  const whole = Object.assign(count, { answer: count, page: count, bytes: count, raw: count, close: count });
+  const reading = readingOnly(whole as unknown as Send);
+  const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+  expect(writes.length).toBeGreaterThan(60);
+  for (const endpoint of writes) {
+    await expect(reading(endpoint)).rejects.toMatchObject({ code: 'bug' });
+    await expect(reading.answer(endpoint)).rejects.toMatchObject({ code: 'bug' });
+    await expect(reading.page(endpoint, {})).rejects.toMatchObject({ code: 'bug' });
+    await expect(reading.bytes(endpoint, undefined, { into: '/' })).rejects.toMatchObject({ code: 'bug' });
+    await expect(reading.raw(endpoint)).rejects.toMatchObject({ code: 'bug' });
+  }
+  expect(sent).toBe(0);
+});
+
+test('every endpoint that writes has a subject, and no subject is of something else', () => {
+  const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+  expect(Object.keys(subjects).sort()).toEqual(writes.map(({ name }) => name).sort());
+});

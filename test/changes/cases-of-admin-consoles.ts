@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { groupServiceAccounts } from '#main/api/group-service-accounts.ts';
+import { imports } from '#main/api/imports.ts';
+import { sshCertificates } from '#main/api/ssh-certificates.ts';
+import { pushRules } from '#main/api/push-rules.ts';
+import { ENTERPRISE_DOMAIN } from '../platform/seed/enterprise-users.ts';
+import { must, type Bench, type Cases } from './undo-case.ts';
+
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBw0g8cm2sO0hGXv3pGTgMYQF5q1D4sVXzqk5b1YV8aX ca@test.example';
+const external = 'external-secret-of-code-host';
+const everyRule = {
+  author_email_regex: '@acme\\.example$',
+  branch_name_regex: '^(main|release/.+)$',
+  commit_message_regex: '^[A-Z]',
+  commit_message_negative_regex: 'WIP',
+  file_name_regex: '\\.exe$',
+  commit_committer_check: true,
+  commit_committer_name_check: true,
+  deny_delete_tag: true,
+  member_check: true,
+  prevent_secrets: true,
+  reject_non_dco_commits: true,
+  reject_unsigned_commits: true,
+  max_file_size: 50,
+};
+
+const groupAccount = async ({ send, at }: Bench) =>
+  (
+    await send(groupServiceAccounts.create, {
+      path: { id: at.group },
+      body: { name: 'Robot', username: `robot-${randomUUID()}` },
+    })
+  ).id;
+const accountsOf = ({ world, top }: Bench) =>
+  world.serviceAccounts.of(top).map(({ name, username }) => [name, username]);
+const enterpriseUser = ({ world, top }: Bench) =>
+  must(
+    world.enterpriseUsers
+      .of(top)
+      .find(
+        ({ two_factor_enabled, id }) =>
+          two_factor_enabled &&
+          world.members.filter(({ user_id }) => user_id === id).every(({ access_level }) => access_level < 50),
+      ),
+  );
+function ruleOf({ world, at }: Bench) {
+  const { id, created_at, ...fields } = world.pushRules.ofGroup(must(world.groups.lookup(at.subgroup))) ?? {
+    id: 0,
+    created_at: 0,
+  };
+  return { id, created_at, fields };
+}
+function makeRule({ world, send, at }: Bench, body: object) {
+  world.pushRules.removeWhere(() => true);
+  return send(pushRules.create, { path: { id: at.subgroup }, body });
+}
+const instanceRunner = ({ world }: Bench) =>
+  must(world.runners.find(({ runner_type }) => runner_type === 'instance_type'));
+
+export const adminCases: Cases = {
+  'service-accounts.create': () => ({
+    write: { op: 'service-accounts.create', path: {}, body: { username: 'new-robot' } },
+  }),
+  'service-accounts.edit': [
+    (bench) => {
+      const user = must(bench.world.serviceAccounts.of(null)[0]);
+      const now = () => must(bench.world.users.get(user.id));
+      const body = { name: 'Renamed', username: 'renamed-robot', email: 'renamed@robots.example' };
+      return {
+        write: { op: 'service-accounts.edit', path: { id: user.id }, body },
+        kept: () => [now().name, now().username],
+        lost: { email: () => now().unconfirmed_email },
+      };
+    },
+    (bench) => {
+      const { id } = must(bench.world.serviceAccounts.of(null)[0]);
+      return {
+        write: { op: 'service-accounts.edit', path: { id }, body: { email: 'renamed@robots.example' } },
+        never: true,
+      };
+    },
+  ],
+  'group-service-accounts.create': (bench) => ({
+    write: {
+      op: 'group-service-accounts.create',
+      path: { id: bench.at.group },
+      body: { name: 'New', username: 'new-robot' },
+    },
+    kept: () => accountsOf(bench),
+  }),
+  'group-service-accounts.edit': async (bench) => {
+    const user_id = await groupAccount(bench);
+    const body = { name: 'Renamed', username: 'renamed-robot', email: 'renamed@robots.example' };
+    return {
+      write: { op: 'group-service-accounts.edit', path: { id: bench.at.group, user_id }, body },
+      kept: () => accountsOf(bench),
+      lost: { email: () => must(bench.world.users.get(user_id)).unconfirmed_email },
+    };
+  },
+  'group-service-accounts.remove': async (bench) => ({
+    write: { op: 'group-service-accounts.remove', path: { id: bench.at.group, user_id: await groupAccount(bench) } },
+  }),
+  'group-service-accounts.createToken': async (bench) => ({
+    write: {
+      op: 'group-service-accounts.createToken',
+      path: { id: bench.at.group, user_id: await groupAccount(bench) },
+      body: { name: 'For builds', scopes: ['read_api'] },
+    },
+  }),
+  'enterprise-users.edit': [
+    (bench) => {
+      const user = enterpriseUser(bench);
+      const now = () => must(bench.world.users.get(user.id));
+      const body = { name: 'Renamed', email: `renamed@${ENTERPRISE_DOMAIN}` };
+      const write = { op: 'enterprise-users.edit', path: { id: bench.at.group, user_id: user.id }, body };
+      return { write, kept: () => [now().name, now().email] };
+    },
+    (bench) => {
+      const user = enterpriseUser(bench);
+      bench.world.users.edit(user.id, { email: 'from@elsewhere.example' });
+      const now = () => must(bench.world.users.get(user.id));
+      const body = { name: 'Renamed', email: `renamed@${ENTERPRISE_DOMAIN}` };
+      return {
+        write: { op: 'enterprise-users.edit', path: { id: bench.at.group, user_id: user.id }, body },
+        kept: () => now().name,
+        lost: { email: () => now().email },
+        isRefusedInPart: true,
+      };
+    },
+  ],
+  'enterprise-users.remove': (bench) => ({
+    write: { op: 'enterprise-users.remove', path: { id: bench.at.group, user_id: enterpriseUser(bench).id } },
+  }),
+  'enterprise-users.disableTwoFactor': (bench) => ({
+    write: { op: 'enterprise-users.disableTwoFactor', path: { id: bench.at.group, user_id: enterpriseUser(bench).id } },
+  }),
+  'ssh-certificates.create': ({ world, at }) => ({
+    write: { op: 'ssh-certificates.create', path: { id: at.group }, body: { title: 'Laptops', key } },
+    kept: () => world.sshCertificates.all().map((row) => [row.title, row.key]),
+  }),
+  'ssh-certificates.remove': async ({ world, send, at }) => {
+    const { id } = await send(sshCertificates.create, { path: { id: at.group }, body: { title: 'Laptops', key } });
+    const mine = () => world.sshCertificates.find((row) => row.title === 'Laptops');
+    return {
+      write: { op: 'ssh-certificates.remove', path: { id: at.group, certificate_id: id } },
+      kept: () => world.sshCertificates.all().map((row) => [row.title, row.key]),
+      lost: { id: () => mine()?.id, created_at: () => mine()?.created_at },
+    };
+  },
+  'push-rules.create': (bench) => ({
+    write: { op: 'push-rules.create', path: { id: bench.at.subgroup }, body: everyRule },
+    kept: () => ruleOf(bench).fields,
+  }),
+  'push-rules.edit': [
+    async (bench) => {
+      await makeRule(bench, { prevent_secrets: true, file_name_regex: 'secret' });
+      const write = { op: 'push-rules.edit', path: { id: bench.at.subgroup }, body: everyRule };
+      return { write, kept: () => ruleOf(bench) };
+    },
+    async (bench) => {
+      await makeRule(bench, everyRule);
+      const off = Object.fromEntries(
+        Object.entries(everyRule).map(([name, value]) => [name, value === true ? false : null]),
+      );
+      const write = { op: 'push-rules.edit', path: { id: bench.at.subgroup }, body: off };
+      return { write, kept: () => ruleOf(bench) };
+    },
+  ],
+  'push-rules.remove': async (bench) => {
+    await makeRule(bench, { ...everyRule, member_check: false, author_email_regex: '' });
+    return {
+      write: { op: 'push-rules.remove', path: { id: bench.at.subgroup } },
+      kept: () => ruleOf(bench).fields,
+      lost: { id: () => ruleOf(bench).id, created_at: () => ruleOf(bench).created_at },
+      unseen: { 'null instead of false': 'this platform tells null for every check of that kind that is off' },
+    };
+  },
+  'members.create': ({ world, at, project }) => {
+    const known = new Set(world.members.routes(project).map(({ member }) => member.user_id));
+    const user = must(
+      world.users.ordered('id').find(({ id, type, state }) => type === 'human' && state === 'active' && !known.has(id)),
+    );
+    return { write: { op: 'members.create', path: { id: at.project }, body: { user_id: user.id, access_level: 30 } } };
+  },
+  'runners.edit': [
+    (bench) => {
+      const runner = instanceRunner(bench);
+      Object.assign(runner, {
+        tag_list: ['linux'],
+        run_untagged: true,
+        locked: false,
+        paused: false,
+        maximum_timeout_s: null,
+      });
+      const body = {
+        ...{ description: 'Renamed', active: false, tag_list: ['gpu', 'linux'], run_untagged: false, locked: true },
+        ...{ access_level: 'ref_protected', maximum_timeout: 7200, maintenance_note: 'Being moved' },
+      };
+      return {
+        write: { op: 'runners.edit', path: { id: runner.id }, body },
+        kept: () => {
+          const { description, paused, tag_list, access_level, maximum_timeout_s, maintenance_note } = runner;
+          return { description, paused, tag_list, access_level, maximum_timeout_s, maintenance_note };
+        },
+        lost: { run_untagged: () => runner.run_untagged, locked: () => runner.locked },
+      };
+    },
+    (bench) => {
+      const runner = instanceRunner(bench);
+      Object.assign(runner, { tag_list: [], run_untagged: true });
+      const body = { tag_list: ['gpu'], run_untagged: false };
+      const write = { op: 'runners.edit', path: { id: runner.id }, body };
+      return { write, kept: () => [runner.tag_list, runner.run_untagged] };
+    },
+    (bench) => ({
+      write: { op: 'runners.edit', path: { id: instanceRunner(bench).id }, body: { locked: true } },
+      never: true,
+    }),
+  ],
+  'runners.create': () => ({ write: { op: 'runners.create', path: {}, body: { runner_type: 'instance_type' } } }),
+  'imports.fromCodehostA': ({ at }) => ({
+    write: {
+      op: 'imports.fromCodehostA',
+      path: {},
+      body: { personal_access_token: external, repo_id: 42, target_namespace: at.group, new_name: randomUUID() },
+    },
+  }),
+  'imports.cancel': async ({ send, at }) => {
+    const body = { personal_access_token: external, repo_id: 42, target_namespace: at.group, new_name: randomUUID() };
+    const { id } = await send(imports.fromCodehostA, { body });
+    return { write: { op: 'imports.cancel', path: {}, body: { project_id: id } } };
+  },
+  'imports.gists': () => ({ write: { op: 'imports.gists', path: {}, body: { personal_access_token: external } } }),
+  'imports.fromCodehostBServer': ({ at }) => ({
+    write: {
+      op: 'imports.fromCodehostBServer',
+      path: {},
+      body: {
+        ...{ codehost_b_server_project: 'OPS', codehost_b_server_repo: 'tools', codehost_b_server_username: 'ada' },
+        ...{
+          codehost_b_server_url: 'https://code.example/b',
+          personal_access_token: external,
+          target_namespace: at.group,
+          new_name: randomUUID(),
+        },
+      },
+    },
+  }),
+  'imports.fromCodehostB': ({ at }) => ({
+    write: {
+      op: 'imports.fromCodehostB',
+      path: {},
+      body: {
+        ...{ repo_path: 'acme/tools', target_namespace: at.group, new_name: randomUUID() },
+        ...{ codehost_b_email: 'ada@code.example', codehost_b_api_token: external },
+      },
+    },
+  }),
+};

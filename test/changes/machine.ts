@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Write } from '#main/changes/subject.ts';
+import type { Plan, PlanRow, UndoKind } from '#shared/contract/changes.ts';
+import { Failure } from '#shared/errors.ts';
+import { createCore } from '#main/core/create-core.ts';
+import { systemClock } from '#main/hosts/machine.ts';
+import { fakePorts } from '../helpers/fake-ports.ts';
+import { profile, until } from '../helpers/rig.ts';
+import { noteSeen } from '../helpers/seen-endpoints.ts';
+import { attach, type ReeveClient } from '../helpers/window.ts';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+import { must } from './undo-case.ts';
+
+/** One write from plan to undo, through a real core over a platform of its own. */
+export interface Machine {
+  platform: Platform;
+  /** What the plan says of undo before anything is sent. */
+  plan: (write: Write) => Promise<UndoKind>;
+  apply: () => Promise<PlanRow>;
+  /** What became of each write that takes it back; null: it was refused as something that cannot be undone. */
+  undo: () => Promise<PlanRow['state'][] | null>;
+  close: () => Promise<void>;
+}
+
+const whole = { from: 0, count: 200 };
+
+export async function machine(): Promise<Machine> {
+  const platform = await createPlatform({ users: 60 });
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-undo-'));
+  const core = await createCore({ ...fakePorts(folder), clock: systemClock });
+  const client = attach(core);
+  await client.profiles.add({ ...profile, url: platform.url, token: platform.tokens.admin });
+  let planned: Plan | null = null;
+  return {
+    platform,
+    plan: async (write) => {
+      planned = await client.changes.plan({ calls: [write] });
+      return planned.undo;
+    },
+    apply: async () => must((await applied(client, must(planned)))[0]),
+    undo: async () => {
+      const undo = await client.changes.undo({ planId: must(planned).id }).catch((thrown: unknown) => {
+        if (thrown instanceof Failure && thrown.reason === 'no-undo') return null;
+        throw thrown;
+      });
+      return undo === null ? null : (await applied(client, undo)).map(({ state }) => state);
+    },
+    close: async () => {
+      await core.close();
+      noteSeen(platform);
+      await platform.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Apply a plan as a person who was asked for its name, and wait for its end. */
+async function applied(client: ReeveClient, { id: planId, confirmation }: Plan): Promise<PlanRow[]> {
+  const confirm = confirmation.kind === 'name' ? confirmation.name : undefined;
+  await client.changes.apply({ planId, stopOnError: false, ...(confirm !== undefined && { confirm }) });
+  const isOver = ({ state }: Plan) => state === 'done' || state === 'paused' || state === 'waiting';
+  await until(() => client.changes.get({ planId }), isOver);
+  return (await client.changes.rows({ planId, slice: whole })).rows;
+}

@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { rig } from '../helpers/rig.ts';
+import { applied, ended, rowsOf, slice } from './changes-rig.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const member = (id: number, user_id: number | string) => ({
+  op: 'members.create',
+  path: { id },
+  body: { user_id, access_level: 30 as const },
+});
+
+test('a success that tells otherwise is refused with the platform’s words', async () => {
+  const { client, platform } = await rig();
+  const project = platform.world.projects.lookup('acme/core');
+  const [one, two] = platform.world.users.ordered('id').slice(20);
+  const plan = await client.changes.plan({ calls: [member(project?.id ?? 0, `${one?.id},${two?.id},999999`)] });
+  await applied(client, plan, false);
+  const [row] = await rowsOf(client, plan.id);
+  expect(row?.state).toBe('refused');
+  expect(row?.said).toMatch(/not found/i);
+});
+
+test('a write that was answered with a failure although it happened is found to be applied', async () => {
+  const { client, platform } = await rig();
+  const project = platform.world.projects.lookup('acme/core');
+  const user = platform.world.users.ordered('id').at(-1);
+  platform.faults.add({ kind: 'status', status: 500, when: 'after', match: 'POST *', times: 1 });
+  const plan = await client.changes.plan({ calls: [member(project?.id ?? 0, user?.id ?? 0)] });
+  expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { applied: 1 } });
+  expect(platform.requests.count('POST /projects/:id/members')).toBe(1);
+});
+
+test('a write that happened before its repetition was refused is found to be applied', async () => {
+  const { client, platform } = await rig();
+  const { world } = platform;
+  const group = world.groups.lookup('acme');
+  const user = group && world.enterpriseUsers.of(group).find((one) => one.two_factor_enabled);
+  platform.faults.add({ kind: 'status', status: 502, when: 'after', match: 'PATCH *', times: 1 });
+  const path = { id: group?.id ?? 0, user_id: user?.id ?? 0 };
+  const plan = await client.changes.plan({ calls: [{ op: 'enterprise-users.disableTwoFactor', path }] });
+  expect(await applied(client, plan)).toMatchObject({ counts: { applied: 1 } });
+});
+
+test('a delete whose answer was lost is sent again, and that there is nothing any more counts as applied', async () => {
+  const { client, platform } = await rig();
+  const project = platform.world.projects.lookup('acme/core');
+  const { row } = await client.changes.run({
+    op: 'branches.create',
+    path: { id: project?.id ?? 0 },
+    body: { branch: 'short-lived', ref: 'main' },
+  });
+  expect(row.state).toBe('applied');
+  platform.faults.add({ kind: 'reset', when: 'after', match: 'DELETE *', times: 1 });
+  const remove = { op: 'branches.remove', path: { id: project?.id ?? 0, branch: 'short-lived' } };
+  const plan = await client.changes.plan({ calls: [remove] });
+  expect(await applied(client, plan)).toMatchObject({ counts: { applied: 1 } });
+  expect(platform.requests.count('DELETE /projects/:id/repository/branches/:branch')).toBe(2);
+});
+
+test('a refusal by the rate limit is waited for and the row goes out again, with an intent for each time', async () => {
+  const { client, platform } = await rig();
+  const [runner] = platform.world.runners.all();
+  platform.faults.add({ kind: 'throttle', retryAfter: 1, match: 'PUT *', times: 1 });
+  const call = { op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'patient' } };
+  const plan = await client.changes.plan({ calls: [call] });
+  await client.changes.apply({ planId: plan.id });
+  await ended(client, plan.id);
+  expect(runner?.maintenance_note).toBe('patient');
+  expect((await client.journal.list({ query: { state: 'intended' }, slice })).total).toBe(0);
+});
+
+test('a thing that the platform will not let us read is told with what it probably needs, and refused in its words', async () => {
+  const { client, platform } = await rig({ as: 'developer' });
+  const call = { op: 'service-accounts.create', body: { name: 'Bot', username: 'bot-1' } };
+  const plan = await client.changes.plan({ calls: [call] });
+  expect(plan.refusal).toMatchObject({ reason: 'role', isCertain: false });
+  expect(plan.refusal?.needs).toMatch(/administrator/i);
+  await applied(client, plan, false);
+  expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'refused', status: 403 });
+  expect(platform.world.users.byUsername('bot-1')).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { normalText } from '#main/cache/normal-text.ts';
+import { catalogue, type Noted } from '#main/state/catalogue.ts';
+import { newestVersion } from '#main/state/migrate.ts';
+import { CatalogueQuery } from '#shared/contract/catalogue.ts';
+import { hours } from '#shared/time.ts';
+import { databaseAt } from './migrations/database-at.ts';
+
+const table = () => catalogue(databaseAt(newestVersion), normalText);
+const some = (over: Partial<Noted>): Noted => ({
+  kind: 'project',
+  id: null,
+  path: null,
+  name: null,
+  source: 'harvested',
+  sourceDetail: 'runners',
+  isPinned: false,
+  ...over,
+});
+const revives = { revives: true };
+const all = { from: 0, count: 100 };
+const list = (known: ReturnType<typeof table>, query: Partial<CatalogueQuery> = {}) =>
+  known.list('p1', CatalogueQuery.parse(query), all).rows;
+
+test('an entry by path and one by id become one as soon as a reply names both, with the pin and the first time seen', () => {
+  const known = table();
+  const pinned = some({ path: 'corp/app', source: 'pinned', sourceDetail: null, isPinned: true });
+  const { key } = known.note('p1', pinned, 1_000, revives);
+  known.note('p1', some({ id: 7, name: 'App' }), 2_000, revives);
+  expect(list(known)).toHaveLength(2);
+  const merged = known.note('p1', some({ id: 7, path: 'Corp/App' }), 3_000, revives);
+  expect(merged).toMatchObject({ key, outcome: 'known', isNews: true });
+  expect(list(known)).toEqual([
+    expect.objectContaining({ key, id: 7, path: 'Corp/App', name: 'App', isPinned: true, source: 'pinned' }),
+  ]);
+  expect(known.get('p1', 'project', 7)).toMatchObject({ firstSeenAt: 1_000, seenAt: 3_000 });
+  expect(known.get('p1', 'project', 'corp/app')?.key).toBe(key);
+});
+
+test('a project that moved takes its new path from the one that lay there before', () => {
+  const known = table();
+  known.note('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
+  known.note('p1', some({ id: 8, path: 'corp/tool' }), 1, revives);
+  known.note('p1', some({ id: 7, path: 'corp/tool' }), 2, revives);
+  expect(known.get('p1', 'project', 7)?.path).toBe('corp/tool');
+  expect(known.get('p1', 'project', 8)?.path).toBeNull();
+});
+
+test('what a person removed no reply brings back, but adding and undo do', () => {
+  const known = table();
+  const { key } = known.note('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
+  expect(known.remove('p1', [key], 5)).toBe(1);
+  expect(known.note('p1', some({ id: 7 }), 6, { revives: false }).outcome).toBe('known');
+  expect(list(known)).toEqual([]);
+  expect(known.get('p1', 'project', 7)).toBeNull();
+  known.restore('p1', [key]);
+  expect(list(known).map((row) => row.key)).toEqual([key]);
+  known.remove('p1', [key], 7);
+  expect(known.note('p1', some({ id: 7, source: 'pinned' }), 8, revives)).toMatchObject({ key, outcome: 'added' });
+  expect(list(known)).toHaveLength(1);
+});
+
+test('being named again is no news, and is written at most once an hour', () => {
+  const known = table();
+  known.note('p1', some({ id: 7 }), 1_000, revives);
+  expect(known.note('p1', some({ id: 7 }), 2_000, revives).isNews).toBe(false);
+  expect(known.get('p1', 'project', 7)?.seenAt).toBe(1_000);
+  known.note('p1', some({ id: 7 }), 1_001 + hours(1), revives);
+  expect(known.get('p1', 'project', 7)?.seenAt).toBe(1_001 + hours(1));
+});
+
+test('a list is searched without accents and case, filtered, sorted, and begins with what is pinned', () => {
+  const known = table();
+  const names = ['corp/zürich', 'corp/app', 'other/app'];
+  for (const [at, path] of names.entries()) known.note('p1', some({ path, id: at + 1 }), at, revives);
+  known.note('p1', some({ kind: 'group', path: 'corp' }), 9, revives);
+  known.note('p2', some({ path: 'elsewhere/app' }), 9, revives);
+  const [zurich] = list(known, { search: 'ZURICH' });
+  known.pin('p1', [zurich?.key ?? 0], true);
+  expect(list(known).map(({ path }) => path)).toEqual(['corp/zürich', 'corp', 'corp/app', 'other/app']);
+  expect(list(known, { search: 'corp app' }).map(({ path }) => path)).toEqual(['corp/app']);
+  expect(list(known, { below: 'corp', kind: 'project' }).map(({ path }) => path)).toEqual(['corp/zürich', 'corp/app']);
+  expect(list(known, { sort: { by: 'id', direction: 'desc' } }).map(({ id }) => id)).toEqual([1, 3, 2, null]);
+  known.setVerdict('p1', zurich?.key ?? 0, 'denied', 77);
+  expect(list(known, { verdict: 'denied' })).toMatchObject([{ verdict: 'denied', verifiedAt: 77 }]);
+  expect(known.summary('p1')).toEqual({ groups: 1, projects: 3, pinned: 1, unverified: 3, denied: 1, missing: 0 });
+  known.removeOf('p1');
+  expect(list(known)).toEqual([]);
+  expect(known.list('p2', CatalogueQuery.parse({}), all).total).toBe(1);
+});
