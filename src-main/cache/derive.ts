@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
+import type { Named } from './handles.ts';
 import { foldedText, normalText } from './normal-text.ts';
 
 /** How a field becomes a value that is filtered and sorted by; one word a meaning, so that a definition is plain data. */
@@ -12,9 +13,9 @@ export interface Column {
 }
 
 /**
- * What is derived of one stem's records: a narrow table named after the stem (`id`, `is_gone` and these columns), the
- * text that is searched (`<stem>_hay`, `<stem>_fts`) and the indexes. Plain data but `record`: a hash of it is stored in
- * the file, and another hash builds everything anew from the documents.
+ * What is derived of one stem's records: a narrow table named after the stem (its key, `is_gone` and these columns), the
+ * text that is searched (`<stem>_hay`, `<stem>_fts`) and the indexes. Plain data but its functions: a hash of it is stored
+ * in the file, and another hash builds everything anew from the documents.
  */
 export interface Definition {
   stem: string;
@@ -22,20 +23,39 @@ export interface Definition {
   list: string;
   /** Collection of the records that are fetched one by one. */
   detail: string;
+  /**
+   * Its rows are addressed by scope and id, and each has a small integer `key` that stays until the tables are built anew.
+   * Otherwise the scope is empty and the key is the id.
+   */
+  isScoped: boolean;
   /** The check of a record; unknown fields are kept. */
   record: z.ZodType;
+  /** A number for a record whose `id` is none; undefined when it does not say who it is. Default: its whole `id`. */
+  idOf?: (record: Fields) => number | undefined;
   /** Fields that change by themselves and do not count as a change. */
   volatile: readonly string[];
-  /** Must have `created_at` as a `moment`, by which a row belongs to a window of a crawl. */
-  columns: Readonly<Record<string, Column>> & { created_at: Column };
-  /** Fields that are searched. */
+  /** What can be sorted by, besides `id`. A stem that is crawled in windows must have `created_at` as a `moment`. */
+  columns: Readonly<Record<string, Column>>;
+  /** Fields that are searched, nested ones as `user.name`. */
   hay: readonly string[];
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];
+  /** What a filter asks of a row of the narrow table, as pieces of a WHERE; its names are those of the contract. */
+  conditions(filter: object): Statement[];
+  /** Columns whose values a summary counts. */
+  counts: readonly string[];
+  /** Groups and projects that a record names. */
+  names?: (record: Fields) => Omit<Named, 'stem'>[];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Cell = string | number | null;
+
+/** A piece of SQL, or a whole one, with what stands for its question marks. */
+export interface Statement {
+  sql: string;
+  values: Cell[];
+}
 
 /** Grows when a conversion or `normalText` answers differently than before. */
 const conversionsRevision = 1;
@@ -49,6 +69,18 @@ const conversions = {
   normal: (value: unknown): Cell => fold(textOf(value), normalText),
   moment: (value: unknown): Cell => fromIso(textOf(value)),
   flag: (value: unknown): Cell => (typeof value === 'boolean' ? Number(value) : null),
+  number: (value: unknown): Cell => (typeof value === 'number' && Number.isFinite(value) ? value : null),
+  /** Texts as lines, see `listLine`; an empty list is an empty text, so that it differs from one that is not known. */
+  list: (value: unknown): Cell =>
+    Array.isArray(value)
+      ? value
+          .filter((one) => typeof one === 'string')
+          .map(listLine)
+          .join('')
+      : null,
+  /** `17.4.0` in an order that knows that 10 comes after 9. */
+  version: (value: unknown): Cell =>
+    fold(textOf(value), (text) => text.replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'))),
   /** Logins from elsewhere as lines, see `identityLine`; SCIM's have the provider `scim` (document 3:40). */
   identities: (value: unknown, record: Fields): Cell => {
     const lines = [
@@ -66,6 +98,9 @@ const types: Record<Conversion, 'TEXT' | 'INTEGER'> = {
   normal: 'TEXT',
   moment: 'INTEGER',
   flag: 'INTEGER',
+  number: 'INTEGER',
+  list: 'TEXT',
+  version: 'TEXT',
   identities: 'TEXT',
 };
 
@@ -74,19 +109,24 @@ export function identityLine(provider: string, uid: string): string {
   return `\n${JSON.stringify(provider)}\t${JSON.stringify(uid)}\n`;
 }
 
-/** Values of the narrow table's own columns, in the order of the definition. */
-export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
-  return Object.values(columns).map(({ field, as }) => conversions[as](record[field], record));
+/** A text as it stands in a `list` column; quoted, so that none can look like two. */
+export function listLine(text: string): string {
+  return `\n${JSON.stringify(text)}\n`;
 }
 
-/** What is searched of a record: a line a field, so that no word is found across two. */
+/** Values of the narrow table's own columns, in the order of the definition. */
+export function cellsOf({ columns }: Definition, record: Fields): Cell[] {
+  return Object.values(columns).map(({ field, as }) => conversions[as](valueAt(record, field), record));
+}
+
+/** What is searched of a record: a line a field and a line each text of a list, so that no word is found across two. */
 export function hayOf({ hay }: Definition, record: Fields): string {
-  const texts = hay.map((field) => textOf(record[field])).filter((text) => text !== null);
+  const texts = hay.flatMap((field) => textsOf(valueAt(record, field)));
   return normalText(texts.join('\n'));
 }
 
 /** Changes with everything that decides what the derived tables hold. */
-export function definitionHash({ stem, list, detail, columns, hay, indexes }: Definition): string {
+export function definitionHash({ stem, list, detail, isScoped, columns, hay, indexes }: Definition): string {
   const data = canonicalJson({
     stem,
     list,
@@ -94,29 +134,58 @@ export function definitionHash({ stem, list, detail, columns, hay, indexes }: De
     columns: Object.entries(columns),
     hay,
     indexes,
+    ...(isScoped && { isScoped }),
     conversionsRevision,
   });
   return hash('sha256', data, 'base64url');
 }
 
+/** The column that names a row in the narrow table. */
+export function keyColumn({ isScoped }: Definition): 'id' | 'key' {
+  return isScoped ? 'key' : 'id';
+}
+
 /** The statements that make the bare tables, and those that make what a first crawl does without. */
-export function tablesOf({ stem, columns, indexes }: Definition): { drop: string; bare: string; indexed: string } {
+export function tablesOf(definition: Definition): { drop: string; bare: string; indexed: string } {
+  const { stem, columns, indexes, isScoped } = definition;
+  const key = keyColumn(definition);
   const own = Object.entries(columns).map(([name, { as }]) => `, ${name} ${types[as]}`);
+  const address = isScoped ? ', scope TEXT NOT NULL, id INTEGER NOT NULL' : '';
+  const once = isScoped ? ', UNIQUE (scope, id)' : '';
+  // Last, so that one index serves the list of a scope and that of all scopes
+  const tail = isScoped ? ', scope' : '';
+  const wanted = isScoped ? [['id'], ...indexes] : indexes;
   return {
     drop: `DROP TABLE IF EXISTS ${stem}; DROP TABLE IF EXISTS ${stem}_fts; DROP TABLE IF EXISTS ${stem}_hay;`,
     bare: `
-      CREATE TABLE ${stem} (id INTEGER PRIMARY KEY, is_gone INTEGER NOT NULL${own.join('')});
-      CREATE TABLE ${stem}_hay (id INTEGER PRIMARY KEY, hay TEXT NOT NULL);`,
+      CREATE TABLE ${stem} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once});
+      CREATE TABLE ${stem}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`,
     indexed: `
-      ${indexes.map((names) => `CREATE INDEX ${stem}_by_${names.join('_')} ON ${stem} (is_gone, ${names.join(', ')});`).join('\n')}
+      ${wanted.map((names) => `CREATE INDEX ${stem}_by_${names.join('_')} ON ${stem} (is_gone, ${names.join(', ')}${tail});`).join('\n')}
       CREATE VIRTUAL TABLE ${stem}_fts USING fts5
-        (hay, content='${stem}_hay', content_rowid='id', tokenize='trigram case_sensitive 1');
+        (hay, content='${stem}_hay', content_rowid='${key}', tokenize='trigram case_sensitive 1');
       INSERT INTO ${stem}_fts (${stem}_fts) VALUES ('rebuild');`,
   };
 }
 
+/** A field by its name, a nested one by its path. */
+function valueAt(record: Fields, field: string): unknown {
+  if (!field.includes('.')) return record[field];
+  return field.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), record);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
 function fold(text: string | null, by: (text: string) => string): string | null {
   return text === null ? null : by(text);
+}
+
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string');
+  const text = textOf(value);
+  return text === null ? [] : [text];
 }
 
 function textOf(value: unknown): string | null {
@@ -124,5 +193,5 @@ function textOf(value: unknown): string | null {
 }
 
 function objects(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter((one): one is Fields => typeof one === 'object' && one !== null) : [];
+  return Array.isArray(value) ? value.filter(isFields) : [];
 }

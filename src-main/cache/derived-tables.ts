@@ -1,5 +1,14 @@
 import type { Statement } from 'better-sqlite3';
-import { cellsOf, definitionHash, hayOf, tablesOf, type Definition, type Fields } from './derive.ts';
+import {
+  cellsOf,
+  definitionHash,
+  hayOf,
+  keyColumn,
+  tablesOf,
+  type Cell,
+  type Definition,
+  type Fields,
+} from './derive.ts';
 import { merged, reads } from './documents.ts';
 import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
@@ -14,17 +23,19 @@ const pieceRows = 1_000;
 
 /** The one hand that writes a stem's narrow table and its search. */
 export function derivedTables(db: Connection, definition: Definition) {
-  const { stem, columns } = definition;
+  const { stem, columns, isScoped } = definition;
+  const key = keyColumn(definition);
   const facts = meta(db);
   const names = ['is_gone', ...Object.keys(columns)];
   const isRebuilt = prepare();
   let isIndexed = facts.get(indexedName(stem)) !== undefined;
 
-  const upsert = db.prepare(`
-    INSERT INTO ${stem} (id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})
-    ON CONFLICT DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`);
-  const setGone = db.prepare(`UPDATE ${stem} SET is_gone = ? WHERE id = ? AND is_gone <> ?`);
-  const oldHay = db.prepare<[number], string>(`SELECT hay FROM ${stem}_hay WHERE id = ?`).pluck();
+  const put = putting();
+  const found = isScoped
+    ? db.prepare<[string, number], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
+    : undefined;
+  const setGone = db.prepare(`UPDATE ${stem} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
+  const oldHay = db.prepare<[number], string>(`SELECT hay FROM ${stem}_hay WHERE ${key} = ?`).pluck();
   const putHay = db.prepare(
     `INSERT INTO ${stem}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
   );
@@ -34,8 +45,12 @@ export function derivedTables(db: Connection, definition: Definition) {
     isRebuilt,
     isIndexed: () => isIndexed,
     write,
-    setGone(id: number, isGone: boolean): void {
-      setGone.run(Number(isGone), id, Number(isGone));
+    keyOf,
+    /** Answers the key of the row, or undefined where there is none. */
+    setGone(scope: string, id: number, isGone: boolean): number | undefined {
+      const own = keyOf(scope, id);
+      if (own !== undefined) setGone.run(Number(isGone), own, Number(isGone));
+      return own;
     },
     /** Build the indexes and the search, once. */
     index(): void {
@@ -49,19 +64,42 @@ export function derivedTables(db: Connection, definition: Definition) {
     },
   };
 
-  function write(id: number, record: Fields, isGone: boolean): void {
-    upsert.run(id, Number(isGone), ...cellsOf(definition, record));
+  /** The key of a row; undefined where it has none yet. */
+  function keyOf(scope: string, id: number): number | undefined {
+    return found === undefined ? id : found.get(scope, id);
+  }
+
+  /** Answers the key of the row. */
+  function write(scope: string, id: number, record: Fields, isGone: boolean): number {
+    const own = put(scope, id, record, isGone);
     const hay = hayOf(definition, record);
-    const old = isIndexed ? oldHay.get(id) : undefined;
-    if (old === hay) return;
-    putHay.run(id, hay);
-    if (!isIndexed) return;
+    const old = isIndexed ? oldHay.get(own) : undefined;
+    if (old === hay) return own;
+    putHay.run(own, hay);
+    if (!isIndexed) return own;
     searchable ??= {
       remove: db.prepare(`INSERT INTO ${stem}_fts (${stem}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
       add: db.prepare(`INSERT INTO ${stem}_fts (rowid, hay) VALUES (?, ?)`),
     };
-    if (old !== undefined) searchable.remove.run(id, old);
-    searchable.add.run(id, hay);
+    if (old !== undefined) searchable.remove.run(own, old);
+    searchable.add.run(own, hay);
+    return own;
+  }
+
+  /** Puts a row into the narrow table; answers its key. */
+  function putting() {
+    const address = isScoped ? ['scope', 'id'] : ['id'];
+    const all = [...address, ...names];
+    const sql = `INSERT INTO ${stem} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})
+      ON CONFLICT (${address.join(', ')}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+    const upsert = db.prepare(sql);
+    const keyed = isScoped ? db.prepare<Cell[], number>(`${sql} RETURNING key`).pluck() : undefined;
+    return (scope: string, id: number, record: Fields, isGone: boolean): number => {
+      const cells = [Number(isGone), ...cellsOf(definition, record)];
+      if (keyed !== undefined) return keyed.get(scope, id, ...cells) ?? 0;
+      upsert.run(id, ...cells);
+      return id;
+    };
   }
 
   function buildIndexes(): void {
@@ -88,25 +126,24 @@ export function derivedTables(db: Connection, definition: Definition) {
 
   function fill(): void {
     const read = reads(db);
-    const next = db
-      .prepare<[string, string, number, number], number>(
-        `SELECT DISTINCT id FROM documents WHERE collection IN (?, ?) AND scope = '' AND id > ? ORDER BY id LIMIT ?`,
-      )
-      .pluck();
-    const marks = names.map(() => '?').join(', ');
-    const insert = db.prepare(`INSERT INTO ${stem} (id, ${names.join(', ')}) VALUES (?, ${marks})`);
+    const { list: listed, detail: detailed } = definition;
+    const insert = putting();
+    const after = 'SELECT scope, id FROM documents WHERE collection = ? AND (scope, id) > (?, ?)';
+    const next = db.prepare<(string | number)[], { scope: string; id: number }>(
+      `${after} UNION ${after} ORDER BY scope, id LIMIT ?`,
+    );
     const insertHay = db.prepare(`INSERT INTO ${stem}_hay VALUES (?, ?)`);
-    let last = Number.MIN_SAFE_INTEGER;
+    let last = { scope: '', id: Number.MIN_SAFE_INTEGER };
     for (;;) {
-      const ids = next.all(definition.list, definition.detail, last, pieceRows);
-      for (const id of ids) {
-        const list = read({ collection: definition.list, scope: '' }, id);
-        const detail = read({ collection: definition.detail, scope: '' }, id);
+      const rows = next.all(listed, last.scope, last.id, detailed, last.scope, last.id, pieceRows);
+      for (const { scope, id } of rows) {
+        const list = read({ collection: listed, scope }, id);
+        const detail = read({ collection: detailed, scope }, id);
         const record = merged(list, detail) ?? {};
-        insert.run(id, Number((list ?? detail)?.goneAt !== null), ...cellsOf(definition, record));
-        insertHay.run(id, hayOf(definition, record));
+        const own = insert(scope, id, record, (list ?? detail)?.goneAt !== null);
+        insertHay.run(own, hayOf(definition, record));
       }
-      const end = ids.at(-1);
+      const end = rows.at(-1);
       if (end === undefined) return;
       last = end;
     }

@@ -8,7 +8,7 @@ export interface Stamp {
   goneAt: number | null;
 }
 export interface Document {
-  record: Record<string, unknown>;
+  record: Readonly<Record<string, unknown>>;
   fetchedAt: number;
   goneAt: number | null;
 }
@@ -64,7 +64,10 @@ export function reads(db: Connection) {
  * A record from its list row and its detail: what was fetched later wins, field by field, and no field is lost.
  * At the same moment the detail wins.
  */
-export function merged(list: Document | undefined, detail: Document | undefined): Record<string, unknown> | undefined {
+export function merged(
+  list: Document | undefined,
+  detail: Document | undefined,
+): Readonly<Record<string, unknown>> | undefined {
   if (list === undefined || detail === undefined) return (list ?? detail)?.record;
   return list.fetchedAt > detail.fetchedAt
     ? { ...detail.record, ...list.record }

@@ -1,5 +1,14 @@
+import type {
+  ListQuery,
+  ListSummary,
+  Scope,
+  ScopedDetail,
+  ScopedWindow,
+  Selection,
+} from '#shared/contract/collection.ts';
 import type { Detail, Slice, Window } from '#shared/contract/kit.ts';
 import type { User, UserQuery, UserSelection, UserSummary } from '#shared/contract/users.ts';
+import type { ListStem, RowOf } from './list-stems.ts';
 import type { z } from 'zod';
 
 /** Which cached rows are meant. `scope` is empty for the instance, else `group:42` or `project:7`. */
@@ -40,6 +49,23 @@ export interface Pass {
   windows: CrawlWindow[];
 }
 
+/**
+ * What a list knows of its rows and they do not tell, added to them before they are checked: to all, and to some by id.
+ */
+export interface Annotation {
+  all?: Readonly<Record<string, unknown>>;
+  byId?: Readonly<Record<number, Readonly<Record<string, unknown>>>>;
+}
+
+/** A group or a project that a record of this stem named. */
+export interface Named {
+  stem: string;
+  kind: 'group' | 'project';
+  id: number | null;
+  path: string | null;
+  name: string | null;
+}
+
 /** What one page did to the cache. */
 export interface PageOutcome {
   rows: number;
@@ -78,19 +104,72 @@ export interface Store {
   ): Promise<PageOutcome>;
   /** Start a window over, because its cursor was refused. */
   restartWindow(place: Place, key: string): Promise<void>;
-  /** End a pass whose windows are all finished: mark who is gone, build indexes and search if it was the first. */
-  finishPass(place: Place, options: { now: number; acceptGone?: boolean }): Promise<PassOutcome>;
+  /**
+   * End a pass whose windows are all finished: mark who is gone, build indexes and search if it was the first. Of a pass
+   * that read only a part (`isPartial`, of a list in any order) nobody goes.
+   */
+  finishPass(place: Place, options: { now: number; acceptGone?: boolean; isPartial?: boolean }): Promise<PassOutcome>;
+  /**
+   * Begin a pass over a list that comes in any order, page after page; replaces an unfinished one, which cannot be gone
+   * on with. It is ended by `finishPass`: gone is then who is live in this scope and was on no page.
+   */
+  beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<void>;
+  /**
+   * Take one page of such a pass, as bytes (transferred away) or as rows. `fresh`: rows that no page of this pass had
+   * named before. Fails as `putPage` does.
+   */
+  putListPage(
+    place: Place,
+    page: { rows: ArrayBuffer | readonly unknown[]; annotation?: Annotation; now: number },
+  ): Promise<Omit<PageOutcome, 'idFrom' | 'idTo'> & { fresh: number }>;
+  /** Rows that came on no page of a pass, for instance answers to lookups. Unreadable ones are left out and counted. */
+  putRows(
+    place: Place,
+    rows: readonly unknown[],
+    now: number,
+  ): Promise<{ rows: number; changed: number; unreadable: number }>;
   /** Drop an unfinished pass; rows already taken stay. */
   dropPass(place: Place): Promise<void>;
   /** One record, for instance a detail (`users.detail`). Answers whether anything changed. */
   put(place: Place, id: number, record: unknown, now: number): Promise<{ changed: boolean }>;
+  /**
+   * Fields of a row that are known to be so now, for instance because we wrote them; what else is cached of it stays.
+   * `scope` null: wherever this id is cached. Rows that are not cached, or gone, are left alone. Answers how many.
+   */
+  putFields(
+    at: { stem: string; scope: string | null; id: number },
+    fields: Readonly<Record<string, unknown>>,
+    now: number,
+  ): Promise<number>;
+  /** The same for a row that does not exist any more. */
+  markAllGone(at: { stem: string; scope: string | null; id: number }, now: number): Promise<number>;
   /** The platform says that this row does not exist any more. */
   markGone(place: Place, id: number, now: number): Promise<void>;
   /** Keep the ids that a server-side filter (one name, one value) answered. */
   putFilterIds(place: Place, filter: Record<string, unknown>, ids: number[], now: number): Promise<void>;
   /** After each commit that changed something a query could see. */
   onChanged(listener: (change: { stem: string; revision: number; ids?: number[] }) => void): void;
+  /** Groups and projects that stored records named; none is told twice in a row. */
+  onNamed(listener: (named: Named[]) => void): void;
   close(): Promise<void>;
+}
+
+/** One scoped list as the cache answers for it. Keys name rows, whatever their scope. */
+export interface ListReader<R = Record<string, unknown>> {
+  list(
+    input: { query: ListQuery<object>; slice: z.infer<typeof Slice> },
+    signal?: AbortSignal,
+  ): Promise<ScopedWindow<R>>;
+  ids(input: { query: ListQuery<object>; from: number; count: number }, signal?: AbortSignal): Promise<number[]>;
+  detail(at: { scope: Scope; id: number }, signal?: AbortSignal): Promise<ScopedDetail<R>>;
+  summary(scope: Scope | null, signal?: AbortSignal): Promise<ListSummary>;
+  /** The selection in pieces of at most 500 rows, in the order of its query; for copies and exports. */
+  rows(
+    selection: Selection<ListQuery<object>>,
+    signal?: AbortSignal,
+  ): AsyncIterable<{ row: R; scope: Scope; id: number; fetchedAt: number }[]>;
+  /** Ids of the live rows of a scope whose details are older than a moment or were never fetched. */
+  undetailed(input: { scope: Scope; before: number }, signal?: AbortSignal): Promise<number[]>;
 }
 
 /** Answers every query from `cache.db`, in a thread of its own, and never writes. */
@@ -106,6 +185,8 @@ export interface Reader {
     /** The selection in pieces of at most 500 rows, in the order of its query; for copies and exports. */
     rows(selection: UserSelection, signal?: AbortSignal): AsyncIterable<{ row: User; fetchedAt: number }[]>;
   };
+  /** By the stem of the contract. Fails: `bug` on the first call when the cache knows no such list. */
+  lists<S extends ListStem>(stem: S): ListReader<RowOf<S>>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,15 @@
 import { fromIso } from '#shared/time.ts';
 import type { Pass, Place, Span } from './handles.ts';
 import type { Connection } from './open-cache.ts';
+import type { KeptWindow } from './passes.ts';
 import { highest, lowest, type Covered } from './seen-range.ts';
+
+/** Finds who left a list, from what a pass over it saw. */
+export interface Absent {
+  /** Who is gone once every window is finished. */
+  found(pass: Pick<Pass, 'place' | 'startedAt'>, windows: readonly KeptWindow[], now: number): number[];
+  clear(place: Place): void;
+}
 
 /** Who should have been seen in a pass and was not yet, window by window, for one stem. `isIndexed`: it has its indexes. */
 export function missing(db: Connection, stem: string, isIndexed: () => boolean) {
@@ -67,7 +75,8 @@ export function missing(db: Connection, stem: string, isIndexed: () => boolean) 
      * Who is gone once every window is finished. A row whose creation time is unknown may belong to any window,
      * so that it must be missing in all of them.
      */
-    found: ({ collection, scope }: Place, windows: number): number[] => found.pluck().all(collection, scope, windows),
+    found: ({ place: { collection, scope } }: Pick<Pass, 'place'>, windows: readonly unknown[]): number[] =>
+      found.pluck().all(collection, scope, windows.length),
     clear({ collection, scope }: Place): void {
       db.prepare(`DELETE FROM missing WHERE ${at}`).run(collection, scope);
     },

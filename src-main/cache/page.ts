@@ -1,7 +1,12 @@
 import { Failure } from '#shared/errors.ts';
-import type { Definition } from './derive.ts';
+import type { Definition, Fields } from './derive.ts';
+import type { Annotation } from './handles.ts';
 
-export type Row = Record<string, unknown> & { id: number };
+/** A record that passed its check, and which one it is. */
+export interface Row {
+  id: number;
+  record: Fields;
+}
 
 export interface DecodedPage {
   rows: Row[];
@@ -18,32 +23,45 @@ export interface DecodedPage {
  */
 export function decodePage(
   body: ArrayBuffer,
-  { record }: Definition,
+  definition: Definition,
   spelling: Readonly<Record<string, string>>,
+  annotation: Annotation = {},
+): DecodedPage {
+  return decodeRows(parse(body), definition, spelling, annotation);
+}
+
+/** The same of rows that are read already. */
+export function decodeRows(
+  sent: readonly unknown[],
+  definition: Definition,
+  spelling: Readonly<Record<string, string>> = {},
+  annotation: Annotation = {},
 ): DecodedPage {
   const page: DecodedPage = { rows: [], ids: [], unreadable: 0, isComplete: true };
   const names = Object.entries(spelling);
-  for (const sent of parse(body)) {
-    const value = names.length === 0 ? sent : respelt(sent, names);
-    const id = idOf(value);
+  for (const one of sent) {
+    const spelt = names.length === 0 ? one : respelt(one, names);
+    const id = idOf(spelt, definition);
+    const value = annotated(spelt, id, annotation);
     if (id === undefined) page.isComplete = false;
     else page.ids.push(id);
-    if (id !== undefined && record.safeParse(value).success) page.rows.push(value as Row);
+    if (id !== undefined && definition.record.safeParse(value).success) page.rows.push({ id, record: value as Fields });
     else page.unreadable += 1;
   }
   return page;
 }
 
 /** One record. Fails: `remote`/`unreadable-reply` when it is not what its stem holds, or another row's. */
-export function checkRecord(value: unknown, id: number, { record, stem }: Definition): Row {
-  if (idOf(value) === id && record.safeParse(value).success) return value as Row;
+export function checkRecord(value: unknown, id: number, definition: Definition): Row {
+  const { record, stem } = definition;
+  if (idOf(value, definition) === id && record.safeParse(value).success) return { id, record: value as Fields };
   throw new Failure('remote', `no readable record ${id} of ${stem}`, { reason: 'unreadable-reply' });
 }
 
 /** A row with the documents' field names; one that is there already wins. */
 function respelt(row: unknown, names: readonly (readonly [documented: string, own: string])[]): unknown {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
-  const { ...fields } = row as Record<string, unknown>;
+  if (!isFields(row)) return row;
+  const fields: Record<string, unknown> = { ...row };
   for (const [documented, own] of names) {
     if (!Object.hasOwn(fields, own) || Object.hasOwn(fields, documented)) continue;
     fields[documented] = fields[own];
@@ -52,9 +70,21 @@ function respelt(row: unknown, names: readonly (readonly [documented: string, ow
   return fields;
 }
 
-function idOf(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
-  return Number.isSafeInteger(value.id) ? (value.id as number) : undefined;
+/** With what the list knows of its rows and the rows do not tell. */
+function annotated(row: unknown, id: number | undefined, { all, byId }: Annotation): unknown {
+  if (all === undefined && byId === undefined) return row;
+  if (!isFields(row)) return row;
+  return { ...row, ...all, ...(id === undefined ? undefined : byId?.[id]) };
+}
+
+function idOf(value: unknown, { idOf: own }: Definition): number | undefined {
+  if (!isFields(value)) return undefined;
+  const id = own === undefined ? value['id'] : own(value);
+  return Number.isSafeInteger(id) ? (id as number) : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(body: ArrayBuffer): unknown[] {

@@ -90,6 +90,7 @@ export function passes(db: Connection) {
     db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NULL`).run(collection, scope);
     db.prepare(`DELETE FROM crawls WHERE ${at}`).run(collection, scope);
     db.prepare(`DELETE FROM missing WHERE ${at}`).run(collection, scope);
+    db.prepare(`DELETE FROM seen WHERE ${at}`).run(collection, scope);
   }
 
   /** The unfinished pass, or undefined. */

@@ -1,10 +1,11 @@
-import type { UserSelection } from '#shared/contract/users.ts';
-import type { CacheFile, Reader } from './handles.ts';
+import type { CacheFile, ListReader, Reader } from './handles.ts';
+import type { scopedReader } from './scoped-reader.ts';
 import { startThread } from './thread.ts';
 import type { userReader } from './user-reader.ts';
 
-type UserVerbs = { [K in keyof ReturnType<typeof userReader> as `users.${K}`]: ReturnType<typeof userReader>[K] };
-type ReadVerbs = UserVerbs & { open(file: CacheFile): void; close(input: undefined): void };
+type Prefixed<P extends string, V> = { [K in keyof V & string as `${P}.${K}`]: V[K] };
+type ReadVerbs = Prefixed<'users', ReturnType<typeof userReader>> &
+  Prefixed<'lists', ReturnType<typeof scopedReader>> & { open(file: CacheFile): void; close(input: undefined): void };
 
 /** Rows that cross at once while a selection is streamed. */
 const pieceRows = 500;
@@ -30,16 +31,37 @@ export async function openReader(script: URL, file: CacheFile, after?: Promise<u
       ids: (input, signal) => thread.call('users.ids', input, { signal }),
       detail: (id, signal) => thread.call('users.detail', id, { signal }),
       summary: (signal) => thread.call('users.summary', undefined, { signal }),
-      rows: pieces,
+      rows: (selection, signal) =>
+        pieces(
+          () => thread.call('users.selected', selection, { signal }),
+          (ids) => thread.call('users.rows', ids, { signal }),
+        ),
     },
+    // The worker knows stems by name; their rows get their types back at this border
+    lists: ((stem: string) => listOf(stem)) as Reader['lists'],
     close: () => (closing ??= end()),
   };
 
-  /** Ids once, then rows as they are wanted: a slow taker holds nothing back but its own next piece. */
-  async function* pieces(selection: UserSelection, signal?: AbortSignal) {
-    const ids = await thread.call('users.selected', selection, { signal });
-    for (let from = 0; from < ids.length; from += pieceRows) {
-      const piece = await thread.call('users.rows', ids.slice(from, from + pieceRows), { signal });
+  function listOf(stem: string): ListReader {
+    return {
+      list: (input, signal) => thread.call('lists.list', { stem, ...input }, { signal }),
+      ids: (input, signal) => thread.call('lists.ids', { stem, ...input }, { signal }),
+      detail: (at, signal) => thread.call('lists.detail', { stem, ...at }, { signal }),
+      summary: (scope, signal) => thread.call('lists.summary', { stem, scope }, { signal }),
+      rows: (selection, signal) =>
+        pieces(
+          () => thread.call('lists.selected', { stem, selection }, { signal }),
+          (keys) => thread.call('lists.rows', { stem, keys }, { signal }),
+        ),
+      undetailed: (input, signal) => thread.call('lists.undetailed', { stem, ...input }, { signal }),
+    };
+  }
+
+  /** Keys once, then rows as they are wanted: a slow taker holds nothing back but its own next piece. */
+  async function* pieces<T>(selected: () => Promise<Float64Array>, rowsOf: (keys: Float64Array) => Promise<T[]>) {
+    const keys = await selected();
+    for (let from = 0; from < keys.length; from += pieceRows) {
+      const piece = await rowsOf(keys.slice(from, from + pieceRows));
       if (piece.length > 0) yield piece;
     }
   }

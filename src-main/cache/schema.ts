@@ -3,7 +3,8 @@ import type { Connection } from './open-cache.ts';
 /**
  * The tables that are no mirror of a record's fields. `documents` is the truth and never changes its shape; everything
  * that is searched and sorted is derived from it (derive.ts). `doc` stands last, so that reading a hash skips it.
- * `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been.
+ * `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been,
+ * `seen` who was in the unfinished pass of a list that comes in any order.
  */
 export function createTables(db: Connection): void {
   db.exec(`
@@ -25,6 +26,9 @@ export function createTables(db: Connection): void {
     CREATE TABLE IF NOT EXISTS missing (
       collection TEXT NOT NULL, scope TEXT NOT NULL, id INTEGER NOT NULL, window TEXT NOT NULL,
       PRIMARY KEY (collection, scope, id, window)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS seen (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (collection, scope, id)
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS filter_ids (
       collection TEXT NOT NULL, scope TEXT NOT NULL, key TEXT NOT NULL, fetched_at INTEGER NOT NULL, ids TEXT NOT NULL,

@@ -1,14 +1,9 @@
-import type { Cell, Definition } from './derive.ts';
+import { keyColumn, type Definition, type Statement } from './derive.ts';
 import { searchWords } from './normal-text.ts';
 import type { Connection } from './open-cache.ts';
 
-export interface Statement {
-  sql: string;
-  values: Cell[];
-}
-
 /**
- * How the rows that match a search are found. Both carry a statement that answers the ids of all hits as `hit`, in no order:
+ * How the rows that match a search are found. Both carry a statement that answers the keys of all hits as `hit`, in no order:
  * `few` are looked up and sorted, `many` are picked out of the list while walking along its order.
  */
 export type SearchPlan = { kind: 'everything' } | ({ kind: 'few' | 'many' } & Statement);
@@ -22,7 +17,9 @@ const shortestIndexed = 3;
  * Plan a search over a stem: each word must occur somewhere in its hay. The answer is that of `LIKE '%word%'` over the
  * normalised text; nothing in the words is a wildcard or an operator.
  */
-export function planSearch(db: Connection, { stem }: Definition, search: string, isIndexed: boolean): SearchPlan {
+export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {
+  const { stem } = definition;
+  const key = keyColumn(definition);
   const words = searchWords(search);
   if (words.length === 0) return { kind: 'everything' };
   const isLong = (word: string): boolean => isIndexed && [...word].length >= shortestIndexed;
@@ -30,7 +27,11 @@ export function planSearch(db: Connection, { stem }: Definition, search: string,
   const short = words.filter((word) => !isLong(word));
   const occurs = short.map(() => 'instr(hay.hay, ?) > 0').join(' AND ');
   if (long.length === 0) {
-    return { kind: 'many', sql: `SELECT id AS hit FROM ${stem}_hay hay NOT INDEXED WHERE ${occurs}`, values: short };
+    return {
+      kind: 'many',
+      sql: `SELECT ${key} AS hit FROM ${stem}_hay hay NOT INDEXED WHERE ${occurs}`,
+      values: short,
+    };
   }
 
   const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
@@ -38,6 +39,6 @@ export function planSearch(db: Connection, { stem }: Definition, search: string,
   const count = db.prepare<[string, number], number>(`SELECT count(*) FROM (SELECT 1 ${matching} LIMIT ?)`).pluck();
   const kind = (count.get(match, fewHits + 1) ?? 0) > fewHits ? 'many' : 'few';
   const alsoOccurs =
-    short.length === 0 ? '' : `AND EXISTS (SELECT 1 FROM ${stem}_hay hay WHERE hay.id = fts.rowid AND ${occurs})`;
+    short.length === 0 ? '' : `AND EXISTS (SELECT 1 FROM ${stem}_hay hay WHERE hay.${key} = fts.rowid AND ${occurs})`;
   return { kind, sql: `SELECT fts.rowid AS hit ${matching} ${alsoOccurs}`, values: [match, ...short] };
 }

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '#shared/errors.ts';
+import { definitions } from './definitions.ts';
 import type { CacheFile } from './handles.ts';
 import { failureOf, openCache } from './open-cache.ts';
 import { announcer } from './revisions.ts';
 import { serve, type Verbs } from './thread.ts';
-import { users } from './users.ts';
 import { writer } from './writer.ts';
 
 if (parentPort === null) throw new Failure('bug', 'the store worker runs as a thread only');
@@ -15,7 +15,7 @@ const verbs: Verbs = {
     const db = openCache(file, 'write');
     const told = announcer((change) => served.note(change));
     try {
-      const write = writer(db, [users], told.announce, file.spelling);
+      const write = writer(db, definitions, told.announce, file.spelling, (named) => served.note({ named }));
       const close = (): void => {
         try {
           write.close();

@@ -1,4 +1,4 @@
-import type { CacheFile, Store } from './handles.ts';
+import type { CacheFile, Named, Store } from './handles.ts';
 import type { Change } from './revisions.ts';
 import { startThread } from './thread.ts';
 import type { writer } from './writer.ts';
@@ -13,8 +13,11 @@ export async function openStore(script: URL, file: CacheFile): Promise<Store> {
   const thread = startThread<StoreVerbs>(script);
   let closing: Promise<void> | undefined;
   const listeners: ((change: Change) => void)[] = [];
+  const namedListeners: ((named: Named[]) => void)[] = [];
   thread.onNote((note) => {
-    for (const listener of listeners) listener(note as Change);
+    const told = note as Change | { named: Named[] };
+    if ('named' in told) for (const listener of namedListeners) listener(told.named);
+    else for (const listener of listeners) listener(told);
   });
   try {
     await thread.call('open', file);
@@ -28,11 +31,18 @@ export async function openStore(script: URL, file: CacheFile): Promise<Store> {
     putPage: (place, page) => thread.call('putPage', { place, page }, { transfer: [page.body] }),
     restartWindow: (place, key) => thread.call('restartWindow', { place, key }),
     finishPass: (place, options) => thread.call('finishPass', { place, ...options }),
+    beginList: (place, pass) => thread.call('beginList', { place, ...pass }),
+    putListPage: (place, page) =>
+      thread.call('putListPage', { place, page }, { transfer: page.rows instanceof ArrayBuffer ? [page.rows] : [] }),
+    putRows: (place, rows, now) => thread.call('putRows', { place, rows, now }),
     dropPass: (place) => thread.call('dropPass', { place }),
+    putFields: (at, fields, now) => thread.call('putFields', { at, fields, now }),
+    markAllGone: (at, now) => thread.call('markAllGone', { at, now }),
     put: (place, id, record, now) => thread.call('put', { place, id, record, now }),
     markGone: (place, id, now) => thread.call('markGone', { place, id, now }),
     putFilterIds: (place, filter, ids, now) => thread.call('putFilterIds', { place, filter, ids, now }),
     onChanged: (listener) => void listeners.push(listener),
+    onNamed: (listener) => void namedListeners.push(listener),
     close: () => (closing ??= end()),
   };
 

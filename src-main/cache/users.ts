@@ -1,14 +1,14 @@
-import { User, type UserFilter, type UserSort } from '#shared/contract/users.ts';
+import { User, type UserFilter } from '#shared/contract/users.ts';
 import { fromIso } from '#shared/time.ts';
-import { identityLine, type Definition } from './derive.ts';
+import { identityLine, type Definition, type Statement } from './derive.ts';
 import { foldedText } from './normal-text.ts';
-import type { Statement } from './search.ts';
 
 /** What the cache derives from users (document 3:8). */
-export const users: Definition = {
+export const users = {
   stem: 'users',
   list: 'users',
   detail: 'users.detail',
+  isScoped: false,
   record: User,
   volatile: ['local_time'],
   columns: {
@@ -37,19 +37,9 @@ export const users: Definition = {
     ['state'],
     ['state', 'name'],
   ],
-};
-
-/** The column a list is sorted by, in the narrow table. */
-export const userSortColumns: Record<UserSort['by'], string> = {
-  id: 'id',
-  name: 'name',
-  username: 'username',
-  created_at: 'created_at',
-  state: 'state',
-  email: 'email',
-  last_activity_on: 'last_activity_on',
-  last_sign_in_at: 'last_sign_in_at',
-};
+  counts: ['state'],
+  conditions: userConditions,
+} satisfies Definition;
 
 /**
  * What the filters that need no platform ask of a row, as pieces of a WHERE. Both ends of a span of creation count; a fact that is not known

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { crawlFigures } from './crawl.ts';
+import { listFigures } from './lists.ts';
+import { planFigures } from './plans.ts';
 import { print } from './report.ts';
 import { rigged } from './rigged.ts';
 import { searchFigures } from './search.ts';
@@ -15,7 +17,9 @@ for (const latencyMs of [0, 20, 80]) {
   const rig = await rigged(latencyMs === 0 ? users : Math.min(users, 20_000), latencyMs);
   print(await crawlFigures(rig));
   if (latencyMs === 0) print(await searchFigures(rig));
+  if (latencyMs < 80) print(await planFigures(rig));
   await rig.end();
 }
+print(await listFigures(users, Math.ceil(users / 2)));
 print(await windowFigures(users));
 process.exit(0);

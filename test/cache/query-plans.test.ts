@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listStatements } from '#main/cache/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/search.ts';
-import { userConditions, users, userSortColumns } from '#main/cache/users.ts';
+import { userConditions, users } from '#main/cache/users.ts';
 import { writer } from '#main/cache/writer.ts';
 import type { UserFilter, UserSort } from '#shared/contract/users.ts';
 import { freshFile, openSpan, usersPlace as place } from './rig.ts';
@@ -37,8 +37,8 @@ test('common pairs of sort and filter walk an index in both directions and sort 
   const db = await crawled();
   for (const [by, filter, index] of cases) {
     for (const direction of ['asc', 'desc'] as const) {
-      const sort = { column: userSortColumns[by], direction };
-      const query = { conditions: userConditions(filter), sort, gone: 'hide', among: null } as const;
+      const sort = { column: by, direction };
+      const query = { scope: '', conditions: userConditions(filter), sort, gone: 'hide', among: null } as const;
       for (const { sql, values } of listStatements(users, query)) {
         const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
         const plan = steps.map(({ detail }) => detail).join('\n');
@@ -57,7 +57,7 @@ test('a narrow search looks its hits up, a broad or short one is found apart fro
   const narrow = planSearch(db, users, 'user-399', true);
   if (narrow.kind !== 'few') throw new Error('expected few hits');
   const sort = { column: 'name', direction: 'asc' } as const;
-  const [first] = listStatements(users, { conditions: [], sort, gone: 'hide', among: narrow });
+  const [first] = listStatements(users, { scope: '', conditions: [], sort, gone: 'hide', among: narrow });
   const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`).all(...narrow.values);
   const plan = steps.map(({ detail }) => detail).join('\n');
   expect(plan).toContain('SCAN fts VIRTUAL TABLE INDEX');

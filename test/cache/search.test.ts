@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readIds } from '#main/cache/id-list.ts';
+import { readKeys } from '#main/cache/id-list.ts';
 import { normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/search.ts';
@@ -126,7 +126,7 @@ test.each([1, 2, 3, 4])('a search answers what plain LIKE does over the normalis
       .all(...patterns);
     for (const isIndexed of [true, false]) {
       const plan = planSearch(db, users, search, isIndexed);
-      const found = plan.kind === 'everything' ? expected : ascending([...readIds(db, [plan])]);
+      const found = plan.kind === 'everything' ? expected : ascending([...readKeys(db, [plan])]);
       expect(found, JSON.stringify(search)).toEqual(expected);
     }
     hits += expected.length;

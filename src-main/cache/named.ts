@@ -1,0 +1,32 @@
+import type { Definition, Fields } from './derive.ts';
+import type { Named } from './handles.ts';
+
+/** What was told lately is not told again; beyond so many it is forgotten and may be. */
+const mostKnown = 20_000;
+
+/** Collects the groups and projects that records name, each once. */
+export function namedRefs() {
+  const known = new Set<string>();
+  let waiting = new Map<string, Named>();
+  return {
+    note({ stem, names }: Definition, record: Fields): void {
+      for (const ref of names?.(record) ?? []) {
+        const text = `${ref.kind} ${ref.id ?? ''} ${ref.path ?? ''} ${ref.name ?? ''}`;
+        if (!known.has(text)) waiting.set(text, { stem, ...ref });
+      }
+    },
+    /** What is new since the last time. */
+    take(): Named[] {
+      if (waiting.size === 0) return [];
+      if (known.size > mostKnown) known.clear();
+      for (const text of waiting.keys()) known.add(text);
+      const refs = [...waiting.values()];
+      waiting = new Map();
+      return refs;
+    },
+    /** For a transaction that was undone. */
+    forget(): void {
+      waiting = new Map();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { RunnerDetail, type RunnerListFilter } from '#shared/contract/runners.ts';
+import { given, holdsAll, is } from './conditions.ts';
+import type { Definition, Fields, Statement } from './derive.ts';
+
+/** What the cache derives from runners (document 3:32). Tags, version and last contact are in the details alone. */
+export const runners = {
+  stem: 'runners',
+  list: 'runners',
+  detail: 'runners.detail',
+  isScoped: true,
+  record: RunnerDetail,
+  volatile: [],
+  columns: {
+    description: { field: 'description', as: 'normal' },
+    status: { field: 'status', as: 'text' },
+    runner_type: { field: 'runner_type', as: 'text' },
+    paused: { field: 'paused', as: 'flag' },
+    contacted_at: { field: 'contacted_at', as: 'moment' },
+    version: { field: 'version', as: 'version' },
+    platform: { field: 'platform', as: 'text' },
+    access_level: { field: 'access_level', as: 'text' },
+    tag_list: { field: 'tag_list', as: 'list' },
+    version_text: { field: 'version', as: 'text' },
+    maintenance_note: { field: 'maintenance_note', as: 'text' },
+  },
+  hay: ['description', 'name', 'maintenance_note', 'tag_list', 'version', 'platform', 'architecture', 'ip_address'],
+  indexes: [['description'], ['status', 'description'], ['contacted_at'], ['version']],
+  counts: ['status', 'runner_type', 'paused'],
+  conditions,
+  names: ({ projects }: Fields) =>
+    (Array.isArray(projects) ? (projects as Fields[]) : []).flatMap(({ id, path_with_namespace: path, name }) =>
+      typeof id === 'number' ? [{ kind: 'project' as const, id, path: textOrNull(path), name: textOrNull(name) }] : [],
+    ),
+} satisfies Definition;
+
+/** A stale runner counts as offline, too (document 1:101, readings row 7). Source of the filters: document 3:90. */
+function conditions(filter: RunnerListFilter): Statement[] {
+  const { type, status, paused, tag_list, version_prefix, untagged, maintenance, detailed } = filter;
+  return given([
+    is.equal('runner_type', type),
+    status === 'offline' ? is.oneOf('status', ['offline', 'stale']) : is.equal('status', status),
+    is.flag('paused', paused),
+    ...holdsAll('tag_list', tag_list),
+    is.startsWith('version_text', version_prefix),
+    untagged === true && { sql: `tag_list = ''`, values: [] },
+    untagged === false && { sql: `tag_list <> ''`, values: [] },
+    maintenance !== undefined && is.absent('maintenance_note', !maintenance),
+    is.equal('access_level', filter.access_level),
+    is.after('contacted_at', filter.contacted_after),
+    is.before('contacted_at', filter.contacted_before),
+    // Only details tell the access level, and all of them do
+    detailed !== undefined && is.absent('access_level', !detailed),
+  ]);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,88 @@
+import { crawlList } from '#main/services/crawl-list.ts';
+import { each } from '#main/services/each.ts';
+import { listingOf } from '#main/services/listings/all.ts';
+import type { Listing } from '#main/services/listings/listing.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { Failure } from '#shared/errors.ts';
+import type { JobKind } from './job.ts';
+
+/** A group or project of the catalogue, as a lane is labelled with it. */
+export interface Known {
+  scope: Scope;
+  label: string;
+}
+
+/** Lists under way at once; each of them reads several pages ahead. */
+const wide = 2;
+/** Refused places that are told by name; the others are counted in the last one's place. */
+const mostTold = 40;
+
+type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'goneFound'>;
+const nothing: Sums = { rows: 0, requests: 0, changed: 0, unreadable: 0, goneFound: 0 };
+
+/**
+ * Read a list in every group or project of the catalogue. A place that refuses, or that would lose more than a fifth of
+ * its rows, is told and the others go on. After an interruption, places that were read since the job began are left out.
+ */
+export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['scopes']) => readonly Known[]): JobKind {
+  return {
+    name: 'lists.everywhere',
+    async run({ instance, input, startedAt, clock, report, signal }) {
+      const listing = listingOf(input['stem'] ?? '');
+      const all = knownOf(instance.profile.id, listing.scopes);
+      const places = new Map<Scope, Sums>();
+      const refused: Job['lanes'] = [];
+      let ended = 0;
+      const tell = (): void => {
+        const sums = [...places.values()].reduce(sumOf, nothing);
+        const whole = {
+          label: '',
+          share: ended / Math.max(1, all.length),
+          rows: sums.rows,
+          isDone: ended === all.length,
+        };
+        report({ ...sums, lanes: [whole, ...refused.slice(0, mostTold)] });
+      };
+      tell();
+      await each(all, wide, signal, async ({ scope, label }, own) => {
+        const { completedAt, live } = await instance.reader.lists(listing.stem).summary(scope, own);
+        if (completedAt !== null && completedAt >= startedAt) places.set(scope, { ...nothing, rows: live });
+        else await readOne(scope, label, own);
+        ended += 1;
+        tell();
+      });
+      return { kind: 'done' };
+
+      async function readOne(scope: Scope, label: string, own: AbortSignal): Promise<void> {
+        const refuse = (refusal: string): void =>
+          void refused.push({ label, share: 0, rows: 0, isDone: true, refusal });
+        const note = (sums: Partial<Sums>): void => {
+          places.set(scope, { ...nothing, ...places.get(scope), ...sums });
+          tell();
+        };
+        try {
+          const { gone, needsPerson } = await crawlList(listing, scope, { instance, clock, signal: own, report: note });
+          if (needsPerson) refuse('too-many-gone');
+          else note({ goneFound: gone });
+        } catch (thrown) {
+          const isOfThisPlace = thrown instanceof Failure && ['denied', 'missing'].includes(thrown.code);
+          if (!isOfThisPlace || thrown.reason === 'token-rejected') throw thrown;
+          refuse(thrown.reason ?? thrown.code);
+        }
+      }
+    },
+    accept: () => Promise.resolve(),
+    drop: () => Promise.resolve(),
+  };
+}
+
+function sumOf(sum: Sums, { rows, requests, changed, unreadable, goneFound }: Sums): Sums {
+  return {
+    rows: sum.rows + rows,
+    requests: sum.requests + requests,
+    changed: sum.changed + changed,
+    unreadable: sum.unreadable + unreadable,
+    goneFound: sum.goneFound + goneFound,
+  };
+}

@@ -1,0 +1,42 @@
+import { crawlList } from '#main/services/crawl-list.ts';
+import { readDetails } from '#main/services/list-details.ts';
+import { listingOf } from '#main/services/listings/all.ts';
+import type { JobInput } from '#shared/contract/jobs.ts';
+import { minutes } from '#shared/time.ts';
+import type { JobKind } from './job.ts';
+
+/** Details younger than this are not read again, unless the job says otherwise. */
+const detailsAgeMs = minutes(60);
+
+/** Which list a job is about. */
+const placeOf = ({ stem = '', scope = '' }: JobInput) => ({ collection: stem, scope });
+
+/** Read a whole list of a scope. One that was interrupted starts over, for its pages came in no order. */
+export const listCrawl: JobKind = {
+  name: 'lists.crawl',
+  async run({ instance, input, clock, report, signal }) {
+    const { collection, scope } = placeOf(input);
+    const outcome = await crawlList(listingOf(collection), scope, { instance, clock, report, signal });
+    report({ goneFound: outcome.gone });
+    return { kind: outcome.needsPerson ? 'needs-person' : 'done' };
+  },
+  async accept({ instance, input, clock }) {
+    await instance.store.finishPass(placeOf(input), { now: clock.now(), acceptGone: true });
+  },
+  async drop({ instance, input }) {
+    await instance.store.dropPass(placeOf(input));
+  },
+};
+
+/** Read the details of the rows of a scope. One that was interrupted reads what it had not read. */
+export const listDetails: JobKind = {
+  name: 'lists.details',
+  async run({ instance, input, clock, report, signal }) {
+    const { collection, scope } = placeOf(input);
+    const maxAgeMs = input['maxAgeMs'] === undefined ? detailsAgeMs : Number(input['maxAgeMs']);
+    await readDetails(listingOf(collection), scope, maxAgeMs, { instance, clock, report, signal });
+    return { kind: 'done' };
+  },
+  accept: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};

@@ -1,0 +1,41 @@
+import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
+import type { Annotation } from '#main/cache/handles.ts';
+import type { ListStem, RowOf } from '#main/cache/list-stems.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+
+/** What a listing is read with. `ref` goes into a path as `:id`; it is empty for the whole instance. */
+export interface Reading {
+  send: Send;
+  scope: Scope;
+  ref: number | string;
+  signal: AbortSignal;
+}
+
+/** One request of many pages, or rows that were read already. `label`: for its lane, where there are several. */
+export type Part = PagedPart | { label?: string; rows: readonly unknown[] };
+export interface PagedPart {
+  label?: string;
+  endpoint: Endpoint;
+  input: CallInput;
+  /** What this request knows of its rows and they do not tell. */
+  annotation?: Annotation;
+  /** Asked instead where this token may not ask the first. */
+  orElse?: PagedPart;
+  /** Only the beginning of the list is read, and nobody is ever found gone. */
+  mostPages?: number;
+}
+
+/** How a list comes from the platform: data, and the requests that make it up. */
+export interface Listing<S extends ListStem = ListStem> {
+  stem: S;
+  /** Scopes that have such a list. */
+  scopes: readonly ('instance' | 'group' | 'project')[];
+  /** An id is the same thing in every scope that lists it, so that its details are, too. */
+  isSameInAllScopes?: boolean;
+  /** What a pass over a scope reads. Absent: there is no list, rows come from lookups. */
+  parts?: (reading: Reading) => Part[] | Promise<Part[]>;
+  /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` when it is gone. */
+  read?: (reading: Reading, id: number, cached: RowOf<S> | null) => Promise<object>;
+  /** Where a row is read, below `/api/v4`; for curl. */
+  path: (at: { scope: Scope; ref: number | string; id: number }, row: RowOf<S>) => string;
+}

@@ -1,0 +1,298 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { definitions } from '#main/cache/definitions.ts';
+import type { Place, Reader, Store } from '#main/cache/handles.ts';
+import { listStatements } from '#main/cache/id-list.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { runners } from '#main/cache/runners.ts';
+import { users } from '#main/cache/users.ts';
+import { writer } from '#main/cache/writer.ts';
+import type { runners as contract } from '#shared/contract/runners.ts';
+import type { z } from 'zod';
+import { freshFile, idsOf, openBoth, usersPlace } from './rig.ts';
+import { pageOf, textBody, usersBetween } from './rows.ts';
+
+type Query = z.output<(typeof contract)['list']['input']>['query'];
+const runner = (id: number, over: object = {}) => ({ id, description: `Runner ${id}`, status: 'online', ...over });
+const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => runner(from + at));
+const placeOf = (scope: string): Place => ({ collection: 'runners', scope });
+const queryOf = (query: Partial<Query>): Query => ({
+  scope: null,
+  search: '',
+  filter: {},
+  sort: { by: 'id', direction: 'asc' },
+  gone: 'hide',
+  ...query,
+});
+const listed = async (reader: Reader, query: Partial<Query> = {}) =>
+  (await reader.lists('runners').list({ query: queryOf(query), slice: { from: 0, count: 200 } })).rows;
+const ids = async (reader: Reader, query: Partial<Query> = {}) =>
+  (await listed(reader, query)).map(({ row }) => row.id);
+
+/** A whole pass: pages in the order given. */
+async function pass(store: Store, scope: string, pages: object[][], { now = 1_000, acceptGone = false } = {}) {
+  await store.beginList(placeOf(scope), { estimatedRows: null, now });
+  for (const rows of pages) await store.putListPage(placeOf(scope), { rows: pageOf(rows), now });
+  return store.finishPass(placeOf(scope), { now, acceptGone });
+}
+
+test('the same row in two scopes is two rows, each with its key, and all scopes show both', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, 'group:2', [[runner(7), runner(9)]]);
+  await pass(store, '', [[runner(7, { description: 'of the instance' })]]);
+  expect(await ids(reader, { scope: '' })).toEqual([7]);
+  expect(await ids(reader, { scope: 'group:2' })).toEqual([7, 9]);
+  const rows = await listed(reader);
+  expect(rows.map(({ scope, row }) => [row.id, scope])).toEqual([
+    [7, ''],
+    [7, 'group:2'],
+    [9, 'group:2'],
+  ]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
+  const { keys } = await keysOf(reader, 'group:2');
+  await pass(store, 'group:2', [[runner(9), runner(7, { status: 'stale' })]], { now: 2_000 });
+  expect((await keysOf(reader, 'group:2')).keys).toEqual(keys);
+});
+
+async function keysOf(reader: Reader, scope: string) {
+  const keys = await reader.lists('runners').ids({ query: queryOf({ scope }), from: 0, count: 100 });
+  return { keys };
+}
+
+test('who is on no page of a whole pass is gone, whatever the order, in that scope alone', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, '', [between(11, 30), between(1, 10)]);
+  await pass(store, 'group:2', [between(1, 30)]);
+  const left = between(1, 30).filter(({ id }) => ![1, 15, 30].includes(id));
+  const outcome = await pass(store, '', [left.slice(20), left.slice(5, 20), left.slice(0, 5)], { now: 2_000 });
+  expect(outcome).toEqual({ gone: 3, live: 27, needsPerson: false });
+  expect(await ids(reader, { scope: '', gone: 'only' })).toEqual([1, 15, 30]);
+  expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
+  expect(await reader.lists('runners').detail({ scope: '', id: 15 })).toMatchObject({ goneAt: 2_000 });
+  expect(await pass(store, '', [between(1, 30)], { now: 3_000 })).toMatchObject({ gone: 0, live: 30 });
+  expect(await ids(reader, { scope: '', gone: 'only' })).toEqual([]);
+});
+
+test('a pass that was interrupted proves nothing: the next one starts over', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, '', [between(1, 20)]);
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
+  await store.putListPage(placeOf(''), { rows: between(1, 10), now: 2_000 });
+  // Nobody is taken over from the pass that began before
+  expect(await pass(store, '', [between(5, 20)], { now: 3_000 })).toMatchObject({ gone: 4, needsPerson: false });
+  expect(await ids(reader, { gone: 'only' })).toEqual([1, 2, 3, 4]);
+});
+
+test('a part of a list finds nobody gone', async () => {
+  const { store } = await openBoth();
+  await pass(store, '', [between(1, 20)]);
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
+  await store.putListPage(placeOf(''), { rows: between(15, 20), now: 2_000 });
+  expect(await store.finishPass(placeOf(''), { now: 2_000, isPartial: true })).toEqual({
+    gone: 0,
+    live: 20,
+    needsPerson: false,
+  });
+});
+
+test('a page in which a row does not say who it is proves nothing about anybody', async () => {
+  const { store } = await openBoth();
+  await pass(store, '', [between(1, 20)]);
+  expect(await pass(store, '', [[...between(1, 19), { description: 'nobody' }]])).toMatchObject({ gone: 0, live: 20 });
+});
+
+test('a row that was stored while the pass was under way is not gone', async () => {
+  const { store } = await openBoth();
+  await pass(store, '', [between(1, 20)]);
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
+  await store.putRows(placeOf(''), [runner(21)], 2_500);
+  await store.putListPage(placeOf(''), { rows: between(1, 20), now: 2_600 });
+  expect(await store.finishPass(placeOf(''), { now: 3_000 })).toMatchObject({ gone: 0, live: 21 });
+});
+
+test('more than a fifth of a scope needs a person, also after the file was closed', async () => {
+  const first = await openBoth();
+  await pass(first.store, 'group:2', [between(1, 20)]);
+  await pass(first.store, '', [between(1, 200)]);
+  expect(await pass(first.store, 'group:2', [between(1, 10)], { now: 2_000 })).toEqual({
+    gone: 10,
+    live: 20,
+    needsPerson: true,
+  });
+  await first.reader.close();
+  await first.store.close();
+  const { store, reader } = await openBoth(first.file);
+  expect(await ids(reader, { scope: 'group:2', gone: 'only' })).toEqual([]);
+  expect(await store.finishPass(placeOf('group:2'), { now: 3_000, acceptGone: true })).toMatchObject({
+    gone: 10,
+    live: 10,
+  });
+});
+
+test('an unchanged pass writes nothing and moves the age of its rows', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, '', [between(1, 5)]);
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 9_000 });
+  const page = await store.putListPage(placeOf(''), { rows: between(1, 5), now: 9_000 });
+  expect(page).toEqual({ rows: 5, changed: 0, unreadable: 0, fresh: 5 });
+  expect(await store.putListPage(placeOf(''), { rows: between(1, 5), now: 9_000 })).toMatchObject({ fresh: 0 });
+  await store.finishPass(placeOf(''), { now: 9_000 });
+  expect((await listed(reader)).every(({ fetchedAt }) => fetchedAt === 9_000)).toBe(true);
+});
+
+test('what a list knows of its rows is kept with them, and is no change the next time', async () => {
+  const { store, reader } = await openBoth();
+  const page = { rows: between(1, 2), annotation: { all: { group_id: 4 }, byId: { 2: { group_id: 5 } } }, now: 1_000 };
+  for (const changed of [2, 0]) {
+    await store.beginList(placeOf(''), { estimatedRows: null, now: 1_000 });
+    expect(await store.putListPage(placeOf(''), page)).toMatchObject({ changed });
+    await store.finishPass(placeOf(''), { now: 1_000 });
+  }
+  expect((await listed(reader)).map(({ row }) => row['group_id'])).toEqual([4, 5]);
+});
+
+test('a page that is no list is refused, and the pass goes on without it', async () => {
+  const { store, reader } = await openBoth();
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 1_000 });
+  await store.putListPage(placeOf(''), { rows: between(1, 2), now: 1_000 });
+  const refused = store.putListPage(placeOf(''), { rows: textBody('<html>'), now: 1_000 });
+  await expect(refused).rejects.toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
+  await store.putListPage(placeOf(''), { rows: between(3, 4), now: 1_000 });
+  await store.finishPass(placeOf(''), { now: 1_000 });
+  expect(await ids(reader)).toEqual([1, 2, 3, 4]);
+});
+
+test('details make more of a row known, and a row without any is named', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, '', [between(1, 3)]);
+  const lists = reader.lists('runners');
+  expect(await lists.undetailed({ scope: '', before: 5_000 })).toEqual([1, 2, 3]);
+  const detail = runner(2, { version: '17.10.0', tag_list: ['gpu', 'a "b"'], access_level: 'not_protected' });
+  await store.put({ collection: 'runners.detail', scope: '' }, 2, detail, 5_000);
+  expect(await lists.undetailed({ scope: '', before: 5_000 })).toEqual([1, 3]);
+  expect(await lists.undetailed({ scope: '', before: 6_000 })).toEqual([1, 2, 3]);
+  expect(await ids(reader, { filter: { tag_list: ['a "b"', 'gpu'] } })).toEqual([2]);
+  expect(await ids(reader, { filter: { tag_list: ['gp'] } })).toEqual([]);
+  expect(await ids(reader, { search: 'gpu' })).toEqual([2]);
+  await store.markGone(placeOf(''), 1, 6_000);
+  expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([2, 3]);
+});
+
+test('versions sort by their numbers, rows without one come last either way', async () => {
+  const { store, reader } = await openBoth();
+  const versions = ['17.10.0', '17.9.2', null, '9.0.0'];
+  await pass(store, '', [versions.map((version, at) => runner(at + 1, { version }))]);
+  expect(await ids(reader, { sort: { by: 'version', direction: 'asc' } })).toEqual([4, 2, 1, 3]);
+  expect(await ids(reader, { sort: { by: 'version', direction: 'desc' } })).toEqual([1, 2, 4, 3]);
+});
+
+test('a summary counts by scope, and over all scopes is as old as the oldest of them', async () => {
+  const { store, reader } = await openBoth();
+  const lists = reader.lists('runners');
+  expect(await lists.summary(null)).toMatchObject({ live: 0, gone: 0, completedAt: null, unreadable: 0 });
+  await pass(store, '', [[runner(1), runner(2, { status: 'stale' }), { id: 3, status: 4 }]], { now: 2_000 });
+  await pass(store, 'group:2', [[runner(1)]], { now: 1_000 });
+  expect(await lists.summary('')).toMatchObject({
+    live: 2,
+    completedAt: 2_000,
+    unreadable: 1,
+    counts: { status: { online: 1, stale: 1 } },
+  });
+  expect(await lists.summary(null)).toMatchObject({ live: 3, completedAt: 1_000, counts: { status: { online: 2 } } });
+  expect(await lists.summary('group:3')).toMatchObject({ live: 0, completedAt: null });
+});
+
+test('projects that records name are told once, and not when nothing changed', async () => {
+  const { store } = await openBoth();
+  const told: unknown[] = [];
+  store.onNamed((named) => void told.push(...named));
+  const projects = [{ id: 7, name: 'Core', path_with_namespace: 'acme/core' }];
+  const where = { collection: 'runners.detail', scope: '' };
+  await store.put(where, 1, runner(1, { projects }), 1_000);
+  await store.put(where, 2, runner(2, { projects }), 1_000);
+  await store.put(where, 1, runner(1, { projects }), 2_000);
+  await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(1);
+  expect(told).toEqual([{ stem: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
+});
+
+test('rows that a lookup brings are kept without a pass, and their age moves each time', async () => {
+  const { store, reader } = await openBoth();
+  expect(await store.putRows(placeOf(''), [runner(1), { id: 'x' }], 1_000)).toEqual({
+    rows: 1,
+    changed: 1,
+    unreadable: 1,
+  });
+  expect(await store.putRows(placeOf(''), [runner(1)], 2_000)).toMatchObject({ changed: 0 });
+  expect(await listed(reader, { search: 'runner 1' })).toMatchObject([{ fetchedAt: 2_000, row: { id: 1 } }]);
+});
+
+test('users take no scope and no pass in any order, runners none in windows', async () => {
+  const { store } = await openBoth();
+  const bug = { code: 'bug' };
+  await expect(store.beginList(usersPlace, { estimatedRows: null, now: 1 })).rejects.toMatchObject(bug);
+  await expect(store.put({ ...usersPlace, scope: 'group:1' }, 1, {}, 1)).rejects.toMatchObject(bug);
+  const windows = { windows: [], estimatedRows: null, now: 1 };
+  await expect(store.beginPass(placeOf(''), windows)).rejects.toMatchObject(bug);
+});
+
+test('a file of users alone, from before there were scopes, opens and keeps them', async () => {
+  const file = await freshFile();
+  const db = openCache(file, 'write');
+  const old = writer(db, [users], () => undefined);
+  const open = { from: null, to: null };
+  const plan = { windows: [{ key: '/', span: open }], estimatedRows: null, now: 1 };
+  old.beginPass({ place: usersPlace, plan });
+  const body = pageOf(usersBetween(1, 20));
+  old.putPage({ place: usersPlace, page: { windowKey: '/', body, cursor: null, isLast: true, now: 1 } });
+  old.finishPass({ place: usersPlace, now: 1 });
+  db.exec('DROP TABLE seen');
+  old.close();
+
+  const { store, reader } = await openBoth(file);
+  expect(await idsOf(reader, { search: 'person 7' })).toEqual([7, 17]);
+  await pass(store, '', [between(1, 3)]);
+  expect(await ids(reader)).toEqual([1, 2, 3]);
+  expect((await reader.users.summary()).live).toBe(20);
+});
+
+test('another definition builds a scoped list anew from its records, whole scopes and pieces', async () => {
+  const { store, reader, file } = await openBoth();
+  await pass(store, 'group:2', [between(1, 1_500)]);
+  await pass(store, '', [between(1, 3)]);
+  await store.markGone(placeOf('group:2'), 4, 2_000);
+  await reader.close();
+  await store.close();
+
+  const db = openCache(file, 'write');
+  const { description: _, ...columns } = runners.columns;
+  const later = { ...runners, columns, indexes: [['status']], hay: ['status'] };
+  const write = writer(db, [users, later], () => undefined);
+  onTestFinished(() => write.close());
+  const number = (sql: string) => db.prepare(sql).pluck().get();
+  expect(number(`SELECT count(*) FROM runners`)).toBe(1_503);
+  expect(number(`SELECT count(DISTINCT key) FROM runners`)).toBe(1_503);
+  expect(number(`SELECT scope || ':' || id FROM runners WHERE is_gone = 1`)).toBe('group:2:4');
+  expect(number(`SELECT count(*) FROM runners_fts WHERE runners_fts MATCH '"online"'`)).toBe(1_503);
+  write.put({ place: placeOf(''), id: 3, record: runner(3, { status: 'stale' }), now: 3_000 });
+  expect(number(`SELECT count(*) FROM runners_fts WHERE runners_fts MATCH '"online"'`)).toBe(1_502);
+  db.exec(`INSERT INTO runners_fts (runners_fts, rank) VALUES ('integrity-check', 1)`);
+});
+
+test('a list of one scope and one of all scopes walk the same index', async () => {
+  const db = openCache(await freshFile(), 'write');
+  const write = writer(db, definitions, () => undefined);
+  onTestFinished(() => write.close());
+  write.beginList({ place: placeOf(''), estimatedRows: null, now: 1 });
+  write.putListPage({ place: placeOf(''), page: { rows: between(1, 4_000), now: 1 } });
+  write.finishPass({ place: placeOf(''), now: 1 });
+  for (const scope of [null, '']) {
+    const sort = { column: 'description', direction: 'desc' } as const;
+    const [statement] = listStatements(runners, { scope, conditions: [], sort, gone: 'hide', among: null });
+    const steps = db
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${statement?.sql}`)
+      .all(...(statement?.values ?? []));
+    const plan = steps.map(({ detail }) => detail).join('\n');
+    expect(plan).toMatch(/COVERING INDEX runners_by_description /);
+    // Only rows of the same description are put in order, where there is one scope
+    expect(plan.replace('USE TEMP B-TREE FOR LAST TERM OF ORDER BY', '')).not.toContain('TEMP B-TREE');
+  }
+});
