@@ -1,0 +1,191 @@
+import type { Ports } from '#main/ports.ts';
+import type { catalogue as catalogueTable, Named, Row } from '#main/state/catalogue.ts';
+import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
+import { readScope, type Scope } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { added, readWords } from './catalogue-add.ts';
+import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
+import { discover } from './catalogue-discovery.ts';
+import { side, verify } from './catalogue-verify.ts';
+import type { Instance } from './instance.ts';
+import { namedIn } from './named-in.ts';
+
+interface Needs {
+  open: () => Instance;
+  table: ReturnType<typeof catalogueTable>;
+  ports: Pick<Ports, 'clock' | 'paths'>;
+  /** The catalogue of this profile changed. */
+  changed: (profileId: string, revision: number) => void;
+}
+
+const width = 4;
+
+/**
+ * The groups and projects that the open profile knows of. Everything but `verify`, `discover` and the kinds that `add`
+ * finds out is answered from Reeve's own state. `onNamed`, `onReply` and `profileRemoved` are for the rest of the core.
+ */
+export function catalogue({ open, table, ports: { clock, paths }, changed }: Needs) {
+  // Above that of any earlier run, so that a window that outlives the core hears what is new
+  let revision = clock.now();
+  const profileId = (): string => open().profile.id;
+
+  function tell(id: string): void {
+    revision = Math.max(revision + 1, clock.now());
+    changed(id, revision);
+  }
+
+  async function verifyAll(keys: readonly number[], { profile, send }: Instance, signal: AbortSignal) {
+    const counts = { ok: 0, denied: 0, missing: 0 };
+    try {
+      await side(table.byKeys(profile.id, keys), width, async (row) => {
+        const verdict = await verify(send, row.kind, row.id ?? row.path ?? '', signal);
+        counts[verdict] += 1;
+        table.setVerdict(profile.id, row.key, verdict, clock.now());
+      });
+    } finally {
+      tell(profile.id);
+    }
+    return counts;
+  }
+
+  const services = {
+    list: ({ query, slice }) => {
+      const startedAt = performance.now();
+      const { total, rows } = table.list(profileId(), query, slice);
+      const queryMs = performance.now() - startedAt;
+      return { total, isCapped: false, from: slice.from, rows: rows.map(toEntry), revision, queryMs };
+    },
+    ids: ({ query, ...slice }) => ({ ids: table.list(profileId(), query, slice).rows.map(({ key }) => key) }),
+    get: ({ scope }) => {
+      const place = readScope(scope);
+      const row = place === null ? null : table.get(profileId(), place.kind, place.ref);
+      return row === null ? null : toEntry(row);
+    },
+    summary: () => ({ ...table.summary(profileId()), probes: table.probes(profileId()), revision }),
+    add: async ({ text, kind, isPinned }, signal) => {
+      const { profile, send } = open();
+      const lines = await readWords(text, kind, { base: profile.url, send }, signal);
+      const now = clock.now();
+      const source = lines.length > 1 ? ('pasted' as const) : ('pinned' as const);
+      const noted = lines.flatMap(({ found }) => {
+        if (found === null) return [];
+        const verified = found.verdict === null ? {} : { verifiedAt: now };
+        return [{ ...found, ...verified, name: null, source, sourceDetail: null, isPinned }];
+      });
+      const ends = table.noteAll(profile.id, noted, now, { revives: true });
+      tell(profile.id);
+      return added(lines, ends);
+    },
+    pin: ({ keys, isPinned }) => {
+      table.pin(profileId(), keys, isPinned);
+      tell(profileId());
+      return {};
+    },
+    remove: ({ keys }) => {
+      const removed = table.remove(profileId(), keys, clock.now());
+      tell(profileId());
+      return { removed };
+    },
+    restore: ({ keys }) => {
+      const restored = table.restore(profileId(), keys);
+      tell(profileId());
+      return { restored };
+    },
+    verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
+    discover: async (_, signal) => {
+      const { profile, send, once } = open();
+      const { probes, named } = await once('catalogue.discover', (own) => discover(send, clock, own), signal);
+      const noted = named.map((one) => ({
+        ...one,
+        source: 'discovered' as const,
+        sourceDetail: null,
+        isPinned: false,
+      }));
+      const ends = table.noteAll(profile.id, noted, clock.now(), { revives: false });
+      table.putProbes(profile.id, probes);
+      tell(profile.id);
+      const namesOf = (outcome: string): string[] =>
+        probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
+      return {
+        added: ends.filter(({ outcome }) => outcome === 'added').length,
+        offered: namesOf('offered'),
+        notOffered: namesOf('not-offered'),
+      };
+    },
+    export: async (_, signal) => {
+      const { profile } = open();
+      return exportCatalogue(table, profile, { folder: paths.downloads, clock, signal });
+    },
+    import: ({ text }) => {
+      const { profile } = open();
+      const lines = readCatalogueCsv(text, profile.url);
+      const noted = lines.flatMap(({ row }) => (row === null ? [] : [row]));
+      const ends = table.noteAll(profile.id, noted, clock.now(), { revives: true });
+      tell(profile.id);
+      return added(
+        lines.map(({ line, text: own, row, why }) => ({
+          line,
+          text: own,
+          why,
+          found: row === null ? null : { ...row, verdict: row.verdict ?? null },
+        })),
+        ends,
+      );
+    },
+  } satisfies Services<ReeveContract>['catalogue'];
+
+  /** Replies named these groups and projects; `stem`: where the reply belongs. What a person removed stays removed. */
+  function onNamed(id: string, named: readonly (Named & { stem: string })[]): void {
+    if (named.length === 0) return;
+    const noted = named.map(({ stem, ...one }) => ({
+      ...one,
+      source: 'harvested' as const,
+      sourceDetail: stem,
+      isPinned: false,
+    }));
+    const ends = table.noteAll(id, noted, clock.now(), { revives: false });
+    if (ends.some(({ isNews }) => isNews)) tell(id);
+  }
+
+  return {
+    services,
+    onNamed,
+    /** The text of a reply that no list keeps, null where it is none: `name` is the endpoint's. */
+    onReply: ({ id, url }: Instance['profile'], name: string, text: string | null): void => {
+      const reply = fromJson(text);
+      const stem = name.split('.')[0] ?? name;
+      onNamed(
+        id,
+        namedIn(reply, url).map((one) => ({ ...one, stem })),
+      );
+    },
+    profileRemoved: (id: string): void => table.removeOf(id),
+  };
+}
+
+function fromJson(text: string | null): unknown {
+  try {
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+/** As a window sees it. */
+export function toEntry({ removedAt: _, ...row }: Row): CatalogueEntry {
+  const ref = row.id ?? row.path ?? '';
+  return { ...row, ref, scope: `${row.kind}:${ref}` };
+}
+
+/** Where lists of these kinds can be read: what the catalogue knows, with the words for a person. */
+export function placesOf(
+  table: Pick<ReturnType<typeof catalogueTable>, 'list'>,
+  profileId: string,
+  kinds: readonly string[],
+): { scope: Scope; label: string }[] {
+  const { rows } = table.list(profileId, CatalogueQuery.parse({}), { from: 0, count: Number.MAX_SAFE_INTEGER });
+  return rows
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
+}

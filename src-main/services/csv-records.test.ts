@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { csvRecords } from './csv-records.ts';
+
+test('records are read with quotes, commas, doubled quotes and lines inside', () => {
+  const text = '\uFEFFa,b\r\n"x ""y""","1,2"\n\n"two\nlines",\nlast,';
+  expect(csvRecords(text)).toEqual([
+    { line: 1, text: 'a,b', cells: ['a', 'b'] },
+    { line: 2, text: '"x ""y""","1,2"', cells: ['x "y"', '1,2'] },
+    { line: 4, text: '"two\nlines",', cells: ['two\nlines', ''] },
+    { line: 6, text: 'last,', cells: ['last', ''] },
+  ]);
+});
+
+test('a quote that is never closed costs its own line only', () => {
+  const cells = csvRecords('a,"b\nc,d\ne"f,g\nh,i').map(({ line, cells }) => [line, cells]);
+  expect(cells).toEqual([
+    [1, null],
+    [2, ['c', 'd']],
+    [3, null],
+    [4, ['h', 'i']],
+  ]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { namedIn } from './named-in.ts';
+
+const base = 'https://git.corp.example';
+
+test('issues, limited projects with their namespace, groups of an allowlist and keys name groups and projects, each once', () => {
+  const reply = [
+    { id: 900, iid: 3, project_id: 7, references: { short: '#3', full: 'corp/app#3' } },
+    { id: 901, iid: 4, project_id: 7, references: { full: 'corp/app#4' }, author: { id: 1, web_url: `${base}/anna` } },
+    {
+      id: 8,
+      name: 'Tool',
+      path_with_namespace: 'corp/tool',
+      namespace: { id: 42, name: 'Corp', kind: 'group', full_path: 'corp' },
+    },
+    { id: 9, path_with_namespace: 'anna/dots', namespace: { id: 77, name: 'Anna', kind: 'user', full_path: 'anna' } },
+    { id: 43, name: 'Other', web_url: `${base}/groups/other` },
+    { id: 900, title: 'Milestone', web_url: `${base}/groups/other/-/milestones/900` },
+    { id: 5, title: 'key', deploy_keys_projects: [{ deploy_key_id: 5, project_id: 8, can_push: true }] },
+  ];
+  expect(namedIn(reply, base).toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))).toEqual([
+    { kind: 'project', id: 7, path: 'corp/app', name: null },
+    { kind: 'project', id: 8, path: 'corp/tool', name: 'Tool' },
+    { kind: 'project', id: 9, path: 'anna/dots', name: null },
+    { kind: 'group', id: 42, path: 'corp', name: 'Corp' },
+    { kind: 'group', id: 43, path: 'other', name: 'Other' },
+  ]);
+});
+
+test('a user is no group, an address elsewhere names nothing, and text is no reply', () => {
+  expect(namedIn([{ id: 1, username: 'anna', name: 'Anna', web_url: `${base}/anna/` }], base)).toEqual([]);
+  expect(namedIn({ id: 1, web_url: 'https://elsewhere.example/groups/x' }, base)).toEqual([]);
+  expect(namedIn('project_id: 7', base)).toEqual([]);
+});

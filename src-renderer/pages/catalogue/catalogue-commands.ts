@@ -1,0 +1,57 @@
+import { catalogue as words } from '#shared/text/en/catalogue.ts';
+import { remoteReason } from '../../stores/availability.ts';
+import type { Command } from '../../stores/commands.svelte.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { CatalogueDesk } from './desk.svelte.ts';
+import { exportCatalogue, pinEntries, removeEntries, verifyEntries } from './doing.ts';
+
+/** What the palette and the keyboard can do here, on the selection or the row under the keys. */
+export function catalogueCommands(stores: Stores, desk: CatalogueDesk, focusFilter: () => void): readonly Command[] {
+  const { picked } = desk;
+  const noneReason = picked.count > 0 ? null : words.nothingChosen;
+  const verifyReason = noneReason ?? (desk.list.verifying === null ? remoteReason(stores) : words.verifyingNow);
+  const action = (
+    id: string,
+    title: string,
+    run: () => void,
+    disabledReason: string | null = null,
+    keys?: string,
+  ): Command => ({ id: `catalogue.${id}`, title, group: 'action', disabledReason, keys, run });
+  const onPicked = (work: (keys: number[]) => Promise<void>) => () => void picked.keys().then(work);
+  return [
+    action('filter', words.commands.filter, focusFilter, null, '/'),
+    action('add', words.commands.add, () => (desk.dialog = 'add'), null, 'n'),
+    action(
+      'verify',
+      words.commands.verify(picked.count),
+      onPicked((keys) => verifyEntries(desk, keys)),
+      verifyReason,
+    ),
+    action(
+      'pin',
+      words.commands.pin(picked.count),
+      onPicked((keys) => pinEntries(desk, keys, true)),
+      noneReason,
+    ),
+    action(
+      'unpin',
+      words.commands.unpin(picked.count),
+      onPicked((keys) => pinEntries(desk, keys, false)),
+      noneReason,
+    ),
+    action(
+      'remove',
+      words.commands.remove(picked.count),
+      onPicked((keys) => removeEntries(desk, keys)),
+      noneReason,
+    ),
+    action('import', words.commands.import, () => (desk.dialog = 'import')),
+    action(
+      'export',
+      words.commands.export,
+      () => void exportCatalogue(stores, desk),
+      desk.list.source.total === 0 && !desk.isFiltered ? words.nothingToExport : null,
+    ),
+    action('discovery', words.commands.discovery, () => (desk.dialog = 'probes')),
+  ];
+}

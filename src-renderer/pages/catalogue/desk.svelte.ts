@@ -1,0 +1,87 @@
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
+import { catalogue as words } from '#shared/text/en/catalogue.ts';
+import { attempt } from '../../components/attempt.ts';
+import { ColumnModel } from '../../components/grid/columns.svelte.ts';
+import { GridPlace } from '../../components/grid/place.svelte.ts';
+import type { Sort } from '../../components/grid/row-source.ts';
+import { Selection } from '../../components/grid/selection.svelte.ts';
+import { Catalogue, everything, type CatalogueAsked } from '../../stores/catalogue.svelte.ts';
+import type { Stores } from '../../stores/context.ts';
+import { columns } from './columns.ts';
+
+const sorts: readonly CatalogueAsked['sort']['by'][] = ['path', 'id', 'seenAt', 'verifiedAt', 'source'];
+
+/** What the page of groups and projects works on: the list, what is chosen of it, and where the person is in it. */
+export class CatalogueDesk {
+  readonly list: Catalogue;
+  readonly selection = new Selection();
+  readonly columns: ColumnModel;
+  /** The entry in the side panel, by key. */
+  panelKey = $state<number>();
+  dialog = $state<'add' | 'import' | 'probes' | null>(null);
+  /** What stands in the filter field. */
+  typed = $state('');
+  place = $state.raw(new GridPlace());
+
+  constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>) {
+    this.list = new Catalogue(session);
+    this.columns = new ColumnModel(columns, (layout) => {
+      void attempt(() => preferences.setTable('catalogue', layout), words.layoutNotKept);
+    });
+    this.columns.restore(preferences.table('catalogue'));
+    void this.list.show(this.#sorted(everything));
+  }
+
+  get query(): CatalogueAsked {
+    return this.list.query;
+  }
+  get isFiltered(): boolean {
+    const { sort: _, search, ...filters } = this.query;
+    return search !== '' || Object.values(filters).some((value) => value !== undefined);
+  }
+
+  /** Show another query; "all that match" would then be others, so such a selection ends. */
+  show(change: Partial<CatalogueAsked>): void {
+    if (this.selection.isAll) this.selection.clear();
+    this.place = new GridPlace();
+    void this.list.show({ ...this.query, ...change });
+  }
+  type(text: string): void {
+    this.typed = text;
+    this.show({ search: text.trim() });
+  }
+  clear(): void {
+    this.typed = '';
+    this.show({ search: '', kind: undefined, isPinned: undefined, source: undefined, verdict: undefined });
+  }
+  sortBy(sort: Sort): void {
+    this.columns.sortBy(sort);
+    void this.list.show(this.#sorted(this.query));
+  }
+
+  /** What an action works on: the selection, else the row in the panel or under the keys. */
+  get picked(): { count: number; keys: () => Promise<number[]> } {
+    const count = this.selection.count(this.list.source.total);
+    const { chosen } = this.selection;
+    if (count > 0) return { count, keys: () => this.list.keysOf(chosen) };
+    const { activeIndex } = this.place;
+    const key = this.panelKey ?? (activeIndex < 0 ? undefined : this.list.source.row(activeIndex)?.key);
+    return key === undefined
+      ? { count: 0, keys: () => Promise.resolve([]) }
+      : { count: 1, keys: () => Promise.resolve([key]) };
+  }
+
+  /** The entry in the panel as it is held now. */
+  get panel(): CatalogueEntry | undefined {
+    void this.list.source.pagesHeld;
+    const { panelKey } = this;
+    const index = panelKey === undefined ? undefined : this.list.source.indexOf(panelKey);
+    return index === undefined ? undefined : this.list.source.row(index);
+  }
+
+  #sorted(query: CatalogueAsked): CatalogueAsked {
+    const { sort } = this.columns;
+    const by = sorts.find((known) => known === sort?.by);
+    return by === undefined || sort === undefined ? query : { ...query, sort: { by, direction: sort.direction } };
+  }
+}

@@ -1,0 +1,59 @@
+import { Failure } from '#shared/errors.ts';
+import { catalogue as words } from '#shared/text/en/catalogue.ts';
+import { explain } from '#shared/text/en/failures.ts';
+import { attempt } from '../../components/attempt.ts';
+import { tell } from '../../components/toasts.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { CatalogueDesk } from './desk.svelte.ts';
+
+/** Take entries out of the catalogue, with a way back: they were collected with care. */
+export function removeEntries(desk: CatalogueDesk, keys: number[]): Promise<void> {
+  return attempt(async () => {
+    await desk.list.remove(keys);
+    desk.selection.clear();
+    if (desk.panelKey !== undefined && keys.includes(desk.panelKey)) desk.panelKey = undefined;
+    const undo = (): void => void attempt(() => desk.list.restore(keys), words.restoreFailed);
+    tell({
+      title: words.removed(keys.length),
+      text: words.removedWhat,
+      action: { label: words.undo, run: undo },
+      id: 'catalogue.remove',
+    });
+  }, words.removeFailed);
+}
+
+export function pinEntries(desk: CatalogueDesk, keys: number[], isPinned: boolean): Promise<void> {
+  return attempt(() => desk.list.pin(keys, isPinned), words.pinFailed);
+}
+
+/** Ask the instance about each, and say in one message how many answered. */
+export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promise<void> {
+  try {
+    const { counts, isStopped } = await desk.list.verify(keys);
+    const done = counts.ok + counts.denied + counts.missing;
+    const tone = counts.ok === keys.length ? 'ok' : 'warn';
+    const title = isStopped ? words.verifyStopped(done, keys.length) : words.verified(counts);
+    tell({ tone, title, id: 'catalogue.verify', ...(isStopped && { text: words.verified(counts) }) });
+  } catch (thrown) {
+    const failure = Failure.from(thrown);
+    if (failure.code === 'aborted') return;
+    const { what, wayOut } = explain(failure);
+    tell({ tone: 'bad', title: words.verifyFailed, text: `${what} ${wayOut}`, id: 'catalogue.verify' });
+  }
+}
+
+/** Write the whole catalogue into the downloads folder and say where. */
+export function exportCatalogue({ session }: Pick<Stores, 'session'>, desk: CatalogueDesk): Promise<void> {
+  return attempt(async () => {
+    const { path, rows } = await desk.list.export();
+    const show = (): void => void attempt(() => session.client.host.showFile({ path }));
+    tell({ tone: 'ok', title: words.exported(rows), text: path, action: { label: words.showFile, run: show } });
+  }, words.exportFailed);
+}
+
+export async function copyText(text: string, what: string): Promise<void> {
+  await attempt(async () => {
+    await navigator.clipboard.writeText(text);
+    tell({ tone: 'ok', title: words.copied(what), id: 'catalogue.copy' });
+  });
+}

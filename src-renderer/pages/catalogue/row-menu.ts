@@ -1,0 +1,71 @@
+import BadgeCheck from '@lucide/svelte/icons/badge-check';
+import Copy from '@lucide/svelte/icons/copy';
+import Crosshair from '@lucide/svelte/icons/crosshair';
+import ExternalLink from '@lucide/svelte/icons/external-link';
+import Hash from '@lucide/svelte/icons/hash';
+import PanelRight from '@lucide/svelte/icons/panel-right';
+import Pin from '@lucide/svelte/icons/pin';
+import PinOff from '@lucide/svelte/icons/pin-off';
+import Trash from '@lucide/svelte/icons/trash-2';
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
+import { catalogue as words } from '#shared/text/en/catalogue.ts';
+import { attempt } from '../../components/attempt.ts';
+import type { MenuEntry } from '../../components/menu.ts';
+import { remoteReason } from '../../stores/availability.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { CatalogueDesk } from './desk.svelte.ts';
+import { copyText, pinEntries, removeEntries, verifyEntries } from './doing.ts';
+
+/** What can be done with one entry. Read reactively: reasons follow the stores. */
+export function rowMenu(stores: Stores, desk: CatalogueDesk, entry: CatalogueEntry): MenuEntry[] {
+  const { scope, session, profiles } = stores;
+  const { key, path, id, kind, isPinned } = entry;
+  const verifyReason = desk.list.verifying === null ? remoteReason(stores) : words.verifyingNow;
+  const web = path === null ? '' : `${profiles.open?.url ?? ''}/${kind === 'group' ? 'groups/' : ''}${path}`;
+  return [
+    { id: 'open', label: words.open, icon: PanelRight, run: () => (desk.panelKey = key) },
+    {
+      id: 'choose',
+      label: words.choose,
+      icon: Crosshair,
+      run: () => void attempt(() => scope.choose(entry), words.chooseFailed),
+    },
+    {
+      id: 'pin',
+      label: isPinned ? words.unpin : words.pin,
+      icon: isPinned ? PinOff : Pin,
+      run: () => void pinEntries(desk, [key], !isPinned),
+    },
+    {
+      id: 'verify',
+      label: words.verify,
+      icon: BadgeCheck,
+      disabledReason: verifyReason,
+      run: () => void verifyEntries(desk, [key]),
+    },
+    { id: 'before copy', kind: 'separator' },
+    {
+      id: 'path',
+      label: words.copyPath,
+      icon: Copy,
+      disabledReason: path === null ? words.pathUnknown : null,
+      run: () => void copyText(path ?? '', words.columns.path),
+    },
+    {
+      id: 'id',
+      label: words.copyId,
+      icon: Hash,
+      disabledReason: id === null ? words.idUnknown : null,
+      run: () => void copyText(String(id), words.columns.id),
+    },
+    {
+      id: 'web',
+      label: words.openWeb,
+      icon: ExternalLink,
+      disabledReason: path === null ? words.pathUnknown : null,
+      run: () => void attempt(() => session.client.host.openWeb({ url: web }), words.openWebFailed),
+    },
+    { id: 'before remove', kind: 'separator' },
+    { id: 'remove', label: words.remove, icon: Trash, run: () => void removeEntries(desk, [key]) },
+  ];
+}
