@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant } from './kit.ts';
+import { Scope } from './collection.ts';
+import { Changed, epochMs, event, instant, query, refresh } from './kit.ts';
 
 export const pushRuleRegexes = [
   'author_email_regex',
@@ -18,6 +19,12 @@ export const pushRuleChecks = [
   'reject_non_dco_commits',
   'reject_unsigned_commits',
 ] as const;
+
+/** Every field that can be written; one that is null, false, empty or 0 asks for nothing (document 3:26). */
+export const pushRuleFields = [...pushRuleRegexes, ...pushRuleChecks, 'max_file_size'] as const;
+export type PushRuleRegex = (typeof pushRuleRegexes)[number];
+export type PushRuleCheck = (typeof pushRuleChecks)[number];
+export type PushRuleField = (typeof pushRuleFields)[number];
 
 const regexes = fieldsOf(pushRuleRegexes, z.string().nullish());
 const checks = fieldsOf(pushRuleChecks, z.boolean().nullish());
@@ -39,6 +46,44 @@ export const PushRuleEdit = z.object({
   max_file_size: z.number().int().min(0).nullish(),
 });
 export type PushRuleEdit = z.infer<typeof PushRuleEdit>;
+
+/**
+ * Why a pattern is refused, in RE2's own words. `hint` names what another engine would have understood;
+ * `at`: where the refused piece begins.
+ */
+export const PatternProblem = z.object({
+  said: z.string(),
+  piece: z.string().nullable(),
+  at: z.number().nullable(),
+  hint: z
+    .enum(['look-around', 'atomic-group', 'comment', 'back-reference', 'end-anchor', 'possessive', 'repeat-count'])
+    .nullable(),
+});
+export type PatternProblem = z.infer<typeof PatternProblem>;
+
+/**
+ * The rule of a group as it is cached. `none`: the platform said that none was ever defined there (404); `unread`: it
+ * was never asked. `fetchedAt`: when either was said.
+ */
+export const CachedPushRule = z.object({
+  state: z.enum(['unread', 'none', 'configured']),
+  rule: PushRule.nullable(),
+  fetchedAt: epochMs.nullable(),
+});
+export type CachedPushRule = z.infer<typeof CachedPushRule>;
+
+export const pushRules = {
+  /** `scope` is a group's. */
+  get: query(z.object({ scope: Scope }), CachedPushRule),
+  /** "None" is an answer, not a failure. */
+  refresh: refresh(z.object({ scope: Scope, maxAgeMs: z.number().optional() })),
+  /** What RE2 says of patterns; those that are right are not in the answer. */
+  check: query(
+    z.object({ patterns: z.partialRecord(z.enum(pushRuleRegexes), z.string().max(20_000)) }),
+    z.object({ problems: z.partialRecord(z.enum(pushRuleRegexes), PatternProblem) }),
+  ),
+  changed: event(Changed),
+};
 
 function fieldsOf<N extends string, T extends z.ZodType>(names: readonly N[], type: T): Record<N, T> {
   return Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>;

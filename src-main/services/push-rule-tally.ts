@@ -1,0 +1,147 @@
+import type { Branch } from '#shared/contract/branches.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import type { Commit } from '#shared/contract/commits.ts';
+import {
+  replayedRules,
+  type Replay,
+  type ReplayedBranch,
+  type ReplayedCommit,
+  type ReplayedRule,
+  type ReplayOutcome,
+  type RuleRefusal,
+} from '#shared/contract/push-rule-replay.ts';
+import type { Judge } from './push-rule-judge.ts';
+
+/** Refused rows that are kept for the list; all are counted. */
+const keptRows = 50_000;
+const keptAuthors = 200;
+
+type Counted = Omit<Replay, 'id' | 'at' | 'tookMs' | 'gaps'>;
+type Author = Replay['byAuthor'][number];
+type Project = Replay['byProject'][number];
+
+/**
+ * Hold commits and branches against a draft and against the rule in force, and count. `current` null: there is none, so
+ * that everything refused is newly so.
+ */
+export function tally(draft: Judge, current: Judge | null) {
+  const commits: ReplayedCommit[] = [];
+  const branches: ReplayedBranch[] = [];
+  const rules = new Map(replayedRules.map((rule) => [rule, { rule, refused: 0, newly: 0 }]));
+  const authors = new Map<string, Author>();
+  const projects = new Map<Scope, Project>();
+  const sums = {
+    commits: 0,
+    refused: 0,
+    newly: 0,
+    noLonger: 0,
+    merges: 0,
+    branches: 0,
+    exemptBranches: 0,
+    refusedBranches: 0,
+    newlyBranches: 0,
+    unlisted: 0,
+  };
+
+  function verdict(refusals: RuleRefusal[], before: RuleRefusal[]) {
+    if (refusals.length === 0 && before.length === 0) return null;
+    const outcome: ReplayOutcome = refusals.length === 0 ? 'no-longer' : before.length === 0 ? 'newly' : 'still';
+    for (const { rule } of refusals) {
+      const counted = rules.get(rule);
+      if (counted === undefined) continue;
+      counted.refused += 1;
+      if (!before.some((known) => known.rule === rule)) counted.newly += 1;
+    }
+    return { outcome, refusals, before: before.map(({ rule }): ReplayedRule => rule) };
+  }
+  function projectOf(scope: Scope): Project {
+    const known = projects.get(scope);
+    if (known !== undefined) return known;
+    const made = { scope, commits: 0, refused: 0, newly: 0, branches: 0, refusedBranches: 0, oldestFetchedAt: null };
+    projects.set(scope, made);
+    return made;
+  }
+  function authorOf(email: string, name: string): Author {
+    const key = email.toLowerCase();
+    const known = authors.get(key);
+    if (known !== undefined) return known;
+    const made = { email, name, commits: 0, refused: 0, newly: 0 };
+    authors.set(key, made);
+    return made;
+  }
+  function older(project: Project, fetchedAt: number): void {
+    project.oldestFetchedAt = Math.min(project.oldestFetchedAt ?? fetchedAt, fetchedAt);
+  }
+
+  return {
+    /** Count a project even if nothing of it is cached. */
+    project(scope: Scope): void {
+      projectOf(scope);
+    },
+    commit(scope: Scope, commit: Commit, fetchedAt: number): void {
+      const project = projectOf(scope);
+      const author = authorOf(commit.author_email ?? '', commit.author_name ?? '');
+      const isMerge = (commit.parent_ids?.length ?? 0) > 1;
+      older(project, fetchedAt);
+      sums.merges += isMerge ? 1 : 0;
+      const found = verdict(draft.commit(commit), current?.commit(commit) ?? []);
+      for (const share of [sums, project, author]) {
+        share.commits += 1;
+        if (found === null || found.outcome === 'no-longer') continue;
+        share.refused += 1;
+        if (found.outcome === 'newly') share.newly += 1;
+      }
+      if (found === null) return;
+      if (found.outcome === 'no-longer') sums.noLonger += 1;
+      if (commits.length >= keptRows) return void (sums.unlisted += 1);
+      commits.push({
+        key: commits.length + 1,
+        scope,
+        sha: commit.id,
+        title: commit.title ?? commit.message?.split('\n', 1)[0] ?? '',
+        author_name: commit.author_name ?? '',
+        author_email: commit.author_email ?? '',
+        committed_date: commit.committed_date ?? commit.created_at ?? null,
+        web_url: commit.web_url ?? null,
+        isMerge,
+        ...found,
+      });
+    },
+    branch(scope: Scope, branch: Branch, fetchedAt: number): void {
+      const project = projectOf(scope);
+      older(project, fetchedAt);
+      sums.branches += 1;
+      project.branches += 1;
+      if (branch.default === true) sums.exemptBranches += 1;
+      const found = verdict(draft.branch(branch), current?.branch(branch) ?? []);
+      if (found === null) return;
+      if (found.outcome !== 'no-longer') {
+        sums.refusedBranches += 1;
+        project.refusedBranches += 1;
+        if (found.outcome === 'newly') sums.newlyBranches += 1;
+      }
+      if (branches.length >= keptRows) return void (sums.unlisted += 1);
+      branches.push({
+        key: branches.length + 1,
+        scope,
+        name: branch.name,
+        web_url: branch.web_url ?? null,
+        ...found,
+      });
+    },
+    end(): { counted: Counted; commits: ReplayedCommit[]; branches: ReplayedBranch[] } {
+      const worst = [...authors.values()].sort((a, b) => b.refused - a.refused || b.commits - a.commits);
+      return {
+        counted: {
+          ...sums,
+          byRule: [...rules.values()],
+          byAuthor: worst.slice(0, keptAuthors),
+          authors: authors.size,
+          byProject: [...projects.values()].sort((a, b) => b.refused - a.refused || b.commits - a.commits),
+        },
+        commits,
+        branches,
+      };
+    },
+  };
+}

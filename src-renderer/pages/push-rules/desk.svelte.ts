@@ -1,0 +1,166 @@
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import type { ReplayInput } from '#shared/contract/push-rule-replay.ts';
+import {
+  pushRuleRegexes,
+  type PatternProblem,
+  type PushRule,
+  type PushRuleField,
+  type PushRuleRegex,
+} from '#shared/contract/push-rules.ts';
+import { outlivingThePage } from '../../console/outliving.svelte.ts';
+import type { Stores } from '../../stores/context.ts';
+import { ReplayProjects } from '../../stores/push-rule-projects.svelte.ts';
+import { RuleReplay } from '../../stores/push-rule-replay.svelte.ts';
+import { PatternCheck, StoredPushRule } from '../../stores/push-rules.svelte.ts';
+import { changesOf, fieldsOf, ruleOf, sizeOf, textOf, without, type Edits } from './draft.ts';
+
+export type DeskTab = 'rule' | 'replay';
+export const newestChoices = ['100', '1000', '5000', '20000'] as const;
+
+/** Everything that the console remembers of one group's push rule while its page is away: the draft above all. */
+export class PushRulesDesk {
+  readonly scope: Scope;
+  readonly group: CatalogueEntry;
+  readonly stored: StoredPushRule;
+  readonly patterns: PatternCheck;
+  readonly projects: ReplayProjects;
+  readonly replay: RuleReplay;
+  edits = $state.raw<Edits>({});
+  /** A first rule is being written, where none is defined. */
+  isCreating = $state(false);
+  tab = $state<DeskTab>('rule');
+  newest = $state<(typeof newestChoices)[number]>('1000');
+  merges = $state(true);
+  /** Null: nobody chose, so it is what lies below the group. */
+  #chosen = $state.raw<ReadonlySet<Scope> | null>(null);
+
+  /** The rule in force; null: none, or none is known. */
+  readonly rule: PushRule | null = $derived.by(() => this.stored.cached?.rule ?? null);
+  readonly changes = $derived(changesOf(this.edits, this.rule));
+  readonly changedFields = $derived(Object.keys(this.changes) as PushRuleField[]);
+  readonly regexes = $derived(
+    Object.fromEntries(pushRuleRegexes.map((field) => [field, textOf(this.edits, this.rule, field)])) as Record<
+      PushRuleRegex,
+      string
+    >,
+  );
+  readonly size = $derived(textOf(this.edits, this.rule, 'max_file_size'));
+  readonly isSizeWrong = $derived(sizeOf(this.size) === null);
+  /** The first field that has an error. */
+  readonly wrongField: PushRuleField | null = $derived(
+    pushRuleRegexes.find((field) => this.problemOf(field) !== null) ?? (this.isSizeWrong ? 'max_file_size' : null),
+  );
+  readonly chosen: readonly Scope[] = $derived.by(() => {
+    const offered = this.projects.list ?? [];
+    const isChosen = ({ scope, isBelow }: (typeof offered)[number]): boolean =>
+      this.#chosen === null ? isBelow === true : this.#chosen.has(scope);
+    return offered.filter(isChosen).map(({ scope }) => scope);
+  });
+  /** How much of the chosen projects is cached. */
+  readonly cachedRows = $derived(
+    this.chosen.reduce((sum, scope) => {
+      const source = this.replay.sources?.get(scope);
+      return sum + (source?.commits ?? 0) + (source?.branches ?? 0);
+    }, 0),
+  );
+  /** What is to be replayed; null: nothing can be. */
+  readonly wanted: ReplayInput | null = $derived.by(() => {
+    const isKnown = this.stored.cached !== undefined && this.replay.sources !== undefined;
+    if (!isKnown || this.cachedRows === 0 || this.brokenPattern !== null) return null;
+    return {
+      scope: this.scope,
+      rule: ruleOf(this.edits, this.rule),
+      current: this.rule === null ? null : fieldsOf(this.rule),
+      projects: [...this.chosen],
+      newest: Number(this.newest),
+      merges: this.merges,
+    };
+  });
+
+  constructor({ session }: Stores, group: CatalogueEntry) {
+    this.scope = group.scope;
+    this.group = group;
+    this.stored = new StoredPushRule(session, group.scope);
+    this.patterns = new PatternCheck(session);
+    this.projects = new ReplayProjects(session, group.path);
+    this.replay = new RuleReplay(session);
+  }
+
+  get name(): string {
+    return this.group.path ?? this.group.name ?? String(this.group.ref);
+  }
+  get isDraft(): boolean {
+    return this.changedFields.length > 0;
+  }
+  /** A pattern that RE2 refuses, so that nothing can be replayed. */
+  get brokenPattern(): PushRuleRegex | null {
+    return pushRuleRegexes.find((field) => this.problemOf(field) !== null) ?? null;
+  }
+
+  problemOf(field: PushRuleRegex): PatternProblem | null {
+    return this.patterns.problemOf(this.regexes[field]) ?? null;
+  }
+
+  set(field: PushRuleField, value: string | boolean | null): void {
+    this.edits = { ...this.edits, [field]: value };
+  }
+  takeBack(field: PushRuleField): void {
+    this.edits = without(this.edits, field);
+  }
+  discard(): void {
+    this.edits = {};
+    this.isCreating = false;
+  }
+
+  choose(scopes: readonly Scope[]): void {
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+    this.#chosen = new Set(scopes);
+  }
+  toggle(scope: Scope, isChosen: boolean): void {
+    const others = this.chosen.filter((other) => other !== scope);
+    this.choose(isChosen ? [...others, scope] : others);
+  }
+
+  /** Read again what is cached of the projects, and replay over it. */
+  async lookAgain(): Promise<void> {
+    await this.replay.look((this.projects.list ?? []).map(({ scope }) => scope));
+    if (this.wanted !== null) this.replay.want(this.wanted, true);
+  }
+
+  /** Follow what changes while the page is on show. */
+  follow(): () => void {
+    const ends = [this.stored.follow(), this.projects.follow()];
+    return () => ends.forEach((end) => end());
+  }
+}
+
+interface Held {
+  desk: PushRulesDesk;
+  end: () => void;
+}
+const desks = new WeakMap<Stores, { profileId: string | null; byScope: Map<Scope, Held> }>();
+const mostDesks = 12;
+
+/** The desk of a group on the open profile: the same one each time. */
+export function pushRulesDesk(stores: Stores, group: CatalogueEntry): PushRulesDesk {
+  const { openId } = stores.profiles;
+  let held = desks.get(stores);
+  if (held?.profileId !== openId) {
+    held?.byScope.forEach(({ end }) => end());
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- looked up by what is reactive
+    held = { profileId: openId, byScope: new Map() };
+    desks.set(stores, held);
+  }
+  const { byScope } = held;
+  const known = byScope.get(group.scope);
+  byScope.delete(group.scope);
+  const shown = known ?? outlivingThePage(() => new PushRulesDesk(stores, group));
+  byScope.set(group.scope, shown);
+  const [oldest] = byScope;
+  if (byScope.size > mostDesks && oldest !== undefined) {
+    oldest[1].end();
+    byScope.delete(oldest[0]);
+  }
+  return shown.desk;
+}

@@ -1,0 +1,25 @@
+import { pushRules as words } from '#shared/text/en/push-rules.ts';
+import { attempt } from '../../components/attempt.ts';
+import { remoteReason } from '../../stores/availability.ts';
+import { isReading, lastReading, readAll } from '../../stores/collection-jobs.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { PushRulesDesk } from './desk.svelte.ts';
+
+const lists = ['commits', 'branches'] as const;
+
+/** Why the chosen projects cannot be read now; null when they can. Read reactively. */
+export function readProjectsReason(stores: Stores, desk: PushRulesDesk): string | null {
+  if (desk.chosen.length === 0) return words.replay.readNothing;
+  const isBusy = ({ jobs, profiles }: Stores): boolean =>
+    desk.chosen.every((scope) =>
+      lists.every((stem) => isReading(lastReading(jobs.list, profiles.openId, { stem, scope }))),
+    );
+  return isBusy(stores) ? words.replay.reading : remoteReason(stores);
+}
+
+/** Read the newest commits and all branches of the chosen projects into the cache, as jobs. */
+export async function readProjects({ session }: Stores, desk: PushRulesDesk): Promise<void> {
+  await attempt(async () => {
+    for (const scope of desk.chosen) for (const stem of lists) await readAll(session, stem, scope);
+  }, words.replay.readFailed);
+}

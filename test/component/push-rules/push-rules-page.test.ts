@@ -1,0 +1,187 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Replay, ReplayInput } from '#shared/contract/push-rule-replay.ts';
+import type { CachedPushRule, PushRule } from '#shared/contract/push-rules.ts';
+import { Preferences } from '#shared/contract/host.ts';
+import { Failure } from '#shared/errors.ts';
+import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.svelte';
+import { staged, violations, type Staged } from '../console/stage.ts';
+import type { FakeAnswers } from '../fake-core.ts';
+import { sampleEntry, sampleProfile } from '../samples.ts';
+
+const scope = 'group:corp';
+const group = sampleEntry({ key: 1, kind: 'group', ref: 'corp', scope, id: null, path: 'corp', name: null });
+const project = sampleEntry({ key: 2, kind: 'project', ref: 'corp/api', scope: 'project:corp/api', path: 'corp/api' });
+const rule: PushRule = {
+  id: 9,
+  created_at: '2025-11-01T10:00:00.000Z',
+  commit_message_regex: '^ABC-',
+  member_check: true,
+  prevent_secrets: false,
+  reject_unsigned_commits: null,
+  max_file_size: 5,
+};
+const nothing: Replay = {
+  id: 'r1',
+  at: 0,
+  tookMs: 1,
+  ...{ commits: 10, refused: 0, newly: 0, noLonger: 0, merges: 0, unlisted: 0, authors: 0 },
+  ...{ branches: 2, exemptBranches: 1, refusedBranches: 0, newlyBranches: 0 },
+  byRule: [],
+  byAuthor: [],
+  byProject: [],
+  gaps: [],
+};
+
+interface Setting {
+  cached?: CachedPushRule;
+  pushRules?: FakeAnswers['pushRules'];
+  replay?: FakeAnswers['pushRuleReplay'];
+  readOnly?: boolean;
+}
+function pushRules({ cached, pushRules: more, replay, readOnly = false }: Setting = {}): Promise<Staged> {
+  const fetchedAt = Date.now();
+  return staged(PushRulesPage, {
+    path: '/push-rules',
+    world: {
+      catalogue: [group, project],
+      profiles: [sampleProfile({ readOnly })],
+      preferences: Preferences.parse({ scopes: { p1: { group: scope, project: null, recent: [] } } }),
+    },
+    answers: {
+      pushRules: {
+        get: () => cached ?? { state: 'configured', rule, fetchedAt },
+        refresh: () => ({ fetchedAt }),
+        check: () => ({ problems: {} }),
+        ...more,
+      },
+      pushRuleReplay: {
+        sources: ({ projects }) => ({
+          sources: projects.map((place) => ({
+            scope: place,
+            commits: 10,
+            branches: 2,
+            commitsReadAt: fetchedAt,
+            branchesReadAt: fetchedAt,
+          })),
+        }),
+        run: () => nothing,
+        ...replay,
+      },
+    },
+  });
+}
+const check = (name: string) => page.getByRole('group', { name });
+
+test('null, false and true of a check are three different pictures', async () => {
+  await pushRules();
+  await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toHaveValue('^ABC-');
+  await expect.element(check('Author must be a user of the instance').getByRole('radio', { name: 'On' })).toBeChecked();
+  const secrets = check('Files that hold secrets are refused');
+  await expect.element(secrets.getByRole('radio', { name: 'Off' })).toBeChecked();
+  expect(secrets.getByRole('radio', { name: 'Not set' }).query()).toBeNull();
+  await expect.element(check('Commits must be signed').getByRole('radio', { name: 'Not set' })).toBeChecked();
+  expect(await violations()).toEqual([]);
+});
+
+test('only what changed is sent, and taking it back leaves nothing to send', async () => {
+  const { calls } = await pushRules();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Largest file, in MB' }), '7');
+  await userEvent.click(page.getByRole('button', { name: 'Take back the change of “Largest file, in MB”' }));
+  await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
+  await vi.waitFor(() => expect(calls('changes.run')).toHaveLength(1));
+  expect(calls('changes.run')).toMatchObject([
+    { op: 'push-rules.edit', path: { id: 'corp' }, body: { commit_message_regex: '^XYZ-' } },
+  ]);
+});
+
+test('what RE2 said of one pattern never stands beside another, and nothing refused is sent', async () => {
+  const said = {
+    commit_message_regex: {
+      said: 'invalid or unsupported Perl syntax',
+      piece: '(?!',
+      at: 0,
+      hint: 'look-around' as const,
+    },
+  };
+  const late = Promise.withResolvers<undefined>();
+  let asked = 0;
+  const { calls } = await pushRules({
+    pushRules: {
+      check: async ({ patterns }) => {
+        if (patterns.commit_message_regex?.includes('(?!') !== true) return { problems: {} };
+        asked += 1;
+        if (asked === 1) await late.promise;
+        return { problems: said };
+      },
+    },
+  });
+  const field = page.getByRole('textbox', { name: 'Messages must match' });
+  const refused = page.getByText('RE2 refuses this pattern', { exact: false });
+  await userEvent.fill(field, '(?!wip)');
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await userEvent.fill(field, 'fine');
+  late.resolve(undefined);
+  await vi.waitFor(() =>
+    expect(calls('pushRules.check')).toContainEqual({ patterns: { commit_message_regex: 'fine' } }),
+  );
+  expect(refused.query()).toBeNull();
+
+  await userEvent.fill(field, '(?!no)');
+  await expect.element(refused).toBeVisible();
+  await expect.element(field).toHaveAccessibleDescription(/RE2 refuses this pattern/);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(calls('changes.run')).toEqual([]);
+});
+
+test('a size that is none is said beside its field, and nothing can be saved meanwhile', async () => {
+  await pushRules();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Largest file, in MB' }), 'many');
+  await expect.element(page.getByText('A whole number of megabytes, 0 or more')).toBeVisible();
+  const save = page.getByRole('button', { name: /^Save/ });
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a draft is replayed against the rule in force while it is typed', async () => {
+  const { calls } = await pushRules({
+    replay: { run: () => ({ ...nothing, refused: 4, newly: 3 }) },
+  });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  const strip = page.getByRole('region', { name: 'What this draft would refuse' });
+  await expect
+    .element(strip.getByRole('status'))
+    .toHaveTextContent('Would refuse 4 (40%) of 10 cached commits, 3 of them newly');
+  const asked = calls('pushRuleReplay.run') as ReplayInput[];
+  expect(asked.at(-1)).toMatchObject({
+    rule: { commit_message_regex: '^XYZ-', member_check: true, max_file_size: 5 },
+    current: { commit_message_regex: '^ABC-' },
+    projects: ['project:corp/api'],
+  });
+});
+
+test('a draft is there still when the page comes back', async () => {
+  const { show } = await pushRules();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Branch names must match' }), '^fix/');
+  await show(false);
+  await show(true);
+  await expect.element(page.getByRole('textbox', { name: 'Branch names must match' })).toHaveValue('^fix/');
+  await expect.element(page.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
+});
+
+test('a first rule is offered where none is defined, also on a read-only profile, which says why not', async () => {
+  await pushRules({ cached: { state: 'none', rule: null, fetchedAt: Date.now() }, readOnly: true });
+  const create = page.getByRole('button', { name: 'Create a push rule' });
+  await expect.element(create).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText(/404, “never configured”/)).toBeVisible();
+});
+
+test('a rule that may not be read any more stays, with the refusal above it', async () => {
+  await pushRules({
+    pushRules: { refresh: () => Promise.reject(new Failure('denied', 'no', { reason: 'role', status: 403 })) },
+    cached: { state: 'configured', rule, fetchedAt: 1_000 },
+  });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toHaveValue('^ABC-');
+});

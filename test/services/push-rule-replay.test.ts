@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '#main/services/push-rule-judge.ts';
+import { tally } from '#main/services/push-rule-tally.ts';
+import type { Commit } from '#shared/contract/commits.ts';
+
+const commit = (more: Partial<Commit> = {}): Commit => ({
+  id: 'a'.repeat(40),
+  title: 'ABC-1 Add it',
+  message: 'ABC-1 Add it\n\nBecause.\n',
+  author_name: 'Ada',
+  author_email: 'ada@platform.example',
+  committed_date: '2025-11-01T10:00:00.000Z',
+  parent_ids: ['b'.repeat(40)],
+  ...more,
+});
+
+describe('a commit', () => {
+  test('passes a rule that asks for nothing, whether its fields are null, false, empty or absent', () => {
+    for (const nothing of [{}, { commit_message_regex: '' }, { commit_message_regex: null }]) {
+      const checks = { reject_non_dco_commits: null, member_check: false, max_file_size: 0 };
+      expect(judge({ ...nothing, ...checks }).commit(commit())).toEqual([]);
+    }
+  });
+
+  test('is refused for what its message lacks', () => {
+    const { commit: held } = judge({ commit_message_regex: '^[A-Z]+-\\d+' });
+    expect(held(commit())).toEqual([]);
+    expect(held(commit({ message: 'done\n\nABC-1\n' }))).toEqual([
+      { rule: 'commit_message_regex', how: 'lacks', text: 'done' },
+    ]);
+  });
+
+  test('is refused for what its message contains, shown with what stands around it', () => {
+    const { commit: held } = judge({ commit_message_negative_regex: '(?i)wip' });
+    expect(held(commit())).toEqual([]);
+    const message = `first line\n${'x'.repeat(40)} still WIP here ${'y'.repeat(40)}\nlast`;
+    expect(held(commit({ message }))).toEqual([
+      {
+        rule: 'commit_message_negative_regex',
+        how: 'contains',
+        text: `…${'x'.repeat(17)} still WIP here ${'y'.repeat(18)}…`,
+      },
+    ]);
+  });
+
+  test('is refused for its author, whose address is looked at, not that of the committer', () => {
+    const { commit: held } = judge({ author_email_regex: '@platform\\.example$' });
+    expect(held(commit({ committer_email: 'x@elsewhere.example' }))).toEqual([]);
+    expect(held(commit({ author_email: 'x@elsewhere.example' }))).toMatchObject([{ text: 'x@elsewhere.example' }]);
+  });
+
+  test('needs a line that signs it off, when the rule asks for one', () => {
+    const { commit: held } = judge({ reject_non_dco_commits: true });
+    expect(held(commit({ message: 'A\n\nSigned-off-by: Ada <ada@platform.example>\n' }))).toEqual([]);
+    expect(held(commit({ message: 'A\n\nsigned-off-by: Ada <ada@platform.example>\nMore: yes' }))).toEqual([]);
+    expect(held(commit({ message: 'Not Signed-off-by: Ada <ada@platform.example>' }))).toHaveLength(1);
+    expect(held(commit())).toEqual([{ rule: 'reject_non_dco_commits', how: 'lacks', text: 'Because.' }]);
+  });
+
+  test('can be refused by several fields at once', () => {
+    const rule = { commit_message_regex: 'X', commit_message_negative_regex: 'A', author_email_regex: '^z' };
+    expect(judge(rule).commit(commit())).toHaveLength(3);
+  });
+});
+
+test('branches follow the pattern of names, the default branch need not', () => {
+  const { branch } = judge({ branch_name_regex: '^(feature|fix)/' });
+  expect(branch({ name: 'feature/a' })).toEqual([]);
+  expect(branch({ name: 'main', default: true })).toEqual([]);
+  expect(branch({ name: 'main' })).toEqual([{ rule: 'branch_name_regex', how: 'lacks', text: 'main' }]);
+});
+
+test('a pattern that RE2 refuses is named with its field', () => {
+  expect(() => judge({ file_name_regex: '(?!a)' })).toThrow(
+    expect.objectContaining({ code: 'invalid', field: 'file_name_regex', said: 'invalid or unsupported Perl syntax' }),
+  );
+});
+
+test('long lines are shortened between letters, not within them', () => {
+  const [refusal] = judge({ commit_message_regex: '^x' }).commit(commit({ message: '🦊'.repeat(400) }));
+  expect(refusal?.text).toBe(`${'🦊'.repeat(159)}…`);
+});
+
+describe('a tally', () => {
+  const draft = judge({ commit_message_regex: '^ABC-', author_email_regex: '@platform' });
+  const current = judge({ commit_message_regex: '^(ABC|OLD)-', commit_message_negative_regex: 'secret' });
+
+  test('counts shares by rule, author and project, and what is newly or no longer refused', () => {
+    const count = tally(draft, current);
+    count.project('project:3');
+    count.commit('project:1', commit(), 50);
+    count.commit('project:1', commit({ message: 'OLD-1' }), 40);
+    count.commit('project:1', commit({ message: 'none', author_email: 'Bo@away.example', author_name: 'Bo' }), 60);
+    count.commit('project:2', commit({ message: 'ABC-2 secret', author_email: 'bo@away.example' }), 10);
+    count.commit('project:2', commit({ message: 'ABC-3 secret', parent_ids: ['1', '2'] }), 20);
+    const { counted, commits } = count.end();
+    expect(counted).toMatchObject({ commits: 5, refused: 3, newly: 1, noLonger: 1, merges: 1, unlisted: 0 });
+    expect(commits.map(({ key, outcome }) => [key, outcome])).toEqual([
+      [1, 'newly'],
+      [2, 'still'],
+      [3, 'still'],
+      [4, 'no-longer'],
+    ]);
+    expect(counted.byRule).toEqual([
+      { rule: 'commit_message_regex', refused: 2, newly: 1 },
+      { rule: 'commit_message_negative_regex', refused: 0, newly: 0 },
+      { rule: 'author_email_regex', refused: 2, newly: 2 },
+      { rule: 'reject_non_dco_commits', refused: 0, newly: 0 },
+      { rule: 'branch_name_regex', refused: 0, newly: 0 },
+    ]);
+    expect(counted.authors).toBe(2);
+    expect(counted.byAuthor).toMatchObject([
+      { email: 'Bo@away.example', commits: 2, refused: 2, newly: 0 },
+      { email: 'ada@platform.example', commits: 3, refused: 1, newly: 1 },
+    ]);
+    expect(counted.byProject).toMatchObject([
+      { scope: 'project:1', commits: 3, refused: 2, newly: 1, oldestFetchedAt: 40 },
+      { scope: 'project:2', commits: 2, refused: 1, newly: 0, oldestFetchedAt: 10 },
+      { scope: 'project:3', commits: 0, refused: 0, oldestFetchedAt: null },
+    ]);
+  });
+
+  test('finds everything new where no rule is in force', () => {
+    const count = tally(judge({ branch_name_regex: '^fix/' }), null);
+    count.branch('project:1', { name: 'main', default: true }, 5);
+    count.branch('project:1', { name: 'odd' }, 5);
+    count.branch('project:1', { name: 'fix/a' }, 5);
+    const { counted, branches } = count.end();
+    expect(counted).toMatchObject({ branches: 3, exemptBranches: 1, refusedBranches: 1, newlyBranches: 1 });
+    expect(branches).toMatchObject([{ key: 1, name: 'odd', outcome: 'newly', before: [] }]);
+  });
+});
