@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { instant } from './kit.ts';
+import { collection } from './collection.ts';
+import { Job } from './jobs.ts';
+import { command, epochMs, instant, query } from './kit.ts';
 import { User } from './users.ts';
 
 /** A project that a deploy key opens (document 3:20). */
@@ -25,3 +27,166 @@ export const Key = z.looseObject({
   deploy_keys_projects: z.array(DeployKeyProject).nullish(),
 });
 export type Key = z.infer<typeof Key>;
+
+/** Why a line that looks like a key is none; words for each are in the texts. */
+export const keyFaults = [
+  'not-base64',
+  'cut-short',
+  'bytes-left',
+  'other-type',
+  'wrong-curve',
+  'wrong-point',
+  'wrong-length',
+  'empty-number',
+  'no-data',
+  'not-a-fingerprint',
+  'x509',
+  'signature',
+  'no-end',
+] as const;
+export type KeyFault = (typeof keyFaults)[number];
+
+/** What an SSH certificate says beside its key. */
+const CertificateFacts = z.object({
+  use: z.enum(['user', 'host']).nullable(),
+  keyId: z.string(),
+  serial: z.string(),
+  principals: z.array(z.string()),
+  /** Null: from ever, for ever. */
+  validFrom: epochMs.nullable(),
+  validTo: epochMs.nullable(),
+  /** SHA256 fingerprint of the key that signed it. */
+  authority: z.string(),
+});
+
+/**
+ * What was found in a pasted text. Fingerprints without `MD5:` and `SHA256:`; both where the key itself was there, of a
+ * certificate those of its plain key. `unreadable`: it looks like a key, and `error` says why it is none.
+ */
+export const FoundKey = z.object({
+  /** Where it stands first, from 1. */
+  line: z.number().int(),
+  /** Lines in which it stands. */
+  times: z.number().int(),
+  kind: z.enum(['public-key', 'certificate', 'fingerprint', 'id', 'unreadable']),
+  /** As `ssh-keygen -l` calls it: `ED25519`, `RSA-CERT`. */
+  type: z.string().nullable(),
+  bits: z.number().int().nullable(),
+  comment: z.string().nullable(),
+  md5: z.string().nullable(),
+  sha256: z.string().nullable(),
+  id: z.number().int().nullable(),
+  /** It signed a certificate: it is no key that somebody signs in with. */
+  isAuthority: z.boolean(),
+  certificate: CertificateFacts.nullable(),
+  /** `detail`: a word of the line, such as the type that stood there instead. */
+  error: z.object({ fault: z.enum(keyFaults), detail: z.string().nullable() }).nullable(),
+});
+export type FoundKey = z.infer<typeof FoundKey>;
+
+/** A text, read. */
+export const KeyReading = z.object({
+  /** It holds a private key: nothing of it was read. */
+  holdsPrivateKey: z.boolean(),
+  found: z.array(FoundKey),
+  /** What was found beyond the first thousand. */
+  leftOut: z.number().int(),
+  /** Lines with words but no key in them. */
+  linesWithout: z.number().int(),
+});
+export type KeyReading = z.infer<typeof KeyReading>;
+
+/** Most of what one reading answers, and most that one job looks up. */
+export const mostFoundKeys = 1_000;
+
+const privateMarks = [
+  /BEGIN [A-Z0-9 ]*PRIVATE KEY/i,
+  /PuTTY-User-Key-File-\d/i,
+  /^Private-Lines:/im,
+  // How the body of an OpenSSH private key begins, without its frame: "openssh-key-v1".
+  /b3BlbnNzaC1rZXktdjE/,
+  /AGE-SECRET-KEY-1/i,
+];
+
+/** Whether a text holds a private key, or the better part of one. Asked before a text goes anywhere. */
+export function holdsPrivateKey(text: string): boolean {
+  return privateMarks.some((mark) => mark.test(text));
+}
+
+/** `waiting`: chosen, not asked yet. `unknown`: the instance said that it knows no such key. */
+export const keyAnswers = ['known', 'unknown', 'waiting'] as const;
+
+/**
+ * A key as it is cached: what the instance told of it, and what Reeve knows itself (our names are camelCase). A row that
+ * is not `known` has the id that was asked for, or a negative one made from its fingerprint.
+ */
+export const KeyRow = Key.extend({
+  answer: z.enum(keyAnswers),
+  /** Null while it is not known. */
+  kind: z.enum(['ssh', 'deploy']).nullish(),
+  /** As `ssh-keygen -l` tells them. */
+  type: z.string().nullish(),
+  bits: z.number().int().nullish(),
+  md5: z.string().nullish(),
+  sha256: z.string().nullish(),
+  /** What stood beside it where it was pasted. */
+  comment: z.string().nullish(),
+  /** Of a deploy key: ids of its projects, and of those that it may push to. */
+  projectIds: z.array(z.string()).nullish(),
+  pushIds: z.array(z.string()).nullish(),
+  /** The lookup that it waits for, and what is asked then. */
+  batch: z.string().nullish(),
+  batchBy: z.enum(['id', 'fingerprint']).nullish(),
+});
+export type KeyRow = z.infer<typeof KeyRow>;
+
+export const KeyFilter = z.object({
+  answer: z.enum(keyAnswers).optional(),
+  kind: z.enum(['ssh', 'deploy']).optional(),
+  usage_type: z.string().optional(),
+  /** Opens this project. */
+  project: z.string().optional(),
+  /** May push somewhere. */
+  can_push: z.boolean().optional(),
+  user_id: z.number().int().optional(),
+  /** Both ends count; a key without an end never expires. */
+  expires_after: instant.optional(),
+  expires_before: instant.optional(),
+  /** Last used before this moment, or never. */
+  unused_since: instant.optional(),
+  /** Any of these MD5 or SHA256 fingerprints. */
+  fingerprints: z.array(z.string()).max(400).optional(),
+  ids: z.array(z.number().int()).max(200).optional(),
+  batch: z.string().optional(),
+});
+export type KeyFilter = z.infer<typeof KeyFilter>;
+
+/** What is looked up: an id or a fingerprint, and what is kept with it. */
+export const KeyAsk = FoundKey.pick({ id: true, md5: true, sha256: true, type: true, bits: true, comment: true });
+export type KeyAsk = z.infer<typeof KeyAsk>;
+
+/** What is cached about something that was found in a text. */
+export const KeyAnswer = z.object({
+  key: z.number().int(),
+  row: KeyRow,
+  fetchedAt: epochMs,
+  goneAt: epochMs.nullable(),
+});
+export type KeyAnswer = z.infer<typeof KeyAnswer>;
+
+/** Keys that were looked up, of the whole instance (scope `''`): the API lists none. */
+export const keys = {
+  ...collection({
+    row: KeyRow,
+    filter: KeyFilter,
+    sorts: ['title', 'owner', 'kind', 'type', 'usage_type', 'expires_at', 'last_used_at', 'created_at', 'answer', 'id'],
+  }),
+  /** Find keys in a text, here and without the network. */
+  read: query(z.object({ text: z.string().max(4_000_000) }), KeyReading),
+  /** What is cached for each, in the same order; null: never asked. */
+  answers: query(z.object({ asks: z.array(KeyAsk).max(200) }), z.object({ answers: z.array(KeyAnswer.nullable()) })),
+  /** Ask the instance for each, one call each, as a job. What was answered before is asked again. */
+  lookUp: command(z.object({ asks: z.array(KeyAsk).min(1).max(mostFoundKeys) }), Job, { remote: true }),
+  /** The same with rows that are cached already. */
+  lookUpAgain: command(z.object({ keys: z.array(z.number().int()).min(1).max(mostFoundKeys) }), Job, { remote: true }),
+};

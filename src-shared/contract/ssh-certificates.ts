@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { instant } from './kit.ts';
+import { collection, Scope } from './collection.ts';
+import { keyFaults } from './keys.ts';
+import { instant, query } from './kit.ts';
 
 /** An SSH certificate of a top-level group: a public key whose signatures the group trusts (document 3:23). */
 export const SshCertificate = z.looseObject({
@@ -13,3 +15,43 @@ export type SshCertificate = z.infer<typeof SshCertificate>;
 /** What a certificate is made with (document 3:71). */
 export const NewSshCertificate = z.object({ title: z.string().min(1), key: z.string().min(1) });
 export type NewSshCertificate = z.infer<typeof NewSshCertificate>;
+
+/** Why a text is no public key of a certificate authority. `unreadable`: it looks like one, `fault` says why it is none. */
+export const certificateKeyProblems = [
+  'empty',
+  'private-key',
+  'certificate',
+  'several',
+  'no-key',
+  'fingerprint',
+  'unreadable',
+] as const;
+
+/** What is wrong with a certificate before it is sent, and what is worth knowing. */
+export const CertificateCheck = z.object({
+  isTitleBlank: z.boolean(),
+  /** There is one of this title already. */
+  isTitleTaken: z.boolean(),
+  problem: z.enum(certificateKeyProblems).nullable(),
+  fault: z.enum(keyFaults).nullable(),
+  detail: z.string().nullable(),
+  /** What is sent: one line, without options. Null while there is a problem. */
+  line: z.string().nullable(),
+  type: z.string().nullable(),
+  bits: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  /** The cached certificate of the group that is the same key. */
+  same: z.object({ id: z.number().int(), title: z.string().nullable() }).nullable(),
+});
+export type CertificateCheck = z.infer<typeof CertificateCheck>;
+
+/** SSH certificates of a top-level group: `group:ID`. */
+export const sshCertificates = {
+  ...collection({
+    row: SshCertificate,
+    filter: z.object({}),
+    sorts: ['title', 'created_at', 'id'],
+  }),
+  /** Look at a new one here, before anything is sent. */
+  check: query(z.object({ scope: Scope, title: z.string(), key: z.string().max(100_000) }), CertificateCheck),
+};

@@ -1,0 +1,33 @@
+import { each } from '#main/services/each.ts';
+import { cachedKeys, lookUpKey } from '#main/services/keys-lookup.ts';
+import type { JobKind } from './job.ts';
+
+/** Calls under way at once; the governor has the last word. */
+const atOnce = 4;
+
+/**
+ * Look up the keys that wait for a lookup (`batch`), one call each. Each answer is kept as it comes, so what was
+ * interrupted goes on with the rest; what is cancelled stays without an answer.
+ */
+export const keysLookUp: JobKind = {
+  name: 'keys.lookup',
+  async run({ instance, input, clock, report, signal }) {
+    const { batch = '', total = '0' } = input;
+    const estimatedRows = Number(total);
+    let goneFound = 0;
+    for (;;) {
+      const waiting = await cachedKeys(instance.reader, { batch }, signal);
+      let rows = Math.max(0, estimatedRows - waiting.total);
+      report({ rows, requests: rows, goneFound, estimatedRows });
+      if (waiting.rows.length === 0) return { kind: 'done' };
+      await each(waiting.rows, atOnce, signal, async (standing, own) => {
+        const answer = await lookUpKey(instance, standing, { clock, signal: own });
+        rows += 1;
+        if (answer === 'unknown') goneFound += 1;
+        report({ rows, requests: rows, goneFound, estimatedRows });
+      });
+    }
+  },
+  accept: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};

@@ -1,0 +1,147 @@
+import { isAlgorithm } from './ssh-key.ts';
+
+/** Where a key stands in a line: the name of its algorithm, if one stands before it, its base64, and what follows. */
+export interface KeyPlace {
+  algorithm: string | null;
+  data: string | null;
+  comment: string | null;
+}
+
+/** A fingerprint in a line, with what stands around it. */
+export interface FingerprintPlace {
+  hash: 'md5' | 'sha256';
+  value: string;
+  type: string | null;
+  bits: number | null;
+  comment: string | null;
+  isAuthority: boolean;
+}
+
+/** How the base64 of every SSH key begins: the length of its algorithm's name, under 256. */
+const keyData = /^AAAA[A-Za-z0-9+/]/;
+
+/**
+ * Find the key of a line as `authorized_keys`, `known_hosts` and `.pub` files have it: options in front may hold quoted
+ * blanks and quoted keys, which are none. Null: there is no key in it.
+ */
+export function keyIn(line: string): KeyPlace | null {
+  return keyAmong(wordsOf(line), line) ?? keyInQuotes(line);
+}
+
+function keyAmong(words: readonly { text: string; to: number }[], line: string): KeyPlace | null {
+  for (const [at, { text, to }] of words.entries()) {
+    const next = words[at + 1];
+    const isName = isAlgorithm(text) || looksNamed(text);
+    if (isName && next !== undefined && keyData.test(next.text)) {
+      return { algorithm: text, data: next.text, comment: commentOf(line.slice(next.to)) };
+    }
+    // Only as the first word of a line does a name alone announce a key; in a sentence it is a word.
+    if (isAlgorithm(text) && at === 0 && (next === undefined || !/^(SHA256|MD5):/i.test(next.text))) {
+      return { algorithm: text, data: next?.text ?? null, comment: commentOf(line.slice(next?.to ?? to)) };
+    }
+    if (keyData.test(text) && text.length > 40)
+      return { algorithm: null, data: text, comment: commentOf(line.slice(to)) };
+  }
+  return null;
+}
+
+/** A key as a value of JSON, YAML or a shell command. */
+function keyInQuotes(line: string): KeyPlace | null {
+  const match = /(["'])([\w@.-]+) (AAAA[A-Za-z0-9+/]{20,}={0,2})(?: ([^"']*?))?(?:\\n)?\1/.exec(line);
+  const [, , algorithm = '', data = '', comment] = match ?? [];
+  if (match === null || !isAlgorithm(algorithm) || isInsideCommand(line, match.index)) return null;
+  return { algorithm, data, comment: commentOf(comment ?? '') };
+}
+
+function isInsideCommand(line: string, at: number): boolean {
+  return /\b(command|environment|from)=$/i.test(line.slice(0, at));
+}
+
+/** An algorithm of tomorrow still looks like one. */
+function looksNamed(word: string): boolean {
+  return /^(ssh|ecdsa|sk|webauthn)-[\w@.-]+$/.test(word);
+}
+
+/** Words with the place where each ends; a quoted stretch is one with the word that it belongs to. */
+function wordsOf(line: string): { text: string; to: number }[] {
+  const words: { text: string; to: number }[] = [];
+  let from = -1;
+  for (let at = 0, quotesEnd = 0; at <= line.length; at++) {
+    const mark = line[at] ?? ' ';
+    if (mark === '"' && at >= quotesEnd) {
+      if (from < 0) from = at;
+      quotesEnd = endOfQuotes(line, at);
+      // Quotes that nobody closes hide nothing.
+      if (quotesEnd > line.length) continue;
+      at = quotesEnd - 1;
+    } else if (!/\s/.test(mark)) {
+      if (from < 0) from = at;
+    } else if (from >= 0) {
+      words.push({ text: line.slice(from, at), to: at });
+      from = -1;
+    }
+  }
+  return words;
+}
+
+/** Behind the closing quote; behind the line when there is none. */
+function endOfQuotes(line: string, opening: number): number {
+  for (let at = opening + 1; at < line.length; at++) {
+    if (line[at] === '\\') at += 1;
+    else if (line[at] === '"') return at + 1;
+  }
+  return line.length + 1;
+}
+
+function commentOf(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+const fingerprint =
+  /(?:\b([A-Z][A-Z0-9-]{2,})\s+(?:key\s+)?)?(?:\bSHA256(?::|%3A)([A-Za-z0-9+/_%-]+={0,2})|(?:\bMD5:|(?<![0-9A-Fa-f:]))((?:[0-9A-Fa-f]{2}:){15}[0-9A-Fa-f]{2})(?![0-9A-Fa-f:]))/gi;
+const keygenLine = /^\s*(\d{2,5})\s+(?:SHA256|MD5):\S+\s+(.*?)\s*\(([A-Za-z0-9@.-]+)\)\s*$/;
+const notTypes = new Set(['KEY', 'FINGERPRINT', 'HOST', 'THE', 'IS', 'PUBLICKEY', 'FOR', 'WITH']);
+
+/** The fingerprints of a line, as logs, `ssh-keygen -l` and addresses of this API have them. */
+export function fingerprintsIn(line: string): FingerprintPlace[] {
+  const keygen = keygenLine.exec(line);
+  const all = [...line.matchAll(fingerprint)];
+  if (all.length === 0) return bareFingerprint(line.trim());
+  return all.map((match) => {
+    const [, word, sha256, md5 = ''] = match;
+    const before = line.slice(0, match.index + (word?.length ?? 0));
+    const type =
+      keygen?.[3] ?? (word !== undefined && word === word.toUpperCase() && !notTypes.has(word) ? word : null);
+    return {
+      hash: sha256 === undefined ? 'md5' : 'sha256',
+      value: sha256 === undefined ? md5.toLowerCase() : unescaped(sha256),
+      type,
+      bits: keygen === null ? null : Number(keygen[1]),
+      comment: keygen === null ? null : commentOf(keygen[2]?.replace(/^no comment$/, '') ?? ''),
+      isAuthority: /\bCA(?:\s+[A-Z0-9-]+)?$/.test(before),
+    };
+  });
+}
+
+/** A fingerprint that stands alone needs no prefix. */
+function bareFingerprint(text: string): FingerprintPlace[] {
+  const facts = { type: null, bits: null, comment: null, isAuthority: false };
+  if (/^[0-9a-f]{32}$/i.test(text)) {
+    return [{ hash: 'md5', value: text.toLowerCase().replaceAll(/..(?!$)/g, '$&:'), ...facts }];
+  }
+  return /^[A-Za-z0-9+/]{43}=?$/.test(text) ? [{ hash: 'sha256', value: text, ...facts }] : [];
+}
+
+/** Addresses have the marks of base64 escaped or spelled in their own way. */
+function unescaped(value: string): string {
+  return value.replaceAll(/%2B|-/gi, '+').replaceAll(/%2F|_/gi, '/').replaceAll(/%3D/gi, '=');
+}
+
+/** Ids of keys: numbers that stand alone, or an address of this API. */
+export function idsIn(line: string): number[] {
+  const address = /\/keys\/(\d{1,15})(?![\w/])/.exec(line);
+  if (address !== null) return [Number(address[1])];
+  if (!/^\s*(?:key\s+)?#?\d{1,15}(?:[\s,;]+#?\d{1,15})*\s*$/i.test(line)) return [];
+  return [...line.matchAll(/\d+/g)].map(([digits]) => Number(digits)).filter((id) => id > 0);
+}

@@ -1,0 +1,80 @@
+import { createPublicKey } from 'node:crypto';
+import type { KeyFault } from '#shared/contract/keys.ts';
+import { base64Bytes, WireError, wireNumber, wireString } from './ssh-wire.ts';
+
+/** A block between a BEGIN and an END line: where it ends, and what it holds or why it holds nothing. */
+export type PemBlock = { lastLine: number } & (
+  { bytes: Buffer; comment: string | null } | { fault: KeyFault; detail: string | null }
+);
+
+/** Lines of a block at most; the longest RSA keys need some thirty. */
+const mostLines = 500;
+const ending = /^\s*-{4,5} ?END /;
+const beginning = /^\s*-{4,5} ?BEGIN ([A-Z0-9 ]+?) ?-{4,5}\s*$/;
+
+/** Whether a block begins in this line. */
+export function beginsBlock(line: string): boolean {
+  return beginning.test(line);
+}
+
+/**
+ * Read the block that begins in line `first` (from 0): RFC 4716 (`SSH2 PUBLIC KEY`) or a public key in PEM, as SSH
+ * bytes. Other blocks are named as what they are.
+ */
+export function readBlock(lines: readonly string[], first: number): PemBlock {
+  const label = beginning.exec(lines[first] ?? '')?.[1] ?? '';
+  const length = lines.slice(first + 1, first + mostLines).findIndex((line) => ending.test(line));
+  const lastLine = length < 0 ? first : first + 1 + length;
+  if (length < 0) return { lastLine, fault: 'no-end', detail: label };
+  const body = lines.slice(first + 1, lastLine);
+  try {
+    if (label === 'SSH2 PUBLIC KEY') return { lastLine, ...readSsh2(body) };
+    if (/^(RSA )?PUBLIC KEY$/.test(label)) return { lastLine, ...readPem(label, body) };
+  } catch (thrown) {
+    if (!(thrown instanceof WireError)) throw thrown;
+    return { lastLine, fault: thrown.fault, detail: thrown.detail };
+  }
+  if (label === 'SSH SIGNATURE') return { lastLine, fault: 'signature', detail: label };
+  return { lastLine, fault: 'x509', detail: label };
+}
+
+/** Headers go on in the next line behind a backslash; the rest is base64. */
+function readSsh2(body: readonly string[]): { bytes: Buffer; comment: string | null } {
+  const whole = body.join('\n').replaceAll('\\\n', '');
+  const comment = /^Comment:\s*"?(.*?)"?\s*$/im.exec(whole)?.[1] ?? null;
+  const data = whole.split('\n').filter((line) => !/^[\w-]+:/.test(line));
+  return { bytes: base64Bytes(data.join('').replaceAll(/\s/g, '')), comment };
+}
+
+function readPem(
+  label: string,
+  body: readonly string[],
+): { bytes: Buffer; comment: null } | { fault: KeyFault; detail: string } {
+  const data = base64Bytes(body.join('').replaceAll(/\s/g, ''));
+  const jwk = asJwk(data, label.startsWith('RSA') ? 'pkcs1' : 'spki');
+  const part = (name: 'n' | 'e' | 'x' | 'y'): Buffer => Buffer.from(jwk[name] ?? '', 'base64url');
+  if (jwk.kty === 'RSA') {
+    return {
+      bytes: Buffer.concat([wireString('ssh-rsa'), wireNumber(part('e')), wireNumber(part('n'))]),
+      comment: null,
+    };
+  }
+  if (jwk.crv === 'Ed25519') {
+    return { bytes: Buffer.concat([wireString('ssh-ed25519'), wireString(part('x'))]), comment: null };
+  }
+  const curve = { 'P-256': 'nistp256', 'P-384': 'nistp384', 'P-521': 'nistp521' }[jwk.crv ?? ''];
+  if (curve === undefined) return { fault: 'x509', detail: jwk.crv ?? label };
+  const point = wireString(Buffer.concat([Buffer.of(4), part('x'), part('y')]));
+  return { bytes: Buffer.concat([wireString(`ecdsa-sha2-${curve}`), wireString(curve), point]), comment: null };
+}
+
+function asJwk(
+  data: Buffer,
+  type: 'pkcs1' | 'spki',
+): { kty?: string; crv?: string; n?: string; e?: string; x?: string; y?: string } {
+  try {
+    return createPublicKey({ key: data, format: 'der', type }).export({ format: 'jwk' });
+  } catch {
+    throw new WireError('cut-short');
+  }
+}

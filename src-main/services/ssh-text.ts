@@ -1,0 +1,159 @@
+import {
+  holdsPrivateKey,
+  mostFoundKeys,
+  type FoundKey,
+  type KeyFault,
+  type KeyReading,
+} from '#shared/contract/keys.ts';
+import { fingerprintsOf, readSshKey } from './ssh-key.ts';
+import { fingerprintsIn, idsIn, keyIn, type FingerprintPlace } from './ssh-line.ts';
+import { beginsBlock, readBlock } from './ssh-pem.ts';
+import { base64Bytes, WireError } from './ssh-wire.ts';
+
+/** `bytes`: of the key as it stood there, a certificate with all that it says. */
+type Found = Omit<FoundKey, 'line' | 'times'> & { algorithm?: string; bytes?: Buffer };
+
+const nothing: Found = {
+  kind: 'unreadable',
+  type: null,
+  bits: null,
+  comment: null,
+  md5: null,
+  sha256: null,
+  id: null,
+  isAuthority: false,
+  certificate: null,
+  error: null,
+};
+/** Lines over which a key may be broken by a terminal or a mail program. */
+const mostBrokenLines = 40;
+
+/**
+ * Find every key, certificate, fingerprint and key id in a text of any kind, and compute the fingerprints of what is
+ * there as a whole. What comes again is counted, not repeated. A text with a private key in it is not read at all.
+ */
+export function readKeys(text: string): KeyReading {
+  if (holdsPrivateKey(text)) return { holdsPrivateKey: true, found: [], leftOut: 0, linesWithout: 0 };
+  const all = new Map<string, FoundKey>();
+  let linesWithout = 0;
+  for (const { line, found } of pieces(text)) {
+    if (found.length === 0) linesWithout += 1;
+    for (const one of found) note(all, one, line);
+  }
+  const found = [...all.values()];
+  return {
+    holdsPrivateKey: false,
+    found: found.slice(0, mostFoundKeys),
+    leftOut: Math.max(0, found.length - mostFoundKeys),
+    linesWithout,
+  };
+}
+
+/** A text that should hold one key and nothing else: what it is, and the key as one line of OpenSSH. */
+export function readOneKey(text: string): { found: Omit<FoundKey, 'line' | 'times'>; line: string | null }[] {
+  return [...pieces(text)].flatMap((piece) =>
+    piece.found.map(({ algorithm, bytes, ...found }) => ({
+      found,
+      line:
+        algorithm === undefined || bytes === undefined
+          ? null
+          : [algorithm, bytes.toString('base64'), found.comment].filter((part) => part !== null).join(' '),
+    })),
+  );
+}
+
+/** What each line, or each block of lines, holds; comments and blank lines are left out. `line`: from 1. */
+function* pieces(text: string): Generator<{ line: number; found: Found[] }> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const isBare = line.trim() === '' || line.trimStart().startsWith('#');
+    if (isBare && idsIn(line).length === 0) continue;
+    const { found, lastLine } = readAt(lines, at);
+    yield { line: at + 1, found };
+    at = lastLine;
+  }
+}
+
+function note(all: Map<string, FoundKey>, { algorithm: _, bytes: __, ...found }: Found, line: number): void {
+  const key =
+    found.kind === 'unreadable'
+      ? `line ${line}`
+      : `${found.kind === 'certificate' ? 'certificate' : ''} ${found.sha256 ?? found.md5 ?? found.id}`;
+  const known = all.get(key);
+  if (known === undefined) all.set(key, { line, times: 1, ...found });
+  else if (known.line !== line) known.times += 1;
+}
+
+function readAt(lines: readonly string[], at: number): { found: Found[]; lastLine: number } {
+  const line = lines[at] ?? '';
+  if (beginsBlock(line)) return readBlockAt(lines, at);
+  const place = keyIn(line);
+  if (place === null) {
+    const found = fingerprintsIn(line).map(fingerprintFound);
+    if (found.length > 0) return { found, lastLine: at };
+    return { found: idsIn(line).map((id) => ({ ...nothing, kind: 'id', id })), lastLine: at };
+  }
+  const { algorithm, data, comment } = place;
+  const unreadable = { ...nothing, type: algorithm, comment };
+  if (data === null) return { found: [{ ...unreadable, error: { fault: 'no-data', detail: null } }], lastLine: at };
+  try {
+    return { found: [keyFound(base64Bytes(data), algorithm, comment)], lastLine: at };
+  } catch (thrown) {
+    const error = errorOf(thrown);
+    const joined = error.fault === 'cut-short' && comment === null ? readBroken(lines, at, data, algorithm) : null;
+    return joined ?? { found: [{ ...unreadable, error }], lastLine: at };
+  }
+}
+
+/** A key that ends too early, and goes on in the lines below. */
+function readBroken(
+  lines: readonly string[],
+  at: number,
+  start: string,
+  algorithm: string | null,
+): { found: Found[]; lastLine: number } | null {
+  let data = start;
+  for (let next = at + 1; next <= Math.min(at + mostBrokenLines, lines.length - 1); next++) {
+    const [, more, rest] = /^\s*([A-Za-z0-9+/]+={0,2})(?:\s+(.*))?$/.exec(lines[next] ?? '') ?? [];
+    if (more === undefined || more.startsWith('AAAA')) return null;
+    data += more;
+    try {
+      return { found: [keyFound(base64Bytes(data), algorithm, rest?.trim() ?? null)], lastLine: next };
+    } catch (thrown) {
+      if (errorOf(thrown).fault !== 'cut-short' || rest !== undefined) return null;
+    }
+  }
+  return null;
+}
+
+function readBlockAt(lines: readonly string[], at: number): { found: Found[]; lastLine: number } {
+  const block = readBlock(lines, at);
+  const { lastLine } = block;
+  if ('fault' in block)
+    return { found: [{ ...nothing, error: { fault: block.fault, detail: block.detail } }], lastLine };
+  try {
+    return { found: [keyFound(block.bytes, null, block.comment)], lastLine };
+  } catch (thrown) {
+    return { found: [{ ...nothing, error: errorOf(thrown) }], lastLine };
+  }
+}
+
+function keyFound(bytes: Buffer, algorithm: string | null, comment: string | null): Found {
+  const { type, bits, certificate, bytes: plain, algorithm: named } = readSshKey(bytes, algorithm);
+  const kind = certificate === null ? 'public-key' : 'certificate';
+  return { ...nothing, kind, type, bits, comment, certificate, ...fingerprintsOf(plain), algorithm: named, bytes };
+}
+
+function fingerprintFound({ hash, value, ...facts }: FingerprintPlace): Found {
+  const bare = value.replace(/=+$/, '');
+  if (hash === 'sha256' && !/^[A-Za-z0-9+/]{43}$/.test(bare)) {
+    return { ...nothing, type: facts.type, error: { fault: 'not-a-fingerprint', detail: `${bare.length} / 43` } };
+  }
+  return { ...nothing, ...facts, kind: 'fingerprint', [hash]: bare };
+}
+
+function errorOf(thrown: unknown): { fault: KeyFault; detail: string | null } {
+  if (!(thrown instanceof WireError)) throw thrown;
+  return { fault: thrown.fault, detail: thrown.detail };
+}

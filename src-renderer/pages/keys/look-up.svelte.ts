@@ -1,0 +1,125 @@
+import { mostFoundKeys, type FoundKey, type KeyAnswer, type KeyReading } from '#shared/contract/keys.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Stores } from '../../stores/context.ts';
+import { PrivateGuard } from './private-guard.ts';
+
+/** How long typing rests before the text is read. */
+const typingMs = 120;
+const mostLetters = 4_000_000;
+const answersAtOnce = 200;
+
+/** One thing that was found in the text, with what is cached of it (null: it was never asked). */
+export interface FoundLine {
+  found: FoundKey;
+  answer: KeyAnswer | null;
+}
+
+/** What a person pasted, what was found in it, and what the instance said of that. A private key does not stay. */
+export class LookUp {
+  #text = $state('');
+  #reading = $state.raw<KeyReading | null>(null);
+  #answers = $state.raw<readonly (KeyAnswer | null)[]>([]);
+  /** A private key was pasted and thrown away. */
+  wasPrivate = $state(false);
+  isTooLong = $state(false);
+  isStarting = $state(false);
+  failure = $state.raw<Failure | null>(null);
+  readonly lines: readonly FoundLine[] = $derived(
+    (this.#reading?.found ?? []).map((found, at) => ({ found, answer: this.#answers[at] ?? null })),
+  );
+  /** What can be looked up. */
+  readonly asks = $derived(this.lines.filter(({ found }) => found.error === null && !found.isAuthority));
+  readonly unasked = $derived(this.asks.filter(({ answer }) => answer === null || answer.row.answer === 'waiting'));
+  readonly #session: Stores['session'];
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  #generation = 0;
+  readonly #guard = new PrivateGuard();
+  #read: Promise<void> = Promise.resolve();
+
+  constructor(session: Stores['session']) {
+    this.#session = session;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+  /** Null: nothing was pasted yet, or it is being read. */
+  get reading(): KeyReading | null {
+    return this.#reading;
+  }
+
+  /** Read what was typed or pasted, once typing rests. A private key never gets as far as the core. */
+  type(text: string): void {
+    clearTimeout(this.#typing);
+    this.#generation++;
+    this.failure = null;
+    const isPrivate = this.#guard.mustGo(text);
+    this.wasPrivate = isPrivate || (this.wasPrivate && text === '');
+    this.isTooLong = text.length > mostLetters;
+    this.#text = isPrivate ? '' : text;
+    if (this.#text.trim() === '' || this.isTooLong) {
+      this.#reading = null;
+      this.#answers = [];
+      return;
+    }
+    this.#read = new Promise((resolve) => {
+      this.#typing = setTimeout(() => resolve(this.#readNow()), typingMs);
+    });
+  }
+
+  /** Follow the answers until the end is called. */
+  follow(): () => void {
+    const end = this.#session.client.keys.changed(() => void this.#ask());
+    return () => {
+      clearTimeout(this.#typing);
+      end();
+    };
+  }
+
+  /** Wait until what was typed last is read. */
+  settled(): Promise<void> {
+    return this.#read;
+  }
+
+  /** Ask the instance for these. */
+  async start(lines: readonly FoundLine[]): Promise<void> {
+    this.isStarting = true;
+    this.failure = null;
+    try {
+      const asks = lines.slice(0, mostFoundKeys).map(({ found }) => found);
+      await this.#session.client.keys.lookUp({ asks });
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    } finally {
+      this.isStarting = false;
+    }
+  }
+
+  async #readNow(): Promise<void> {
+    const generation = this.#generation;
+    try {
+      const reading = await this.#session.client.keys.read({ text: this.#text });
+      if (generation !== this.#generation) return;
+      this.#answers = [];
+      this.#reading = reading;
+      await this.#ask();
+    } catch (thrown) {
+      if (generation === this.#generation) this.failure = Failure.from(thrown);
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const reading = this.#reading;
+    if (reading === null) return;
+    const answers: (KeyAnswer | null)[] = [];
+    try {
+      for (let from = 0; from < reading.found.length; from += answersAtOnce) {
+        const asks = reading.found.slice(from, from + answersAtOnce);
+        answers.push(...(await this.#session.client.keys.answers({ asks })).answers);
+      }
+      if (reading === this.#reading) this.#answers = answers;
+    } catch (thrown) {
+      if (reading === this.#reading) this.failure = Failure.from(thrown);
+    }
+  }
+}
