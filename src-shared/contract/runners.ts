@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant } from './kit.ts';
+import { collection, Scope } from './collection.ts';
+import { epochMs, instant, query, Slice } from './kit.ts';
 
 /** A runner as lists have it (document 3:32). `ip_address` is always empty by now. */
 export const Runner = z.looseObject({
@@ -89,3 +90,162 @@ export const MintedRunner = z.looseObject({
   token_expires_at: instant.nullish(),
 });
 export type MintedRunner = z.infer<typeof MintedRunner>;
+
+/** What the cached runners are filtered by: the documented filters, and what their details tell. */
+export const RunnerListFilter = RunnerFilter.extend({
+  /** Runs jobs without tags only, so far as its tags are known. */
+  untagged: z.boolean().optional(),
+  /** Has a maintenance note. */
+  maintenance: z.boolean().optional(),
+  access_level: z.enum(['not_protected', 'ref_protected']).optional(),
+  contacted_after: instant.optional(),
+  contacted_before: instant.optional(),
+  /** Its details were read. */
+  detailed: z.boolean().optional(),
+});
+export type RunnerListFilter = z.infer<typeof RunnerListFilter>;
+
+/** Runners by scope: `''` what the instance shows to this token, `group:ID`, `project:ID`. */
+const listed = collection({
+  row: RunnerDetail,
+  filter: RunnerListFilter,
+  sorts: ['description', 'status', 'runner_type', 'paused', 'contacted_at', 'version', 'platform', 'id'],
+});
+
+/** Most tags, and most versions, that one answer tells. */
+export const mostTold = 200;
+
+/** A runner as a link needs it. */
+export const RunnerName = z.object({ id: z.number().int(), name: z.string().nullable() });
+
+/**
+ * How many serve one tag; null: runners without any, which take untagged jobs only. `serving`: online and not paused.
+ * `left`: of those after some were paused; `last`: the only one of them.
+ */
+export const TagCoverage = z.object({
+  tag: z.string().nullable(),
+  runners: z.number(),
+  serving: z.number(),
+  left: z.number(),
+  last: RunnerName.nullable(),
+});
+export type TagCoverage = z.infer<typeof TagCoverage>;
+
+/** `unread`: runners without details, whose tags and version nobody knows. `listReadAt`: when their status was told. */
+export const FleetFacts = z.object({
+  runners: z.number(),
+  serving: z.number(),
+  unread: z.number(),
+  listReadAt: epochMs.nullable(),
+});
+export type FleetFacts = z.infer<typeof FleetFacts>;
+
+/** `without`: a selection of this stem's rows that are thought away, as if they were paused. */
+export const CoverageInput = z.object({
+  scope: Scope,
+  search: z.string().default(''),
+  /** Those that at most one runner serves. */
+  isAtRisk: z.boolean().default(false),
+  without: listed.copy.input.shape.selection.nullable().default(null),
+});
+export type CoverageInput = z.input<typeof CoverageInput>;
+
+/** How long a runner may be silent, and who stays whatever they are. */
+export const SweepRule = z.object({
+  olderThanDays: z.number().int().min(1).max(3_650),
+  excludeIds: z.array(z.number().int()).max(5_000),
+  excludeTags: z.array(z.string().min(1)).max(200),
+  /** Also those that never reported at all. */
+  isNeverIncluded: z.boolean(),
+});
+export type SweepRule = z.infer<typeof SweepRule>;
+
+/**
+ * What a sweep does with a runner: only `sweep` is paused. `unknown`: its last contact was never read; `outdated`: it was
+ * read more than a day ago, and may be another by now.
+ */
+export const sweepVerdicts = [
+  'sweep',
+  'outdated',
+  'unknown',
+  'never',
+  'excluded',
+  'already-paused',
+  'heard-of',
+] as const;
+export const SweepVerdict = z.enum(sweepVerdicts);
+export type SweepVerdict = z.infer<typeof SweepVerdict>;
+
+export const SweepRow = RunnerName.extend({
+  verdict: SweepVerdict,
+  status: z.string().nullable(),
+  contactedAt: epochMs.nullable(),
+  tags: z.array(z.string()).nullable(),
+  note: z.string().nullable(),
+});
+export type SweepRow = z.infer<typeof SweepRow>;
+
+const SweepQuery = z.object({
+  scope: Scope,
+  rule: SweepRule,
+  verdict: SweepVerdict.optional(),
+  sort: z.object({ by: z.enum(['verdict', 'contact', 'name', 'status']), direction: z.enum(['asc', 'desc']) }),
+});
+export type SweepQuery = z.infer<typeof SweepQuery>;
+
+export const runners = {
+  ...listed,
+  /** Tags from the one that the fewest runners serve upwards, the first 200 of `total`. */
+  coverage: query(
+    CoverageInput,
+    FleetFacts.extend({
+      rows: z.array(TagCoverage),
+      total: z.number(),
+      tags: z.number(),
+      /** Tags without a serving runner, and with a single one, after those in question were paused. */
+      gaps: z.number(),
+      single: z.number(),
+      /** Of them those that have more now. */
+      newGaps: z.number(),
+      newSingle: z.number(),
+      thoughtAway: z.number(),
+    }),
+  ),
+  /** Versions from the newest, as far as details tell them; null: not told. The first 200. */
+  versions: query(
+    z.object({ scope: Scope }),
+    FleetFacts.extend({
+      versions: z.array(z.object({ version: z.string().nullable(), runners: z.number() })),
+      total: z.number(),
+    }),
+  ),
+  /**
+   * How many runners the platform counts whose version begins so, one request for each prefix. `total` null: it told no
+   * total. Fails: `invalid` in a group or a project, whose lists have no filter (document 3:95).
+   */
+  versionCounts: query(
+    z.object({ scope: Scope, prefixes: z.array(z.string().min(1)).min(1).max(50) }),
+    z.object({ counts: z.array(z.object({ prefix: z.string(), total: z.number().nullable() })), at: epochMs }),
+    { remote: true },
+  ),
+  /** What a sweep of silent runners would do with each. `toRead`: requests that reading every detail of more than
+   * a day takes, which settles the open ones. */
+  sweep: query(
+    z.object({ query: SweepQuery, slice: Slice }),
+    FleetFacts.extend({
+      total: z.number(),
+      isCapped: z.boolean(),
+      from: z.number(),
+      rows: z.array(SweepRow),
+      revision: z.number(),
+      queryMs: z.number(),
+      counts: z.partialRecord(SweepVerdict, z.number()),
+      toRead: z.number(),
+    }),
+  ),
+  /** Ids of runners in the order of the query, for a range picked with Shift. */
+  sweepIds: query(
+    z.object({ query: SweepQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
+    z.object({ ids: z.array(z.number()) }),
+  ),
+};

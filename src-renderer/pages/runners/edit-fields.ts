@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { RowOf } from '../../stores/collection-client.ts';
+import type { FormField } from '../../console/form-spec.ts';
+import { runners } from '#shared/text/en/runners.ts';
+
+type Runner = RowOf<'runners'>;
+const words = runners.edit;
+
+/** Most characters of a maintenance note (document 3:93). */
+export const mostNote = 1_024;
+
+const note = z.string().max(mostNote, words.noteLong).nullish();
+const timeout = z.number(words.timeoutWrong).int(words.timeoutWrong).min(0, words.timeoutWrong).nullish();
+const tags = z.array(z.string()).optional();
+const told = z.boolean().nullish();
+
+/** One runner as its form has it. `run_untagged` and `locked`: null leaves them, for nothing tells what they are. */
+export const RunnerForm = z.object({
+  description: z.string().nullish(),
+  paused: z.boolean().optional(),
+  tag_list: tags,
+  run_untagged: told,
+  locked: told,
+  access_level: z.string().optional(),
+  maximum_timeout: timeout,
+  maintenance_note: note,
+});
+export type RunnerForm = z.infer<typeof RunnerForm>;
+
+/** Several runners: whatever is empty stays as it is in each of them. */
+export const RunnersForm = z
+  .object({
+    description: z.string().optional(),
+    paused: told,
+    run_untagged: told,
+    locked: told,
+    access_level: z.string().optional(),
+    maximum_timeout: timeout,
+    clear_timeout: z.boolean().optional(),
+    maintenance_note: note,
+    clear_note: z.boolean().optional(),
+    tags_mode: z.enum(['leave', 'merge', 'replace']).optional(),
+    tags_add: tags,
+    tags_remove: tags,
+    tags_replace: tags,
+  })
+  .superRefine((form, context) => {
+    const wrong = (name: keyof typeof form, message: string): void =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (form.clear_timeout === true && typeof form.maximum_timeout === 'number') wrong('maximum_timeout', words.both);
+    if (form.clear_note === true && isGiven(form.maintenance_note)) wrong('maintenance_note', words.both);
+    const named = (form.tags_add?.length ?? 0) + (form.tags_remove?.length ?? 0);
+    if (form.tags_mode === 'merge' && named === 0) wrong('tags_add', words.tagsMissing);
+  });
+export type RunnersForm = z.infer<typeof RunnersForm>;
+
+/** What the form of one runner begins with. */
+export function formOf(row: Runner): Partial<RunnerForm> {
+  const { description, paused, tag_list, access_level, maximum_timeout, maintenance_note } = row;
+  return {
+    description: description ?? null,
+    paused: paused === true,
+    tag_list: tag_list ?? [],
+    run_untagged: null,
+    locked: null,
+    ...(typeof access_level === 'string' && { access_level }),
+    maximum_timeout: maximum_timeout ?? null,
+    maintenance_note: maintenance_note ?? null,
+  };
+}
+
+/** A form of several runners as what is sent for each of them. */
+export function writeOf({
+  tags_mode: mode,
+  tags_add: add = [],
+  tags_remove: remove = [],
+  tags_replace: replace = [],
+  clear_timeout: noTimeout,
+  clear_note: noNote,
+  ...fields
+}: Partial<RunnersForm>) {
+  const body = {
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value))),
+    ...(noTimeout === true && { maximum_timeout: null }),
+    ...(noNote === true && { maintenance_note: null }),
+    ...(mode === 'replace' && { tag_list: replace }),
+  };
+  return {
+    ...(Object.keys(body).length > 0 && { body }),
+    ...(mode === 'merge' && { merge: { tag_list: { add, remove } } }),
+  };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+const { jobs, state } = words.groups;
+const levels = Object.entries(runners.accessLevels).map(([value, label]) => ({ value, label }));
+const tri = { kind: 'tri', unset: words.leave, yes: words.yes, no: words.no } as const;
+const text = (name: 'description', help?: string) =>
+  ({ name, label: runners.fields[name], control: { kind: 'text' }, group: state, ...(help && { help }) }) as const;
+const untold = (name: 'run_untagged' | 'locked') =>
+  ({ name, label: words[name], control: tri, group: jobs, help: words.untold }) as const;
+const limit = (help: string) =>
+  ({
+    name: 'maximum_timeout',
+    label: words.maximum_timeout,
+    control: { kind: 'number', least: 0, unit: words.timeoutUnit },
+    group: jobs,
+    help,
+  }) as const;
+
+export const oneFields: readonly FormField<RunnerForm>[] = [
+  { ...text('description'), empty: null },
+  { name: 'paused', label: words.paused, control: { kind: 'check' }, group: state, help: words.pausedHelp },
+  { name: 'maintenance_note', label: words.note, control: { kind: 'own' }, group: state },
+  {
+    name: 'tag_list',
+    label: runners.fields.tag_list,
+    control: { kind: 'tags' },
+    group: jobs,
+    help: `${words.tagsHelp} ${words.tagsNone}`,
+  },
+  untold('run_untagged'),
+  untold('locked'),
+  {
+    name: 'access_level',
+    label: runners.fields.access_level,
+    control: { kind: 'choice', options: levels },
+    group: jobs,
+  },
+  { ...limit(words.timeoutHelp), empty: null },
+];
+
+export const manyFields: readonly FormField<RunnersForm>[] = [
+  { ...text('description', words.descriptionMany), empty: '' },
+  { name: 'paused', label: words.paused, control: tri, group: state },
+  { name: 'maintenance_note', label: words.note, control: { kind: 'own' }, group: state, help: words.noteHelpMany },
+  { name: 'clear_note', label: words.clear_note, control: { kind: 'check' }, group: state },
+  untold('run_untagged'),
+  untold('locked'),
+  {
+    name: 'access_level',
+    label: runners.fields.access_level,
+    control: { kind: 'choice', options: [{ value: '', label: words.leave }, ...levels] },
+    group: jobs,
+  },
+  { ...limit(words.timeoutHelpMany), empty: null },
+  { name: 'clear_timeout', label: words.clear_timeout, control: { kind: 'check' }, group: jobs },
+];

@@ -1,0 +1,95 @@
+import Pause from '@lucide/svelte/icons/pause';
+import Pencil from '@lucide/svelte/icons/pencil';
+import Play from '@lucide/svelte/icons/play';
+import Tags from '@lucide/svelte/icons/tags';
+import { runners } from '#shared/text/en/runners.ts';
+import type { Action, Picked } from '../../console/actions.ts';
+import type { ListDesk } from '../../console/desk.svelte.ts';
+import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
+import { placeName } from '../../console/scope.ts';
+import { writeReason } from '../../stores/availability.ts';
+import type { RowOf } from '../../stores/collection-client.ts';
+import type { Stores } from '../../stores/context.ts';
+import { runnersList } from './runners-list.ts';
+
+export type Runner = RowOf<'runners'>;
+const words = runners.actions;
+
+/** Where the runners of a desk are, as a plan names it. */
+export function placeOf(stores: Stores, { scope }: Pick<ListDesk, 'scope'>): Pick<Change, 'scope' | 'scopeName'> {
+  return scope === null || scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
+}
+
+/** What can be done with runners: the bulk bar, the menus and the palette have it from here. */
+export function runnerActions(
+  stores: Stores,
+  desk: Pick<ListDesk, 'scope'>,
+  { edit, whatIf }: { edit: (picked: Picked<Runner>) => void; whatIf: (picked: Picked<Runner>) => void },
+): readonly Action<Runner>[] {
+  return [
+    {
+      id: 'runners.pause',
+      label: words.pause,
+      title: words.pauseTitle,
+      icon: Pause,
+      keys: 'p',
+      disabledReason: (picked) => reasonOf(stores, picked, true),
+      run: (picked) => void setPaused(stores, desk, picked, true),
+    },
+    {
+      id: 'runners.resume',
+      label: words.resume,
+      title: words.resumeTitle,
+      icon: Play,
+      keys: 'u',
+      disabledReason: (picked) => reasonOf(stores, picked, false),
+      run: (picked) => void setPaused(stores, desk, picked, false),
+    },
+    {
+      id: 'runners.edit',
+      label: words.edit,
+      title: words.editTitle,
+      icon: Pencil,
+      keys: 'e',
+      disabledReason: (picked) => reasonOf(stores, picked, null),
+      run: edit,
+    },
+    {
+      id: 'runners.whatIf',
+      label: runners.coverage.whatIfAction,
+      title: runners.coverage.whatIfTitle,
+      icon: Tags,
+      keys: 'w',
+      run: whatIf,
+    },
+  ];
+}
+
+/** Of several the plan says which ones there is nothing to do for. */
+function reasonOf(stores: Stores, { count, rows: [only] }: Picked<Runner>, paused: boolean | null): string | null {
+  const reason = writeReason(stores);
+  if (reason !== null || count !== 1 || only === undefined) return reason;
+  if (only.goneAt !== null) return words.isGone;
+  if (paused === null || only.row.paused !== paused) return null;
+  return paused ? words.isPaused : words.isRunning;
+}
+
+async function setPaused(
+  stores: Stores,
+  desk: Pick<ListDesk, 'scope'>,
+  { selection, count, rows: [only] }: Picked<Runner>,
+  paused: boolean,
+): Promise<void> {
+  const [title, done] = paused ? [words.pauseTitle, words.paused] : [words.resumeTitle, words.resumed];
+  const one = count === 1 && only !== undefined ? only.row : null;
+  const body = { paused };
+  await planAndApply(stores, {
+    ...(one === null
+      ? { onRows: { op: 'runners.edit', stem: 'runners', selection, body } }
+      : { calls: [{ op: 'runners.edit', path: { id: one.id }, body, label: runnersList.nameOf(one) }] }),
+    title,
+    done: ({ label }) => done(label),
+    ...(paused && { consequence: words.pauseWhy }),
+    ...placeOf(stores, desk),
+  });
+}

@@ -1,0 +1,181 @@
+import { RunnerListFilter, runnerStatuses, runnerTypes } from '#shared/contract/runners.ts';
+import { runners as words } from '#shared/text/en/runners.ts';
+import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
+import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
+
+type Runner = RowOf<'runners'>;
+type Filter = FilterOf<'runners'>;
+
+const column = (
+  id: keyof typeof words.columns,
+  widthPx: number,
+  more: Partial<ListColumn<Runner>> = {},
+): ListColumn<Runner> => ({ id, title: words.columns[id], widthPx, ...more });
+const detail = { isDetail: true };
+const hidden = { isOptional: true };
+
+const columns: readonly ListColumn<Runner>[] = [
+  column('runner', 260, { fields: ['description'], sortBy: 'description', isPinned: true }),
+  column('status', 148, { sortBy: 'status', face: 'own' }),
+  column('runner_type', 88, { sortBy: 'runner_type', value: ({ runner_type: type }) => wordOf(words.types, type) }),
+  column('paused', 84, { sortBy: 'paused', face: 'warn' }),
+  column('job_execution_status', 108, {
+    value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
+  }),
+  column('contacted_at', 116, { ...detail, sortBy: 'contacted_at', face: 'moment', align: 'end' }),
+  column('tag_list', 200, { ...detail, face: 'own' }),
+  column('version', 92, { ...detail, sortBy: 'version', face: 'mono' }),
+  column('projects', 88, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
+  column('access_level', 168, { ...detail, value: ({ access_level: level }) => wordOf(words.accessLevels, level) }),
+  column('maximum_timeout', 104, { ...detail, face: 'seconds', align: 'end' }),
+  column('maintenance_note', 200, detail),
+  column('age', 92, { align: 'end' }),
+  column('platform', 100, { ...detail, ...hidden, sortBy: 'platform' }),
+  column('ip_address', 124, { ...hidden, face: 'mono' }),
+  column('revision', 100, { ...detail, ...hidden, face: 'mono' }),
+  column('id', 76, { ...hidden, sortBy: 'id', align: 'end' }),
+];
+
+const optionsOf = (values: readonly string[], labels: Record<string, string>) =>
+  values.map((value) => ({ value, label: wordOf(labels, value) }));
+const { groups } = words.filter;
+
+const filters: readonly FilterField<Filter>[] = [
+  {
+    name: 'status',
+    label: words.filter.status,
+    group: groups.documented,
+    control: { kind: 'enum', options: optionsOf(runnerStatuses, words.statuses) },
+  },
+  {
+    name: 'type',
+    label: words.filter.type,
+    group: groups.documented,
+    control: { kind: 'enum', options: optionsOf(runnerTypes, words.types) },
+  },
+  {
+    name: 'paused',
+    label: words.filter.paused,
+    group: groups.documented,
+    control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no },
+  },
+  {
+    name: 'tag_list',
+    label: words.filter.tag_list,
+    group: groups.details,
+    control: { kind: 'texts' },
+    excludes: ['untagged'],
+    help: words.filter.tagsHelp,
+  },
+  { name: 'untagged', label: words.filter.untagged, group: groups.details, control: { kind: 'flag' } },
+  { name: 'version_prefix', label: words.filter.version_prefix, group: groups.details, control: { kind: 'text' } },
+  {
+    name: 'access_level',
+    label: words.filter.access_level,
+    group: groups.details,
+    control: { kind: 'enum', options: optionsOf(['not_protected', 'ref_protected'], words.accessLevels) },
+  },
+  { name: 'maintenance', label: words.filter.maintenance, group: groups.details, control: { kind: 'flag' } },
+  {
+    name: 'detailed',
+    label: words.filter.detailed,
+    group: groups.details,
+    control: { kind: 'boolean', yes: words.filter.wasRead, no: words.filter.notRead },
+  },
+  { name: 'contacted_after', label: words.filter.contacted_after, group: groups.contact, control: { kind: 'date' } },
+  { name: 'contacted_before', label: words.filter.contacted_before, group: groups.contact, control: { kind: 'date' } },
+];
+
+const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+  name,
+  face,
+  label: words.fields[name],
+});
+const told = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+  ...field(name, face),
+  isDetail: true,
+});
+
+/** The Runners console: every documented filter, and what only the details of a runner tell. */
+export const runnersList = defineList('runners', {
+  path: '/runners',
+  title: words.title,
+  noun: words.noun,
+  searchHint: words.searchHint,
+  role: words.role,
+  scopes: ['instance', 'group', 'project'],
+  columns,
+  filter: RunnerListFilter,
+  filters,
+  sort: { by: 'description', direction: 'asc' },
+  views: [
+    { id: 'all', name: words.views.all, query: {} },
+    { id: 'offline', name: words.views.offline, query: { filter: { status: 'offline' } } },
+    { id: 'stale', name: words.views.stale, query: { filter: { status: 'stale' } } },
+    { id: 'never', name: words.views.never, query: { filter: { status: 'never_contacted' } } },
+    { id: 'paused', name: words.views.paused, query: { filter: { paused: true } } },
+    {
+      id: 'silent',
+      name: words.views.silent,
+      query: { filter: { detailed: true }, sort: { by: 'contacted_at', direction: 'asc' } },
+      hint: words.views.silentWhy,
+    },
+    { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
+  ],
+  details: [
+    {
+      id: 'state',
+      title: words.groups.state,
+      fields: [
+        field('id', 'mono'),
+        field('description'),
+        field('name', 'mono'),
+        field('status', 'own'),
+        field('online'),
+        field('paused', 'warn'),
+        field('active'),
+        field('job_execution_status', 'own'),
+        told('contacted_at', 'moment'),
+        told('maintenance_note'),
+      ],
+    },
+    {
+      id: 'work',
+      title: words.groups.work,
+      fields: [
+        field('runner_type', 'own'),
+        field('is_shared'),
+        told('tag_list', 'list'),
+        field('run_untagged'),
+        field('locked'),
+        told('access_level', 'own'),
+        told('maximum_timeout', 'seconds'),
+      ],
+    },
+    {
+      id: 'machine',
+      title: words.groups.machine,
+      fields: [
+        told('version', 'mono'),
+        told('revision', 'mono'),
+        told('platform'),
+        told('architecture', 'mono'),
+        field('ip_address', 'mono'),
+      ],
+    },
+  ],
+  shownElsewhere: ['projects'],
+  leading: ['id', 'description'],
+  nameOf: ({ description, name }) => textOf(description) ?? textOf(name) ?? words.unnamed,
+  aboutOf: ({ id }) => `#${id}`,
+  isDetailed: true,
+});
+
+/** A value of the platform's in words; one that Reeve does not know, or that was not told, as it is. */
+export function wordOf<V extends string | null | undefined>(known: Record<string, string>, value: V): V | string {
+  return typeof value === 'string' ? (known[value] ?? value) : value;
+}
+
+function textOf(value: string | null | undefined): string | undefined {
+  return value === null || value === undefined || value.trim() === '' ? undefined : value;
+}

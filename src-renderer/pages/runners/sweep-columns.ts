@@ -1,0 +1,14 @@
+import { runners } from '#shared/text/en/runners.ts';
+import type { Column } from '../../components/grid/columns.svelte.ts';
+
+const { columns } = runners.sweep;
+
+/** Columns of the preview of a sweep. */
+export const sweepColumns: readonly Column[] = [
+  { id: 'name', title: columns.name, widthPx: 220, sortBy: 'name', isPinned: true },
+  { id: 'verdict', title: columns.verdict, widthPx: 152, sortBy: 'verdict' },
+  { id: 'contact', title: columns.contact, widthPx: 116, sortBy: 'contact' },
+  { id: 'status', title: columns.status, widthPx: 136, sortBy: 'status' },
+  { id: 'tags', title: columns.tags, widthPx: 180 },
+  { id: 'note', title: columns.note, widthPx: 220 },
+];

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { noteFor } from './sweep-note.ts';
+
+const now = Date.parse('2026-11-20T08:00:00Z');
+const contactedAt = Date.parse('2026-10-01T20:00:00Z');
+const parts = { template: 'Paused {date}, silent since {contact}, {days} days.', keepsOld: true, now };
+const text = 'Paused 2026-11-20, silent since 2026-10-01, 49 days.';
+
+test('a note tells the day, the last contact and the days between, below what was there', () => {
+  expect(noteFor({ contactedAt, note: null }, parts).note).toBe(text);
+  expect(noteFor({ contactedAt, note: 'Rack 7' }, parts).note).toBe(`Rack 7\n\n${text}`);
+  expect(noteFor({ contactedAt, note: 'Rack 7' }, { ...parts, keepsOld: false }).note).toBe(text);
+  expect(noteFor({ contactedAt: null, note: null }, parts).note).toBe('Paused 2026-11-20, silent since ever, – days.');
+});
+
+test('an empty template leaves notes alone, and so does one that would make a note too long', () => {
+  expect(noteFor({ contactedAt, note: 'x' }, { ...parts, template: ' ' })).toEqual({ note: null, isTooLong: false });
+  const note = 'x'.repeat(1_000);
+  expect(noteFor({ contactedAt, note }, parts)).toEqual({ note: null, isTooLong: true });
+  expect(noteFor({ contactedAt, note }, { ...parts, keepsOld: false }).note).toBe(text);
+});

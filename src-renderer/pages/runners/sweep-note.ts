@@ -1,0 +1,34 @@
+import { runners } from '#shared/text/en/runners.ts';
+import { days, toIso } from '#shared/time.ts';
+import { mostNote } from './edit-fields.ts';
+
+/** What a note is made of. */
+export interface NoteParts {
+  template: string;
+  /** Write below the note that is there; else in its place. */
+  keepsOld: boolean;
+  now: number;
+}
+
+/**
+ * The maintenance note of a runner that is swept: `{date}` is today, `{contact}` the day of its last contact, `{days}`
+ * the days since. Null: its note stays as it is, for the template is empty or both together would be too long.
+ */
+export function noteFor(
+  { contactedAt, note }: { contactedAt: number | null; note: string | null },
+  { template, keepsOld, now }: NoteParts,
+): { note: string | null; isTooLong: boolean } {
+  const text = template
+    .trim()
+    .replaceAll('{date}', dayOf(now))
+    .replaceAll('{contact}', contactedAt === null ? runners.sweep.neverContact : dayOf(contactedAt))
+    .replaceAll('{days}', contactedAt === null ? '–' : String(Math.floor((now - contactedAt) / days(1))));
+  if (text === '') return { note: null, isTooLong: false };
+  const old = keepsOld ? (note?.trim() ?? '') : '';
+  const whole = old === '' ? text : `${old}\n\n${text}`;
+  return whole.length > mostNote ? { note: null, isTooLong: true } : { note: whole, isTooLong: false };
+}
+
+function dayOf(atMs: number): string {
+  return toIso(atMs).slice(0, 10);
+}

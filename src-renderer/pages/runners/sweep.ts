@@ -1,0 +1,50 @@
+import type { SweepRow } from '#shared/contract/runners.ts';
+import { runners } from '#shared/text/en/runners.ts';
+import type { ListDesk } from '../../console/desk.svelte.ts';
+import { planAndApply } from '../../console/plan/plan-and-apply.ts';
+import { tellFailure } from '../../console/taking.ts';
+import { writeReason } from '../../stores/availability.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { RunnerFleet } from '../../stores/runner-fleet.svelte.ts';
+import { placeOf } from './runner-actions.ts';
+import { noteFor } from './sweep-note.ts';
+
+const words = runners.sweep;
+/** Most rows of a plan. */
+const mostRows = 5_000;
+
+/** Why nobody can be paused by the rule now; null when somebody can. */
+export function sweepReason(stores: Stores, fleet: RunnerFleet): string | null {
+  const n = fleet.sweep.reply?.counts.sweep ?? 0;
+  const reason = writeReason(stores);
+  if (reason !== null) return reason;
+  if (n === 0) return words.nobody;
+  return n > mostRows ? words.tooMany(mostRows) : null;
+}
+
+/** Pause everybody whom the rule names, with a note of their own, as one plan that is looked at first. */
+export async function applySweep(stores: Stores, desk: Pick<ListDesk, 'scope'>, fleet: RunnerFleet): Promise<void> {
+  let rows: SweepRow[];
+  try {
+    rows = await fleet.swept(mostRows);
+  } catch (thrown) {
+    return tellFailure(words.failed, thrown);
+  }
+  const parts = { template: fleet.note, keepsOld: fleet.keepsNotes, now: Date.now() };
+  const written = rows.map((row) => ({ row, ...noteFor(row, parts) }));
+  const tooLong = written.filter(({ isTooLong }) => isTooLong).length;
+  const calls = written.map(({ row: { id, name }, note }) => ({
+    op: 'runners.edit',
+    path: { id },
+    body: { paused: true, ...(note !== null && { maintenance_note: note }) },
+    label: name ?? runners.unnamed,
+  }));
+  await planAndApply(stores, {
+    calls,
+    title: words.applyTitle,
+    consequence: [words.consequence, ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])].join(' '),
+    isShown: true,
+    ...placeOf(stores, desk),
+  });
+  await fleet.sweep.reread();
+}

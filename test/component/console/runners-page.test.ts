@@ -1,0 +1,210 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { listAnswers, type FakeList } from '../fake-list.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleConnection, sampleEntry, sampleJob } from '../samples.ts';
+import { fleet } from './fleet.ts';
+import { box, cell, staged, violations, type Staged } from './stage.ts';
+
+interface Setting {
+  list?: FakeList;
+  world?: Partial<FakeWorld>;
+  path?: string;
+}
+const runners = ({ list = fleet(), world, path = '/runners' }: Setting = {}): Promise<Staged> =>
+  staged(RunnersPage, { answers: { runners: listAnswers<'runners'>(list) }, path, ...(world && { world }) });
+const view = (name: string) => page.getByRole('group', { name: 'Saved views' }).getByRole('button', { name });
+const count = (text: string) => page.getByRole('toolbar').getByRole('status').filter({ hasText: text });
+
+test('typing filters, a filter of the menu becomes a chip, and both can be taken away', async () => {
+  const { table, press, calls } = await runners();
+  await table();
+  await expect.element(count('40 runners')).toBeVisible();
+  await press('/');
+  await press('runner-03');
+  await expect.element(count('10 runners')).toBeVisible();
+  await press('{Escape}');
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.click(page.getByRole('radio', { name: 'Yes' }));
+  await press('{Escape}');
+  await expect.element(count('4 runners')).toBeVisible();
+  const asked = calls('runners.list') as { query: { filter: object } }[];
+  expect(asked.at(-1)?.query.filter).toEqual({ paused: true });
+  await expect.element(view('Paused')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(page.getByRole('button', { name: 'Remove filter: Paused: Yes' }));
+  await expect.element(count('40 runners')).toBeVisible();
+});
+
+test('filters that exclude each other cannot be set together, and the reason is told', async () => {
+  const { table } = await runners();
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.fill(page.getByLabelText('Tags'), 'linux, pool-1');
+  await userEvent.keyboard('{Tab}');
+  const untagged = page.getByRole('checkbox', { name: 'Without tags' });
+  await expect.element(untagged).toBeDisabled();
+  await expect.element(untagged).toHaveAccessibleDescription('Excluded by “Tags”');
+});
+
+test('the panel follows the arrow keys, reads the details of the row where one stays, and shows all of them', async () => {
+  const { table, press, calls } = await runners();
+  await table();
+  await press('{ArrowDown}{Enter}{ArrowDown}{ArrowDown}');
+  const panel = page.getByRole('complementary', { name: 'Details of runner-003.corp.example' });
+  await expect.element(panel).toBeVisible();
+  await vi.waitFor(() => expect(calls('runners.refresh')).toMatchObject([{ scope: '', id: 3 }]));
+  await expect.element(panel.getByText('corp/platform/api')).toBeVisible();
+  await expect.element(panel.getByText('sent_unknown')).toBeVisible();
+  await press('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(document.activeElement?.getAttribute('role')).toBe('grid');
+});
+
+test('chosen rows can be copied and exported, and all that match without naming them', async () => {
+  const { table, calls } = await runners();
+  await table();
+  await userEvent.click(box(1));
+  await userEvent.click(box(2));
+  await userEvent.click(page.getByRole('button', { name: 'Select all 40 that match' }));
+  await userEvent.click(page.getByRole('button', { name: 'Export CSV…' }));
+  await expect.element(page.getByText('40 runners exported')).toBeVisible();
+  expect(calls('runners.export')).toMatchObject([{ selection: { kind: 'all', except: [] } }]);
+});
+
+test('a row’s menu copies its cell and its id', async () => {
+  const { table } = await runners();
+  await table();
+  await userEvent.click(cell(2, 'status'), { button: 'right' });
+  await expect.element(page.getByRole('menuitem', { name: 'Copy Status' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Copy ID' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
+test('a list that was never read says so, and offers to read it; its reading is shown and can be cancelled', async () => {
+  const list = { ...fleet(0), readAt: {} };
+  const { calls } = await runners({ list });
+  await expect.element(page.getByText(/were not read yet/)).toBeVisible();
+  const start = page.getByRole('main').getByRole('button', { name: 'Read all runners of git.corp.example' }).last();
+  await userEvent.click(start);
+  expect(calls('jobs.crawl')).toEqual([{ collection: 'runners', scope: '' }]);
+  await userEvent.click(page.getByRole('button', { name: 'Cancel reading runners' }));
+  expect(calls('jobs.cancel')).toHaveLength(1);
+});
+
+test('a list that is empty says since when, one that matches nothing offers to clear', async () => {
+  const { press } = await runners({ list: fleet(0) });
+  await expect.element(page.getByText('This token is shown no runners in git.corp.example.')).toBeVisible();
+  await press('/');
+  await userEvent.fill(page.getByLabelText('Filter runners'), 'nothing like it');
+  await expect.element(page.getByText('This token is shown no runners in git.corp.example.')).toBeVisible();
+});
+
+test('a search without a hit is cleared by its button', async () => {
+  const { table } = await runners();
+  await table();
+  await userEvent.fill(page.getByLabelText('Filter runners'), 'nothing like it');
+  await userEvent.click(page.getByRole('button', { name: 'Clear search and filters' }));
+  await expect.element(count('40 runners')).toBeVisible();
+});
+
+test('after a refusal it is told who may read it', async () => {
+  const failure = { ...new Failure('denied', '403 Forbidden', { status: 403 }).toData() };
+  const refused = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, state: 'failed', failure });
+  await runners({ list: { ...fleet(0), readAt: {} }, world: { jobs: [refused] } });
+  await expect.element(page.getByText(/Needs an administrator’s token/)).toBeVisible();
+});
+
+test('offline, what is cached stays with its age', async () => {
+  const { table } = await runners({ world: { connection: sampleConnection({ state: 'offline' }) } });
+  await table();
+  await expect.element(page.getByText(/Offline. These runners were read 1m ago/)).toBeVisible();
+});
+
+test('another group is another list, and coming back finds the first one as it was left', async () => {
+  const here = fleet(12);
+  const there = fleet(3, 'group:42');
+  const list: FakeList = {
+    ...here,
+    rows: [...here.rows, ...there.rows.map((row) => ({ ...row, key: row.key + 100 }))],
+    readAt: { ...here.readAt, ...there.readAt },
+    detailOf: here.detailOf,
+  };
+  const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp/platform' });
+  const { stores, table } = await runners({ list, world: { catalogue: [group] } });
+  await table();
+  await userEvent.click(box(1));
+  await stores.scope.choose(group);
+  await expect.element(count('3 runners')).toBeVisible();
+  await expect.element(page.getByRole('grid', { name: 'Runners of group corp/platform' })).toBeVisible();
+  await stores.scope.choose(null);
+  await expect.element(count('12 runners')).toBeVisible();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+});
+
+test('links open a row or a view, and the address is free again', async () => {
+  const shown = encodeURIComponent(JSON.stringify({ filter: { status: 'stale' } }));
+  const { stores, table } = await runners({ path: `/runners/5?view=${shown}` });
+  await table();
+  await expect.element(view('Stale')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('complementary', { name: /runner-005/ })).toBeVisible();
+  expect(stores.route.path).toBe('/runners');
+});
+
+test('what was asked for and chosen is still there when the page comes back', async () => {
+  const { table, show, press } = await runners();
+  await table();
+  await press('/');
+  await press('runner-01');
+  await expect.element(count('10 runners')).toBeVisible();
+  await userEvent.click(box(3));
+  await show(false);
+  await show(true);
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await expect.element(page.getByLabelText('Filter runners')).toHaveValue('runner-01');
+});
+
+test('commands of the page are offered while it is on show, r reads this list and not the users', async () => {
+  const { table, stores, show, calls, press } = await runners();
+  await table();
+  const find = (id: string) => stores.commands.list.find((command) => command.id === id);
+  expect(find('list.read')?.title).toBe('Read all runners of git.corp.example');
+  expect(find('list.copyIds')?.disabledReason).toBe('No runner is selected');
+  await userEvent.click(box(0));
+  expect(find('list.copyIds')?.disabledReason).toBeNull();
+  find('list.details')?.run();
+  await vi.waitFor(() => expect(calls('jobs.details')).toEqual([{ collection: 'runners', scope: '' }]));
+  await press('{Escape}');
+  await show(false);
+  expect(find('list.read')).toBeUndefined();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(
+    `table, panel, menus and selection have no axe violation in the ${theme} theme`,
+    { timeout: 60_000 },
+    async () => {
+      const list = fleet();
+      const gone = list.rows[4];
+      if (gone !== undefined) gone.goneAt = Date.now();
+      const { stores, table, press } = await runners({ list });
+      await stores.preferences.set({ theme });
+      await table();
+      expect(await violations()).toEqual([]);
+      await userEvent.click(box(1));
+      await userEvent.click(cell(3, 'status'));
+      await expect.element(page.getByRole('complementary')).toBeVisible();
+      await vi.waitFor(() => expect(document.body.textContent).toContain('corp/platform/api'));
+      expect(await violations()).toEqual([]);
+      await userEvent.click(cell(5, 'status'), { button: 'right' });
+      await expect.element(page.getByRole('menu')).toBeVisible();
+      expect(await violations()).toEqual([]);
+      await press('{Escape}');
+      await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+      await userEvent.fill(page.getByLabelText('Tags'), 'linux');
+      await press('{Tab}');
+      expect(await violations()).toEqual([]);
+    },
+  );
+}
