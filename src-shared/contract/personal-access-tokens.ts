@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instant } from './kit.ts';
+import { collection, Scope } from './collection.ts';
+import { instant, query } from './kit.ts';
 
 /** A personal access token of a service account, without its secret (document 3:14). */
 export const PersonalAccessToken = z.looseObject({
@@ -58,3 +59,65 @@ export const NewToken = z.object({
   expires_at: z.iso.date().optional(),
 });
 export type NewToken = z.infer<typeof NewToken>;
+
+/** A token with the service account that it was listed under. */
+export const AccessToken = PersonalAccessToken.extend({
+  account_username: z.string().nullish(),
+  account_name: z.string().nullish(),
+});
+export type AccessToken = z.infer<typeof AccessToken>;
+
+export const AccessTokenFilter = TokenFilter.extend({
+  /** Of this service account. */
+  user_id: z.number().int().optional(),
+  /** Has all of these scopes. */
+  scopes: z.array(z.string().min(1)).optional(),
+  /** Has no day on which it expires. */
+  never_expires: z.boolean().optional(),
+  never_used: z.boolean().optional(),
+});
+export type AccessTokenFilter = z.infer<typeof AccessTokenFilter>;
+
+/**
+ * Parts of the credential horizon. `week`, `month` and `quarter` follow each other without overlap and hold active tokens
+ * only, as `later`, `never`, `unused` and `idle` do. `kept`: no longer listed by the platform.
+ */
+export const horizonParts = [
+  'expired',
+  'week',
+  'month',
+  'quarter',
+  'later',
+  'never',
+  'unused',
+  'idle',
+  'kept',
+] as const;
+export type HorizonPart = (typeof horizonParts)[number];
+
+/** So many tokens, and the filter that shows them. */
+export const HorizonCount = z.object({
+  filter: AccessTokenFilter,
+  gone: z.enum(['hide', 'show', 'only']),
+  count: z.number().int(),
+});
+export type HorizonCount = z.infer<typeof HorizonCount>;
+
+/** When cached tokens end, counted in days of UTC, as the platform's expiry is. `from`: the first day of a week. */
+export const Horizon = z.object({
+  today: z.iso.date(),
+  parts: z.array(HorizonCount.extend({ part: z.enum(horizonParts) })),
+  weeks: z.array(HorizonCount.extend({ from: z.iso.date() })),
+});
+export type Horizon = z.infer<typeof Horizon>;
+
+/** Tokens of all service accounts of a group: `group:ID`. */
+export const accessTokens = {
+  ...collection({
+    row: AccessToken,
+    filter: AccessTokenFilter,
+    sorts: ['expires_at', 'name', 'account_username', 'created_at', 'last_used_at', 'active', 'id'],
+  }),
+  /** `scope` null: of every group that is cached. Includes tokens that the archive alone still has. */
+  horizon: query(z.object({ scope: Scope.nullable() }), Horizon),
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 
 /**
  * A service account, of the instance or of a group (document 3:11). The list of the instance's shows `id`, `username`
@@ -27,3 +28,17 @@ export const ServiceAccountEdit = z.object({
   email: z.string().min(1).optional(),
 });
 export type ServiceAccountEdit = z.infer<typeof ServiceAccountEdit>;
+
+export const ServiceAccountFilter = z.object({
+  username: z.string().min(1).optional(),
+  /** An address waits for its confirmation. */
+  unconfirmed: z.boolean().optional(),
+});
+export type ServiceAccountFilter = z.infer<typeof ServiceAccountFilter>;
+
+/** Service accounts by scope: `''` those of the instance, `group:ID`. */
+export const serviceAccounts = collection({
+  row: ServiceAccount,
+  filter: ServiceAccountFilter,
+  sorts: ['name', 'username', 'email', 'id'],
+});

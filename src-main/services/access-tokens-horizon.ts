@@ -1,0 +1,71 @@
+import type { Reader } from '#main/cache/handles.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import type { AccessTokenFilter, Horizon, HorizonCount, HorizonPart } from '#shared/contract/personal-access-tokens.ts';
+import { days, toIso } from '#shared/time.ts';
+
+type Asked = Omit<HorizonCount, 'count'>;
+
+const weeksAhead = 26;
+/** Without use for longer than this a token is worth a question. */
+const idleDays = 90;
+
+/** Midnight of a moment's day in UTC, where the platform's days begin. */
+export const dayOf = (atMs: number): number => Math.floor(atMs / days(1)) * days(1);
+const isoDay = (atMs: number): string => toIso(atMs).slice(0, 10);
+
+/** Active tokens that end on the days from `first` to `last`, counted from today. Both sides of a filter leave it out. */
+function within(todayMs: number, first: number, last: number): Asked {
+  return {
+    filter: { ...after(todayMs, first), expires_before: toIso(todayMs + days(last + 1)), ...active },
+    gone: 'hide',
+  };
+}
+const active = { state: 'active' } as const satisfies AccessTokenFilter;
+const after = (todayMs: number, first: number): AccessTokenFilter => ({
+  expires_after: toIso(todayMs + days(first - 1)),
+});
+
+/** What each part of the horizon asks of the list. On its day a token works no more. */
+export function partsOf(todayMs: number): Record<HorizonPart, Asked> {
+  const live = (filter: AccessTokenFilter): Asked => ({ filter: { ...filter, ...active }, gone: 'hide' });
+  return {
+    expired: { filter: { expires_before: toIso(todayMs + 1) }, gone: 'show' },
+    week: within(todayMs, 1, 7),
+    month: within(todayMs, 8, 30),
+    quarter: within(todayMs, 31, 90),
+    later: live(after(todayMs, 91)),
+    never: live({ never_expires: true }),
+    unused: live({ never_used: true }),
+    idle: live({ last_used_before: toIso(todayMs - days(idleDays)) }),
+    kept: { filter: {}, gone: 'only' },
+  };
+}
+
+/** Count every part and week by the very query that shows it. */
+export async function horizonOf(
+  reader: Reader,
+  scope: Scope | null,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<Horizon> {
+  const todayMs = dayOf(nowMs);
+  const rows = reader.lists('accessTokens');
+  const sort = { by: 'id', direction: 'asc' } as const;
+  const counted = async (asked: Asked): Promise<HorizonCount> => {
+    const query = { scope, search: '', sort, ...asked };
+    const { total } = await rows.list({ query, slice: { from: 0, count: 1 } }, signal);
+    return { ...asked, count: total };
+  };
+  const parts = Object.entries(partsOf(todayMs)) as [HorizonPart, Asked][];
+  const weeks = Array.from({ length: weeksAhead }, (_, week) => week * 7 + 1);
+  return {
+    today: isoDay(todayMs),
+    parts: await Promise.all(parts.map(async ([part, asked]) => ({ part, ...(await counted(asked)) }))),
+    weeks: await Promise.all(
+      weeks.map(async (first) => ({
+        from: isoDay(todayMs + days(first)),
+        ...(await counted(within(todayMs, first, first + 6))),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import Ban from '@lucide/svelte/icons/ban';
+import RotateCcwKey from '@lucide/svelte/icons/rotate-ccw-key';
+import type { Scoped } from '#shared/contract/collection.ts';
+import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
+import type { Action } from '../../console/actions.ts';
+import { writeReason } from '../../stores/availability.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { Token } from './tokens-list.ts';
+
+/** What can be done with a token: this API makes new ones, and ends none. */
+export function tokenActions(stores: Stores, replace: (entry: Scoped<Token>) => void): readonly Action<Token>[] {
+  return [
+    {
+      id: 'access-tokens.replace',
+      label: words.actions.replace,
+      title: () => words.actions.replaceTitle,
+      icon: RotateCcwKey,
+      keys: 'm',
+      only: 'one',
+      disabledReason: ({ rows: [only] }) =>
+        only !== undefined && typeof only.row.user_id !== 'number' ? words.why.noAccount : writeReason(stores),
+      run: ({ rows: [only] }) => {
+        if (only !== undefined) replace(only);
+      },
+    },
+    {
+      id: 'access-tokens.revoke',
+      label: words.actions.revoke,
+      icon: Ban,
+      isBad: true,
+      disabledReason: () => words.why.noRevoke,
+      run: () => undefined,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { readScope, type Scope } from '#shared/contract/collection.ts';
+import type { NewToken } from '#shared/contract/personal-access-tokens.ts';
+import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
+import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
+import { readAll } from '../../stores/collection-jobs.ts';
+import type { Stores } from '../../stores/context.ts';
+
+/** Scopes that the documents name (document 1:139, 1:203). */
+export const knownScopes = ['api', 'read_api', 'read_repository', 'manage_runners'] as const;
+
+export interface Minting {
+  scope: Scope;
+  /** The group as a person calls it. */
+  group: string;
+  userId: number;
+  body: NewToken;
+  /** It takes the place of another one, and what becomes of that. */
+  replaces: string | null;
+}
+
+/** Make a token by a plan, which shows its value once. The list is read again then: the answer alone names no account. */
+export async function mintToken(stores: Stores, { scope, group, userId, body, replaces }: Minting): Promise<Outcome> {
+  const { create, replace } = words;
+  const said = replaces === null ? create : replace;
+  const outcome = await planAndApply(stores, {
+    calls: [
+      {
+        op: 'group-service-accounts.createToken',
+        path: { id: readScope(scope)?.ref ?? '', user_id: userId },
+        body: { ...body },
+        label: body.name,
+      },
+    ],
+    scope,
+    scopeName: group,
+    title: () => said.planTitle,
+    done: () => said.done(body.name),
+    consequence: [create.consequence, replaces ?? ''].join(' ').trim(),
+    fields: ['name', 'scopes', 'description', 'expires_at'],
+  });
+  // Should it not be read now, it is the next time.
+  if (outcome.kind === 'applied') void readAll(stores.session, 'accessTokens', scope).catch(() => undefined);
+  return outcome;
+}

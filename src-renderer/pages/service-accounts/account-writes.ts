@@ -1,0 +1,103 @@
+import { readScope, type Scope } from '#shared/contract/collection.ts';
+import type { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
+import { Failure } from '#shared/errors.ts';
+import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
+import type { Picked } from '../../console/actions.ts';
+import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
+import { placeName } from '../../console/scope.ts';
+import type { Stores } from '../../stores/context.ts';
+import { serviceAccountsList, type Account } from './service-accounts-list.ts';
+
+export const accountFields = ['name', 'username', 'email'] as const;
+
+/** Make a service account of the instance or of a group; what is left out is made up by the platform. */
+export async function createAccount(stores: Stores, scope: Scope, body: Partial<ServiceAccountEdit>): Promise<Outcome> {
+  const label = body.username ?? body.name ?? words.create.generatedName;
+  const outcome = await planAndApply(stores, {
+    calls: [
+      scope === ''
+        ? { op: 'service-accounts.create', body, label }
+        : { op: 'group-service-accounts.create', path: groupOf(scope), body, label },
+    ],
+    ...about(stores, scope),
+    title: () => words.create.title,
+    done: ({ label: made }) => words.create.done(made),
+    fields: accountFields,
+  });
+  return ofField(outcome);
+}
+
+/** Change what differs of a service account. */
+export async function editAccount(
+  stores: Stores,
+  scope: Scope,
+  row: Account,
+  body: Partial<ServiceAccountEdit>,
+): Promise<Outcome> {
+  const name = serviceAccountsList.nameOf(row);
+  const outcome = await planAndApply(stores, {
+    calls: [
+      scope === ''
+        ? { op: 'service-accounts.edit', path: { id: row.id }, body, label: name }
+        : { op: 'group-service-accounts.edit', path: { ...groupOf(scope), user_id: row.id }, body, label: name },
+    ],
+    ...about(stores, scope),
+    title: () => words.edit.title(name),
+    done: () => words.edit.done(name),
+    fields: accountFields,
+  });
+  return ofField(outcome);
+}
+
+/** Delete the chosen accounts of a group, in a plan that asks for the name (for several, for their number). */
+export async function removeAccounts(
+  stores: Stores,
+  scope: Scope,
+  { selection, count, rows }: Picked<Account>,
+  isHard: boolean,
+): Promise<Outcome> {
+  const [only] = rows;
+  const { actions, remove } = words;
+  const single = count === 1 ? only?.row : undefined;
+  const titleOf = isHard ? actions.hardDeleteTitle : actions.removeTitle;
+  const oneTitle = isHard ? remove.hardTitle : remove.title;
+  const query = isHard ? { query: { hard_delete: true } } : {};
+  return planAndApply(stores, {
+    // One is named as a person knows it: generated user names are not for typing.
+    ...(single === undefined
+      ? { onRows: { op, stem: 'serviceAccounts', selection, ...query } }
+      : {
+          calls: [
+            {
+              op,
+              path: { ...groupOf(scope), user_id: single.id },
+              label: serviceAccountsList.nameOf(single),
+              ...query,
+            },
+          ],
+        }),
+    ...about(stores, scope),
+    title: (n) => (single === undefined ? titleOf(n) : oneTitle(serviceAccountsList.nameOf(single))),
+    done: ({ label }) => remove.done(label),
+    consequence: isHard ? remove.hard : remove.soft,
+    isDestructive: true,
+    isShown: true,
+  });
+}
+
+const op = 'group-service-accounts.remove';
+
+const groupOf = (scope: Scope): { id: string | number } => ({ id: readScope(scope)?.ref ?? '' });
+
+function about(stores: Stores, scope: Scope) {
+  return scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
+}
+
+/** The platform names a field in its sentence alone ("Username cannot be changed …"); the form shows it there. */
+function ofField(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'refused' || outcome.failure.field !== undefined) return outcome;
+  const said = outcome.failure.said?.toLowerCase() ?? '';
+  const field = accountFields.toReversed().find((name) => said.includes(name));
+  if (field === undefined) return outcome;
+  return { kind: 'refused', failure: Failure.fromData({ ...outcome.failure.toData(), field }) };
+}
