@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { User } from './users.ts';
 
@@ -24,3 +25,20 @@ export const EnterpriseUserEdit = z.object({
   email: z.string().min(1).optional(),
 });
 export type EnterpriseUserEdit = z.infer<typeof EnterpriseUserEdit>;
+
+/** Enterprise users of a top-level group: `group:ID`. */
+export const enterpriseUsers = collection({
+  row: EnterpriseUser,
+  filter: EnterpriseUserFilter,
+  sorts: [
+    'name',
+    'username',
+    'state',
+    'email',
+    'created_at',
+    'last_activity_on',
+    'last_sign_in_at',
+    'two_factor',
+    'id',
+  ],
+});

@@ -1,0 +1,127 @@
+import ShieldOff from '@lucide/svelte/icons/shield-off';
+import SquarePen from '@lucide/svelte/icons/square-pen';
+import Trash from '@lucide/svelte/icons/trash-2';
+import UserX from '@lucide/svelte/icons/user-x';
+import type { Scoped } from '#shared/contract/collection.ts';
+import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
+import type { Action, Picked } from '../../console/actions.ts';
+import type { ListDesk } from '../../console/desk.svelte.ts';
+import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
+import { placeName } from '../../console/scope.ts';
+import { writeReason } from '../../stores/availability.ts';
+import type { ListSelection } from '../../stores/collection-client.ts';
+import type { Stores } from '../../stores/context.ts';
+import { nameOf, type EnterpriseUser } from './enterprise-list.ts';
+
+type Chosen = Picked<EnterpriseUser>;
+
+/** Everything that this API can do with enterprise users. Blocking and passwords are not among it. */
+export function userActions(
+  stores: Stores,
+  desk: ListDesk<EnterpriseUser>,
+  edit: (entry: Scoped<EnterpriseUser>) => void,
+): readonly Action<EnterpriseUser>[] {
+  const reason = (): string | null => writeReason(stores);
+  const write = (op: string, selection: ListSelection, more: Partial<Change> & { query?: Record<string, unknown> }) => {
+    const { query, ...said } = more;
+    const { scope } = desk;
+    void planAndApply(stores, {
+      onRows: { op: `enterprise-users.${op}`, stem: 'enterpriseUsers', selection, ...(query && { query }) },
+      isDestructive: true,
+      ...(scope !== null && { scope, scopeName: placeName(stores, scope) }),
+      ...said,
+    });
+  };
+  return [
+    {
+      id: 'enterprise-users.edit',
+      label: words.edit.label,
+      icon: SquarePen,
+      keys: 'e',
+      only: 'one',
+      disabledReason: reason,
+      run: ({ rows: [only] }) => {
+        if (only !== undefined) edit(only);
+      },
+    },
+    {
+      id: 'enterprise-users.disableTwoFactor',
+      label: words.twoFactor.label,
+      title: words.twoFactor.title,
+      icon: ShieldOff,
+      keys: 'f',
+      isBad: true,
+      disabledReason: (picked) => reason() ?? withoutReason(picked),
+      run: (picked) => {
+        const { selection, leftOut } = withTwoFactor(picked);
+        const name = nameOfOne(picked);
+        write('disableTwoFactor', selection, {
+          title: (n) => (name === null ? words.twoFactor.title(n) : words.twoFactor.one(name)),
+          done: ({ label }) => words.twoFactor.done(name ?? label),
+          consequence: [words.twoFactor.why, leftOut].join(' ').trim(),
+        });
+      },
+    },
+    {
+      id: 'enterprise-users.remove',
+      label: words.remove.label,
+      title: words.remove.title,
+      icon: UserX,
+      keys: 'd',
+      isBad: true,
+      disabledReason: reason,
+      run: (picked) => {
+        const name = nameOfOne(picked);
+        write('remove', picked.selection, {
+          title: (n) => (name === null ? words.remove.title(n) : words.remove.one(name)),
+          done: ({ label }) => words.remove.done(name ?? label),
+          consequence: words.remove.why(picked.count),
+        });
+      },
+    },
+    {
+      id: 'enterprise-users.hardRemove',
+      label: words.hardRemove.label,
+      title: words.hardRemove.title,
+      icon: Trash,
+      isBad: true,
+      disabledReason: reason,
+      run: (picked) => {
+        const name = nameOfOne(picked);
+        write('remove', picked.selection, {
+          query: { hard_delete: true },
+          title: (n) => (name === null ? words.hardRemove.title(n) : words.hardRemove.one(name)),
+          done: ({ label }) => words.hardRemove.done(name ?? label),
+          consequence: words.hardRemove.why(picked.count),
+        });
+      },
+    },
+  ];
+}
+
+function nameOfOne({ count, rows: [only] }: Chosen): string | null {
+  return count === 1 && only !== undefined ? nameOf(only.row) : null;
+}
+
+const isOff = ({ row }: Scoped<EnterpriseUser>): boolean => row.two_factor_enabled === false;
+
+/** Why none of the chosen can have its two-factor disabled; null: some can, or it is not known. */
+function withoutReason({ count, rows }: Chosen): string | null {
+  const areAllOff = rows.length === count && count > 0 && rows.every(isOff);
+  if (!areAllOff) return null;
+  return count === 1 ? words.twoFactor.off : words.twoFactor.allOff;
+}
+
+/** The chosen without those of whom it is known that they have none: the platform would refuse each with 400. */
+function withTwoFactor({ selection, rows }: Chosen): { selection: ListSelection; leftOut: string } {
+  if (selection.kind === 'all') {
+    const { query } = selection;
+    if (query.filter['two_factor'] !== undefined) return { selection, leftOut: '' };
+    const narrowed = { ...query, filter: { ...query.filter, two_factor: 'enabled' } };
+    return { selection: { ...selection, query: narrowed }, leftOut: words.twoFactor.onlyOn };
+  }
+  const off = new Set(rows.filter(isOff).map(({ key }) => key));
+  if (off.size === 0) return { selection, leftOut: '' };
+  const ids = selection.ids.filter((id) => !off.has(id));
+  return { selection: { kind: 'ids', ids }, leftOut: words.twoFactor.leftOut(off.size) };
+}
