@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant } from './kit.ts';
 import { Identity, ScimIdentity, User } from './users.ts';
 
@@ -61,3 +62,30 @@ export const AddedMembers = Member.partial()
   .extend({ status: z.string().nullish(), message: z.unknown().optional() })
   .nullish();
 export type AddedMembers = z.infer<typeof AddedMembers>;
+
+/** A member with the way it came: direct, or inherited and invited. `access_level` is the highest of all ways. */
+export const ProjectMember = Member.extend({
+  is_direct: z.boolean().nullish(),
+  direct_access_level: z.number().int().nullish(),
+});
+export type ProjectMember = z.infer<typeof ProjectMember>;
+
+export const ProjectMemberFilter = z.object({
+  user_ids: z.array(z.number().int()).optional(),
+  username: z.string().min(1).optional(),
+  state: z.string().min(1).optional(),
+  is_direct: z.boolean().optional(),
+  is_using_seat: z.boolean().optional(),
+  access_level: z.number().int().optional(),
+  access_level_min: z.number().int().optional(),
+  expires_before: instant.optional(),
+  never_expires: z.boolean().optional(),
+});
+export type ProjectMemberFilter = z.infer<typeof ProjectMemberFilter>;
+
+/** Members of projects, direct and inherited ones in one list: `project:ID`. */
+export const members = collection({
+  row: ProjectMember,
+  filter: ProjectMemberFilter,
+  sorts: ['name', 'username', 'access_level', 'is_direct', 'state', 'email', 'created_at', 'expires_at', 'id'],
+});

@@ -1,0 +1,39 @@
+import ScanEye from '@lucide/svelte/icons/scan-eye';
+import User from '@lucide/svelte/icons/user';
+import UserX from '@lucide/svelte/icons/user-x';
+import { members as words } from '#shared/text/en/members.ts';
+import type { Action } from '../../console/actions.ts';
+import { viewPath } from '../../console/views.ts';
+import type { Stores } from '../../stores/context.ts';
+import { accessList, type Member } from './members-list.ts';
+
+/** What can be done with a member here, and what people look for and this API does not have. */
+export function memberActions({ route }: Stores): readonly Action<Member>[] {
+  return [
+    {
+      id: 'members.access',
+      label: words.actions.xray,
+      icon: ScanEye,
+      only: 'one',
+      run: ({ rows: [only] }) => {
+        if (only !== undefined) route.navigate(viewPath(accessList, { filter: { username: only.row.username } }));
+      },
+    },
+    {
+      id: 'members.user',
+      label: words.actions.user,
+      icon: User,
+      only: 'one',
+      run: ({ rows: [only] }) => {
+        if (only !== undefined) route.navigate(`/users/${only.row.id}`);
+      },
+    },
+    {
+      id: 'members.remove',
+      label: words.actions.remove,
+      icon: UserX,
+      disabledReason: () => words.actions.removeWhy,
+      run: () => undefined,
+    },
+  ];
+}
