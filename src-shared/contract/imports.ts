@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { journalStates } from './journal.ts';
+import { command, epochMs, event, query } from './kit.ts';
 
 /** A repository that is being imported, as the import of code host A replies (document 3:35). */
 export const ImportResult = z.looseObject({
@@ -72,3 +74,93 @@ export const NewImportB = z
     message: 'either an API token or an app password is needed',
   });
 export type NewImportB = z.infer<typeof NewImportB>;
+
+/** The imports of repositories that a queue can be made of. */
+export const importOps = ['imports.fromCodehostA', 'imports.fromCodehostBServer', 'imports.fromCodehostB'] as const;
+export const ImportOp = z.enum(importOps);
+export type ImportOp = z.infer<typeof ImportOp>;
+
+/** All that `/import` offers, as the journal names it. */
+export const importWrites = [...importOps, 'imports.gists', 'imports.cancel'] as const;
+
+/**
+ * What speaks against an import before it is sent, by field; the words for it are the window's. `exists`, `imported` and
+ * the namespaces come from what Reeve knows: the catalogue, and its own journal.
+ */
+export const ImportProblem = z.object({
+  field: z.string().nullable(),
+  kind: z.enum([
+    'unknown-column',
+    'secret-column',
+    'missing',
+    'invalid',
+    'blank-namespace',
+    'collision',
+    'cells',
+    'exists',
+    'imported',
+    'namespace-missing',
+    'namespace-denied',
+  ]),
+  /** For `collision` the other line, for `invalid` what is expected, for what is known the path. */
+  detail: z.string().nullable(),
+});
+export type ImportProblem = z.infer<typeof ImportProblem>;
+
+const ImportBody = z.record(z.string(), z.unknown());
+
+/** A line of a CSV, counted as an editor does, from 1. `body` is without secrets. */
+export const QueueLine = z.object({
+  line: z.number().int(),
+  label: z.string(),
+  /** Where the project would be; null where the call does not tell. */
+  target: z.string().nullable(),
+  body: ImportBody,
+  problems: z.array(ImportProblem),
+});
+export type QueueLine = z.infer<typeof QueueLine>;
+
+/** One import that this profile asked for, and the last that is known of it. */
+export const ImportEntry = z.object({
+  /** Of its entry in the journal. */
+  id: z.number().int(),
+  planId: z.string(),
+  op: z.enum(importWrites),
+  label: z.string(),
+  at: epochMs,
+  state: z.enum(journalStates),
+  status: z.number().nullable(),
+  said: z.string().nullable(),
+  /** The project that it makes, where the answer named one; a gist import has none. */
+  project: z.object({ id: z.number().int(), path: z.string().nullable(), link: z.string().nullable() }).nullable(),
+  import_status: z.string().nullable(),
+  human_import_status_name: z.string().nullable(),
+  import_warning: z.string().nullable(),
+  /** When the three above were told. */
+  toldAt: epochMs.nullable(),
+  /** Of code host A and, as far as is known, under way: the only ones that can be cancelled. */
+  isCancellable: z.boolean(),
+});
+export type ImportEntry = z.infer<typeof ImportEntry>;
+
+export const imports = {
+  /** A CSV as calls; every line with content comes back, also the bad ones. `defaults` fill empty cells. */
+  read: query(
+    z.object({ op: ImportOp, text: z.string().max(4_000_000), defaults: ImportBody }),
+    z.object({ lines: z.array(QueueLine), problems: z.array(ImportProblem) }),
+  ),
+  /** The same look at a single import. `body`: without secrets. */
+  check: query(z.object({ op: ImportOp, body: ImportBody }), z.object({ problems: z.array(ImportProblem) })),
+  /** Newest first, the last 200 of each kind. `isStatusOffered`: null until somebody looked. */
+  history: query(
+    z.object({}).optional(),
+    z.object({ entries: z.array(ImportEntry), isStatusOffered: z.boolean().nullable() }),
+  ),
+  /** Ask the optional `GET /projects/:id/import`, which no document names. Fails only as the way to the platform does. */
+  look: command(
+    z.object({ projectId: z.number().int() }),
+    z.object({ outcome: z.enum(['told', 'not-offered', 'refused']), status: z.number(), said: z.string().nullable() }),
+    { remote: true },
+  ),
+  changed: event(z.object({})),
+};

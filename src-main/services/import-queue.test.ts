@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { readQueue } from './import-queue.ts';
+
+const kinds = (op: Parameters<typeof readQueue>[0], text: string, defaults = {}) =>
+  readQueue(op, text, defaults).lines.map(({ line, problems }) => [line, ...problems.map(({ kind }) => kind)]);
+
+test('a line becomes a call with typed fields, and defaults fill what is empty', () => {
+  const text = 'repo_id,target_namespace,new_name,pagination_limit\r\n42,corp/platform,,50\r\n43,,api,\r\n';
+  const { lines, problems } = readQueue('imports.fromCodehostA', text, {
+    target_namespace: 'corp',
+    timeout_strategy: 'optimistic',
+  });
+  expect(problems).toEqual([]);
+  expect(lines).toEqual([
+    {
+      line: 2,
+      label: '#42',
+      target: 'corp/platform/#42',
+      problems: [],
+      body: { repo_id: 42, target_namespace: 'corp/platform', pagination_limit: 50, timeout_strategy: 'optimistic' },
+    },
+    {
+      line: 3,
+      label: '#43 → api',
+      target: 'corp/api',
+      problems: [],
+      body: { repo_id: 43, target_namespace: 'corp', new_name: 'api', timeout_strategy: 'optimistic' },
+    },
+  ]);
+});
+
+test('a name that looks like a number stays a name', () => {
+  const { lines } = readQueue('imports.fromCodehostB', 'repo_path,target_namespace,new_name\nteam/42,corp,42\n');
+  expect(lines[0]?.body).toEqual({ repo_path: 'team/42', target_namespace: 'corp', new_name: '42' });
+  expect(lines[0]?.problems).toEqual([]);
+});
+
+test('missing and blank fields, bad numbers and too many cells are told by line', () => {
+  const text = 'repo_id,target_namespace\nx,corp\n,corp\n7,  \n8,corp,more\n';
+  expect(kinds('imports.fromCodehostA', text)).toEqual([
+    [2, 'invalid'],
+    [3, 'missing'],
+    [4, 'blank-namespace'],
+    [5, 'cells'],
+  ]);
+});
+
+test('a cell of several lines is counted as an editor does: by the line that its record begins on', () => {
+  const text = 'repo_id,target_namespace,new_name\n1,corp,"a\nb"\n\nx,corp,c\n';
+  expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [5, 'invalid']]);
+});
+
+test('two lines that would make the same project collide, whatever the case and the slashes', () => {
+  const text = 'repo_path,target_namespace,new_name\na/api,corp,\nb/web,corp,web\nc/API,/Corp/,\n';
+  const { lines } = readQueue('imports.fromCodehostB', text);
+  expect(lines.map(({ problems }) => problems)).toEqual([
+    [],
+    [],
+    [{ field: 'new_name', kind: 'collision', detail: '2' }],
+  ]);
+});
+
+test('a column of tokens is dropped unread and told, as is an unknown one', () => {
+  const secret = 'ghp_nobody-may-see-this';
+  const text = `repo_id,target_namespace,personal_access_token,colour\n1,corp,${secret},red\n`;
+  const read = readQueue('imports.fromCodehostA', text);
+  expect(read.problems.map(({ field, kind }) => [field, kind])).toEqual([
+    ['personal_access_token', 'secret-column'],
+    ['colour', 'unknown-column'],
+  ]);
+  expect(JSON.stringify(read)).not.toContain(secret);
+});
+
+test('what is no CSV is told, and an empty file is an empty queue', () => {
+  expect(readQueue('imports.fromCodehostA', 'repo_id\n"open').problems[0]?.kind).toBe('cells');
+  expect(readQueue('imports.fromCodehostA', '')).toEqual({ lines: [], problems: [] });
+});

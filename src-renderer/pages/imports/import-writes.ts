@@ -1,0 +1,51 @@
+import type { Call } from '#shared/contract/changes.ts';
+import { Failure } from '#shared/errors.ts';
+import { imports as words } from '#shared/text/en/imports.ts';
+import type { Values } from '../../console/form-draft.svelte.ts';
+import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
+import type { Stores } from '../../stores/context.ts';
+import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';
+
+/** Look at a single import before it is sent, then plan it. What speaks against it is answered for its field. */
+export async function sendImport(stores: Stores, op: ImportWrite, changed: Values): Promise<Outcome> {
+  const values: Values = { ...importForms[op].initial, ...changed };
+  const body = bodyOf(op, values);
+  const refusal = await spokenAgainst(stores, op, body);
+  if (refusal !== null) return { kind: 'refused', failure: refusal };
+  if (op === 'imports.cancel') return cancelImport(stores, Number(body['project_id']));
+  const isGists = op === 'imports.gists';
+  return planAndApply(stores, {
+    calls: [{ op, body }],
+    keepSecrets: values['keep_secret'] === true,
+    title: isGists ? words.gistsPlan : words.plan,
+    consequence: isGists ? words.gistsConsequence : words.consequence(1),
+    done: isGists ? words.gistsDone : ({ label }) => words.done(label),
+    fields: Object.keys(body),
+  });
+}
+
+/** `label`: what the project is called, where that is known. */
+export function cancelImport(stores: Stores, projectId: number, label?: string): Promise<Outcome> {
+  const call: Call = { op: 'imports.cancel', body: { project_id: projectId } };
+  return planAndApply(stores, {
+    calls: [label === undefined ? call : { ...call, label }],
+    title: words.cancelPlan,
+    consequence: words.cancelConsequence,
+    isDestructive: true,
+    done: (row) => words.cancelDone(row.label),
+    fields: ['project_id'],
+  });
+}
+
+async function spokenAgainst({ session }: Stores, op: ImportWrite, body: Values): Promise<Failure | null> {
+  if (!isImportOp(op)) return null;
+  try {
+    const { problems } = await session.client.imports.check({ op, body: withoutSecrets(body) });
+    const [problem] = problems;
+    if (problem === undefined) return null;
+    const said = words.problem(problem);
+    return new Failure('invalid', said, { said, field: problem.field ?? undefined });
+  } catch (thrown) {
+    return Failure.from(thrown);
+  }
+}

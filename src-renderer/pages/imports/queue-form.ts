@@ -1,0 +1,92 @@
+import { importOps, type ImportOp, type QueueLine } from '#shared/contract/imports.ts';
+import { imports as words } from '#shared/text/en/imports.ts';
+import { z } from 'zod';
+import type { Values } from '../../console/form-draft.svelte.ts';
+import type { FormField } from '../../console/form-spec.ts';
+import { bodyOf, hostField, namespaceField, secretNames, serverFields, tokenFields } from './import-forms.ts';
+
+const { errors, queue } = words;
+const needed = z.string({ error: errors.missing }).regex(/\S/, errors.missing);
+const some = z.string().optional();
+
+/** Most lines that a plan takes. */
+export const mostLines = 5_000;
+
+const common = { csv: needed, target_namespace: some, keep_secret: z.boolean().optional() };
+const ofServer = { codehost_b_server_url: some, codehost_b_server_username: some, personal_access_token: needed };
+const ofB = { ...common, op: z.literal('imports.fromCodehostB') };
+
+export const queueSchema: z.ZodType<Values> = z.union([
+  z.object({
+    ...common,
+    op: z.literal('imports.fromCodehostA'),
+    codehost_a_hostname: some,
+    personal_access_token: needed,
+  }),
+  z.object({ ...common, op: z.literal('imports.fromCodehostBServer'), ...ofServer }),
+  z.discriminatedUnion('way', [
+    z.object({ ...ofB, way: z.literal('token'), codehost_b_email: needed, codehost_b_api_token: needed }),
+    z.object({ ...ofB, way: z.literal('password'), codehost_b_username: needed, codehost_b_app_password: needed }),
+  ]),
+]);
+
+export const queueInitial: Values = { op: 'imports.fromCodehostA', way: 'token' };
+
+export const queueOp = (values: Values): ImportOp =>
+  importOps.find((op) => op === values['op']) ?? 'imports.fromCodehostA';
+
+export function queueFields(values: Values): FormField[] {
+  const op = queueOp(values);
+  const own = op === 'imports.fromCodehostA' ? [hostField] : op === 'imports.fromCodehostBServer' ? serverFields : [];
+  const options = importOps.map((value) => ({ value, label: queue.ops[value] }));
+  return [
+    { name: 'op', label: queue.op, control: { kind: 'choice', options } },
+    { name: 'csv', label: queue.csv, help: queue.csvHelp, control: { kind: 'own' } },
+    ...[...own, namespaceField].map((field) => ({ ...field, group: queue.defaults })),
+    ...tokenFields(op, values),
+  ];
+}
+
+/** What fills empty cells, without secrets; of code host B it is the address or the user name, too. */
+export function defaultsOf(values: Values): Values {
+  const { csv: _csv, op: _op, ...own } = values;
+  const secrets = secretNames as readonly string[];
+  const shown = queueFields(values).map(({ name }) => name);
+  const told = Object.entries(own).filter(([name]) => shown.includes(name) && !secrets.includes(name));
+  return bodyOf(queueOp(values), Object.fromEntries(told));
+}
+
+export function secretsOf(values: Values): Values {
+  const told = Object.entries(values).filter(([name]) => (secretNames as readonly string[]).includes(name));
+  return Object.fromEntries(told.filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** The CSV with the lines alone that were not sent. */
+export function linesLeft(csv: string, lines: readonly QueueLine[]): string {
+  const all = csv.split(/\r\n|\r|\n/);
+  const [first] = lines;
+  if (first === undefined) return '';
+  const kept = lines.flatMap(({ line, problems }, at) =>
+    problems.length === 0 ? [] : all.slice(line - 1, (lines[at + 1]?.line ?? all.length + 1) - 1),
+  );
+  return [...all.slice(0, first.line - 1), ...kept].filter((line) => line.trim() !== '').join('\n');
+}
+
+/** A file to begin with, by the names of the fields. */
+export const samples: Readonly<Record<ImportOp, string>> = {
+  'imports.fromCodehostA': [
+    'repo_id,target_namespace,new_name,codehost_a_hostname,optional_stages,pagination_limit,timeout_strategy',
+    '42,acme/platform,billing,,"{""attachments_import"":true}",100,pessimistic',
+    '43,acme/platform,shop,,,,',
+  ].join('\n'),
+  'imports.fromCodehostBServer': [
+    'codehost_b_server_project,codehost_b_server_repo,target_namespace,new_name,codehost_b_server_url,codehost_b_server_username,timeout_strategy',
+    'TEAM,billing,acme/platform,,https://code.example,ci,pessimistic',
+    'TEAM,shop,acme/platform,web-shop,https://code.example,ci,',
+  ].join('\n'),
+  'imports.fromCodehostB': [
+    'repo_path,target_namespace,new_name',
+    'team/billing,acme/platform,',
+    'team/shop,acme/platform,web-shop',
+  ].join('\n'),
+};

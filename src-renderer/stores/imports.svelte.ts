@@ -1,0 +1,77 @@
+import type { ImportEntry, ImportOp, ImportProblem, QueueLine } from '#shared/contract/imports.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../link/session.svelte.ts';
+
+/** The imports that this profile asked for, and what became of them. */
+export class ImportHistory {
+  entries = $state.raw<readonly ImportEntry[] | undefined>(undefined);
+  /** Whether the platform tells the status of an import at all; null: nobody has asked yet. */
+  isStatusOffered = $state<boolean | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  #asked = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const { journal, imports, profiles } = this.#session.client;
+    const load = (): void => void this.load();
+    const ends = [
+      this.#session.onConnected(load),
+      journal.changed(load),
+      imports.changed(load),
+      profiles.changed(load),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      const { entries, isStatusOffered } = await this.#session.client.imports.history();
+      if (asked !== this.#asked) return;
+      this.entries = entries;
+      this.isStatusOffered = isStatusOffered;
+      this.failure = null;
+    } catch (thrown) {
+      if (asked === this.#asked) this.failure = Failure.from(thrown);
+    }
+  }
+
+  look(projectId: number) {
+    return this.#session.client.imports.look({ projectId });
+  }
+}
+
+/** A CSV as it would be sent; what was read last stays while the next is on its way. */
+export class ImportQueue {
+  lines = $state.raw<readonly QueueLine[]>([]);
+  problems = $state.raw<readonly ImportProblem[]>([]);
+  failure = $state.raw<Failure | null>(null);
+  readonly good = $derived(this.lines.filter(({ problems }) => problems.length === 0));
+  readonly hasSecretColumn = $derived(this.problems.some(({ kind }) => kind === 'secret-column'));
+  readonly #session: Session;
+  #asked = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async read(op: ImportOp, text: string, defaults: Readonly<Record<string, unknown>>): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      const read = await this.#session.client.imports.read({ op, text, defaults });
+      if (asked !== this.#asked) return;
+      this.lines = read.lines;
+      this.problems = read.problems;
+      this.failure = null;
+    } catch (thrown) {
+      if (asked !== this.#asked) return;
+      this.lines = [];
+      this.problems = [];
+      this.failure = Failure.from(thrown);
+    }
+  }
+}
