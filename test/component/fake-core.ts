@@ -7,6 +7,7 @@ import type { Wire } from '#shared/link/wire.ts';
 import { Session } from '../../src-renderer/link/session.svelte.ts';
 import { fakeServices } from './fake-services.ts';
 import type { FakeWorld } from './fake-world.ts';
+import { sampleWrites } from './fake-writes.ts';
 import { sampleCapability, sampleConnection, sampleProfile, sampleStatus } from './samples.ts';
 
 /** Services to answer differently, verb by verb; everything else answers from the world. */
@@ -31,6 +32,8 @@ export function fakeCore({
   const full: FakeWorld = {
     status: sampleStatus(),
     connection: sampleConnection(),
+    catalogue: [],
+    probes: [],
     profiles: [sampleProfile()],
     openId: 'p1',
     capabilities: [sampleCapability()],
@@ -39,6 +42,7 @@ export function fakeCore({
     requests: [],
     preferences: Preferences.parse({}),
     views: [],
+    writes: sampleWrites(),
     ...world,
   };
   const calls: FakeCore['calls'] = [];

@@ -4,18 +4,24 @@ import type { Emit, Services } from '#shared/contract/kit.ts';
 import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import type { User, UserQuery, UserSelection } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
+import { fakeCatalogue } from './fake-catalogue.ts';
+import { fakeSearch } from './fake-search.ts';
 import type { FakeWorld } from './fake-world.ts';
+import { fakeWrites } from './fake-writes.ts';
 import { sampleJob, sampleProfile } from './samples.ts';
 
 /** Plain answers from the world. Searches look for the words in name and username; filters are left to the real core. */
 export function fakeServices(
   world: FakeWorld,
   emit: Emit<ReeveContract>,
-): Pick<Services<ReeveContract>, 'host' | 'jobs' | 'profiles' | 'users'> {
+): Pick<Services<ReeveContract>, 'catalogue' | 'host' | 'jobs' | 'profiles' | 'search' | 'users'> {
   return {
+    ...fakeWrites(world, emit),
+    catalogue: fakeCatalogue(world, emit),
     host: hostServices(world, emit),
     jobs: jobServices(world, emit),
     profiles: profileServices(world, emit),
+    search: fakeSearch(world),
     users: userServices(world),
   };
 }
@@ -68,13 +74,19 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
     emit('jobs', 'changed', { jobs: world.jobs });
     return turned;
   };
+  const begin = (over: Partial<Job>): Job => {
+    const job = sampleJob({ id: `j${world.jobs.length + 1}`, startedAt: Date.now(), ...over });
+    world.jobs = [job, ...world.jobs];
+    emit('jobs', 'changed', { jobs: world.jobs });
+    return job;
+  };
   return {
     list: () => ({ jobs: world.jobs }),
-    crawl: () => {
-      const job = sampleJob({ id: `j${world.jobs.length + 1}`, startedAt: Date.now() });
-      world.jobs = [job, ...world.jobs];
-      return job;
-    },
+    crawl: ({ collection, scope }) =>
+      begin(collection === 'users' ? {} : { kind: 'lists.crawl', input: { stem: collection, scope } }),
+    details: ({ collection, scope }) => begin({ kind: 'lists.details', input: { stem: collection, scope } }),
+    everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { stem: collection } }),
+    again: ({ id }) => turn(id, { state: 'running', finishedAt: null, failure: null }),
     cancel: ({ id }) => turn(id, { state: 'cancelled', finishedAt: Date.now() }),
     confirmGone: ({ id }) => turn(id, { state: 'done', finishedAt: Date.now() }),
   };

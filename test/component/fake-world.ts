@@ -1,12 +1,17 @@
+import type { CatalogueEntry, CatalogueProbe } from '#shared/contract/catalogue.ts';
 import type { Connection, HostStatus, Preferences, RequestEntry, SavedView } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Capability, Profile } from '#shared/contract/profiles.ts';
 import type { User } from '#shared/contract/users.ts';
+import type { FakeWrites } from './fake-writes.ts';
 
 /** What the fake core knows. Tests change it and emit the event that goes with the change. */
 export interface FakeWorld {
   status: HostStatus;
   connection: Connection;
+  catalogue: CatalogueEntry[];
+  /** What optional probes told last. */
+  probes: CatalogueProbe[];
   profiles: Profile[];
   openId: string | null;
   capabilities: Capability[];
@@ -15,4 +20,5 @@ export interface FakeWorld {
   requests: RequestEntry[];
   preferences: Preferences;
   views: SavedView[];
+  writes: FakeWrites;
 }

@@ -1,0 +1,146 @@
+import type { Scoped } from '#shared/contract/collection.ts';
+import type { Noun } from '#shared/text/en/console.ts';
+import type { z } from 'zod';
+import type { Column } from '../components/grid/columns.svelte.ts';
+import type { FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/collection-client.ts';
+
+/**
+ * How a value is drawn, in a cell and in the side panel. `moment`: an ISO instant, as its age. `day`: a date without a
+ * time. `flag`: yes and no, `warn`: yes is worth a look. `list`: strings. `seconds`: a duration. `own`: by the page's
+ * `cell` (or `value`) snippet.
+ */
+export type Face = 'text' | 'mono' | 'number' | 'moment' | 'day' | 'flag' | 'warn' | 'list' | 'seconds' | 'own';
+
+/** A column of a list. Without `value` it shows the field of its own id. `age` and `scope` are known to every list. */
+export interface ListColumn<Row extends ListRow = ListRow> extends Column {
+  face?: Face;
+  /** The platform's fields behind the cell, as copies and exports name them; else the id. None where it is Reeve's own. */
+  fields?: readonly string[];
+  /** What the cell is about, as a plain value; the clipboard gets it as text. */
+  value?(row: Row): unknown;
+  /** Only the details of a row tell it, so an empty cell may mean "not read yet". */
+  isDetail?: boolean;
+}
+
+/** What a filter is set with. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. */
+export type FilterControl =
+  | { kind: 'flag' }
+  | { kind: 'boolean'; yes: string; no: string }
+  | { kind: 'enum'; options: readonly { value: string; label: string }[] }
+  | { kind: 'enums'; options: readonly { value: string; label: string }[] }
+  | { kind: 'text'; placeholder?: string }
+  | { kind: 'texts'; placeholder?: string }
+  | { kind: 'number'; least?: number }
+  | { kind: 'pairs' }
+  | { kind: 'date' }
+  | { kind: 'day' };
+
+/** One filter of a list, by its name in the contract. */
+export interface FilterField<Filter = ListFilter> {
+  name: keyof Filter & string;
+  label: string;
+  /** Filters of the same group stand together under this heading. */
+  group: string;
+  control: FilterControl;
+  /** Filters that cannot be set together with it. */
+  excludes?: readonly (keyof Filter & string)[];
+  /** The filter without which it means nothing. */
+  needs?: keyof Filter & string;
+  help?: string;
+}
+
+/** What a list is asked, without where: this is what a view keeps. */
+export interface ViewQuery<Filter = ListFilter> {
+  search: string;
+  filter: Filter;
+  sort: { by: string; direction: 'asc' | 'desc' };
+  gone: 'hide' | 'show' | 'only';
+}
+
+/** A view that comes with Reeve; what it leaves out is the list's own default. */
+export interface BuiltInView<Filter = ListFilter> {
+  id: string;
+  name: string;
+  query: Partial<ViewQuery<Filter>>;
+  hint?: string;
+}
+
+/** One field of a row in the side panel. */
+export interface DetailField {
+  name: string;
+  label: string;
+  face?: Face;
+  /** Only the details tell it. */
+  isDetail?: boolean;
+}
+export interface DetailGroup {
+  id: string;
+  title: string;
+  fields: readonly DetailField[];
+}
+
+export type ScopeKind = 'instance' | 'group' | 'project';
+
+/** Everything about one list that is not its rows: what a console is made of. */
+export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
+  /** The stem of the contract; also names its crawl. */
+  stem: string;
+  /** Names its saved views and its column layout, where two consoles show the same stem; else the stem does. */
+  table?: string;
+  /** The page's address. */
+  path: string;
+  title: string;
+  noun: Noun;
+  /** What the search looks through, for instance "Description or tag". */
+  searchHint: string;
+  /** Where it can be read: the first that the chosen scope allows is shown. */
+  scopes: readonly ScopeKind[];
+  columns: readonly ListColumn<Row>[];
+  /** The filter's schema of the contract: saved views and links are checked by it. */
+  filter: z.ZodType<Filter>;
+  filters: readonly FilterField[];
+  /** The first one shows everything. */
+  views: readonly BuiltInView<Filter>[];
+  sort: ViewQuery['sort'];
+  /** Fields of the side panel; those that nobody named follow under "Other fields". */
+  details: readonly DetailGroup[];
+  /** Fields that the page shows in another way, so that they do not follow as "other". */
+  shownElsewhere?: readonly string[];
+  /** Fields that every copy and export begins with. */
+  leading: readonly string[];
+  /** What a row is called by a person. */
+  nameOf(row: Row): string;
+  /** Beside its name in the panel, for instance `#42`. */
+  aboutOf?(row: Row): string;
+  /** What its `get` and `refresh` take; the row's own `id` unless told. */
+  idOf?(entry: Scoped<Row>): number;
+  /** Its page on the instance. */
+  webUrlOf?(row: Row): string | null;
+  /** Its rows tell more when they are read one by one, which a job does for all (`jobs.details`). */
+  isDetailed?: boolean;
+  /**
+   * The platform lists none, so nothing can be read as a whole: what stands there before the first row came, and the
+   * command of the page that brings one.
+   */
+  unlisted?: { title: string; text: string; action: string; command: string };
+  /** There is no single reading of one row: the panel shows what the list told. */
+  isListOnly?: boolean;
+  /** Who may read it, in words, for the screen after a refusal. */
+  role?: string;
+}
+
+/**
+ * Say what a console is made of; rows and filters are those of the contract's stem. One constant per page, outside of
+ * components, so that the console is the same one when the page comes back.
+ */
+export function defineList<S extends ListStem>(
+  stem: S,
+  spec: Omit<ListSpec<RowOf<S>, FilterOf<S>>, 'stem' | 'filters'> & { filters: readonly FilterField<FilterOf<S>>[] },
+): ListSpec<RowOf<S>, FilterOf<S>> {
+  return { ...spec, stem, filters: spec.filters as readonly FilterField[] };
+}
+
+/** Under which name its views and its columns are kept. */
+export function tableOf({ table, stem }: Pick<ListSpec, 'table' | 'stem'>): string {
+  return table ?? stem;
+}

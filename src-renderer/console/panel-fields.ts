@@ -1,0 +1,21 @@
+import type { ListRow } from '../stores/collection-client.ts';
+import type { DetailField, DetailGroup, ListSpec } from './list-spec.ts';
+
+/** Fields of a group by what became of them: told with a value, told as empty, not told at all. */
+export function sortedFields({ fields }: DetailGroup, row: ListRow) {
+  const isEmpty = ({ name }: DetailField): boolean => {
+    const value = row[name];
+    return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  };
+  return {
+    told: fields.filter((field) => row[field.name] !== undefined && !isEmpty(field)),
+    empty: fields.filter(isEmpty),
+    untold: fields.filter(({ name }) => row[name] === undefined),
+  };
+}
+
+/** Fields that the platform sent and nobody named. */
+export function otherFields({ details, shownElsewhere = [] }: ListSpec, row: ListRow): string[] {
+  const known = new Set([...details.flatMap(({ fields }) => fields.map(({ name }) => name)), ...shownElsewhere]);
+  return Object.keys(row).filter((name) => !known.has(name));
+}

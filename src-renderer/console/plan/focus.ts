@@ -1,0 +1,9 @@
+/** Give the focus back to what had it, or where that is gone to the table of the page, else to the page. */
+export function restoreFocus(before: Element | null): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body && activeElement.closest('[role="dialog"]') === null)
+    return;
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  const place = isThere ? before : document.querySelector<HTMLElement>('main [role="grid"], main');
+  place?.focus();
+}

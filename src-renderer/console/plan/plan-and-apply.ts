@@ -1,0 +1,164 @@
+import type { Call, CallOnRows, Plan, PlanRow } from '#shared/contract/changes.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
+import { explainWrite } from '#shared/text/en/refusals.ts';
+import { tell } from '../../components/toasts.ts';
+import type { Changes, PlanWords } from '../../stores/changes.svelte.ts';
+import type { Stores } from '../../stores/context.ts';
+import { undoLater } from './undo.ts';
+
+/** What a person wants changed, and how the console says it. */
+export interface Change extends PlanWords {
+  /** Writes by name, or ... */
+  calls?: Call[];
+  /** ... one write on the chosen rows of a list. */
+  onRows?: CallOnRows;
+  /** Keep its secrets in the keychain until it is over, so that it survives a restart. */
+  keepSecrets?: boolean;
+  /** Show the plan even where nothing asks for it. */
+  isShown?: boolean;
+  /** Fields of the form that asked: what is wrong with one of them is answered, not told in a message. */
+  fields?: readonly string[];
+}
+
+/**
+ * What became of it. `refused`: nothing was changed, and the person was told unless `failure.field` is one of the form's
+ * `fields`. `left`: the dialog was left before the end; `plan` goes on by itself, null: it was given up.
+ */
+export type Outcome =
+  | { kind: 'applied'; plan: Plan; row: PlanRow | null }
+  | { kind: 'unchanged' }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'ended'; plan: Plan }
+  | { kind: 'left'; plan: Plan | null };
+
+/**
+ * Make a plan and apply it, the way every console does: one reversible write at once, with a message that takes it back;
+ * anything else in the plan dialog, which `PlanHost` draws. Never rejects.
+ */
+export async function planAndApply(stores: Stores, change: Change): Promise<Outcome> {
+  try {
+    return await applied(stores, change);
+  } catch (thrown) {
+    return refused(change, ofField(Failure.from(thrown)));
+  }
+}
+
+/** The core names a field by its place in the calls (`calls.0.tag_list`); a form knows it by its name. */
+function ofField(failure: Failure): Failure {
+  const [, field] = /^calls\.0\.([^.]+)/.exec(failure.field ?? '') ?? [];
+  return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
+}
+
+async function applied(stores: Stores, change: Change): Promise<Outcome> {
+  const { changes } = stores;
+  const single = change.isShown === true ? undefined : oneCall(change);
+  if (single !== undefined) {
+    const ran = await runIfPlain(changes, single);
+    if (ran !== null) return told(stores, change, ran.plan, ran.row);
+  }
+  const plan = await changes.plan(change);
+  changes.say(plan.id, saidOf(change));
+  if (change.isShown !== true) {
+    const planned = plan.counts.planned ?? 0;
+    if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return unchanged(changes, plan);
+    if (plan.confirmation.kind === 'none' && plan.total === 1) return applyPlain(stores, change, plan);
+  }
+  return outcomeOf(await changes.show(plan.id, { isNew: true }));
+}
+
+async function runIfPlain(changes: Changes, call: Call): Promise<{ plan: Plan; row: PlanRow } | null> {
+  try {
+    return await changes.run(call);
+  } catch (thrown) {
+    const failure = Failure.from(thrown);
+    if (failure.reason === 'needs-plan') return null;
+    throw failure;
+  }
+}
+
+async function applyPlain(stores: Stores, change: Change, plan: Plan): Promise<Outcome> {
+  const { changes } = stores;
+  const ended = await changes.applyNow(plan.id);
+  const row = await changes.firstRow(plan.id);
+  if (row === null || ended.state === 'paused' || ended.state === 'waiting') {
+    return outcomeOf(await changes.show(plan.id, { isNew: false }));
+  }
+  return told(stores, change, ended, row);
+}
+
+/** Say what became of a write that needed no dialog. */
+async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): Promise<Outcome> {
+  const { changes } = stores;
+  const title = change.title?.(1) ?? words.titleOf(plan);
+  changes.say(plan.id, saidOf(change));
+  switch (row.state) {
+    case 'applied': {
+      if (row.reveal !== null) return outcomeOf(await changes.show(plan.id, { isNew: false }));
+      undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${row.label}` });
+      return { kind: 'applied', plan, row };
+    }
+    case 'unchanged':
+      tell({ title: words.single.unchanged, text: words.single.unchangedWhy(row.label) });
+      return { kind: 'unchanged' };
+    case 'refused':
+    case 'skipped':
+    case 'not-applied':
+      return refused(change, failureOf(row), title);
+    // Nothing was sent: the person is asked
+    case 'planned':
+    case 'drifted':
+    case 'needs-secret':
+      return outcomeOf(await changes.show(plan.id, { isNew: false }));
+    case 'sending':
+    case 'unknown': {
+      const look = (): void => void changes.show(plan.id, { isNew: false });
+      tell({ tone: 'warn', title: words.single.unknown(title), action: { label: words.single.look, run: look } });
+      return { kind: 'ended', plan };
+    }
+  }
+}
+
+function unchanged(changes: Changes, plan: Plan): Outcome {
+  // A draft that would send nothing is of no use; should it stay, Activity shows it.
+  void changes.discard(plan.id).catch(() => undefined);
+  const { total } = plan;
+  tell({ title: words.single.unchanged, text: words.facts.unchanged(total, total) });
+  return { kind: 'unchanged' };
+}
+
+function refused(change: Change, failure: Failure, title = change.title?.(1)): Outcome {
+  const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
+  if (!isForForm && failure.code !== 'aborted') {
+    const { what, wayOut } = explainWrite(change.onRows?.op ?? change.calls?.[0]?.op ?? '', failure);
+    const text = [failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' ');
+    tell({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
+  }
+  return { kind: 'refused', failure };
+}
+
+function outcomeOf(plan: Plan | null): Outcome {
+  if (plan === null || (plan.state !== 'done' && plan.state !== 'cancelled')) return { kind: 'left', plan };
+  const sent = plan.total - (plan.counts.unchanged ?? 0);
+  return (plan.counts.applied ?? 0) === sent ? { kind: 'applied', plan, row: null } : { kind: 'ended', plan };
+}
+
+/** The words alone: calls may hold secrets, which are kept nowhere. */
+function saidOf({ title, done, consequence, isDestructive, scopeName, scope }: Change): PlanWords {
+  return { title, done, consequence, isDestructive, scopeName, scope };
+}
+
+function oneCall({ calls, onRows }: Change): Call | undefined {
+  return onRows === undefined && calls?.length === 1 ? calls[0] : undefined;
+}
+
+/** Why a row failed, as a failure that forms and messages understand. */
+export function failureOf(row: PlanRow): Failure {
+  const { failure, said, status } = row;
+  const data = { ...(failure ?? { code: 'remote', message: 'refused' }) } as FailureData;
+  return Failure.fromData({
+    ...data,
+    ...(said === null ? {} : { said }),
+    ...(status === null ? {} : { status }),
+  });
+}

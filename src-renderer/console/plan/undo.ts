@@ -1,0 +1,52 @@
+import type { Plan, PlanRow } from '#shared/contract/changes.ts';
+import { Failure } from '#shared/errors.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
+import { explain } from '#shared/text/en/failures.ts';
+import { tell } from '../../components/toasts.ts';
+import type { Stores } from '../../stores/context.ts';
+
+interface Done {
+  plan: Plan;
+  row: PlanRow;
+  /** "Paused runner 7". */
+  done: string;
+}
+
+/** Say that a write was applied, with the way back where there is one. */
+export function undoLater(stores: Stores, { plan, row, done }: Done): void {
+  const run = (): void => void undoPlan(stores, { planId: plan.id });
+  tell({
+    tone: 'ok',
+    title: done,
+    ...(row.undo.kind === 'exact' ? {} : { text: words.undo(row.undo) }),
+    ...(row.undo.kind === 'none' ? {} : { action: { label: words.single.undo, run } }),
+  });
+}
+
+/**
+ * Take back a plan, or single journal entries: at once where one write does it, else in the plan dialog. Tells why where
+ * it cannot be. Never rejects.
+ */
+export async function undoPlan(
+  stores: Stores,
+  what: { planId: string } | { journalIds: number[] },
+): Promise<Plan | null> {
+  const { changes } = stores;
+  try {
+    const plan = changes.take(await changes.client.undo(what));
+    changes.say(plan.id, { title: words.undoTitle });
+    if (plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
+    const ended = await changes.applyNow(plan.id);
+    const row = await changes.firstRow(plan.id);
+    if (ended.state !== 'done' || (row !== null && row.state !== 'applied' && row.state !== 'unchanged')) {
+      return await changes.show(plan.id, { isNew: false });
+    }
+    tell({ tone: 'ok', title: words.single.undone, ...(row === null ? {} : { text: row.label }) });
+    return ended;
+  } catch (thrown) {
+    const failure = Failure.from(thrown);
+    const { what: happened, wayOut } = explain(failure);
+    tell({ tone: 'bad', title: words.undoFailed, text: `${failure.said ?? happened} ${wayOut}` });
+    return null;
+  }
+}

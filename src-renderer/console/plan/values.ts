@@ -1,0 +1,37 @@
+import type { FieldChange } from '#shared/contract/changes.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
+
+/** How one side of a change is shown. `quiet`: words of Reeve's about the value instead of the value. */
+export interface ShownValue {
+  text: string;
+  isQuiet: boolean;
+}
+
+/** A side of a change as text. Absent: it cannot be read; a secret has no value on either side. */
+export function shownValue(change: FieldChange, side: 'before' | 'after'): ShownValue {
+  const value = change[side];
+  if (change.isSecret) return quiet(side === 'before' && value === undefined ? words.notReadable : words.secretValue);
+  if (value === undefined) return quiet(side === 'before' ? words.notReadable : words.notSet);
+  if (value === null) return quiet(words.notSet);
+  if (value === '') return quiet(words.emptyText);
+  if (Array.isArray(value)) return value.length === 0 ? quiet(words.emptyList) : plain(value.map(textOf).join(', '));
+  return plain(textOf(value));
+}
+
+/** A field of something that this write makes: there is no before. */
+export function isMade({ method }: { method: string }, { before }: FieldChange): boolean {
+  return method === 'POST' && before === undefined;
+}
+
+/** "paused: false → true" for a copy; "title: Laptops" where the write made something. */
+export function changeText(call: { method: string }, change: FieldChange): string {
+  if (isMade(call, change)) return `${change.field}: ${shownValue(change, 'after').text}`;
+  return `${change.field}: ${shownValue(change, 'before').text} → ${shownValue(change, 'after').text}`;
+}
+
+const plain = (text: string): ShownValue => ({ text, isQuiet: false });
+const quiet = (text: string): ShownValue => ({ text, isQuiet: true });
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

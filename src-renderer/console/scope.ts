@@ -1,0 +1,30 @@
+import { readScope, type Scope } from '#shared/contract/collection.ts';
+import { consoles as words } from '#shared/text/en/console.ts';
+import type { Stores } from '../stores/context.ts';
+import type { ListSpec, ScopeKind } from './list-spec.ts';
+
+/** The scope that a list is read in: the deepest chosen one that its API knows; null while none is chosen. */
+export function scopeOf({ scope }: Stores, { scopes }: Pick<ListSpec, 'scopes'>): Scope | null {
+  const chosen: Record<ScopeKind, Scope | null> = {
+    project: scope.project?.scope ?? null,
+    group: scope.group?.scope ?? null,
+    instance: '',
+  };
+  const deepestFirst: readonly ScopeKind[] = ['project', 'group', 'instance'];
+  const kind = deepestFirst.find((one) => scopes.includes(one) && chosen[one] !== null);
+  return kind === undefined ? null : chosen[kind];
+}
+
+/** What a scope is called in a sentence: "the whole instance", "group platform/infra". */
+export function whereOf(stores: Stores, scope: Scope | null): string {
+  if (scope === null) return words.scope.everywhere;
+  const read = readScope(scope);
+  if (read === null) return stores.profiles.open?.name ?? words.scope.instance;
+  return words.scope[read.kind](placeName(stores, scope));
+}
+
+/** The path of a group or project where it is known, else what stands in its scope. */
+export function placeName({ scope: { group, project, recent } }: Stores, scope: Scope): string {
+  const place = [project, group, ...recent].find((entry) => entry?.scope === scope);
+  return place?.path ?? place?.name ?? String(readScope(scope)?.ref ?? '');
+}

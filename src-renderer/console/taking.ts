@@ -1,0 +1,74 @@
+import { Failure } from '#shared/errors.ts';
+import { consoles as words, type Noun } from '#shared/text/en/console.ts';
+import { explain } from '#shared/text/en/failures.ts';
+import { shell } from '#shared/text/en/shell.ts';
+import { tell } from '../components/toasts.ts';
+import type { Stores } from '../stores/context.ts';
+
+/** Rows as text, in the shape that a person chose. */
+export type Copied = Promise<{ text: string; rows: number; leftOut: number }>;
+
+/** Put rows on the clipboard and say how many. */
+export async function takeCopy(copied: Copied): Promise<void> {
+  try {
+    const { text, rows, leftOut } = await copied;
+    if (!(await copyText(text))) return;
+    const title = leftOut === 0 ? words.bulk.copied(rows) : words.bulk.copiedSome(rows, leftOut);
+    tell({ tone: leftOut === 0 ? 'ok' : 'warn', title, id: 'console.copy' });
+  } catch (thrown) {
+    tellFailure(words.bulk.copyFailed, thrown);
+  }
+}
+
+/** Put one text on the clipboard; answers whether the clipboard took it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    tell({ tone: 'bad', title: shell.copyFailed });
+    return false;
+  }
+}
+
+/** Put one value of a row on the clipboard and say which. */
+export async function copyValue(text: string, what: string): Promise<void> {
+  if (await copyText(text)) tell({ tone: 'ok', title: words.row.copied(what), id: 'console.copy' });
+}
+
+/** Say where the file of an export is. */
+export async function takeFile(
+  { client }: Stores['session'],
+  noun: Noun,
+  written: Promise<{ path: string; rows: number }>,
+): Promise<void> {
+  try {
+    const { path, rows } = await written;
+    const show = (): void => void client.host.showFile({ path }).catch((thrown: unknown) => tellFailure(path, thrown));
+    tell({ tone: 'ok', title: words.exported(noun, rows), text: path, action: { label: words.showFile, run: show } });
+  } catch (thrown) {
+    tellFailure(words.exportFailed, thrown);
+  }
+}
+
+/** Open a page of the instance in the person's browser. */
+export async function openWeb({ client }: Stores['session'], url: string): Promise<void> {
+  try {
+    await client.host.openWeb({ url });
+  } catch (thrown) {
+    tellFailure(words.openWebFailed, thrown);
+  }
+}
+
+/** Why a row's page cannot be opened; null when it can. */
+export function webReason(noun: Noun, url: string | null | undefined): string | null {
+  return url === null || url === undefined || url === '' ? words.noWebUrl(noun) : null;
+}
+
+/** Say that something did not work, and the way out. */
+export function tellFailure(title: string, thrown: unknown): void {
+  const failure = Failure.from(thrown);
+  if (failure.code === 'aborted') return;
+  const { what, wayOut } = explain(failure);
+  tell({ tone: 'bad', title, text: `${what} ${wayOut}` });
+}

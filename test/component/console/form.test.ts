@@ -1,0 +1,118 @@
+import { toast } from 'svelte-sonner';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../../src-renderer/styles/index.css';
+import { createStores } from '../../../src-renderer/stores/context.ts';
+import { fakeCore } from '../fake-core.ts';
+import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
+import { sampleProfile } from '../samples.ts';
+import type { Edit } from './edit-form.ts';
+import { runnerNow } from './edit-form.ts';
+import FormStage from './FormStage.svelte';
+import { violations } from './stage.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const save = button('Save runner');
+
+async function form({
+  writes = {},
+  rows = 1,
+  readOnly = false,
+}: { writes?: Partial<FakeWrites>; rows?: number; readOnly?: boolean } = {}) {
+  toast.dismiss();
+  const things = Object.fromEntries(Array.from({ length: rows }, (_, at) => [`runners/${at + 1}`, { ...runnerNow }]));
+  const world = { writes: sampleWrites({ things, ...writes }), profiles: [sampleProfile({ readOnly })] };
+  const core = fakeCore({ world });
+  const stores = createStores(core.session);
+  const bodies: Partial<Edit>[] = [];
+  await render(FormStage, { stores, rows, onbody: (body: Partial<Edit>) => bodies.push(body) });
+  await userEvent.click(button('Edit'));
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  return { bodies, stores, writes: core.world.writes };
+}
+
+test('only what changed is sent, whatever it was set with', async () => {
+  const { bodies, writes } = await form();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.fill(page.getByLabelText('Description'), 'build host 7');
+  await userEvent.click(page.getByLabelText('Paused'));
+  await userEvent.fill(page.getByLabelText('Tags'), 'docker,');
+  await userEvent.click(page.getByText('No', { exact: true }));
+  await userEvent.fill(page.getByLabelText('Time limit'), '');
+  await userEvent.click(save);
+  await expect
+    .poll(() => bodies)
+    .toEqual([
+      {
+        description: 'build host 7',
+        paused: true,
+        tag_list: ['linux', 'docker'],
+        locked: false,
+        maximum_timeout: null,
+      },
+    ]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.poll(() => writes.things['runners/1']).toMatchObject({ description: 'build host 7', paused: true });
+});
+
+test('errors come with the first try to send, and the focus goes to the first of them', async () => {
+  const { bodies } = await form();
+  await userEvent.fill(page.getByLabelText('Description'), '');
+  await userEvent.fill(page.getByLabelText('Time limit'), '60');
+  await expect.element(page.getByText('Give it a description.')).not.toBeInTheDocument();
+  await userEvent.click(save);
+  await expect.element(page.getByText('Give it a description.')).toBeVisible();
+  await expect.element(page.getByText('At least 600 seconds.')).toBeVisible();
+  await expect.element(page.getByLabelText('Description')).toHaveFocus();
+  await userEvent.fill(page.getByLabelText('Description'), 'x');
+  await expect.element(page.getByText('Give it a description.')).not.toBeInTheDocument();
+  expect(bodies).toEqual([]);
+});
+
+test('what the platform refuses about a field stands under it', async () => {
+  const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
+  await form({ writes: { answer: () => ({ state: 'refused', status: 400, said: 'note is too long', failure }) } });
+  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
+  await userEvent.click(save);
+  await expect.element(page.getByText('note is too long')).toBeVisible();
+  await expect.element(page.getByLabelText('Maintenance note')).toHaveFocus();
+});
+
+test('changes are kept when the form is left, and can be given up', async () => {
+  await form();
+  await userEvent.fill(page.getByLabelText('Description'), 'half a thought');
+  await userEvent.click(button('Cancel'));
+  await expect.element(page.getByText('Your changes are kept until this window closes')).toBeVisible();
+  await userEvent.click(button('Edit'));
+  await expect.element(page.getByLabelText('Description')).toHaveValue('half a thought');
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
+  await expect.element(page.getByLabelText('Description')).toHaveValue('runner-001');
+});
+
+test('a plan takes the place of the form, which comes back as it was when the plan is given up', async () => {
+  const { bodies } = await form({ rows: 3 });
+  await userEvent.click(page.getByLabelText('Paused'));
+  await userEvent.click(save);
+  await expect.element(page.getByRole('heading', { name: 'Edit 3 runners' })).toBeVisible();
+  expect(bodies).toEqual([{ paused: true }]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('heading', { name: 'Edit runner 1' })).toBeVisible();
+  await expect.element(page.getByLabelText('Paused')).toBeChecked();
+});
+
+test('a read-only profile says why nothing can be sent', async () => {
+  await form({ readOnly: true });
+  await userEvent.click(page.getByLabelText('Paused'));
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a form with errors has no axe violation in the ${theme} theme`, { timeout: 60_000 }, async () => {
+    const { stores } = await form();
+    await stores.preferences.set({ theme });
+    await userEvent.fill(page.getByLabelText('Description'), '');
+    await userEvent.click(save);
+    expect(await violations()).toEqual([]);
+  });
+}

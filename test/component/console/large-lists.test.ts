@@ -1,0 +1,75 @@
+import type { Component } from 'svelte';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
+import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
+import { sampleEntry } from '../samples.ts';
+import { fleet } from './fleet.ts';
+import { box, cell, staged, type Staged } from './stage.ts';
+
+const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp' });
+/** Rows that a page draws at most: what is in sight and some on either side. */
+const mostDrawn = 80;
+
+function people(size: number): FakeList {
+  const rows = Array.from({ length: size }, (_, at) => ({
+    id: at + 1,
+    username: `person-${at + 1}`,
+    name: `Person ${String(at + 1).padStart(6, '0')}`,
+    state: 'active',
+    email: `person-${at + 1}@corp.example`,
+    two_factor_enabled: true,
+  }));
+  return fakeList(rows, { scope: 'group:42' });
+}
+
+const tooMany = (): never => {
+  throw new Failure('invalid', 'more than 5000 rows', { reason: 'too-many-rows', field: 'selection' });
+};
+const consoles: [string, Component, (size: number) => FakeList, string][] = [
+  ['runners', RunnersPage, fleet, 'Pause'],
+  ['enterpriseUsers', EnterpriseUsersPage, people, 'Disable 2FA…'],
+];
+
+async function shown(stem: string, console: Component, list: FakeList): Promise<Staged> {
+  const answers = { [stem]: listAnswers<'runners'>(list), changes: { plan: tooMany } };
+  const one = await staged(console, {
+    answers,
+    path: stem === 'runners' ? '/runners' : '/enterprise-users',
+    world: { catalogue: [group] },
+  });
+  if (stem === 'runners') return one;
+  await vi.waitFor(() => expect(one.stores.scope.isReady).toBe(true));
+  await one.stores.scope.choose(group);
+  return one;
+}
+const drawn = (): number => document.querySelectorAll('[data-index]').length;
+
+for (const [stem, console, make, action] of consoles) {
+  for (const size of [1_000, 100_000]) {
+    test(`${stem}, ${size} rows: a few are drawn and asked for, the last is a key away, all that match are told`, async () => {
+      const { table, press, calls } = await shown(stem, console, make(size));
+      await table();
+      const total = size.toLocaleString('en-US');
+      const count = page.getByRole('toolbar').getByRole('status').filter({ hasText: total });
+      await expect.element(count).toBeVisible();
+      expect(drawn()).toBeGreaterThan(5);
+      expect(drawn()).toBeLessThan(mostDrawn);
+      expect(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe(String(size + 1));
+      await press('{Control>}{End}{/Control}');
+      await vi.waitFor(() => cell(size - 1));
+      expect(drawn()).toBeLessThan(mostDrawn);
+      await press('{Control>}{Home}{/Control}');
+      await vi.waitFor(() => cell(0));
+      await userEvent.click(box(1));
+      await userEvent.click(page.getByRole('button', { name: `Select all ${total} that match` }));
+      await userEvent.click(page.getByRole('button', { name: action, exact: true }));
+      await expect.element(page.getByText(/A plan holds at most 5,000 rows, and more are chosen/)).toBeVisible();
+      expect(calls('changes.plan')).toMatchObject([{ onRows: { selection: { kind: 'all', except: [] } } }]);
+      const asked = calls(`${stem}.list`) as { slice: { count: number } }[];
+      expect(Math.max(...asked.map(({ slice }) => slice.count))).toBeLessThanOrEqual(200);
+    });
+  }
+}

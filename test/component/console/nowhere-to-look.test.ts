@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import AccessPage from '../../../src-renderer/pages/members/AccessPage.svelte';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import { sampleEntry } from '../samples.ts';
+import { staged } from './stage.ts';
+
+const nothingRead = { members: listAnswers<'members'>({ ...fakeList([]), readAt: {} }) };
+const read = page.getByRole('main').getByText(/^Read all memberships/);
+
+test('a list of every known place says that none is known instead of reading nothing', async () => {
+  await staged(AccessPage, { answers: nothingRead, path: '/access', world: { catalogue: [] } });
+  await expect.element(page.getByText('No place to look is in the catalogue yet.')).toBeVisible();
+  await expect.element(read).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Open the catalogue' }));
+  expect(location.hash).toBe('#/catalogue');
+});
+
+test('with a project in the catalogue it can be read', async () => {
+  const catalogue = [sampleEntry({ key: 1, kind: 'project', id: 7, path: 'acme/core' })];
+  await staged(AccessPage, { answers: nothingRead, path: '/access', world: { catalogue } });
+  await expect.element(read).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import axe from 'axe-core';
+import type { Component } from 'svelte';
+import { vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../../src-renderer/styles/index.css';
+import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
+import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import Stage from './Stage.svelte';
+
+export interface Staged {
+  core: FakeCore;
+  stores: Stores;
+  /** The table, focused, once its first row is there. */
+  table: () => Promise<HTMLElement>;
+  /** Take the page away, or show it again. */
+  show: (isShown: boolean) => Promise<void>;
+  press: (keys: string) => Promise<void>;
+  /** Inputs of one verb that reached the core. */
+  calls: (verb: string) => unknown[];
+}
+
+/** One page over a core in memory. */
+export async function staged(
+  page: Component,
+  { world, answers = {}, path = '/' }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string } = {},
+): Promise<Staged> {
+  location.hash = `#${path}`;
+  const core = fakeCore({ answers, ...(world === undefined ? {} : { world }) });
+  const stores = createStores(core.session);
+  const screen = await render(Stage, { stores, page });
+  return {
+    core,
+    stores,
+    table: async () => {
+      await vi.waitFor(() => cell(0));
+      const grid = document.querySelector<HTMLElement>('[role="grid"]');
+      if (grid === null) throw new Error('no table');
+      grid.focus();
+      return grid;
+    },
+    show: async (isShown) => screen.rerender({ stores, page, isShown }),
+    press: (keys) => userEvent.keyboard(keys),
+    calls: (verb) => core.calls.filter((call) => call.verb === verb).map(({ input }) => input),
+  };
+}
+
+/** A cell of a row that is drawn and filled; fails when it is not. Without a column the first one. */
+export function cell(index: number, columnId?: string): HTMLElement {
+  const column = columnId === undefined ? '[data-column]' : `[data-column="${columnId}"]`;
+  const found = document.querySelector<HTMLElement>(`[data-index="${index}"]:not([aria-busy="true"]) ${column}`);
+  if (found === null) throw new Error(`no cell ${columnId} in row ${index}`);
+  return found;
+}
+
+/** The cell that chooses a row. */
+export function box(index: number): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-index="${index}"] .choose`);
+  if (found === null) throw new Error(`no row ${index}`);
+  return found;
+}
+
+/** What axe finds in the window, once nothing moves any more. */
+export async function violations(): Promise<string[]> {
+  // Menus and dialogs fade in, and a half transparent text has no contrast yet.
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  const { violations: found } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    rules: { 'page-has-heading-one': { enabled: false } },
+  });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}

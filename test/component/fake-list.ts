@@ -1,0 +1,108 @@
+import type { ListQuery, ListSummary, Scope, Scoped, Selection } from '#shared/contract/collection.ts';
+import { Failure } from '#shared/errors.ts';
+import { minutes } from '#shared/time.ts';
+import type { FakeAnswers } from './fake-core.ts';
+
+type Row = Record<string, unknown>;
+
+/** A scoped list in memory. Tests change it and emit `changed`. */
+export interface FakeList {
+  rows: Scoped<Row>[];
+  revision: number;
+  /** End of the last whole pass, by scope; a scope that is not named was never read. */
+  readAt: Record<Scope, number>;
+  /** What reading one row from the platform adds to it; undefined: it fails as missing. */
+  detailOf: (row: Row) => Row | undefined;
+  /** Rows whose details were read, by key. */
+  detailed: Map<number, number>;
+}
+
+/** Rows of one scope, read a minute ago, each with a key of its own. */
+export function fakeList(rows: readonly Row[], { scope = '', firstKey = 1 } = {}): FakeList {
+  const fetchedAt = Date.now() - minutes(1);
+  return {
+    rows: rows.map((row, at) => ({ row, key: firstKey + at, scope, fetchedAt, goneAt: null })),
+    revision: 1,
+    readAt: { [scope]: fetchedAt },
+    detailOf: (row) => row,
+    detailed: new Map(),
+  };
+}
+
+/**
+ * A stem's answers from such a list: a filter matches where the row's field of that name is the same or holds all of it,
+ * words are looked for in the whole row. What real filters do is left to the real core.
+ */
+export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNullable<FakeAnswers[S]> {
+  const matching = (query: ListQuery): Scoped<Row>[] => {
+    const words = query.search.toLowerCase().split(/\s+/);
+    const { by, direction } = query.sort;
+    return list.rows
+      .filter(({ scope }) => query.scope === null || scope === query.scope)
+      .filter(({ goneAt }) => query.gone === 'show' || (goneAt !== null) === (query.gone === 'only'))
+      .filter(({ row }) => Object.entries(query.filter).every(([name, value]) => matches(row[name], value)))
+      .filter(({ row }) => words.every((word) => JSON.stringify(row).toLowerCase().includes(word)))
+      .toSorted((a, b) => compare(a.row[by], b.row[by]) * (direction === 'asc' ? 1 : -1));
+  };
+  const chosen = (selection: Selection): Scoped<Row>[] =>
+    selection.kind === 'ids'
+      ? list.rows.filter(({ key }) => selection.ids.includes(key))
+      : matching(selection.query).filter(({ key }) => !selection.except.includes(key));
+  const find = (scope: Scope, id: number): Scoped<Row> | undefined =>
+    list.rows.find((one) => one.scope === scope && one.row['id'] === id);
+  const answers = {
+    list: ({ query, slice: { from, count } }: { query: ListQuery; slice: { from: number; count: number } }) => {
+      const hits = matching(query);
+      const rows = hits.slice(from, from + count);
+      return { total: hits.length, isCapped: false, from, rows, revision: list.revision, queryMs: 0.4 };
+    },
+    get: ({ scope, id }: { scope: Scope; id: number }) => {
+      const found = find(scope, id);
+      if (found === undefined) return null;
+      const { row, fetchedAt, goneAt, key } = found;
+      return { row, listFetchedAt: fetchedAt, detailFetchedAt: list.detailed.get(key) ?? null, goneAt };
+    },
+    summary: ({ scope }: { scope: Scope | null }): ListSummary => {
+      const inScope = list.rows.filter((one) => scope === null || one.scope === scope);
+      const live = inScope.filter(({ goneAt }) => goneAt === null).length;
+      const completedAt = scope === null ? null : (list.readAt[scope] ?? null);
+      return { live, gone: inScope.length - live, completedAt, unreadable: 0, counts: {} };
+    },
+    ids: ({ query, from, count }: { query: ListQuery; from: number; count: number }) => ({
+      ids: matching(query)
+        .slice(from, from + count)
+        .map(({ key }) => key),
+    }),
+    refresh: ({ scope, id }: { scope: Scope; id: number }) => {
+      const found = find(scope, id);
+      const more = found === undefined ? undefined : list.detailOf(found.row);
+      if (found === undefined || more === undefined) throw new Failure('missing', 'no such row');
+      found.row = { ...found.row, ...more };
+      list.detailed.set(found.key, Date.now());
+      return { fetchedAt: Date.now() };
+    },
+    copy: ({ selection }: { selection: Selection }) => {
+      const rows = chosen(selection);
+      return { text: rows.map(({ row }) => row['id']).join('\n'), rows: rows.length, leftOut: 0 };
+    },
+    export: ({ selection }: { selection: Selection }) => ({
+      path: '/downloads/list.csv',
+      manifestPath: '/downloads/list.csv.json',
+      rows: chosen(selection).length,
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    }),
+  };
+  return answers as unknown as NonNullable<FakeAnswers[S]>;
+}
+
+function matches(own: unknown, wanted: unknown): boolean {
+  if (wanted === undefined) return true;
+  if (Array.isArray(wanted)) return Array.isArray(own) && wanted.every((one) => own.includes(one));
+  return own === wanted;
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return text(a).localeCompare(text(b));
+}

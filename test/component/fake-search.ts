@@ -1,0 +1,27 @@
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { searchKinds, type SearchHit } from '#shared/contract/search.ts';
+import type { FakeWorld } from './fake-world.ts';
+
+/** Finds the world's users, groups and projects by the words as they stand. */
+export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] {
+  return {
+    find: ({ words, kinds = searchKinds, limit }) => {
+      const wanted = words.toLowerCase();
+      const matches = (text: string): boolean => text.toLowerCase().includes(wanted);
+      const people = world.users
+        .filter(({ name, username }) => words !== '' && matches(`${name} ${username}`))
+        .map(({ id, name, username }): SearchHit => {
+          const hit = { kind: 'users' as const, key: id, id, title: name, about: username, scope: '' };
+          return { ...hit, fetchedAt: Date.now() };
+        });
+      const places = world.catalogue
+        .filter(({ path, isPinned }) => (words === '' ? isPinned : matches(path ?? '')))
+        .map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
+          return { kind, key, id, title: path ?? '', about: name, scope, fetchedAt: seenAt };
+        });
+      const hits = [...places, ...people].filter(({ kind }) => kinds.includes(kind));
+      return { hits: hits.slice(0, limit), queryMs: 0.3 };
+    },
+  };
+}

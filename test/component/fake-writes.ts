@@ -1,0 +1,301 @@
+import type { Call, changes, FieldChange, Plan, PlanRow, UndoKind } from '#shared/contract/changes.ts';
+import type { journal, JournalEntry } from '#shared/contract/journal.ts';
+import type { Emit, Services } from '#shared/contract/kit.ts';
+import type { secrets } from '#shared/contract/secrets.ts';
+import { Failure } from '#shared/errors.ts';
+import { fakeJournal } from './fake-journal.ts';
+
+export type WritesContract = { changes: typeof changes; journal: typeof journal; secrets: typeof secrets };
+
+/** What the fake write engine knows, and how its platform behaves. */
+export interface FakeWrites {
+  plans: Plan[];
+  rows: Record<string, PlanRow[]>;
+  calls: Record<string, Call[]>;
+  journal: JournalEntry[];
+  /** Values that wait to be told, by their ref. */
+  secrets: Record<string, string>;
+  /** The platform's things, by `runners/7`: what a write is compared with, and changes. */
+  things: Record<string, Record<string, unknown>>;
+  /** What comes of a write; applied without more. */
+  answer: (call: Call) => Partial<PlanRow>;
+  undo: (call: Call) => UndoKind;
+  confirmation: (calls: readonly Call[]) => Plan['confirmation'];
+  refusal: Plan['refusal'];
+  /** Awaited before every write. */
+  gate: () => Promise<void>;
+}
+
+/** What the fake engine sees of the window's world. */
+interface Instance {
+  openId: string | null;
+  writes: FakeWrites;
+}
+
+export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
+  return {
+    plans: [],
+    rows: {},
+    calls: {},
+    journal: [],
+    secrets: {},
+    things: {},
+    answer: () => ({}),
+    undo: () => ({ kind: 'exact' }),
+    confirmation: (calls) => ({ kind: calls.length === 1 ? 'none' : 'plan' }),
+    refusal: null,
+    gate: () => Promise.resolve(),
+    ...over,
+  };
+}
+
+export const keyOfThing = ({ op, path }: Call): string => `${op.split('.')[0]}/${Object.values(path ?? {}).join('/')}`;
+
+/** Plans that are made, applied row by row, paused, cancelled and undone, as the engine promises. */
+export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Services<WritesContract> {
+  const { writes } = world;
+  const known = (planId: string): Plan => {
+    const plan = writes.plans.find(({ id }) => id === planId);
+    if (plan === undefined) throw new Failure('missing', 'no such plan');
+    return plan;
+  };
+  const rowsOf = (planId: string): PlanRow[] => writes.rows[planId] ?? [];
+  const put = (planId: string, over: Partial<Plan> = {}): Plan => {
+    const rows = rowsOf(planId);
+    const counts: Plan['counts'] = {};
+    for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
+    const sent = rows.length - (counts.unchanged ?? 0);
+    const plan = { ...known(planId), ...over, counts, total: rows.length, requests: sent, estimatedMs: sent * 250 };
+    writes.plans = writes.plans.map((other) => (other.id === planId ? plan : other));
+    emit('changes', 'changed', { plans: [plan] });
+    return plan;
+  };
+  const putRow = (planId: string, position: number, over: Partial<PlanRow>): void => {
+    writes.rows[planId] = rowsOf(planId).map((row) => (row.position === position ? { ...row, ...over } : row));
+  };
+
+  function make(calls: Call[], undoOf: string | null = null): Plan {
+    if (calls.length === 0) throw new Failure('invalid', 'nothing to plan');
+    const id = `plan ${writes.plans.length + 1}`;
+    writes.calls[id] = calls;
+    writes.rows[id] = calls.map((call, position) => rowOf(writes, call, position));
+    const least = (['none', 'lossy', 'exact'] as const)
+      .map((kind) => rowsOf(id).find(({ undo }) => undo.kind === kind)?.undo)
+      .find((undo) => undo !== undefined);
+    const plan: Plan = {
+      id,
+      profileId: world.openId ?? 'p1',
+      ops: [...new Set(calls.map(({ op }) => op))],
+      createdAt: Date.now(),
+      finishedAt: null,
+      state: 'draft',
+      pausedWhy: null,
+      total: calls.length,
+      counts: {},
+      requests: 0,
+      estimatedMs: 0,
+      undo: least ?? { kind: 'exact' },
+      confirmation: writes.confirmation(calls),
+      refusal: writes.refusal,
+      canary: null,
+      stopOnError: true,
+      undoOf,
+    };
+    writes.plans = [plan, ...writes.plans];
+    return put(id);
+  }
+
+  async function work(planId: string): Promise<void> {
+    let sent = 0;
+    for (const { position, state } of rowsOf(planId)) {
+      if (known(planId).state !== 'applying') return;
+      if (!['planned', 'drifted', 'needs-secret'].includes(state)) continue;
+      await writes.gate();
+      if (known(planId).state !== 'applying') return;
+      const call = writes.calls[planId]?.[position];
+      if (call === undefined) continue;
+      const answer = writes.answer(call);
+      const ended = { state: 'applied', status: 200, ...answer } as Partial<PlanRow>;
+      if (ended.state === 'applied')
+        writes.things[keyOfThing(call)] = { ...writes.things[keyOfThing(call)], ...call.body };
+      const row = rowsOf(planId).find((one) => one.position === position);
+      if (row !== undefined) note(world, emit, { ...row, ...ended }, planId);
+      putRow(planId, position, { ...ended, journalId: writes.journal.length });
+      sent += 1;
+      const { canary, stopOnError } = known(planId);
+      if (ended.state === 'refused' && stopOnError && rowsOf(planId).length > 1) {
+        put(planId, { state: 'paused', pausedWhy: 'error' });
+      } else if (canary === sent) put(planId, { state: 'paused', pausedWhy: 'canary', canary: null });
+      else put(planId);
+    }
+    const waits = rowsOf(planId).some(({ state }) => state === 'drifted' || state === 'needs-secret');
+    if (known(planId).state !== 'applying') {
+      if (!rowsOf(planId).some(({ state }) => state === 'planned') && !waits)
+        put(planId, { state: 'done', pausedWhy: null });
+    } else put(planId, waits ? { state: 'waiting' } : { state: 'done', finishedAt: Date.now() });
+  }
+  const begin = (planId: string, over: Partial<Plan>): Plan => {
+    const plan = put(planId, { ...over, state: 'applying', pausedWhy: null });
+    void work(planId);
+    return plan;
+  };
+  const again = (planId: string, states: readonly string[]): Plan =>
+    make(
+      rowsOf(planId)
+        .filter(({ state }) => states.includes(state))
+        .flatMap(({ position }) => writes.calls[planId]?.[position] ?? []),
+    );
+
+  return {
+    changes: {
+      plan: ({ calls, onRows }) => make(calls ?? callsOn(onRows as { op: string; selection: { ids: number[] } })),
+      run: async (call) => {
+        if (writes.confirmation([call]).kind !== 'none') throw new Failure('conflict', 'x', { reason: 'needs-plan' });
+        const { id } = make([call]);
+        put(id, { state: 'applying' });
+        await work(id);
+        const row = rowsOf(id)[0];
+        if (row === undefined) throw new Failure('bug', 'no row');
+        return { plan: known(id), row };
+      },
+      get: ({ planId }) => known(planId),
+      rows: ({ planId, states, slice: { from, count } }) => {
+        const rows = rowsOf(planId).filter(({ state }) => states === undefined || states.includes(state));
+        return { total: rows.length, from, rows: rows.slice(from, from + count) };
+      },
+      list: () => ({ plans: writes.plans }),
+      drop: ({ planId, positions }) => {
+        writes.rows[planId] = rowsOf(planId).filter(({ position }) => !positions.includes(position));
+        return put(planId);
+      },
+      discard: ({ planId }) => {
+        writes.plans = writes.plans.filter(({ id }) => id !== planId);
+        return {};
+      },
+      save: ({ planId }) => ({ path: '/downloads/reeve-plan.json', rows: rowsOf(planId).length }),
+      load: ({ text }) => {
+        if (!text.startsWith('{')) throw new Failure('invalid', 'no plan', { field: 'format' });
+        return make((JSON.parse(text) as { calls: Call[] }).calls);
+      },
+      giveSecret: ({ planId }) => {
+        writes.rows[planId] = rowsOf(planId).map((row) =>
+          row.state === 'needs-secret' ? { ...row, state: 'planned' } : row,
+        );
+        return known(planId).state === 'waiting' ? begin(planId, {}) : put(planId);
+      },
+      apply: ({ planId, canary, stopOnError, confirm }) => {
+        const { confirmation } = known(planId);
+        if (confirmation.kind === 'name' && confirm !== confirmation.name) {
+          throw new Failure('conflict', 'x', { reason: 'needs-confirmation' });
+        }
+        return begin(planId, { canary, stopOnError });
+      },
+      pause: ({ planId }) => put(planId, { state: 'paused', pausedWhy: 'person' }),
+      resume: ({ planId }) => begin(planId, {}),
+      cancel: ({ planId }) => {
+        writes.rows[planId] = rowsOf(planId).map((row) =>
+          row.state === 'planned' ? { ...row, state: 'skipped' } : row,
+        );
+        return put(planId, { state: 'cancelled', finishedAt: Date.now() });
+      },
+      again: ({ planId, states }) => again(planId, states),
+      undo: (what) => {
+        const planId =
+          'planId' in what
+            ? what.planId
+            : (writes.journal.find(({ id }) => what.journalIds.includes(id))?.planId ?? '');
+        const rows = rowsOf(planId).filter(({ state }) => state === 'applied');
+        const hopeless = rows.find(({ undo }) => undo.kind === 'none');
+        if (hopeless !== undefined || rows.length === 0) throw new Failure('conflict', 'x', { reason: 'no-undo' });
+        const calls = rows.map(({ position, changes: fields }): Call => {
+          const call = writes.calls[planId]?.[position] ?? { op: '?' };
+          return { ...call, body: Object.fromEntries(fields.map(({ field, before }) => [field, before])) };
+        });
+        return make(calls, planId);
+      },
+    },
+    journal: fakeJournal(writes),
+    secrets: {
+      waiting: () => ({
+        secrets: Object.keys(writes.secrets).map((secretRef) => ({
+          ...{ secretRef, planId: 'plan 1', op: 'serviceAccounts.createToken', label: 'bot', field: 'token', at: 0 },
+        })),
+      }),
+      reveal: ({ secretRef }) => {
+        const value = writes.secrets[secretRef];
+        if (value === undefined) throw new Failure('missing', 'told already');
+        delete writes.secrets[secretRef];
+        return { value };
+      },
+    },
+  };
+}
+
+function callsOn({
+  op,
+  selection,
+}: {
+  op: string;
+  selection: { ids: number[] };
+  body?: Record<string, unknown>;
+}): Call[] {
+  return selection.ids.map((id) => ({ op, path: { id } }));
+}
+
+function rowOf({ things, undo }: FakeWrites, call: Call, position: number): PlanRow {
+  const before = things[keyOfThing(call)];
+  const fields = Object.entries(call.body ?? {}).map(([field, after]): FieldChange => {
+    if (/token|password/.test(field)) return { field, isSecret: true };
+    return before === undefined
+      ? { field, after, isSecret: false }
+      : { field, before: before[field] ?? null, after, isSecret: false };
+  });
+  const differing = fields.filter(
+    ({ before: was, after, isSecret }) => isSecret || JSON.stringify(was) !== JSON.stringify(after),
+  );
+  const [stem = ''] = call.op.split('.');
+  const isSame = fields.length > 0 && differing.length === 0;
+  return {
+    position,
+    op: call.op,
+    label: call.label ?? `${stem.replace(/s$/, '')} ${Object.values(call.path ?? {}).at(-1) ?? ''}`.trim(),
+    method: /remove|delete/.test(call.op) ? 'DELETE' : /create|add/.test(call.op) ? 'POST' : 'PUT',
+    path: `/${keyOfThing(call)}`,
+    changes: differing,
+    undo: undo(call),
+    state: isSame ? 'unchanged' : 'planned',
+    status: null,
+    said: null,
+    failure: null,
+    reveal: null,
+    journalId: null,
+  };
+}
+
+function note(world: Instance, emit: Emit<WritesContract>, row: PlanRow, planId: string): void {
+  const { writes } = world;
+  const states = ['applied', 'refused', 'not-applied', 'unknown'] as const;
+  const state = states.find((one) => one === row.state);
+  if (state === undefined) return;
+  const { op, label, method, path, status, said, changes: fields, undo } = row;
+  writes.journal = [
+    {
+      ...{ id: writes.journal.length + 1, planId, profileId: world.openId ?? 'p1', instance: 'git.corp.example' },
+      ...{
+        who: 'root (ab12)',
+        op,
+        label,
+        method,
+        path,
+        intendedAt: Date.now(),
+        endedAt: Date.now(),
+        state,
+        status,
+        said,
+      },
+      ...{ requestId: 'req-1', changes: fields, undo, undoneBy: null, undoOf: null },
+    },
+    ...writes.journal,
+  ];
+  emit('journal', 'changed', { revision: writes.journal.length + 1 });
+}

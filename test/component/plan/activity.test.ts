@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { JournalEntry } from '#shared/contract/journal.ts';
+import { openWindow, violations } from '../shell/window.ts';
+import { sampleWrites } from '../fake-writes.ts';
+
+const entry = (id: number, over: Partial<JournalEntry> = {}): JournalEntry => ({
+  ...{ id, planId: 'plan 1', profileId: 'p1', instance: 'git.corp.example', who: 'root (ab12)', op: 'runners.edit' },
+  ...{ label: `runner ${id}`, method: 'PUT', path: `/runners/${id}`, state: 'applied', status: 200, said: null },
+  ...{ intendedAt: Date.now() - id * 1_000, endedAt: Date.now(), requestId: `req-${id}` },
+  ...{ changes: [{ field: 'paused', before: false, after: true, isSecret: false }], undo: { kind: 'exact' } },
+  ...{ undoneBy: null, undoOf: null },
+  ...over,
+});
+const gone = { kind: 'none' as const, why: 'this API creates no users' };
+const journal = [
+  entry(4),
+  entry(3, { state: 'refused', status: 403, said: '403 Forbidden' }),
+  entry(2, { op: 'enterprise-users.remove', label: 'yuki', method: 'DELETE', changes: [], undo: gone }),
+  entry(1, { undoneBy: 'plan 9' }),
+];
+const grid = (): ReturnType<typeof page.getByRole> => page.getByRole('grid', { name: 'Journal, newest first' });
+const names = (): string[] =>
+  [...document.querySelectorAll('[data-column="label"] bdi')].map(({ textContent }) => textContent ?? '');
+
+test('the journal is filtered by words, outcome and what can be undone', async () => {
+  await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }) } });
+  await expect.poll(names).toEqual(['runner 4', 'runner 3', 'yuki', 'runner 1']);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Filter the journal' }), 'yuki');
+  await expect.poll(names).toEqual(['yuki']);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Filter the journal' }), '');
+  await userEvent.click(page.getByRole('checkbox', { name: 'Can be undone' }));
+  await expect.poll(names).toEqual(['runner 4']);
+  await userEvent.click(page.getByRole('checkbox', { name: 'Can be undone' }));
+  await userEvent.click(page.getByRole('combobox', { name: 'Outcome' }));
+  await userEvent.click(page.getByRole('option', { name: 'Refused' }));
+  await expect.poll(names).toEqual(['runner 3']);
+});
+
+test('an entry tells all that is known, and why it cannot be taken back', async () => {
+  await openWindow({ path: '/activity/journal/2', world: { writes: sampleWrites({ journal }) } });
+  const panel = page.getByRole('complementary', { name: 'Journal entry of yuki' });
+  await expect.element(panel.getByText('Cannot be undone: this API creates no users').first()).toBeVisible();
+  await expect.element(panel.getByText('req-2')).toBeVisible();
+  await expect
+    .element(panel.getByRole('button', { name: 'Undo', exact: true }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(page.getByRole('row', { name: /runner 3/ }));
+  await expect
+    .element(page.getByRole('complementary', { name: 'Journal entry of runner 3' }).getByText('403 Forbidden'))
+    .toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`journal and changes have no finding of axe, ${theme}`, async () => {
+    const core = await openWindow({ path: '/activity/journal/3', world: { writes: sampleWrites({ journal }) }, theme });
+    await expect.element(page.getByRole('complementary')).toBeVisible();
+    await expect.element(grid()).toBeVisible();
+    expect(await violations()).toEqual([]);
+    const plan = core.session.client.changes.plan({
+      calls: [
+        { op: 'runners.edit', path: { id: 1 } },
+        { op: 'runners.edit', path: { id: 2 } },
+      ],
+    });
+    await plan;
+    await userEvent.click(page.getByRole('tab', { name: 'Changes' }));
+    await expect.element(page.getByText('Edit 2 runners')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Open', exact: true }));
+    await expect.element(page.getByRole('dialog', { name: 'Edit 2 runners' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(page.getByRole('button', { name: 'Discard', exact: true }));
+    await expect.element(page.getByText('No plan was made yet.')).toBeVisible();
+  });
+}
+
+test('a plan file that is none says so, and one that is opens as a draft', async () => {
+  await openWindow({ path: '/activity/changes', world: { writes: sampleWrites() } });
+  await expect.element(page.getByText('No plan was made yet.')).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (input === null) throw new Error('no file input');
+  const choose = (text: string): void => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'plan.json', { type: 'application/json' }));
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  choose('nonsense');
+  await expect.element(page.getByText('This is no plan that Reeve can read')).toBeVisible();
+  choose(JSON.stringify({ calls: [{ op: 'runners.edit', path: { id: 1 }, body: { paused: true } }] }));
+  await expect.element(page.getByRole('dialog', { name: 'Edit 1 runner' })).toBeVisible();
+});

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ask, button, dialog, pauseAll, runners, table } from './rig.ts';
+
+test('one reversible write needs no dialog, and the message takes it back', async () => {
+  const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
+  await expect.element(page.getByText('Paused runner 1')).toBeVisible();
+  expect(dialog().elements()).toHaveLength(0);
+  expect(writes.things['runners/1']).toMatchObject({ paused: true });
+  expect(outcomes[0]?.kind).toBe('applied');
+  await userEvent.click(button('Undo'));
+  await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
+  await expect.element(page.getByText('Undone')).toBeVisible();
+});
+
+test('a lossy undo says in the message what it does not restore', async () => {
+  await ask(pauseAll(1), {
+    writes: { things: runners(1), undo: () => ({ kind: 'lossy', what: ['run_untagged', 'locked'] }) },
+  });
+  await expect.element(page.getByText('Undo restores all but run_untagged, locked')).toBeVisible();
+});
+
+test('what is so already is said and not sent', async () => {
+  const thing = { paused: true, maintenance_note: 'stale since June' };
+  const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: { 'runners/1': thing } } });
+  await expect.element(page.getByText('Nothing to change')).toBeVisible();
+  expect(writes.journal).toEqual([]);
+  expect(outcomes).toEqual([{ kind: 'unchanged' }]);
+});
+
+test('a refused write is told in the words of the platform, or goes back to the field of the form', async () => {
+  const refuse = { state: 'refused' as const, status: 400, said: 'maintenance_note is too long' };
+  const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
+  const told = await ask(pauseAll(1), { writes: { things: runners(1), answer: () => ({ ...refuse, failure }) } });
+  await expect.element(page.getByText('Failed: Pause 1 runner')).toBeVisible();
+  await expect.element(page.getByText(/maintenance_note is too long/)).toBeVisible();
+  expect(told.outcomes[0]).toMatchObject({ kind: 'refused', failure: { field: 'maintenance_note', status: 400 } });
+});
+
+test('what belongs to a field of the form is answered without a message', async () => {
+  const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
+  const { outcomes } = await ask(pauseAll(1, { fields: ['maintenance_note'], title: () => 'Rename 1 runner' }), {
+    writes: { things: runners(1), answer: () => ({ state: 'refused', status: 400, said: 'too long', failure }) },
+  });
+  await expect.poll(() => outcomes).toHaveLength(1);
+  expect(page.getByText(/Failed: Rename/).elements()).toHaveLength(0);
+});
+
+test('many rows are looked at first: what changes, what is so already, what it costs', async () => {
+  await ask(pauseAll(14), {
+    writes: { things: { ...runners(14), 'runners/3': { paused: true, maintenance_note: 'stale since June' } } },
+  });
+  await expect.element(dialog()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Pause 13 runners' })).toBeVisible();
+  await expect.element(page.getByText('1 of 14 is already so and is not sent.')).toBeVisible();
+  await expect.element(page.getByText('13 requests')).toBeVisible();
+  await expect.element(page.getByText('Can be undone')).toBeVisible();
+  const row = page.getByRole('row', { name: /runner 1 / }).first();
+  await expect.poll(() => row.element().textContent).toContain('paused false →becomes true');
+});
+
+test('by keyboard alone: rows are dropped, the rest is applied, and the focus returns', async () => {
+  const { press, writes, outcomes } = await ask(pauseAll(5), { writes: { things: runners(5) } });
+  await expect.element(table()).toHaveFocus();
+  await press('j');
+  await press('x');
+  await expect.element(page.getByRole('heading', { name: 'Pause 4 runners' })).toBeVisible();
+  await press('{Delete}');
+  await expect.element(page.getByRole('heading', { name: 'Pause 3 runners' })).toBeVisible();
+  await expect.element(table()).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Details of runner 4' })).toBeVisible();
+  button('Pause 3 runners').element().focus();
+  await press('{Enter}');
+  await expect.element(page.getByText('3 applied')).toBeVisible();
+  expect(Object.values(writes.things).map(({ paused }) => paused)).toEqual([true, false, false, true, true]);
+  button('Close').element().focus();
+  await press('{Enter}');
+  expect(dialog().elements()).toHaveLength(0);
+  await expect.element(button('Change')).toHaveFocus();
+  expect(outcomes[0]?.kind).toBe('applied');
+});
+
+test('a draft that is left is given up, and one that is kept stays', async () => {
+  const { press, writes, outcomes } = await ask(pauseAll(2), { writes: { things: runners(2) } });
+  await expect.element(dialog()).toBeVisible();
+  await press('{Escape}');
+  await expect.poll(() => writes.plans).toEqual([]);
+  expect(outcomes).toEqual([{ kind: 'left', plan: null }]);
+  await userEvent.click(button('Change'));
+  await userEvent.click(button('Keep for later'));
+  await expect.poll(() => outcomes).toHaveLength(2);
+  expect(writes.plans.map(({ state }) => state)).toEqual(['draft']);
+});
+
+test('what cannot be undone wants the name, and says where it happens', async () => {
+  const { writes } = await ask(
+    {
+      calls: [{ op: 'enterpriseUsers.remove', path: { id: 'corp', user_id: 4 }, label: 'yuki' }],
+      title: () => 'Delete 1 user',
+      done: ({ label }) => `Deleted ${label}`,
+      consequence: 'Issues and notes move to the ghost user.',
+      isDestructive: true,
+      scopeName: 'corp/platform',
+      scope: 'group:42',
+    },
+    {
+      writes: {
+        undo: () => ({ kind: 'none', why: 'this API creates no users' }),
+        confirmation: () => ({ kind: 'name', name: 'yuki' }),
+      },
+    },
+  );
+  const field = page.getByRole('textbox', { name: 'Type yuki to confirm' });
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByText('git.corp.example › corp/platform')).toBeVisible();
+  await userEvent.click(button('Delete 1 user'));
+  await expect.element(page.getByText('Type yuki exactly as it is shown.')).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  expect(writes.journal).toEqual([]);
+  await userEvent.fill(field, 'yuki');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => writes.journal.map(({ op }) => op)).toEqual(['enterpriseUsers.remove']);
+  await expect.element(page.getByText('Deleted yuki')).toBeVisible();
+  expect(dialog().elements()).toHaveLength(0);
+});
+
+test('a canary sends the first rows, waits, and goes on when it is told', async () => {
+  const { writes } = await ask(pauseAll(6), { writes: { things: runners(6) } });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to begin with' }), '9');
+  await userEvent.click(button('Pause 6 runners'));
+  await expect.element(page.getByText('A whole number from 1 to 6')).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to begin with' }), '2');
+  await userEvent.click(button('Pause 6 runners'));
+  await expect.element(page.getByText(/The first rows are through/)).toBeVisible();
+  expect(writes.journal).toHaveLength(2);
+  await userEvent.click(button('Go on'));
+  await expect.poll(() => writes.journal).toHaveLength(6);
+});
+
+test('it goes on without the dialog, with one strip for the whole that cancels it', async () => {
+  let open: () => void = () => undefined;
+  const gates = [Promise.resolve(), new Promise<void>((resolve) => (open = resolve))];
+  const { writes, press } = await ask(pauseAll(4), {
+    writes: { things: runners(4), gate: () => gates.shift() ?? Promise.resolve() },
+  });
+  await userEvent.click(button('Pause 4 runners'));
+  await expect.element(page.getByText('1 of 4')).toBeVisible();
+  await press('{Escape}');
+  const strip = page.getByRole('region', { name: 'Pause 4 runners' });
+  await expect.element(strip.getByText('1 of 4')).toBeVisible();
+  expect(writes.plans[0]?.state).toBe('applying');
+  await userEvent.click(strip.getByRole('button', { name: 'Cancel the rest' }));
+  open();
+  await expect.poll(() => writes.plans[0]?.state).toBe('cancelled');
+  expect(strip.elements()).toHaveLength(0);
+  expect(writes.journal).toHaveLength(1);
+});
+
+test('every row has its result, and refused ones are tried again as a plan of their own', async () => {
+  let isRefusing = true;
+  const { writes } = await ask(pauseAll(5), {
+    writes: {
+      things: runners(5),
+      answer: ({ path }) =>
+        isRefusing && path?.['id'] === 2 ? { state: 'refused', status: 403, said: '403 Forbidden' } : {},
+    },
+  });
+  await userEvent.click(page.getByRole('checkbox', { name: 'Stop at the first refusal' }));
+  await userEvent.click(button('Pause 5 runners'));
+  await expect.element(page.getByText('4 applied · 1 refused')).toBeVisible();
+  await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
+  await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
+  isRefusing = false;
+  await userEvent.click(button('Try 1 refused again'));
+  await userEvent.click(button('Try 1 change again'));
+  await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
+});
+
+test('a missing secret is given in place, and every row that waited for it goes on', async () => {
+  let isKnown = false;
+  const { writes, core } = await ask(
+    {
+      calls: [1, 2].map((id) => ({
+        op: 'webhooks.edit',
+        path: { id },
+        body: { token: 's3cret' },
+        label: `hook ${id}`,
+      })),
+      title: (rows) => `Edit ${rows} hooks`,
+    },
+    { writes: { answer: () => (isKnown ? {} : { state: 'needs-secret', status: null }) } },
+  );
+  await expect.poll(() => document.querySelector('[role="grid"]')?.textContent).toContain('••••••••');
+  await userEvent.click(button('Edit 2 hooks'));
+  const field = page.getByLabelText('token', { exact: true });
+  await expect.element(field).toBeVisible();
+  await userEvent.click(button('Use it'));
+  await expect.element(page.getByText('Enter the value')).toBeVisible();
+  isKnown = true;
+  await userEvent.fill(field, 'again');
+  await userEvent.click(button('Use it'));
+  await expect.element(page.getByText('2 applied')).toBeVisible();
+  expect(writes.journal).toHaveLength(2);
+  const given = core.calls.find(({ verb }) => verb === 'changes.giveSecret')?.input;
+  expect(given).toMatchObject({ field: 'token', value: 'again' });
+});

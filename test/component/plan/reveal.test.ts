@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { seconds } from '#shared/time.ts';
+import { ask, dialog, type Rig } from './rig.ts';
+
+const value = 'glpat-once-and-never-again';
+const region = (): ReturnType<typeof page.getByRole> => page.getByRole('group', { name: /New secret of/ });
+
+/** A token is created, and its value waits. */
+async function minted(): Promise<Rig> {
+  const rig = await ask(
+    { calls: [{ op: 'group-service-accounts.createToken', path: { id: 1, user_id: 2 }, label: 'bot' }], isShown: true },
+    {
+      writes: {
+        secrets: { ref1: value },
+        undo: () => ({ kind: 'none', why: 'there is no revoke in this API' }),
+        confirmation: () => ({ kind: 'plan' }),
+        answer: () => ({ status: 201, reveal: { secretRef: 'ref1' } }),
+      },
+    },
+  );
+  await userEvent.click(page.getByRole('button', { name: 'Create 1 token' }));
+  await expect.element(region()).toBeVisible();
+  return rig;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a value is told on request alone, and hidden for good after two minutes', async () => {
+  const { core, writes } = await minted();
+  expect(core.calls.some(({ verb }) => verb === 'secrets.reveal')).toBe(false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.click(page.getByRole('button', { name: 'Show it once' }));
+  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(value));
+  expect(writes.secrets).toEqual({});
+  await vi.advanceTimersByTimeAsync(seconds(120));
+  await vi.waitFor(() => expect(document.querySelector('input[readonly]')).toBe(null));
+  expect(document.body.textContent).toContain('Reeve keeps no copy of it');
+});
+
+test('a copy is taken off the clipboard after a minute, if it still holds it', async () => {
+  let held = '';
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void (held = text)));
+  vi.spyOn(navigator.clipboard, 'readText').mockImplementation(() => Promise.resolve(held));
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  await minted();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
+  await vi.waitFor(() => expect(held).toBe(value));
+  await vi.waitFor(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
+  await vi.advanceTimersByTimeAsync(seconds(59));
+  expect(held).toBe(value);
+  await vi.advanceTimersByTimeAsync(seconds(2));
+  await vi.waitFor(() => expect(held).toBe(''));
+});
+
+test('what was copied since stays on the clipboard', async () => {
+  let held = '';
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void (held = text)));
+  const read = vi.spyOn(navigator.clipboard, 'readText').mockImplementation(() => Promise.resolve(held));
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  await minted();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
+  await vi.waitFor(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
+  held = 'something else';
+  await vi.advanceTimersByTimeAsync(seconds(61));
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  expect(held).toBe('something else');
+});
+
+test('leaving asks while nobody took the value, and not afterwards', async () => {
+  await minted();
+  const unload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(unload);
+  expect(unload.defaultPrevented).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Stay' }));
+  await userEvent.click(page.getByRole('button', { name: 'Show it once' }));
+  await expect.element(page.getByRole('textbox', { name: 'Secret value' })).toHaveValue(value);
+  const again = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(again);
+  expect(again.defaultPrevented).toBe(false);
+  page.getByRole('textbox', { name: 'Secret value' }).element().focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => dialog().elements().length).toBe(0);
+});
