@@ -1,0 +1,66 @@
+import type { Overview } from '#shared/contract/overview.ts';
+import { changes as changeWords } from '#shared/text/en/changes.ts';
+import { jobs as jobWords } from '#shared/text/en/jobs.ts';
+import { overview } from '#shared/text/en/overview.ts';
+import { whereOf } from '../../console/scope.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { WholeList } from '../../stores/overview-reading.ts';
+import { countOf } from './horizon.ts';
+import * as paths from './links.ts';
+
+export interface Need {
+  id: string;
+  tone: 'bad' | 'warn' | 'info';
+  text: string;
+  /** Where the rows behind it are. */
+  path: string;
+  /** A list that is read to see to it. */
+  read?: WholeList;
+}
+
+/** What needs a person now, the gravest first. Read reactively. */
+export function needsOf(stores: Stores, { users, runners, tokens, writes }: Overview): Need[] {
+  const words = overview.attention;
+  const { changes, connection, jobs, profiles } = stores;
+  const week = countOf(tokens.horizon, 'week');
+  const { stale } = runners.counts;
+  const troubled = (runners.counts.offline ?? 0) + (stale ?? 0);
+  const needs: Need[] = [];
+  const add = (id: string, tone: Need['tone'], text: string, path: string, read?: WholeList): void =>
+    void needs.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
+
+  if (connection.isOffline) add('offline', 'warn', words.offlineNow, paths.requestsPath);
+  if (writes.unknown > 0) add('unknown', 'bad', words.unknown(writes.unknown), paths.unknownPath);
+  for (const { id, kind, input, profileId, state } of jobs.problems) {
+    const name = jobWords.nameOn(kind, profiles.nameOfOther(profileId), input);
+    if (state === 'failed') add(`job ${id}`, 'bad', words.failed(name), '/activity');
+    else add(`job ${id}`, 'warn', words.decision(name), '/activity');
+  }
+  for (const plan of changes.active) {
+    if (plan.profileId !== profiles.openId || plan.pausedWhy === null) continue;
+    const text = words.plan(changeWords.titleOf(plan), changeWords.paused[plan.pausedWhy]);
+    add(`plan ${plan.id}`, 'warn', text, paths.changesPath);
+  }
+  if (writes.refused > 0) add('refused', 'bad', words.refused(writes.refused), paths.refusedPath);
+  if (troubled > 0) add('runners', 'bad', words.offline(troubled), paths.statePath('offline'));
+  if (stale !== null && stale !== undefined && stale > 0) {
+    add('stale', 'warn', words.stale(stale), paths.statePath('stale'));
+  }
+  if (week.count > 0) add('tokens', 'bad', words.ending(week.count), paths.tokensPath(week));
+  if (users.unprotectedAdmins !== null && users.unprotectedAdmins > 0) {
+    const path = paths.usersPath({ admins: true, two_factor: 'disabled' });
+    add('two-factor', 'warn', words.unprotected(users.unprotectedAdmins), path);
+  }
+  if (users.completedAt === null) {
+    add('users unread', 'info', words.usersUnread, '/users', { stem: 'users', scope: '' });
+  }
+  if (runners.completedAt === null) {
+    const text = words.runnersUnread(whereOf(stores, runners.scope));
+    add('runners unread', 'info', text, '/runners', { stem: 'runners', scope: runners.scope });
+  }
+  if (tokens.unreadGroups > 0) {
+    const text = words.unread(tokens.unreadGroups, tokens.groups);
+    add('tokens unread', 'info', text, '/access-tokens', { stem: 'accessTokens', scope: null });
+  }
+  return needs;
+}

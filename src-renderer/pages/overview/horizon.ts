@@ -1,0 +1,25 @@
+import type { Horizon, HorizonCount, HorizonPart } from '#shared/contract/personal-access-tokens.ts';
+
+const none: HorizonCount = { filter: {}, gone: 'hide', count: 0 };
+
+export const countOf = ({ parts }: Horizon, part: HorizonPart): HorizonCount =>
+  parts.find((one) => one.part === part) ?? none;
+
+/** Active tokens that end within 30 days: the first week and the rest of the month as one. */
+export function soonest(horizon: Horizon): HorizonCount {
+  const [week, month] = [countOf(horizon, 'week'), countOf(horizon, 'month')];
+  return { ...week, filter: { ...month.filter, ...after(week) }, count: week.count + month.count };
+}
+
+function after({ filter: { expires_after: from } }: HorizonCount): { expires_after?: string } {
+  return from === undefined ? {} : { expires_after: from };
+}
+
+/** Weeks that have tokens ending, and the one with the most of them; null where none stands out. */
+export function tally({ weeks }: Horizon): { all: number; peak: string | null } {
+  const most = Math.max(0, ...weeks.map(({ count }) => count));
+  return {
+    all: weeks.reduce((sum, { count }) => sum + count, 0),
+    peak: most > 1 ? (weeks.find(({ count }) => count === most)?.from ?? null) : null,
+  };
+}

@@ -1,0 +1,35 @@
+import type { HorizonCount } from '#shared/contract/personal-access-tokens.ts';
+import type { RunnerState } from '#shared/contract/overview.ts';
+import type { RunnerListFilter } from '#shared/contract/runners.ts';
+import type { UserFilter } from '#shared/contract/users.ts';
+import { viewPath } from '../../stores/address.ts';
+
+/** Where the rows behind each figure and picture are. */
+export const usersPath = (filter: UserFilter = {}): string => viewPath('/users', { filter });
+export const runnersPath = (filter: RunnerListFilter = {}): string => viewPath('/runners', { filter });
+export const tokensPath = ({ filter, gone }: Pick<HorizonCount, 'filter' | 'gone'>): string =>
+  viewPath('/access-tokens', { filter, gone });
+export const changesPath = '/activity/changes';
+export const journalPath = '/activity/journal';
+export const refusedPath = '/activity/journal?state=refused';
+export const unknownPath = '/activity/journal?state=unknown';
+export const entryPath = (id: number): string => `${journalPath}/${id}`;
+export const requestsPath = '/activity/requests';
+
+/** The rows of one state of the fleet. Busy and idle are told by the platform, yet no list can be filtered by them. */
+export function statePath(state: RunnerState): string {
+  switch (state) {
+    case 'busy':
+    case 'idle':
+      return runnersPath({ status: 'online' });
+    case 'offline':
+    case 'stale':
+      return runnersPath({ status: state });
+    case 'never':
+      return runnersPath({ status: 'never_contacted' });
+    case 'other':
+      return runnersPath();
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,38 @@
+import { seconds } from '#shared/time.ts';
+
+const everyMs = seconds(1);
+
+/**
+ * Do something again after changes: at once, then at most once a second, and never twice at the same time. `work` must not
+ * reject. Nothing is begun after `end`.
+ */
+export function paced(work: () => Promise<void>): { touch: () => void; end: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWorking = false;
+  let isDue = false;
+  let isEnded = false;
+
+  function touch(): void {
+    if (isEnded) return;
+    if (isWorking || timer !== undefined) isDue = true;
+    else void run();
+  }
+  async function run(): Promise<void> {
+    isWorking = true;
+    isDue = false;
+    await work();
+    isWorking = false;
+    if (isEnded) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) touch();
+    }, everyMs);
+  }
+  return {
+    touch,
+    end: () => {
+      isEnded = true;
+      clearTimeout(timer);
+    },
+  };
+}

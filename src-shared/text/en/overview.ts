@@ -1,0 +1,135 @@
+import { count } from './moments.ts';
+
+const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+
+/** Words of the overview. */
+export const overview = {
+  title: 'Overview',
+  figuresLabel: 'Figures',
+  notRead: 'not read yet',
+  showTable: (what: string) => `Show “${what}” as a table`,
+  showPicture: (what: string) => `Show “${what}” as a picture`,
+
+  figures: {
+    users: 'Users',
+    newInWeek: (n: number) => `${count(n)} new in 7 d`,
+    online: 'Runners online',
+    ofAll: (n: number) => `of ${count(n)}`,
+    tokens: 'Tokens expiring in 30 d',
+    expired: (n: number) => `${count(n)} expired`,
+    pending: 'Pending changes',
+    refused: (n: number) => `${count(n)} refused in 7 d`,
+    budget: 'API budget',
+    untold: 'not told',
+    untoldBy: 'by this instance',
+    notAsked: 'not asked yet',
+    left: (remaining: number, limit: number) => `${count(remaining)} of ${count(limit)}`,
+  },
+
+  attention: {
+    title: 'Needs attention',
+    nothing: 'Nothing that is cached here needs you now.',
+    offline: (n: number) => `${some(n, 'runner is', 'runners are')} offline`,
+    stale: (n: number) => `${some(n, 'runner has', 'runners have')} not been heard of for long and count as stale`,
+    ending: (n: number) => `${some(n, 'token ends', 'tokens end')} within 7 days`,
+    unprotected: (n: number) => `${some(n, 'administrator has', 'administrators have')} no two-factor`,
+    decision: (name: string) => `${name} needs a decision`,
+    failed: (name: string) => `${name} failed`,
+    plan: (name: string, why: string) => `${name}: ${why}`,
+    unknown: (n: number) => `Of ${some(n, 'write', 'writes')} it is not known whether they were applied`,
+    refused: (n: number) => `${some(n, 'write was', 'writes were')} refused in the last 7 days`,
+    unread: (n: number, all: number) =>
+      n === all && all === 1
+        ? 'Tokens of the one known group were never read'
+        : `Tokens of ${count(n)} of ${count(all)} known groups were never read`,
+    readAll: 'Read them',
+    usersUnread: 'Users were not read to the end yet',
+    runnersUnread: (where: string) => `Runners of ${where} were not read to the end yet`,
+    offlineNow: 'The instance does not answer. All that is shown is from the cache.',
+  },
+
+  lanes: {
+    title: 'Sync, last 60 min',
+    outcomes: { ok: 'ok', retried: 'retried', failed: 'failed', running: 'under way' },
+    none: 'Nothing was read from the instance in the last 60 minutes.',
+    toJobs: 'All jobs',
+    sentence: (lanes: number, counts: Record<'ok' | 'retried' | 'failed' | 'running', number>) =>
+      `Readings of ${some(lanes, 'list', 'lists')} in the last 60 minutes: ${listed(
+        (['ok', 'retried', 'failed', 'running'] as const)
+          .filter((outcome) => counts[outcome] > 0)
+          .map((outcome) => `${count(counts[outcome])} ${overview.lanes.outcomes[outcome]}`),
+      )}.`,
+    minutesAgo: (n: number) => (n === 0 ? 'now' : `${n} min ago`),
+    columns: { list: 'List', began: 'Began', took: 'Took', outcome: 'Outcome' },
+  },
+
+  fleet: {
+    title: (where: string) => `Runners of ${where}`,
+    states: {
+      busy: 'busy',
+      idle: 'idle',
+      offline: 'offline',
+      stale: 'stale',
+      never: 'never seen',
+      other: 'other',
+    } as Record<string, string>,
+    show: {
+      busy: 'Show online runners, busy or idle',
+      idle: 'Show online runners, busy or idle',
+      offline: 'Show offline runners; the platform counts stale ones to them',
+      stale: 'Show stale runners',
+      never: 'Show runners that never reported',
+      other: 'Show all runners',
+    } as Record<string, string>,
+    sentence: (all: number, told: readonly string[]) =>
+      `${some(all, 'runner', 'runners')}, one cell each: ${listed(told)}.`,
+    sentencePart: (shown: number, all: number) =>
+      `${count(shown)} of ${count(all)} runners, those in trouble first, one cell each.`,
+    part: (shown: number, all: number) => `${count(shown)} of ${count(all)}, those in trouble first`,
+    legend: (label: string, n: number | null) => (n === null ? label : `${label} ${count(n)}`),
+    cell: (name: string, state: string) => `${name}: ${state}`,
+    unnamed: (id: number) => `Runner ${id}`,
+    none: 'There are no runners.',
+    columns: { state: 'State', runners: 'Runners' },
+  },
+
+  tokens: {
+    title: 'Token expiry',
+    next: 'next 26 weeks',
+    where: (where: string) => `of ${where}`,
+    thisWeek: 'this week',
+    bar: (from: string, n: number) => `Week from ${from}: ${some(n, 'token', 'tokens')}`,
+    sentence: (all: number, soon: number, peak: string | null) =>
+      `${some(all, 'active token ends', 'active tokens end')} within 26 weeks, ${count(soon)} of them within 30 days.${
+        peak === null ? '' : ` Most in the week from ${peak}.`
+      }`,
+    none: 'No active token ends within 26 weeks.',
+    columns: { week: 'Week from', tokens: 'Tokens' },
+    noGroups: 'No group is known yet, and tokens are read group by group.',
+    toCatalogue: 'Add a group',
+  },
+
+  changes: {
+    title: 'Recent changes',
+    none: 'Nothing was changed from here yet.',
+    toJournal: 'Journal',
+    open: (label: string) => `Journal entry of ${label}`,
+    undo: 'Undo',
+    undoOf: (label: string) => `Undo: ${label}`,
+  },
+  jobs: {
+    title: 'Recent jobs',
+    none: 'No job has run yet.',
+    toActivity: 'Activity',
+  },
+
+  neverRead: {
+    users: 'Users were not read yet.',
+    runners: (where: string) => `Runners of ${where} were not read yet.`,
+    tokens: (where: string) => `Tokens of ${where} were not read yet.`,
+  },
+  read: { users: 'Read users', runners: 'Read runners', tokens: 'Read tokens' },
+  readFailed: 'The list could not be read',
+};
