@@ -1,0 +1,35 @@
+import { journalStates, type JournalEntry, type JournalQuery } from '#shared/contract/journal.ts';
+import { journal as words } from '#shared/text/en/journal.ts';
+import { days } from '#shared/time.ts';
+
+export const times = ['any', 'day', 'week', 'month'] as const;
+export type Time = (typeof times)[number];
+const spans: Record<Exclude<Time, 'any'>, number> = { day: days(1), week: days(7), month: days(30) };
+
+/** What a person set above the journal; '' stands for any. */
+export interface JournalFilters {
+  op: string;
+  state: JournalEntry['state'] | '';
+  time: Time;
+  profileId: string;
+  canUndo: boolean;
+}
+
+export const noFilters: JournalFilters = { op: '', state: '', time: 'any', profileId: '', canUndo: false };
+
+export function queryOf(search: string, { op, state, time, profileId, canUndo }: JournalFilters): JournalQuery {
+  return {
+    search: search.trim(),
+    ...(op === '' ? {} : { op }),
+    ...(state === '' ? {} : { state }),
+    ...(time === 'any' ? {} : { after: Date.now() - spans[time] }),
+    ...(canUndo ? { canUndo } : {}),
+    profileId: profileId === '' ? null : profileId,
+  };
+}
+
+export const stateOptions = [
+  { value: '' as const, label: words.filters.anyState },
+  ...journalStates.map((value) => ({ value, label: words.states[value] })),
+];
+export const timeOptions = times.map((value) => ({ value, label: words.filters.times[value] }));

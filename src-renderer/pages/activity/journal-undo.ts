@@ -1,0 +1,31 @@
+import type { JournalEntry } from '#shared/contract/journal.ts';
+import { changes as planWords } from '#shared/text/en/changes.ts';
+import { jobs } from '#shared/text/en/jobs.ts';
+import { journal as words } from '#shared/text/en/journal.ts';
+import { undoPlan } from '../../console/plan/undo.ts';
+import { writeReason } from '../../stores/availability.ts';
+import type { Stores } from '../../stores/context.ts';
+import { undoState } from '../../stores/journal.svelte.ts';
+
+/** Why an entry cannot be taken back now; null when it can. */
+export function undoReason(stores: Stores, entry: JournalEntry): string | null {
+  switch (undoState(entry)) {
+    case 'not-applied':
+      return words.notApplied;
+    case 'undone':
+      return words.undoneAlready;
+    case 'none':
+      return planWords.undo(entry.undo);
+    case 'can': {
+      const other = stores.profiles.nameOfOther(entry.profileId);
+      return other === null ? writeReason(stores) : jobs.openFirst(other);
+    }
+    default:
+      return null;
+  }
+}
+
+/** Take back entries: one at once where that is safe, several as a plan. */
+export async function undoEntries(stores: Stores, journalIds: number[]): Promise<void> {
+  await undoPlan(stores, { journalIds });
+}
