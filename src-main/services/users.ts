@@ -2,7 +2,7 @@ import { users as api } from '#main/api/users.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { userFilterSides, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';
+import { userFilterSides, type User, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
 import { idsMatching, usersPlace } from './crawl-users.ts';
 import { copyLimit, rowsAsText } from './copy.ts';
@@ -58,7 +58,7 @@ export function users(open: () => Instance, { clock, paths, about }: Pick<Ports,
     },
     copy: ({ selection, format, columns }, signal) => {
       const { reader, profile } = open();
-      const address = (id: number): string => `${profile.url}/api/v4/users/${id}`;
+      const address = ({ row }: { row: User }): string => `${profile.url}/api/v4/users/${row.id}`;
       return rowsAsText(reader.users.rows(selection, signal), { format, columns, address, limit: copyLimit });
     },
     export: ({ selection, columns }, signal) => {

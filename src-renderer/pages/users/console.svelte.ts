@@ -4,6 +4,7 @@ import { attempt } from '../../components/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPlace } from '../../components/grid/place.svelte.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
+import { outlivingThePage } from '../../console/outliving.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { SavedViews } from '../../stores/saved-views.svelte.ts';
 import { UserDetail } from '../../stores/users-detail.svelte.ts';
@@ -120,7 +121,7 @@ export class UsersConsole {
 
 interface Held {
   profileId: string | null;
-  console: UsersConsole;
+  desk: UsersConsole;
   end: () => void;
 }
 const consoles = new WeakMap<Stores, Held>();
@@ -128,18 +129,9 @@ const consoles = new WeakMap<Stores, Held>();
 /** The console of the open profile: the same one each time, a new one for another profile. */
 export function usersConsole(stores: Stores, profileId: string | null): UsersConsole {
   const held = consoles.get(stores);
-  if (held?.profileId === profileId) return held.console;
+  if (held?.profileId === profileId) return held.desk;
   held?.end();
   const made = outlivingThePage(() => new UsersConsole(stores));
   consoles.set(stores, { profileId, ...made });
-  return made.console;
-}
-
-/** What is derived within a component ends with it; this does not. */
-function outlivingThePage(make: () => UsersConsole): Pick<Held, 'console' | 'end'> {
-  const made: UsersConsole[] = [];
-  const end = $effect.root(() => void made.push(make()));
-  const [console] = made;
-  if (console === undefined) throw new Error('an effect root runs at once');
-  return { console, end };
+  return made.desk;
 }

@@ -10,11 +10,12 @@ import Terminal from '@lucide/svelte/icons/terminal';
 import type { UserSelection } from '#shared/contract/users.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { MenuEntry } from '../../components/menu.ts';
+import { copyValue, openWeb, webReason } from '../../console/taking.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { UserRow } from '../../stores/users.svelte.ts';
 import { cellText, userColumns } from './columns.ts';
 import type { UsersConsole } from './console.svelte.ts';
-import { copyRows, copyValue, openWeb } from './taking.ts';
+import { copyRows } from './taking.ts';
 
 /** What can be done with one row, and with the cell that the menu was opened on. */
 export function rowMenu(
@@ -52,15 +53,10 @@ export function rowMenu(
       id: 'web',
       label: words.openWeb,
       icon: ExternalLink,
-      disabledReason: webReason(row.web_url),
+      disabledReason: webReason(words.noun, row.web_url),
       run: () => void openWeb(session, row.web_url ?? ''),
     },
   ];
-}
-
-/** Why a user's page cannot be opened; null when it can. */
-export function webReason(url: string | null | undefined): string | null {
-  return url === null || url === undefined || url === '' ? words.noWebUrl : null;
 }
 
 function cellEntry(entry: UserRow, columnId: string | undefined): MenuEntry[] {

@@ -51,6 +51,15 @@ export function readQuery(saved: unknown): UserQuery | null {
   return read.success ? read.data : null;
 }
 
+/** The query of a link (`viewPath`); null: it is none. */
+export function readLinked(text: string): UserQuery | null {
+  try {
+    return readQuery(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 /** Everything that matches, as a selection. */
 export function everyMatch(query: UserQuery): UserSelection {
   return { kind: 'all', query, except: [] };
