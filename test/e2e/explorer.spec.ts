@@ -37,12 +37,21 @@ test('what is missing is said under its field, and a refusal is shown as it came
   await expect(panel.getByRole('region', { name: 'Body' })).toContainText('404 User Not Found');
 });
 
-test('a write shows its form and says why it is not sent', async ({ window }) => {
+test('a write shows its form, what it would change, and is sent from the plan', async ({ window }) => {
   await openExplorer(window);
   await window.getByRole('textbox', { name: 'Filter endpoints' }).fill('put runners');
   await window.getByRole('button', { name: '/runners/:id' }).click();
   const panel = window.getByRole('complementary', { name: 'Endpoint runners.edit' });
-  await expect(panel.getByLabel('maintenance_note')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expect(panel.getByText(/restores all but/)).toBeVisible();
+  await panel.getByLabel('id', { exact: true }).fill('1');
+  await panel.getByLabel('maintenance_note', { exact: true }).fill('planned from the explorer');
+  await panel.getByRole('button', { name: 'Show the plan' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Edit 1 runner' });
+  await expect(dialog.getByRole('row', { name: /maintenance_note/ })).toContainText('planned from the explorer');
+  expect(await axeFindings(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Edit 1 runner' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByRole('region', { name: 'Result' })).toContainText('Applied');
+  await window.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeFindings(window)).toEqual([]);
 });

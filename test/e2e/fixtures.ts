@@ -8,13 +8,13 @@ import { startHost, startPlatform, type Demo, type RunningHost } from './host.ts
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-interface WorkerThings {
+export interface WorkerThings {
   /** What reaches a private keychain; undefined where there can be none. */
   keychain: Record<string, string> | undefined;
   platform: Demo;
 }
 
-interface Things {
+export interface Things {
   /** Temporary; hosts that a test starts one after the other over it share their data. */
   folder: string;
   host: RunningHost;

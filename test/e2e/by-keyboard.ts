@@ -1,0 +1,77 @@
+import process from 'node:process';
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings, expect } from './fixtures.ts';
+import type { Line } from './line.ts';
+
+/** axe finds nothing in either theme; with `REEVE_LOOK` set to a folder, there is a picture of each. */
+export async function expectClean(window: Page, name: string): Promise<void> {
+  const folder = process.env['REEVE_LOOK'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme });
+    if (folder !== undefined) {
+      await window.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, animations: 'disabled' });
+    }
+    expect(await axeFindings(window), `${name}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Go to something as a person without a mouse does. */
+export async function tabTo(window: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await window.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target.toString()}`);
+}
+
+export async function press(window: Page, name: string | RegExp): Promise<void> {
+  await tabTo(window, window.getByRole('button', { name, exact: true }).last());
+  await window.keyboard.press('Enter');
+}
+
+/** Write into a field over what stands there. */
+export async function write(window: Page, label: string, text: string): Promise<void> {
+  await tabTo(window, window.getByLabel(label, { exact: true }));
+  await window.keyboard.press('ControlOrMeta+a');
+  await window.keyboard.type(text);
+}
+
+/** Choose a group or a project at the top, by its path; the catalogue knows it from then on. */
+export async function chooseScope(window: Page, kind: 'group' | 'project', path: string): Promise<void> {
+  const typed = window.getByRole('combobox', { name: `Find a ${kind}` });
+  // Keys are another menu's until that one is gone
+  await expect(async () => {
+    await window.keyboard.press('c');
+    await window.keyboard.press(kind === 'group' ? 'g' : 'p');
+    await expect(typed).toBeFocused({ timeout: 1_500 });
+  }).toPass();
+  await window.keyboard.type(path);
+  const option = window.getByRole('option', { name: path }).first();
+  await expect(option).toBeVisible();
+  await expect(async () => {
+    if ((await option.getAttribute('aria-selected')) !== 'true') await window.keyboard.press('ArrowDown');
+    await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 200 });
+  }).toPass();
+  await window.keyboard.press('Enter');
+  await expect(typed).toBeHidden();
+  const level = kind === 'group' ? 'Group' : 'Project';
+  await expect(window.getByRole('button', { name: new RegExp(`^${level}: ${path}`) })).toBeVisible();
+}
+
+/** Go to a page by the palette. */
+export async function goTo(window: Page, page: string): Promise<void> {
+  await window.keyboard.press('ControlOrMeta+k');
+  await window.keyboard.type(`>${page}`);
+  await expect(window.getByRole('option', { name: page }).first()).toHaveAttribute('aria-selected', 'true');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Take the network away, and have Reeve find out: what is still being read ends first. */
+export async function goOffline(window: Page, line: Line): Promise<void> {
+  line.cut();
+  await expect(async () => {
+    await window.keyboard.press('r');
+    await expect(window.getByRole('contentinfo')).toContainText(/offline/i, { timeout: 1_500 });
+  }).toPass();
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+import type { TokenName } from '../platform/seed/tokens.ts';
+import { expect, test as base } from './fixtures.ts';
+import { startHost } from './host.ts';
+import { lineTo, type Line } from './line.ts';
+
+interface Choices {
+  /** Whose token the profile has. */
+  as: TokenName;
+  isReadOnly: boolean;
+}
+
+interface Things {
+  /** The simulator inside the test, so that what became of its world can be asserted. */
+  simulator: Platform;
+  /** Between Reeve and the simulator: cut it to be offline. */
+  line: Line;
+}
+
+/**
+ * A window on a console: `test.use({ as: 'developer', isReadOnly: true })` chooses the token and the profile, `simulator.world`
+ * is what the platform holds, `line.cut()` takes the network away.
+ */
+export const test = base.extend<Things & Choices>({
+  as: ['admin', { option: true }],
+  isReadOnly: [false, { option: true }],
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
+  simulator: async ({}, use) => {
+    const simulator = await createPlatform({ users: 60 });
+    await use(simulator);
+    await simulator.close();
+  },
+  line: async ({ simulator }, use) => {
+    const line = await lineTo(simulator.url);
+    await use(line);
+    await line.close();
+  },
+  host: async ({ keychain, folder, simulator, line, as }, use) => {
+    const demo = { url: line.url, tokens: { admin: simulator.tokens[as] } };
+    const host = await startHost({ keychain, folder, demo });
+    await use(host);
+    expect(await host.stop(), 'the host ends cleanly').toBe(0);
+  },
+  window: async ({ window, isReadOnly }, use) => {
+    if (isReadOnly) await makeReadOnly(window);
+    await use(window);
+  },
+});
+
+/** Protect the open profile, as a person does it. */
+async function makeReadOnly(window: Page): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate(() => (location.hash = '#/profiles'));
+  await window.getByRole('button', { name: 'Edit', exact: true }).click();
+  await window.getByText('Advanced').click();
+  await window.getByRole('checkbox', { name: 'Read-only' }).check({ force: true });
+  await window.getByRole('button', { name: 'Save changes' }).click();
+  await expect(window.getByRole('navigation', { name: 'Scope' }).getByText('Read-only')).toBeVisible();
+}
+
+export { expect };

@@ -1,0 +1,51 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a platform that can be cut, as a network is. */
+export interface Line {
+  /** What to use instead of the platform's own address. */
+  url: string;
+  /** From now on nobody answers, and what is under way breaks. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Forward every connection to `url`, byte by byte, until the line is cut. */
+export async function lineTo(url: string): Promise<Line> {
+  const { hostname, port } = new URL(url);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const dropAll = (): void => open.forEach((socket) => socket.destroy());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      isCut = true;
+      dropAll();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        dropAll();
+      }),
+  };
+}
