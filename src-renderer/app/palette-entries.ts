@@ -1,10 +1,19 @@
 import { computeCommandScore } from 'bits-ui';
+import type { SearchKind } from '#shared/contract/search.ts';
 import type { Command } from '../stores/commands.svelte.ts';
 
-/** What the first letter of the words asks for; everything without one. */
-export type PaletteMode = 'all' | 'commands' | 'users' | 'projects';
+/** What the first letter of the words asks for; everything without one. `places`: groups and projects. */
+export type PaletteMode = 'all' | 'commands' | 'users' | 'places';
 
-const prefixes: Record<string, PaletteMode> = { '>': 'commands', '@': 'users', '#': 'projects' };
+const prefixes: Record<string, PaletteMode> = { '>': 'commands', '@': 'users', '#': 'places' };
+
+/** What is looked for in the cache; null: everything. */
+export const kindsOf: Record<PaletteMode, readonly SearchKind[] | null> = {
+  all: null,
+  commands: [],
+  users: ['users', 'enterpriseUsers', 'serviceAccounts', 'members'],
+  places: ['group', 'project'],
+};
 
 /** "@ yuki" asks for users called "yuki". */
 export function readPalette(typed: string): { mode: PaletteMode; words: string } {

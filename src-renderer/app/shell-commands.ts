@@ -1,12 +1,24 @@
 import Activity from '@lucide/svelte/icons/activity';
+import Bot from '@lucide/svelte/icons/bot';
 import Braces from '@lucide/svelte/icons/braces';
+import BriefcaseBusiness from '@lucide/svelte/icons/briefcase-business';
 import CircleStop from '@lucide/svelte/icons/circle-stop';
+import Cpu from '@lucide/svelte/icons/cpu';
+import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
 import Globe from '@lucide/svelte/icons/globe';
+import Import from '@lucide/svelte/icons/import';
 import Info from '@lucide/svelte/icons/info';
+import KeyRound from '@lucide/svelte/icons/key-round';
+import KeySquare from '@lucide/svelte/icons/key-square';
 import Keyboard from '@lucide/svelte/icons/keyboard';
+import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
+import ListTree from '@lucide/svelte/icons/list-tree';
 import PanelLeft from '@lucide/svelte/icons/panel-left';
 import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import ScanEye from '@lucide/svelte/icons/scan-eye';
+import UserRound from '@lucide/svelte/icons/user-round';
+import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Search from '@lucide/svelte/icons/search';
 import Settings from '@lucide/svelte/icons/settings-2';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
@@ -36,8 +48,20 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     run: () => route.navigate(path),
   });
   const commands: Command[] = [
+    goTo('overview', words.overview, '/overview', LayoutDashboard, 'g v'),
     goTo('users', words.users, '/users', Users, 'g u'),
+    goTo('enterprise-users', words.enterpriseUsers, '/enterprise-users', BriefcaseBusiness, 'g x'),
+    goTo('members', words.members, '/members', UserRound, 'g m'),
+    goTo('access', words.access, '/access', ScanEye),
+    goTo('runners', words.runners, '/runners', Cpu, 'g r'),
+    goTo('service-accounts', words.serviceAccounts, '/service-accounts', Bot, 'g b'),
+    goTo('access-tokens', words.accessTokens, '/access-tokens', KeySquare, 'g t'),
+    goTo('imports', words.imports, '/imports', Import, 'g o'),
+    goTo('keys', words.keys, '/keys', KeyRound, 'g k'),
+    goTo('ssh-certificates', words.certificates, '/ssh-certificates', ScrollText, 'g h'),
+    goTo('push-rules', words.pushRules, '/push-rules', GitCommit, 'g p'),
     goTo('activity', words.activity, '/activity', Activity, 'g a'),
+    goTo('catalogue', words.catalogue, '/catalogue', ListTree, 'g c'),
     goTo('explorer', words.explorer, '/explorer', Braces, 'g e'),
     goTo('settings', words.settings, '/settings', Settings, 'g s'),
     goTo('profiles', words.instances, '/profiles', Globe, 'g i'),
@@ -77,9 +101,9 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     const run = (): void => void attempt(() => profiles.openProfile(id));
     commands.push({ id: `open:${id}`, title: words.openInstance(name), group: 'action', icon: Globe, run });
   }
-  for (const { id, kind, state, profileId } of jobs.active) {
+  for (const { id, kind, input, state, profileId } of jobs.active) {
     if (state === 'needs-person') continue;
-    const title = words.cancelJob(jobWords.nameOn(kind, profiles.nameOfOther(profileId)));
+    const title = words.cancelJob(jobWords.nameOn(kind, profiles.nameOfOther(profileId), input));
     commands.push({
       id: `cancel:${id}`,
       title,

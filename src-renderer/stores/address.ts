@@ -3,6 +3,11 @@ export function href(path: string): string {
   return `#${path}`;
 }
 
+/** The path of a list as a query shows it; what the query leaves out is the list's own default. */
+export function viewPath(path: string, query: object): string {
+  return `${path}?view=${encodeURIComponent(JSON.stringify(query))}`;
+}
+
 /** "/users" of "#/users?q=1"; "/" for nothing and for what cannot be decoded. */
 export function pathOf(hash: string): string {
   const path = hash.slice(1).split('?')[0] ?? '';

@@ -13,17 +13,28 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
 }
 
+/** Why nothing can be changed on the platform right now, in a sentence; null when it can. Read it reactively. */
+export function writeReason(stores: Stores): string | null {
+  if (stores.session.isReachable && stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;
+  return remoteReason(stores);
+}
+
 /**
- * Why users cannot be read again right now. An instance that did not answer last time may be asked: that is how one
+ * Why no list can be read again right now. An instance that did not answer last time may be asked: that is how one
  * finds out that it is back.
  */
+export function readingReason({ session, host, profiles: known }: Stores): string | null {
+  if (!session.isReachable) return shell.coreLost;
+  if (known.open === null) return shell.syncNeedsInstance;
+  if (!known.open.hasToken) return profiles.noTokenWhy;
+  return isCutOff(host, known.open.url) ? shell.needsNetwork(explainWord('offline').what) : null;
+}
+
+/** Why users cannot be read again right now. */
 export function syncReason(stores: Stores): string | null {
-  if (!stores.session.isReachable) return shell.coreLost;
-  if (stores.profiles.open === null) return shell.syncNeedsInstance;
-  if (!stores.profiles.open.hasToken) return profiles.noTokenWhy;
-  if (isCutOff(stores.host, stores.profiles.open.url)) return shell.needsNetwork(explainWord('offline').what);
+  const reason = readingReason(stores);
   const crawl = stores.jobs.activeCrawl(stores.profiles.openId);
-  if (crawl === undefined) return null;
+  if (reason !== null || crawl === undefined) return reason;
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }
 

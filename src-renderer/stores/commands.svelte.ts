@@ -18,7 +18,7 @@ export interface Command {
 /** All commands on offer: the shell's own and those of the page on show, which come and go with it. */
 export class Commands {
   #sources = $state.raw<readonly (() => readonly Command[])[]>([]);
-  list = $derived(this.#sources.flatMap((source) => source()));
+  list = $derived(withoutTakenKeys(this.#sources.flatMap((source) => source())));
 
   /** Offer commands until the end is called. `source` is read reactively, so reasons and titles stay true. */
   add(source: () => readonly Command[]): () => void {
@@ -26,4 +26,13 @@ export class Commands {
     untrack(() => (this.#sources = [...this.#sources, source]));
     return () => untrack(() => (this.#sources = this.#sources.filter((other) => other !== source)));
   }
+}
+
+/** Keys belong to whoever offered them last: the page on show takes them from the shell. */
+function withoutTakenKeys(commands: readonly Command[]): readonly Command[] {
+  return commands.map((command, at) => {
+    const isTaken =
+      command.keys !== undefined && commands.some(({ keys }, other) => other > at && keys === command.keys);
+    return isTaken ? { ...command, keys: undefined } : command;
+  });
 }

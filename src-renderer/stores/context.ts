@@ -2,13 +2,17 @@ import { createContext } from 'svelte';
 import type { Session } from '../link/session.svelte.ts';
 import { CachedUsers } from './cached-users.svelte.ts';
 import { Capabilities } from './capabilities.svelte.ts';
+import { Changes } from './changes.svelte.ts';
 import { Commands } from './commands.svelte.ts';
 import { PlatformConnection } from './connection.svelte.ts';
 import { Host } from './host.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
+import { Minted } from './minted.svelte.ts';
 import { WindowPreferences } from './preferences.svelte.ts';
+import { ListCounts } from './overview-counts.svelte.ts';
 import { Profiles } from './profiles.svelte.ts';
 import { Route } from './route.svelte.ts';
+import { ScopeChoice } from './scope.svelte.ts';
 import { StatusLine } from './status-line.svelte.ts';
 
 /** Everything that lives as long as the window. Pages make their own stores over `session`. */
@@ -21,31 +25,45 @@ export interface Stores {
   connection: PlatformConnection;
   jobs: Jobs;
   cachedUsers: CachedUsers;
+  listCounts: ListCounts;
   preferences: WindowPreferences;
+  /** The group or project that the window looks at. */
+  scope: ScopeChoice;
   commands: Commands;
+  changes: Changes;
+  minted: Minted;
   statusLine: StatusLine;
 }
 
 export function createStores(session: Session): Stores {
+  const route = new Route();
+  const preferences = new WindowPreferences(session);
+  const scope = new ScopeChoice(session, preferences);
   return {
     session,
-    route: new Route(),
+    route,
     host: new Host(session),
     profiles: new Profiles(session),
     capabilities: new Capabilities(session),
     connection: new PlatformConnection(session),
     jobs: new Jobs(session),
     cachedUsers: new CachedUsers(session),
-    preferences: new WindowPreferences(session),
+    listCounts: new ListCounts(session, scope),
+    preferences,
+    scope,
     commands: new Commands(),
+    changes: new Changes(session),
+    minted: new Minted(session, route),
     statusLine: new StatusLine(),
   };
 }
 
 /** Follow all that is followed for the whole life of the window; answers the end of it. */
 export function followStores(stores: Stores): () => void {
-  const { route, host, profiles, capabilities, connection, jobs, cachedUsers, preferences } = stores;
-  const followed = [route, host, profiles, capabilities, connection, jobs, cachedUsers, preferences];
+  const { route, host, profiles, capabilities, connection, jobs } = stores;
+  const { cachedUsers, preferences, scope, listCounts, changes } = stores;
+  const platform = [host, profiles, capabilities, connection, jobs];
+  const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, changes];
   const ends = followed.map((store) => store.follow());
   return () => ends.forEach((end) => end());
 }

@@ -59,6 +59,11 @@ export class Jobs {
     return this.#put(await this.#session.client.jobs.crawl({ collection: 'users' }));
   }
 
+  /** Start anew what ended. */
+  async again(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.again({ id }));
+  }
+
   async cancel(id: string): Promise<Job> {
     return this.#put(await this.#session.client.jobs.cancel({ id }));
   }
@@ -77,9 +82,9 @@ function newestFirst(jobs: Job[]): Job[] {
   return jobs.toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
-/** The newest job of each kind and instance counts; an older failure is history once a later run went well. */
+/** The newest job of each kind, subject and instance counts; an older failure is history once a later run went well. */
 function problemsOf(jobs: Job[]): Job[] {
-  const isNewest = ({ kind, profileId }: Job, index: number): boolean =>
-    jobs.findIndex((other) => other.kind === kind && other.profileId === profileId) === index;
+  const what = ({ kind, profileId, input }: Job): string => JSON.stringify([kind, profileId, input]);
+  const isNewest = (job: Job, index: number): boolean => jobs.findIndex((other) => what(other) === what(job)) === index;
   return jobs.filter(isNewest).filter(({ state }) => state === 'failed' || state === 'needs-person');
 }

@@ -15,9 +15,20 @@ export class Route {
   /** What follows `?`. */
   query = $derived(queryOf(this.#hash));
 
+  #keepers: readonly ((go: () => void) => boolean)[] = [];
+
   /** Follow the address until its end is called. */
   follow(): () => void {
-    const onHashChange = (): void => void (this.#hash = location.hash);
+    const onHashChange = (): void => {
+      const next = location.hash;
+      if (next === this.#hash) return;
+      const isKept = this.#isKept(() => {
+        history.pushState(null, '', next);
+        this.#hash = next;
+      });
+      if (isKept) history.replaceState(null, '', this.#hash);
+      else this.#hash = next;
+    };
     onHashChange();
     window.addEventListener('hashchange', onHashChange);
     return () => window.removeEventListener('hashchange', onHashChange);
@@ -25,8 +36,21 @@ export class Route {
 
   /** Go to a path; `replace` leaves no step to go back to. */
   navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
-    if (replace) history.replaceState(null, '', href(path));
-    else history.pushState(null, '', href(path));
-    this.#hash = location.hash;
+    const go = (): void => {
+      if (replace) history.replaceState(null, '', href(path));
+      else history.pushState(null, '', href(path));
+      this.#hash = location.hash;
+    };
+    if (!this.#isKept(go)) go();
+  }
+
+  /** Ask this before the window goes elsewhere, until the end is called: true keeps it here, and `go` may come later. */
+  keep(keeper: (go: () => void) => boolean): () => void {
+    this.#keepers = [...this.#keepers, keeper];
+    return () => void (this.#keepers = this.#keepers.filter((other) => other !== keeper));
+  }
+
+  #isKept(go: () => void): boolean {
+    return this.#keepers.some((keeper) => keeper(go));
   }
 }

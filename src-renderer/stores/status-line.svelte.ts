@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 /** What the page on show tells the status bar: rows shown of how many, and what its last query took. */
 export interface ShownRows {
   /** Rows that match. */
@@ -9,8 +11,25 @@ export interface ShownRows {
   queryMs: number | null;
 }
 
+/** The list on show: how old it is, and how it is read again. */
+export interface ShownList {
+  /** What it is called at the start of a sentence: "Runners of the whole instance". */
+  name: string;
+  /** Epoch ms of the end of the last pass that covered all of it; null: there was none. */
+  readAt: number | null;
+  /** The name of the button that reads it again. */
+  label: string;
+  /** Why it cannot be read now; null when it can. */
+  reason: string | null;
+  /** Never rejects. */
+  read: () => void;
+}
+
 export class StatusLine {
   rows = $state.raw<ShownRows | null>(null);
+  #listOf = $state.raw<(() => ShownList | null) | null>(null);
+  /** Null while the page on show is about no list. */
+  list = $derived(this.#listOf?.() ?? null);
 
   /** A page calls this whenever its numbers change, and `clear` when it goes. */
   show(rows: ShownRows): void {
@@ -19,5 +38,14 @@ export class StatusLine {
 
   clear(): void {
     this.rows = null;
+  }
+
+  /** A page with a list offers it until the end is called. `listOf` is read reactively. */
+  offer(listOf: () => ShownList | null): () => void {
+    untrack(() => (this.#listOf = listOf));
+    return () =>
+      untrack(() => {
+        if (this.#listOf === listOf) this.#listOf = null;
+      });
   }
 }

@@ -1,4 +1,5 @@
 import type { EndpointField, EndpointRow, Trial } from '#shared/contract/explorer.ts';
+import type { Call } from '#shared/contract/changes.ts';
 import { explorer as words } from '#shared/text/en/explorer.ts';
 
 /** What stands in the form, by place and name: `query.per_page`. An empty text is not sent. */
@@ -23,19 +24,31 @@ function problemOf({ kind, isRequired }: EndpointField, entry: string): string |
 }
 
 /** The request that the form describes. */
-export function trialOf({ name, fields }: EndpointRow, entries: Entries): Trial {
-  const trial: { name: string; path: Record<string, string>; query: Record<string, unknown> } = {
+export function trialOf({ name, fields }: EndpointRow, entries: Entries) {
+  const trial = {
     name,
-    path: {},
-    query: {},
-  };
+    path: {} as Record<string, string>,
+    query: {} as Record<string, unknown>,
+    body: {} as Record<string, unknown>,
+  } satisfies Trial;
   for (const field of fields) {
     const entry = entries[keyOf(field)] ?? '';
     if (entry.trim() === '') continue;
     if (field.place === 'path') trial.path[field.name] = entry;
-    else if (field.place === 'query') put(trial.query, field.name, valueOf(field, entry));
+    else put(trial[field.place], field.name, valueOf(field, entry));
   }
   return trial;
+}
+
+/** The write that the form describes, for a plan. */
+export function writeOf(endpoint: EndpointRow, entries: Entries): Call {
+  const { name, path, query, body } = trialOf(endpoint, entries);
+  return {
+    op: name,
+    path,
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(Object.keys(body).length > 0 && { body }),
+  };
 }
 
 /** `not[author_id]` goes into the hash `not`. */
@@ -54,13 +67,25 @@ function valueOf({ kind }: EndpointField, entry: string): unknown {
     case 'boolean':
       return entry === 'true';
     case 'list':
-      return linesOf(entry);
+      return linesOf(entry).map(itemOf);
+    case 'file':
+      return JSON.parse(entry);
     case 'hash':
       return Object.fromEntries(
         linesOf(entry).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       );
     default:
       return entry;
+  }
+}
+
+/** A line of a list is a text, or an object where it is one. */
+function itemOf(line: string): unknown {
+  if (!line.startsWith('{')) return line;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
   }
 }
 
