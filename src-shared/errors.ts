@@ -45,8 +45,13 @@ export const reasons = [
   'not-finished',
   'exclusive-parameters',
   'limit-known',
+  'too-many-rows',
   // what Reeve itself refuses or lacks
   'read-only',
+  'needs-plan',
+  'needs-confirmation',
+  'drifted',
+  'no-undo',
   'keychain-missing',
   'keychain-locked',
   'passphrase-wrong',

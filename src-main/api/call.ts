@@ -23,6 +23,7 @@ export interface Call {
   secrets: readonly string[];
   /** Documented limits that this request counts towards. */
   claims: readonly Claim[];
+  onLeave?: CallInput['onLeave'];
 }
 
 type Fields = Record<string, unknown>;
@@ -51,6 +52,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
     body: outgoing,
     secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
     claims: claimsOf(endpoint, input, outgoing?.sizeBytes ?? 0),
+    ...(input.onLeave !== undefined && { onLeave: input.onLeave }),
   };
 }
 
@@ -74,7 +76,9 @@ function checked(schema: z.ZodType | null, value: unknown, part: string): unknow
     throw new Failure('invalid', issue?.message ?? 'not valid', { field: field.join('.') || part });
   }
   const known = result.data as Fields;
-  const unknown = Object.entries(value ?? {}).find(([name, given]) => given !== undefined && !(name in known));
+  const unknown = Object.entries(value ?? {}).find(
+    ([name, given]) => given !== undefined && !Object.hasOwn(known, name),
+  );
   if (unknown !== undefined) throw new Failure('invalid', `no such ${part} field`, { field: unknown[0] });
   return known;
 }

@@ -19,7 +19,7 @@ export const commits = table('commits', {
   create: endpoint('POST /projects/:id/repository/commits', {
     body: CommitCreate,
     reply: Commit,
-    undo: lossy('the history of commits', 'commits that force took off the branch'),
+    undo: lossy('the history of commits', 'a branch that it makes'),
     exclusive: [['start_branch', 'start_sha']],
     limit: 'large-request',
     doc: '1:150',

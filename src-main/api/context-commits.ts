@@ -1,7 +1,7 @@
 import { Commit } from '#shared/contract/commits.ts';
 import { ContextCommits } from '#shared/contract/context-commits.ts';
 import { z } from 'zod';
-import { endpoint, exact, rowsOf, table } from './endpoint.ts';
+import { endpoint, exact, lossy, rowsOf, table } from './endpoint.ts';
 import { offsetPaging } from './paging.ts';
 
 export const contextCommits = table('context-commits', {
@@ -21,7 +21,7 @@ export const contextCommits = table('context-commits', {
   remove: endpoint('DELETE /projects/:id/merge_requests/:merge_request_iid/context_commits', {
     body: ContextCommits,
     repeat: 'never',
-    undo: exact(),
+    undo: lossy('the order of the commits'),
     doc: '2:42',
   }),
 });

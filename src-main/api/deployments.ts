@@ -45,12 +45,12 @@ export const deployments = table('deployments', {
   edit: endpoint('PUT /projects/:id/deployments/:deployment_id', {
     body: DeploymentEdit,
     reply: Deployment,
-    undo: lossy('created and blocked as a status', 'updated_at', 'deployable.finished_at'),
+    undo: lossy('updated_at', 'finished_at'),
     doc: '1:135',
   }),
   // Answers 204, or 200 with a message that nobody needs (readings 2)
   remove: endpoint('DELETE /projects/:id/deployments/:deployment_id', {
-    undo: lossy('id', 'iid', 'created_at', 'user', 'deployable', 'approvals'),
+    undo: lossy('id', 'iid', 'created_at', 'user', 'deployable', 'approvals', 'its place before newer ones'),
     doc: '1:136',
   }),
 });

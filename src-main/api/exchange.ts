@@ -51,8 +51,12 @@ export async function exchange(
   const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
   const waiting = AbortSignal.any(signals);
   let mayHaveHappened = false;
+  let last: Failure | null = null;
   for (let count = 1; ; count += 1) {
-    const pass = await governor.enter({ kind, claims: call.claims }, waiting);
+    const pass = await governor.enter({ kind, claims: call.claims }, waiting).catch((thrown: unknown) => {
+      throw leftAlone(thrown, last);
+    });
+    tellLeaving(call, pass, options, last);
     const at = clock.now();
     const startedAt = performance.now();
     const deadline = new Deadline(deadlineOf(call, options), signals, kind === 'download' ? downloadPace : undefined);
@@ -75,6 +79,7 @@ export async function exchange(
       throw wait.untilMs === null ? failure : until(failure, wait.untilMs);
     }
     mayHaveHappened ||= tried.wasSent && failure.status !== 429;
+    last = failure;
     log.info('api.repeat', {
       endpoint: call.endpoint.name,
       attempt: count,
@@ -83,6 +88,22 @@ export async function exchange(
     });
     // A pause is waited for at the gate, together with everybody else
     if (wait.untilMs === null) await clock.sleep(jitterMs(count), waiting);
+  }
+}
+
+/** Ended while it waited for its turn to leave once more: after a 429 it is known that nothing happened. */
+function leftAlone(thrown: unknown, last: Failure | null): unknown {
+  const isAfterRefusal = thrown instanceof Failure && thrown.code === 'aborted' && last?.status === 429;
+  return isAfterRefusal ? new Failure('aborted', thrown.message, { status: 429 }) : thrown;
+}
+
+/** What is not let out once more has ended as it did the last time. */
+function tellLeaving(call: Call, pass: Pass, options: ExchangeOptions, last: Failure | null): void {
+  try {
+    call.onLeave?.(deadlineOf(call, options));
+  } catch (thrown) {
+    pass.leave();
+    throw last ?? thrown;
   }
 }
 

@@ -20,13 +20,13 @@ export const notificationSettings = table('notification-settings', {
   editOfGroup: endpoint('PUT /groups/:id/notification_settings', {
     body: NotificationSettingEdit,
     reply: NotificationSetting,
-    undo: lossy('events without a choice of their own'),
+    undo: lossy('events without a choice of their own', 'events while the level is not custom'),
     doc: '1:197',
   }),
   editOfProject: endpoint('PUT /projects/:id/notification_settings', {
     body: NotificationSettingEdit,
     reply: NotificationSetting,
-    undo: lossy('events without a choice of their own'),
+    undo: lossy('events without a choice of their own', 'events while the level is not custom'),
     doc: '1:197',
   }),
 });

@@ -25,12 +25,12 @@ export const personalSnippets = table('personal-snippets', {
     body: SnippetEdit,
     reply: Snippet,
     repeat: 'never',
-    undo: lossy('the history of its files'),
+    undo: lossy('the history of its files', 'the order of its files'),
     deprecated,
     doc: '2:57',
   }),
   remove: endpoint('DELETE /snippets/:id', {
-    undo: lossy('id', 'created_at', 'expires_at', 'the history of its files'),
+    undo: lossy('id', 'author', 'created_at', 'expires_at', 'the history of its files'),
     doc: '2:58',
   }),
 });

@@ -31,7 +31,7 @@ export const projectSnippets = table('project-snippets', {
     body: SnippetEdit,
     reply: Snippet,
     repeat: 'never',
-    undo: lossy(otherFiles, 'the history of its files'),
+    undo: lossy(otherFiles, 'the history of its files', 'the order of its files'),
     deprecated,
     doc: '2:63',
   }),

@@ -22,15 +22,42 @@ export function maskUrl(url: URL, names: readonly string[]): string {
   return url.pathname + (url.search === '' ? '' : `?${shown.join('&')}`);
 }
 
+/** An address as a person pasted it, without user name and password before its host and without tokens in its query. */
+export function withoutCredentials(text: string): string {
+  const bare = text.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/\s]*:[^/\s]*@/i, '$1');
+  return alwaysSecret.reduce((rest, name) => rest.replaceAll(new RegExp(`([?&]${name}=)[^&#]*`, 'gi'), '$1'), bare);
+}
+
 /** Whether a query name is one that never goes to another origin. */
 export function isSecret(name: string, names: readonly string[] = []): boolean {
   const plain = name.split(/[[%]/, 1)[0] ?? name;
   return alwaysSecret.includes(plain) || names.includes(plain);
 }
 
-/** Every text under the secret fields, so that a reply which echoes one can be scrubbed. */
+/**
+ * Every text under the secret fields, and every address with a password under any field, so that a reply which echoes
+ * one can be scrubbed.
+ */
 export function secretTexts(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
-  return Object.entries(fields).flatMap(([key, value]) => (isSecret(key, names) ? textsIn(value) : []));
+  return Object.entries(fields).flatMap(([key, value]) => (isSecret(key, names) ? textsIn(value) : addressesIn(value)));
+}
+
+/** No real token is shorter; a shorter one would garble words that have nothing to do with it. */
+const leastToken = 12;
+
+/** A reply without the token that it was asked with, should the platform quote it. */
+export function withoutToken<R extends { bytes: Uint8Array; headers: Readonly<Record<string, string>> }>(
+  reply: R,
+  token: string | null,
+): R {
+  if (token === null || token.length < leastToken) return reply;
+  const { buffer, byteOffset, byteLength } = reply.bytes;
+  const said = Object.entries(reply.headers);
+  const isQuoted =
+    Buffer.from(buffer, byteOffset, byteLength).includes(token) || said.some(([, text]) => text.includes(token));
+  if (!isQuoted) return reply;
+  const headers = Object.fromEntries(said.map(([name, text]) => [name, scrub(text, [token])]));
+  return { ...reply, bytes: scrubBytes(reply.bytes, [token]), headers };
 }
 
 /**
@@ -60,6 +87,11 @@ function spellings(secret: string): string[] {
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...userInfoIn(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function addressesIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^[a-z][a-z0-9+.-]*:\/\/[^/\s]*:[^/\s]*@/i.test(value) ? textsIn(value) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
 }
 
 /** A password in an address is a secret by itself: a refusal may quote it alone, encoded or not. */

@@ -9,6 +9,7 @@ import { exchange, type ExchangeOptions, type Ways } from './exchange.ts';
 import type { Reply } from './attempt.ts';
 import { countOf, nextLink } from './paging.ts';
 import { checkHarmless, rawAnswer, takeBeginning } from './raw.ts';
+import { withoutToken } from './secrets.ts';
 import type { Answer, BytesPage, CallInput, DownloadTo, Endpoint, RawAnswer, Saved, Send } from './types.ts';
 
 export interface SenderOptions extends ExchangeOptions {
@@ -51,9 +52,11 @@ export function createSender(options: SenderOptions): Send {
   async function answer(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<Answer<unknown>> {
     const kind = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? 'read' : 'write';
     const startedAt = performance.now();
-    const reply = await onEitherPath(endpoint, (spelt) =>
-      exchange(callOf(spelt, input, base, dialect), kind, waysNow(), options, signal),
+    const ways = waysNow();
+    const told = await onEitherPath(endpoint, (spelt) =>
+      exchange(callOf(spelt, input, base, dialect), kind, ways, options, signal),
     );
+    const reply = withoutToken(told, ways.token);
     const { value, unreadable } = decode(endpoint, reply, dialect);
     const { status, headers } = reply;
     return { value, status, headers, unreadable, ms: performance.now() - startedAt };
@@ -61,7 +64,9 @@ export function createSender(options: SenderOptions): Send {
 
   async function page(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<BytesPage> {
     const call = 'next' in at ? callOfLink(endpoint, at.next, base) : callOf(endpoint, at, base, dialect);
-    return pageOf(call, await exchange(call, 'page', waysNow(), options, signal), base);
+    const ways = waysNow();
+    const reply = await exchange(call, 'page', ways, options, signal);
+    return pageOf(call, withoutToken(reply, ways.token), base);
   }
 
   async function bytes(

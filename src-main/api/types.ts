@@ -78,6 +78,11 @@ export interface CallInput {
   enabledMirrors?: number | undefined;
   /** Send the body as form fields instead of JSON (document 1:14). */
   as?: 'form' | undefined;
+  /**
+   * Called right before each attempt leaves, with what it may take at most. What it throws keeps the request from
+   * leaving and comes out as it is.
+   */
+  onLeave?: ((deadlineMs: number) => void) | undefined;
 }
 
 /** A file to upload. `open` is called once an attempt; it yields exactly `sizeBytes` bytes. */

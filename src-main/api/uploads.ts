@@ -13,6 +13,8 @@ export const uploads = table('uploads', {
     bodyKind: 'multipart',
     reply: UploadCreated,
     undo: exact(),
+    // The 32 characters in it open the file to whoever has them
+    secrets: ['markdown', 'url', 'full_path'],
     doc: '2:76',
   }),
   /** The newest first. */

@@ -28,7 +28,7 @@ export const wikis = table('wikis', {
     undo: exact(),
     doc: '2:71',
   }),
-  remove: endpoint('DELETE /projects/:id/wikis/:slug', { undo: lossy('earlier versions'), doc: '2:72' }),
+  remove: endpoint('DELETE /projects/:id/wikis/:slug', { undo: lossy('the history of the page'), doc: '2:72' }),
   attach: endpoint('POST /projects/:id/wikis/attachments', {
     body: z.object({
       file: upload,

@@ -1,17 +1,40 @@
 import type { Ports } from '#main/ports.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
+import { withAfter, type AfterReading } from '#main/jobs/after-reading.ts';
+import { changesApply } from '#main/jobs/changes.ts';
 import { usersCrawl } from '#main/jobs/crawls.ts';
+import { keysLookUp } from '#main/jobs/keys.ts';
+import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
+import { listCrawl, listDetails } from '#main/jobs/lists.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
+import { accessTokens } from '#main/services/access-tokens.ts';
+import { catalogue, placesOf } from '#main/services/catalogue.ts';
+import { changes } from '#main/services/changes.ts';
 import { explorer } from '#main/services/explorer.ts';
+import { imports } from '#main/services/imports.ts';
 import type { Instance } from '#main/services/instance.ts';
 import { instances, noInstance } from '#main/services/instances.ts';
+import { keys } from '#main/services/keys.ts';
+import { journal } from '#main/services/journal.ts';
+import { isCollection, lists } from '#main/services/lists.ts';
+import { listingOf, refOf } from '#main/services/listings/all.ts';
+import { overview } from '#main/services/overview.ts';
 import { profiles, tokenName } from '#main/services/profiles.ts';
+import { pushRuleReplay } from '#main/services/push-rule-replay.ts';
+import { pushRules } from '#main/services/push-rules.ts';
+import { runners } from '#main/services/runners.ts';
+import { sshCertificates } from '#main/services/ssh-certificates.ts';
+import { search } from '#main/services/search.ts';
+import { secrets as secretVerbs } from '#main/services/secrets.ts';
 import { users } from '#main/services/users.ts';
+import { openWriteEngine } from '#main/services/write-engine.ts';
 import { stateTables } from '#main/services/state-tables.ts';
 import type { Vault } from '#main/state/keys.ts';
-import { openState } from '#main/state/open.ts';
+import { openArchive, openState, type StateFile } from '#main/state/open.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
+import type { Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import { UserQuery } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
@@ -24,8 +47,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   const { clock } = ports;
   const folder = vault.folder();
   const secrets = vault.secrets();
-  const file = openState({ folder, key: vault.databaseKey(), now: clock.now() });
-  const state = stateTables(file);
+  const where = { folder, key: vault.databaseKey(), now: clock.now() };
+  const file = openState(where);
+  const archiveFile = openArchive(where);
+  const state = stateTables(file, archiveFile);
   let shown: Instance | null = null;
   const shownId = (): string | null => shown?.profile.id ?? null;
 
@@ -49,12 +74,38 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       if (profileId === shownId()) emit('host', 'connectionChanged', connection);
     },
     onChanged: (profileId, { stem, ...change }) => {
-      if (profileId === shownId() && stem === 'users') emit('users', 'changed', change);
+      if (profileId !== shownId()) return;
+      if (stem === 'users' || stem === 'pushRules' || isCollection(stem)) emit(stem, 'changed', change);
     },
+    onNamed: (profileId, named) => known.onNamed(profileId, named),
     onNotice: notice,
   });
+  const writes = openWriteEngine({
+    ports,
+    state,
+    secrets,
+    opened,
+    start: (planId, profileId) => jobs.start('changes.apply', profileId, { planId }),
+    wake: (profileId) => jobs.wake(profileId),
+    changed: (plans) => emit('changes', 'changed', { plans }),
+    journalChanged: (revision) => emit('journal', 'changed', { revision }),
+  });
+  const tokens = accessTokens({ open, archive: state.archive, clock });
+  const afterReading: AfterReading = async (instance, stem, scope) => {
+    if (stem === 'accessTokens') await tokens.keep(instance, scope);
+  };
   const jobs = scheduler({
-    kinds: [usersCrawl],
+    kinds: [
+      changesApply(writes),
+      usersCrawl,
+      keysLookUp,
+      withAfter(listCrawl, afterReading),
+      listDetails,
+      withAfter(
+        listsEverywhere((profileId, kinds) => placesOf(state.catalogue, profileId, kinds)),
+        afterReading,
+      ),
+    ],
     saved: state.jobs,
     instanceOf: opened.of,
     emit: (all) => emit('jobs', 'changed', { jobs: all }),
@@ -74,33 +125,96 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     return shown;
   }
 
+  const known = catalogue({
+    open,
+    table: state.catalogue,
+    ports,
+    changed: (profileId, revision) => {
+      if (profileId === shownId()) emit('catalogue', 'changed', { revision });
+    },
+  });
+
+  /** Refused at once where the list has no such scope. */
+  function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
+    refOf(listingOf(stem), scope);
+    return jobs.start(kind, open().profile.id, { stem, scope, ...more });
+  }
+
+  const listed = lists(open, ports);
   const services = {
-    explorer: explorer(open),
+    ...listed,
+    accessTokens: { ...listed.accessTokens, ...tokens.services },
+    catalogue: known.services,
+    changes: changes(open, writes, ports),
+    explorer: explorer(open, known.onReply),
+    keys: {
+      ...listed.keys,
+      ...keys({
+        open,
+        clock,
+        copy: listed.keys.copy,
+        start: (kind, input) => jobs.start(kind, open().profile.id, input),
+      }),
+    },
+    imports: imports({
+      open,
+      journal: state.journal,
+      catalogue: state.catalogue,
+      clock,
+      changed: () => emit('imports', 'changed', {}),
+    }),
+    journal: journal({ table: state.journal, revision: writes.revision, ports }),
+    overview: overview({
+      open,
+      state,
+      groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
+      horizon: async (scope, signal) => tokens.services.horizon({ scope }, signal),
+      clock,
+    }),
+    secrets: secretVerbs(writes),
     profiles: profiles({
       ports,
       folder,
       table: state.profiles,
       capabilities: state.capabilities,
+      catalogue: known,
+      plans: writes.engine,
       secrets,
       opened,
       jobs,
       shownId,
       show,
     }),
+    runners: { ...listed.runners, ...runners(open, clock) },
+    sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
+    search: search({ open, table: state.catalogue }),
+    pushRuleReplay: pushRuleReplay(open, ports),
+    pushRules: pushRules(open, ports),
     users: users(open, ports),
     jobs: {
       list: () => ({ jobs: jobs.list() }),
-      crawl: ({ collection }) => jobs.start(`${collection}.crawl`, open().profile.id),
+      crawl: ({ collection, scope }) => {
+        if (collection === 'users') return jobs.start('users.crawl', open().profile.id);
+        return startList('lists.crawl', collection, scope);
+      },
+      details: ({ collection, scope, maxAgeMs }) =>
+        startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
+      everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { stem: collection }),
+      again: ({ id }) => jobs.again(id),
       cancel: ({ id }) => jobs.cancel(id),
       confirmGone: ({ id }) => jobs.confirm(id),
     },
   } satisfies Omit<Services<ReeveContract>, 'host'>;
 
-  if (file.restored !== null) notice('state-restored', JSON.stringify(file.restored));
-  if (file.wasUnclean) void checkLater();
+  for (const { restored } of [file, archiveFile]) {
+    if (restored !== null) notice('state-restored', JSON.stringify(restored));
+  }
+  for (const kept of [file, archiveFile]) if (kept.wasUnclean) void checkLater(kept);
   state.jobs.prune();
+  state.plans.prune();
   await showLast();
   jobs.resumeAll();
+  writes.resumeAll();
 
   /** The one that was opened last. One that cannot be opened must not keep Reeve from starting. */
   async function showLast(): Promise<void> {
@@ -121,8 +235,8 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     shown?.reader.users.list({ query: UserQuery.parse({}), slice: { from: 0, count: 1 } }).catch(() => undefined);
   }
 
-  async function checkLater(): Promise<void> {
-    if (!(await file.check())) notice('state-damaged', folder);
+  async function checkLater(kept: StateFile): Promise<void> {
+    if (!(await kept.check())) notice('state-damaged', folder);
   }
 
   return {
@@ -131,9 +245,12 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     shown: () => shown,
     close: async (): Promise<void> => {
       watch.stop();
+      writes.close();
       await jobs.close();
       await opened.closeAll();
-      if (!file.close(clock.now())) ports.log.warn('no copy of state.db could be made');
+      for (const kept of [file, archiveFile]) {
+        if (!kept.close(clock.now())) ports.log.warn('no copy could be made', { file: kept.file });
+      }
     },
   };
 }

@@ -71,37 +71,27 @@ export async function createCore(ports: Ports): Promise<Core> {
     throw new Failure('denied', 'the databases are locked', { reason, said: said ?? undefined });
   }
 
-  const services: Services<ReeveContract> = {
-    host: host({
-      ports,
-      vault: {
-        status: () => vault.status(),
-        folder: () => vault.folder(),
-        retry: async () => settle(await vault.retry()),
-        unlock: async (passphrase) => settle(await vault.unlock(passphrase)),
-        setPassphrase: async (passphrase) => settle(await vault.setPassphrase(passphrase)),
-        useSession: async () => settle(await vault.useSession()),
-      },
-      state: () => inside().state,
-      open: () => house?.shown() ?? null,
-      emit: {
-        preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
-        views: (stem) => emit('host', 'viewsChanged', { stem }),
-      },
-    }),
-    get explorer() {
-      return inside().services.explorer;
+  const hostServices = host({
+    ports,
+    vault: {
+      status: () => vault.status(),
+      folder: () => vault.folder(),
+      retry: async () => settle(await vault.retry()),
+      unlock: async (passphrase) => settle(await vault.unlock(passphrase)),
+      setPassphrase: async (passphrase) => settle(await vault.setPassphrase(passphrase)),
+      useSession: async () => settle(await vault.useSession()),
     },
-    get profiles() {
-      return inside().services.profiles;
+    state: () => inside().state,
+    open: () => house?.shown() ?? null,
+    emit: {
+      preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
+      views: (stem) => emit('host', 'viewsChanged', { stem }),
     },
-    get users() {
-      return inside().services.users;
-    },
-    get jobs() {
-      return inside().services.jobs;
-    },
-  };
+  });
+  // Only the host answers before the vault is open
+  const services = new Proxy({} as Services<ReeveContract>, {
+    get: (_, stem: keyof ReeveContract) => (stem === 'host' ? hostServices : inside().services[stem]),
+  });
   ports.network.onChange(() => emit('host', 'statusChanged', {}));
 
   try {
@@ -125,7 +115,7 @@ export async function createCore(ports: Ports): Promise<Core> {
       });
       windows.add(window);
     },
-    preferences: () => services.host.preferences(undefined, new AbortController().signal) as Preferences,
+    preferences: () => hostServices.preferences(),
     async addDemo(given) {
       demo = given;
       if (house !== null) await addDemo(house, given);

@@ -1,5 +1,5 @@
 import type { Instance } from '#main/services/instance.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import type { Clock } from '#main/ports.ts';
 
 /** What a job tells while it runs; the scheduler adds the estimate and passes it on. */
@@ -7,11 +7,16 @@ export type JobProgress = Partial<
   Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'goneFound' | 'lanes'>
 >;
 
-/** How a run ended, unless it threw. `again`: at once, from the start. */
-export type JobOutcome = { kind: 'done' } | { kind: 'again' } | { kind: 'needs-person' };
+/** How a run ended, unless it threw. `again`: at once, from the start. `notice`: in the place of the kind's usual one. */
+export type JobOutcome =
+  { kind: 'done'; notice?: { title: string; body: string } } | { kind: 'again' } | { kind: 'needs-person' };
 
 export interface JobContext {
   instance: Instance;
+  /** What of its kind this job is about: plain words, kept with the job. */
+  input: JobInput;
+  /** When a person began it, whatever came in between. */
+  startedAt: number;
   clock: Clock;
   report: (progress: JobProgress) => void;
   signal: AbortSignal;
@@ -19,11 +24,13 @@ export interface JobContext {
 
 /**
  * A kind of job: data and functions. `run` continues where an earlier run of the same job ended; what it throws decides
- * between waiting and failing. `accept`: a person agreed to what needed one. `drop`: forget what was half done.
+ * between waiting and failing. `accept`: a person agreed to what needed one. `drop`: forget what was half done. `failed`: nobody goes on with it
+ * unless a person does.
  */
 export interface JobKind {
   name: string;
   run(context: JobContext): Promise<JobOutcome>;
-  accept(context: Pick<JobContext, 'instance' | 'clock'>): Promise<void>;
-  drop(context: Pick<JobContext, 'instance'>): Promise<void>;
+  accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;
+  drop(context: Pick<JobContext, 'instance' | 'input'>): Promise<void>;
+  failed?(context: Pick<JobContext, 'input'>): void;
 }

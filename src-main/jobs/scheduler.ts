@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock, Log, Network, Notifier } from '#main/ports.ts';
 import type { Instance } from '#main/services/instance.ts';
-import type { Job } from '#shared/contract/jobs.ts';
-import { Failure } from '#shared/errors.ts';
+import type { Job, JobInput } from '#shared/contract/jobs.ts';
+import { aborted, Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { notices } from '#shared/text/en/notices.ts';
 import { withEstimate } from './estimate.ts';
@@ -39,7 +40,7 @@ const worthANoticeMs = seconds(10);
 const keptEnded = 50;
 
 /**
- * Runs jobs: one of a kind and profile at a time, waits and backs off where that helps, tells on edges, and picks up
+ * Runs jobs: one of a kind, input and profile at a time, waits and backs off where that helps, tells on edges, and picks up
  * after a restart what was running. No HTTP and no SQL of its own.
  */
 export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network, notifier }: Needs) {
@@ -75,17 +76,18 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     return all.filter((job, at) => job.finishedAt === null || at < keptEnded);
   }
 
-  /** Begin a job, or answer the one of its kind that is under way for this profile. */
-  function start(name: string, profileId: string, resumed?: Job): Job {
-    const running = [...runs.values()].find(({ job }) => job.kind === name && job.profileId === profileId);
+  /** Begin a job, or answer the one with the same input that is under way for this profile. */
+  function start(name: string, profileId: string, input: JobInput, resumed?: Job): Job {
+    const isSame = (job: Job): boolean =>
+      job.kind === name && job.profileId === profileId && isDeepStrictEqual(job.input, input);
+    if (isClosed) throw aborted();
+    const running = [...runs.values()].find(({ job }) => isSame(job));
     if (running !== undefined) return running.job;
     const kind = kinds.find((candidate) => candidate.name === name);
     if (kind === undefined) throw new Failure('invalid', `no job ${name}`);
-    const waitsForPerson = list().find(
-      (job) => job.kind === name && job.profileId === profileId && job.state === 'needs-person',
-    );
+    const waitsForPerson = list().find((job) => isSame(job) && job.state === 'needs-person');
     if (waitsForPerson !== undefined && resumed === undefined) return waitsForPerson;
-    const job: Job = resumed ?? fresh(name, profileId, clock.now());
+    const job: Job = resumed ?? fresh(name, profileId, input, clock.now());
     const run: Run = {
       job,
       kind,
@@ -108,16 +110,28 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
         const instance = await instanceOf(run.job.profileId);
         const estimate = withEstimate(clock);
         const report = (progress: object): void => {
+          // What is told once more is no progress, after which a failure would count anew
+          const isNews = Object.entries(progress).some(
+            ([name, value]) => !isDeepStrictEqual(value, run.job[name as keyof Job]),
+          );
+          if (!isNews) return;
           remoteFailures = 0;
           attempt = 0;
           set(run, estimate({ ...run.job, ...progress }));
         };
-        const outcome = await run.kind.run({ instance, clock, report, signal: run.cancel.signal });
+        const outcome = await run.kind.run({
+          instance,
+          input: run.job.input,
+          startedAt: run.job.startedAt,
+          clock,
+          report,
+          signal: run.cancel.signal,
+        });
         if (outcome.kind === 'again') {
           set(run, { rows: 0, lanes: [] });
           continue;
         }
-        return end(run, outcome.kind, null, beganAt);
+        return end(run, outcome.kind, null, beganAt, outcome.kind === 'done' ? outcome.notice : undefined);
       } catch (thrown) {
         if (run.ending !== null) return leave(run, run.ending, beganAt);
         const failure = Failure.from(thrown);
@@ -145,7 +159,8 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     const backOffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt) * (0.5 + Math.random() / 2);
     const resumeAt = Math.max(failure.retryAtMs ?? 0, clock.now() + backOffMs);
     run.wake = new AbortController();
-    set(run, { state: 'waiting', resumeAt, etaMs: null, failure: failure.toData() as Job['failure'] });
+    const retries = (run.job.retries ?? 0) + 1;
+    set(run, { state: 'waiting', resumeAt, retries, etaMs: null, failure: failure.toData() as Job['failure'] });
     await clock
       .sleep(resumeAt - clock.now(), AbortSignal.any([run.cancel.signal, run.wake.signal]))
       .catch(() => undefined);
@@ -171,12 +186,15 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     state: 'done' | 'failed' | 'cancelled' | 'needs-person',
     failure: Failure | null,
     beganAt: number,
+    own?: { title: string; body: string },
   ): Promise<void> {
-    if (state === 'cancelled') await run.kind.drop({ instance: await instanceOf(run.job.profileId) });
+    if (state === 'cancelled')
+      await run.kind.drop({ instance: await instanceOf(run.job.profileId), input: run.job.input });
+    if (state === 'failed') run.kind.failed?.({ input: run.job.input });
     const finishedAt = state === 'needs-person' ? null : clock.now();
     const told = failure === null ? null : (failure.toData() as Job['failure']);
     set(run, { state, finishedAt, etaMs: null, resumeAt: null, failure: told });
-    const notice = notices(run.job, state);
+    const notice = own ?? notices(run.job, state);
     if (notice !== null && clock.now() - beganAt > worthANoticeMs) notifier.notify(notice);
   }
 
@@ -188,7 +206,12 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
 
   return {
     list,
-    start: (name: string, profileId: string) => start(name, profileId),
+    start: (name: string, profileId: string, input: JobInput = {}) => start(name, profileId, input),
+    /** The same once more, for the instance that it was for. */
+    again(id: string): Job {
+      const { kind, profileId, input } = known(id);
+      return start(kind, profileId, input);
+    },
     /** Stop a job; what it has read stays, what is half done is forgotten. */
     async cancel(id: string): Promise<Job> {
       const job = known(id);
@@ -196,7 +219,9 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       if (run === undefined) {
         const isOver = job.finishedAt !== null;
         if (isOver) return job;
-        await kinds.find(({ name }) => name === job.kind)?.drop({ instance: await instanceOf(job.profileId) });
+        await kinds
+          .find(({ name }) => name === job.kind)
+          ?.drop({ instance: await instanceOf(job.profileId), input: job.input });
         return keep({ ...job, state: 'cancelled', finishedAt: clock.now() });
       }
       await stop([run], 'cancel');
@@ -207,12 +232,13 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       const job = known(id);
       if (job.state !== 'needs-person') throw new Failure('conflict', 'this job asks nothing');
       const instance = await instanceOf(job.profileId);
-      await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock });
+      await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock, input: job.input });
       return keep({ ...job, state: 'done', finishedAt: clock.now() });
     },
     /** Go on with what an earlier end of the program interrupted. */
     resumeAll(): void {
-      for (const job of [...jobs.values()]) if (job.state === 'interrupted') start(job.kind, job.profileId, job);
+      for (const job of [...jobs.values()])
+        if (job.state === 'interrupted') start(job.kind, job.profileId, job.input, job);
     },
     /** Go on with what waits for this profile's platform. */
     wake(profileId: string): void {
@@ -229,8 +255,8 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     },
     /** End at once; what runs is picked up at the next start. */
     async close(): Promise<void> {
-      await stop([...runs.values()], 'interrupt');
       isClosed = true;
+      await stop([...runs.values()], 'interrupt');
     },
   };
 
@@ -242,11 +268,12 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
   }
 }
 
-function fresh(kind: string, profileId: string, now: number): Job {
+function fresh(kind: string, profileId: string, input: JobInput, now: number): Job {
   return {
     id: randomUUID(),
     kind,
     profileId,
+    input,
     state: 'running',
     startedAt: now,
     finishedAt: null,

@@ -5,30 +5,33 @@ export const copyLimit = 5_000;
 
 export type CopyFormat = 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email';
 
-interface CopyOptions {
+interface CopyOptions<T> {
   format: CopyFormat;
   columns: readonly string[];
   /** Where a row is read again, for curl. */
-  address: (id: number) => string;
+  address: (of: T) => string;
   limit: number;
 }
-type Row = Record<string, unknown> & { id: number };
+interface Copied {
+  row: Record<string, unknown>;
+}
 
 /** Rows as text for a clipboard. `leftOut` counts those beyond the limit. CSV cells are neutralised against formulas. */
-export async function rowsAsText(
-  pieces: AsyncIterable<{ row: Row }[]>,
-  options: CopyOptions,
+export async function rowsAsText<T extends Copied>(
+  pieces: AsyncIterable<T[]>,
+  options: CopyOptions<T>,
 ): Promise<{ text: string; rows: number; leftOut: number }> {
-  const rows: Row[] = [];
+  const taken: T[] = [];
   let total = 0;
   for await (const piece of pieces) {
     total += piece.length;
-    for (const { row } of piece) if (rows.length < options.limit) rows.push(row);
+    for (const one of piece) if (taken.length < options.limit) taken.push(one);
   }
-  return { text: asText(rows, options), rows: rows.length, leftOut: total - rows.length };
+  return { text: asText(taken, options), rows: taken.length, leftOut: total - taken.length };
 }
 
-function asText(rows: readonly Row[], { format, columns, address }: CopyOptions): string {
+function asText<T extends Copied>(taken: readonly T[], { format, columns, address }: CopyOptions<T>): string {
+  const rows = taken.map(({ row }) => row);
   switch (format) {
     case 'json':
       return JSON.stringify(rows.length === 1 ? rows[0] : rows, null, 2);
@@ -42,9 +45,10 @@ function asText(rows: readonly Row[], { format, columns, address }: CopyOptions)
         .map((line) => `| ${line.join(' | ')} |`)
         .join('\n');
     case 'curl':
-      return rows.map(({ id }) => `curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" ${shellQuoted(address(id))}`).join('\n');
+      return taken.map((one) => `curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" ${shellQuoted(address(one))}`).join('\n');
     case 'id':
-      return rows.map(({ id }) => String(id)).join('\n');
+      // What the platform knows by its name has no id
+      return rows.map(({ id, name }) => String(id ?? name)).join('\n');
     case 'email':
       return rows.flatMap(({ email, public_email }) => [email ?? public_email].filter(isText)).join('\n');
     default:

@@ -3,6 +3,7 @@ import { dialects } from '#main/api/dialect.ts';
 import { endpoints } from '#main/api/endpoints.ts';
 import { notInApi } from '#main/api/not-in-api.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
+import { cleaned } from '#main/changes/masking.ts';
 import type { EndpointRow, Trial } from '#shared/contract/explorer.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -11,8 +12,14 @@ import { shellQuoted } from './copy.ts';
 import { fieldsOf } from './endpoint-fields.ts';
 import type { Instance } from './instance.ts';
 
-/** Every endpoint to read about, and any GET to try; what it answers is shown as it is and not cached. */
-export function explorer(open: () => Instance) {
+/**
+ * Every endpoint to read about, and any GET to try; what it answers is shown as it is and not cached. `onReply` gets the
+ * text of what was answered whole, null where it was none.
+ */
+export function explorer(
+  open: () => Instance,
+  onReply: (profile: Instance['profile'], name: string, text: string | null) => void,
+) {
   const rows = [...endpoints.values()].map(toRow);
 
   return {
@@ -22,8 +29,11 @@ export function explorer(open: () => Instance) {
       if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') {
         throw new Failure('invalid', `${endpoint.name} writes, and writes go through a plan`);
       }
-      const { body, ...reply } = await open().send.raw(endpoint, inputOf(trial), signal);
-      return { ...reply, text: textOf(body), sizeBytes: body.byteLength };
+      const { send, profile } = open();
+      const { body, ...reply } = await send.raw(endpoint, inputOf(trial), signal);
+      const text = textOf(body);
+      if (reply.status < 300 && !reply.isTruncated) onReply(profile, endpoint.name, text);
+      return { ...reply, text, sizeBytes: body.byteLength };
     },
     curl: (trial) => ({ text: curlOf(trial, open().profile) }),
   } satisfies Services<ReeveContract>['explorer'];
@@ -52,10 +62,30 @@ function toRow(endpoint: Endpoint): EndpointRow {
 
 function curlOf(trial: Trial, { url, dialect }: Instance['profile']): string {
   const endpoint = known(trial.name);
-  const { shown } = callOf(endpoint, inputOf(trial), url, dialects[dialect]);
+  // What is still missing in the body is seen when the plan is made; the line stands for what is there
+  const bare: Endpoint = { ...endpoint, body: null, exclusive: [], requires: undefined };
+  const { shown } = callOf(bare, inputOf(trial), url, dialects[dialect]);
   const method =
     endpoint.method === 'GET' ? '' : endpoint.method === 'HEAD' ? '--head ' : `--request ${endpoint.method} `;
-  return `curl ${method}--header "PRIVATE-TOKEN: $REEVE_TOKEN" ${shellQuoted(`${url}/api/v4${shown}`)}`;
+  const address = shellQuoted(`${url}/api/v4${shown}`);
+  return `curl ${method}--header "PRIVATE-TOKEN: $REEVE_TOKEN" ${bodyArguments(endpoint, trial)}${address}`;
+}
+
+/** The body of a write as arguments, secrets masked, files by their names. */
+function bodyArguments({ bodyKind, secrets }: Endpoint, { body }: Trial): string {
+  const fields = cleaned(body, secrets, []) as Record<string, unknown>;
+  if (Object.keys(fields).length === 0) return '';
+  if (bodyKind !== 'multipart') {
+    return `--header 'Content-Type: application/json' --data ${shellQuoted(JSON.stringify(fields))} `;
+  }
+  const parts = Object.entries(fields).map(([name, value]) => `--form ${shellQuoted(`${name}=${partOf(value)}`)} `);
+  return parts.join('');
+}
+
+function partOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { fileName } = Object(value) as { fileName?: unknown };
+  return typeof fileName === 'string' ? `@${fileName}` : JSON.stringify(value);
 }
 
 /** The bytes as text, or null when they are none. A character cut in half at the end is left out. */

@@ -87,7 +87,8 @@ export async function exportRows(
   }
 }
 
-function slug(name: string): string {
+/** A name as a part of a file name. */
+export function slug(name: string): string {
   return (
     name
       .toLowerCase()

@@ -32,6 +32,7 @@ const defaults: Preferences = {
   isSidebarFolded: false,
   panelWidthPx: 392,
   tables: {},
+  scopes: {},
 };
 
 /** The machine's side: vault, settings, saved views, the request log, and what is opened outside of Reeve. */

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createGovernor } from '#main/api/governor.ts';
+import { readingOnly } from '#main/api/reading-only.ts';
 import { createSender } from '#main/api/send.ts';
 import type { Attempt, Send } from '#main/api/types.ts';
+import type { Named } from '#main/cache/handles.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
@@ -18,12 +21,22 @@ interface Needs {
   profileOf: (profileId: string) => StoredProfile;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
+  /** Stored records named these groups and projects. */
+  onNamed: (profileId: string, named: Named[]) => void;
   onNotice: (code: string, detail: string) => void;
+}
+
+/** What only the write engine gets: the sender that may send what is no GET, and whose token it sends. */
+export interface Writer {
+  send: Send;
+  /** The token's fingerprint, never the token. */
+  who: string;
 }
 
 /** The opened profiles, each with its sender and its mirror; opened when first needed, one at a time each. */
 export function instances(needs: Needs) {
   const opened = new Map<string, Promise<Instance>>();
+  const writers = new WeakMap<Instance, Writer>();
 
   async function openInstance(profileId: string): Promise<Instance> {
     const { ports, vault } = needs;
@@ -33,11 +46,12 @@ export function instances(needs: Needs) {
     const connection = connectionOf(ports.clock, (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
-    const send = senderFor(ports, profile, token, connection.note);
+    const send = wholeSender(ports, profile, token, connection.note);
     mirror.store.onChanged((change) => needs.onChanged(profileId, change));
-    return {
+    mirror.store.onNamed((named) => needs.onNamed(profileId, named));
+    const instance: Instance = {
       profile,
-      send,
+      send: readingOnly(send),
       ...mirror,
       connection,
       once: singleFlight(),
@@ -46,6 +60,8 @@ export function instances(needs: Needs) {
         await Promise.all([mirror.store.close(), mirror.reader.close()]);
       },
     };
+    writers.set(instance, { send: profile.readOnly ? readingOnly(send) : send, who: fingerprint(token) });
+    return instance;
   }
 
   function of(profileId: string): Promise<Instance> {
@@ -66,6 +82,12 @@ export function instances(needs: Needs) {
 
   return {
     of,
+    /** For the write engine alone. Of a read-only profile even this one cannot write. */
+    writerOf: (instance: Instance): Writer => {
+      const writer = writers.get(instance);
+      if (writer === undefined) throw new Failure('bug', 'not an opened instance');
+      return writer;
+    },
     close,
     closeAll: async (): Promise<void> => {
       await Promise.all([...opened.keys()].map(close));
@@ -73,8 +95,20 @@ export function instances(needs: Needs) {
   };
 }
 
-/** A sender for a profile, stored or only tried; `onAttempt` hears every request, `attempts` is how often one is sent at most. */
-export function senderFor(
+/** A token's fingerprint, by which a journal tells tokens apart. */
+function fingerprint(token: string | null): string {
+  return token === null ? 'no token' : `token ${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
+}
+
+/**
+ * A sender that reads for a profile, stored or only tried; `onAttempt` hears every request, `attempts` is how often one
+ * is sent at most.
+ */
+export function senderFor(...needs: Parameters<typeof wholeSender>): Send {
+  return readingOnly(wholeSender(...needs));
+}
+
+function wholeSender(
   { clock, log }: Pick<Ports, 'clock' | 'log'>,
   profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
   token: string | null,

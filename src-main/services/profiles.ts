@@ -16,6 +16,8 @@ interface Needs {
   folder: string;
   table: ReturnType<typeof profileTable>;
   capabilities: ReturnType<typeof capabilityTable>;
+  catalogue: { profileRemoved(profileId: string): void };
+  plans: { removeOf(profileId: string): Promise<void> };
   secrets: Secrets;
   opened: ReturnType<typeof instances>;
   jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void; forget(profileId: string): Promise<void> };
@@ -30,7 +32,19 @@ export function tokenName(profileId: string): string {
 }
 
 /** Profiles: their settings in `state.db`, their tokens in the keychain, their mirrors beside it. */
-export function profiles({ ports, folder, table, capabilities, secrets, opened, jobs, shownId, show }: Needs) {
+export function profiles({
+  ports,
+  folder,
+  table,
+  capabilities,
+  catalogue,
+  plans,
+  secrets,
+  opened,
+  jobs,
+  shownId,
+  show,
+}: Needs) {
   const { clock } = ports;
   const whole = async (profile: StoredProfile): Promise<Profile> => ({
     ...profile,
@@ -101,6 +115,8 @@ export function profiles({ ports, folder, table, capabilities, secrets, opened, 
       await opened.close(id);
       await secrets.delete(tokenName(id));
       capabilities.remove(id);
+      catalogue.profileRemoved(id);
+      await plans.removeOf(id);
       table.remove(id);
       await rm(mirrorFolder(folder, id), { recursive: true, force: true });
       await show(shownId() === id ? null : shownId());

@@ -1,17 +1,26 @@
+import { archive } from '#main/state/archive.ts';
+import { normalText } from '#main/cache/normal-text.ts';
 import { capabilities } from '#main/state/capabilities.ts';
+import { catalogue } from '#main/state/catalogue.ts';
 import { jobs } from '#main/state/jobs.ts';
+import { journal } from '#main/state/journal.ts';
 import { notices } from '#main/state/notices.ts';
 import type { StateFile } from '#main/state/open.ts';
+import { plans } from '#main/state/plans.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 
-/** Every table of an opened `state.db`. */
-export function stateTables({ db }: StateFile) {
+/** Every table of an opened `state.db`, and the archive beside it. */
+export function stateTables({ db }: StateFile, kept: StateFile) {
   return {
+    archive: archive(kept.db),
     capabilities: capabilities(db),
+    catalogue: catalogue(db, normalText),
     jobs: jobs(db),
+    journal: journal(db),
     notices: notices(db),
+    plans: plans(db),
     preferences: preferences(db),
     profiles: profiles(db),
     views: views(db),

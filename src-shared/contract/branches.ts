@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { Commit } from './commits.ts';
 
 /** A branch with the commit at its head (document 1:55). */
@@ -29,4 +30,29 @@ export const BranchFilter = z.object({
 export const BranchCreate = z.strictObject({
   branch: z.string().regex(/^[^\s~^:?*[\\\p{Cc}]+$/u, 'neither spaces nor ~ ^ : ? * [ \\'),
   ref: z.string().min(1),
+});
+
+/** Under which number a branch is cached: 48 bits of its name, for it has no id. */
+export function branchKey(name: string): number {
+  let [high, low] = [0x811c9dc5, 0x01000193];
+  for (const sign of name) {
+    const code = sign.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul((low + code) ^ (low >>> 15), 0x85ebca6b);
+  }
+  return ((high >>> 8) & 0xffffff) * 2 ** 24 + ((low >>> 8) & 0xffffff);
+}
+
+export const CachedBranchFilter = z.object({
+  merged: z.boolean().optional(),
+  protected: z.boolean().optional(),
+  default: z.boolean().optional(),
+});
+export type CachedBranchFilter = z.infer<typeof CachedBranchFilter>;
+
+/** Branches of projects: `project:ID`. */
+export const branches = collection({
+  row: Branch,
+  filter: CachedBranchFilter,
+  sorts: ['name', 'committed_date', 'merged', 'protected', 'id'],
 });

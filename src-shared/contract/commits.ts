@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { ContentEncoding } from './files.ts';
 import { instant } from './kit.ts';
 
@@ -93,3 +94,20 @@ export const CommitCreate = z.strictObject({
   stats: z.boolean().optional(),
 });
 export type CommitCreate = z.infer<typeof CommitCreate>;
+
+/** Under which number a commit is cached: the first 48 bits of its SHA. */
+export const commitKey = (sha: string): number => Number.parseInt(sha.slice(0, 12), 16);
+
+export const CachedCommitFilter = z.object({
+  author_email: z.string().min(1).optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+});
+export type CachedCommitFilter = z.infer<typeof CachedCommitFilter>;
+
+/** The newest commits of projects, of all branches: `project:ID`. */
+export const commits = collection({
+  row: Commit,
+  filter: CachedCommitFilter,
+  sorts: ['committed_date', 'author_name', 'title', 'id'],
+});

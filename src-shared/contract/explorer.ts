@@ -52,6 +52,8 @@ export const Trial = z.object({
   name: z.string(),
   path: z.record(z.string(), z.string()).default({}),
   query: z.record(z.string(), z.unknown()).default({}),
+  /** Of a write, which `run` refuses and `curl` writes down. */
+  body: z.record(z.string(), z.unknown()).default({}),
 });
 export type Trial = z.infer<typeof Trial>;
 

@@ -63,6 +63,11 @@ const preferenceFields = {
   panelWidthPx: z.number(),
   /** Per table: columns in order, their widths in px, hidden ones, and the sort; shape owned by the window. */
   tables: z.record(z.string(), z.unknown()),
+  /** Per profile: the group and the project chosen in the top bar as scopes, and the last ones chosen, newest first. */
+  scopes: z.record(
+    z.string(),
+    z.object({ group: z.string().nullable(), project: z.string().nullable(), recent: z.array(z.string()).max(12) }),
+  ),
 };
 
 /** Settings of this installation. */
@@ -72,6 +77,7 @@ export const Preferences = z.object({
   isSidebarFolded: preferenceFields.isSidebarFolded.default(false),
   panelWidthPx: preferenceFields.panelWidthPx.default(392),
   tables: preferenceFields.tables.default({}),
+  scopes: preferenceFields.scopes.default({}),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

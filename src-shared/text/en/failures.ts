@@ -151,6 +151,26 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This is more than the instance is known to accept, so it was not sent.',
     wayOut: 'Make it smaller and try again.',
   },
+  'too-many-rows': {
+    what: 'A plan holds at most 5,000 rows, and more are chosen. Nothing was planned.',
+    wayOut: 'Narrow the filters or choose fewer rows, and do the rest in another plan.',
+  },
+  'needs-plan': {
+    what: 'This cannot be taken back or touches several rows, so it needs a plan first.',
+    wayOut: 'Look at the plan, then apply it.',
+  },
+  'needs-confirmation': {
+    what: 'This cannot be taken back, and the name that confirms it does not match.',
+    wayOut: 'Type the name exactly as it is shown.',
+  },
+  drifted: {
+    what: 'Somebody changed this row since the plan was made, so it was not sent.',
+    wayOut: 'Look at what it holds now, then go on or leave it out.',
+  },
+  'no-undo': {
+    what: 'This API has no way to take that back.',
+    wayOut: 'What was there before stands in the journal.',
+  },
   'read-only': {
     what: 'This instance is set to read-only in Reeve.',
     wayOut: 'Switch read-only off under Instances if you want to change things.',

@@ -5,11 +5,34 @@ import { count, duration, milliseconds } from './moments.ts';
 export const jobs = {
   title: 'Activity',
   tabs: { jobs: 'Jobs', requests: 'Requests' },
-  kinds: { 'users.crawl': 'Reading users' } as Record<string, string>,
-  nameOf: (kind: string): string => jobs.kinds[kind] ?? kind,
+  kinds: {
+    'users.crawl': 'Reading users',
+    'keys.lookup': 'Looking up keys',
+    'changes.apply': 'Applying changes',
+  } as Record<string, string>,
+  lists: {
+    runners: 'runners',
+    serviceAccounts: 'service accounts',
+    accessTokens: 'tokens of service accounts',
+    enterpriseUsers: 'enterprise users',
+    sshCertificates: 'SSH certificates',
+    keys: 'keys',
+    pushRules: 'push rules',
+    members: 'members',
+    commits: 'commits',
+    branches: 'branches',
+  } as Record<string, string>,
+  /** `input`: what of its kind the job is about. */
+  nameOf: (kind: string, input: Record<string, string> = {}): string => {
+    if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? kind;
+    const list = rowsOf(input);
+    if (kind === 'lists.everywhere') return `Reading ${list} of every known place`;
+    const where = input['scope'] === undefined || input['scope'] === '' ? list : `${list} of ${input['scope']}`;
+    return kind === 'lists.details' ? `Reading details of ${where}` : `Reading ${where}`;
+  },
   /** `instance`: the one it is for; null where it goes without saying. */
-  nameOn: (kind: string, instance: string | null): string =>
-    instance === null ? jobs.nameOf(kind) : `${jobs.nameOf(kind)} on ${instance}`,
+  nameOn: (kind: string, instance: string | null, input: Record<string, string> = {}): string =>
+    instance === null ? jobs.nameOf(kind, input) : `${jobs.nameOf(kind, input)} on ${instance}`,
   states: {
     running: 'Running',
     waiting: 'Waiting',
@@ -37,12 +60,13 @@ export const jobs = {
   resumes: 'Goes on',
   waitsForNetwork: 'Goes on when the network is back.',
   interruptedWhy: 'Reeve ended while this ran. It goes on by itself.',
+  refused: (n: number) => (n === 1 ? '1 place was left out' : `${count(n)} places were left out`),
   lanes: 'Parts',
   laneDone: 'done',
   laneOf: (label: string, share: number) => `${label}: ${Math.floor(share * 100)} %`,
-  goneTitle: (n: number) => `Mark ${count(n)} users as gone`,
-  goneQuestion: (n: number) =>
-    `The last pass did not find ${count(n)} cached users any more. That is more than a fifth, so Reeve asks first. They stay in the cache, marked as gone.`,
+  goneTitle: (n: number, input: Record<string, string> = {}) => `Mark ${count(n)} ${rowsOf(input)} as gone`,
+  goneQuestion: (n: number, input: Record<string, string> = {}) =>
+    `The last pass did not find ${count(n)} cached ${rowsOf(input)} any more. That is more than a fifth, so Reeve asks first. They stay in the cache, marked as gone.`,
   goneConsequence:
     'If a filter, a role change or a fault of the instance hid them, cancel and read again: they then come back by themselves.',
   confirmGone: 'Mark as gone…',
@@ -72,3 +96,8 @@ export const jobs = {
     lastSuccess: 'Last answer',
   },
 };
+
+/** What a job that reads a list reads. */
+function rowsOf({ stem }: Record<string, string>): string {
+  return stem === undefined ? 'users' : (jobs.lists[stem] ?? stem);
+}

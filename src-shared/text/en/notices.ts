@@ -1,13 +1,12 @@
 import type { Job } from '#shared/contract/jobs.ts';
-
-const names: Record<string, string> = { 'users.crawl': 'Reading users' };
+import { jobs } from './jobs.ts';
 
 /** The desktop notice for a job that ended, or null where it needs none. */
 export function notices(
-  job: Pick<Job, 'kind' | 'rows' | 'goneFound'>,
+  job: Pick<Job, 'kind' | 'input' | 'rows' | 'goneFound'>,
   state: string,
 ): { title: string; body: string } | null {
-  const name = names[job.kind] ?? job.kind;
+  const name = jobs.nameOf(job.kind, job.input);
   switch (state) {
     case 'done':
       return { title: `${name} finished`, body: `${job.rows.toLocaleString('en')} rows read.` };
