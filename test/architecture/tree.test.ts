@@ -13,7 +13,31 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 };
 
 /** Stems of the contract that are Reeve's own and have no resource on the platform. */
-const ownStems = ['changes', 'explorer', 'host', 'jobs', 'profiles'];
+const ownStems = [
+  'catalogue',
+  'changes',
+  'explorer',
+  'host',
+  'jobs',
+  'journal',
+  'overview',
+  'profiles',
+  'pushRuleReplay',
+  'search',
+  'secrets',
+];
+/** Stems whose files have the documents' noun, and those that are shown in the console of another. */
+const nouns: Record<string, string> = { accessTokens: 'personal-access-tokens' };
+/** Stems whose endpoints stand among those of another. */
+const homes: Record<string, string> = { accessTokens: 'group-service-accounts' };
+/** Stems of which the platform lists nothing, so that nothing of them is cached. */
+const unlisted = ['imports'];
+const consoles: Record<string, string> = {
+  accessTokens: 'access-tokens',
+  branches: 'push-rules',
+  commits: 'push-rules',
+  sshCertificates: 'keys',
+};
 
 test('no file is longer than 400 lines, text catalogues excepted', () => {
   const long = files
@@ -40,19 +64,22 @@ test('no file has a name that says nothing', () => {
 test('each resource of the contract has its stem in every layer', () => {
   const stems = Object.keys(contract).filter((stem) => !ownStems.includes(stem));
   expect(stems).toContain('users');
-  const missing = stems.flatMap((stem) => {
+  const has = (place: string): boolean =>
+    files.some((file) => file === place || (place.endsWith('/') && file.startsWith(place)));
+  const missing = stems.flatMap((name) => {
+    const stem = nouns[name] ?? name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
+    const shown = consoles[name] ?? stem;
+    const either = (folder: string): string[] => [`${folder}/${stem}.ts`, `${folder}/${homes[name] ?? shown}.ts`];
     const places = [
-      `src-shared/contract/${stem}.ts`,
-      `src-main/api/${stem}.ts`,
-      `src-main/cache/${stem}.ts`,
-      `src-main/services/${stem}.ts`,
-      `src-shared/text/en/${stem}.ts`,
-      `test/platform/operations/${stem}.ts`,
-      `src-renderer/pages/${stem}/`,
+      [`src-shared/contract/${stem}.ts`],
+      either('src-main/api'),
+      ...(unlisted.includes(name) ? [] : [[`src-main/cache/${stem}.ts`]]),
+      [`src-main/services/${stem}.ts`, `src-main/services/listings/${stem}.ts`],
+      [`src-shared/text/en/${shown}.ts`],
+      either('test/platform/operations'),
+      [`src-renderer/pages/${shown}/`],
     ];
-    return places.filter(
-      (place) => !files.some((file) => file === place || (place.endsWith('/') && file.startsWith(place))),
-    );
+    return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);
   });
   expect(missing).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Connection, HostStatus } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Capability, Profile } from '#shared/contract/profiles.ts';
@@ -51,6 +52,7 @@ export function sampleJob(over: Partial<Job> = {}): Job {
   return {
     id: 'j1',
     kind: 'users.crawl',
+    input: {},
     profileId: 'p1',
     state: 'running',
     startedAt: Date.now() - seconds(95),
@@ -95,4 +97,25 @@ export function sampleUsers(count: number): User[] {
     const username = `${name.toLowerCase().replace(/[^a-z]/g, '')}${id}`;
     return { id, name, username, state: index % 9 === 4 ? 'blocked' : 'active', email: `${username}@corp.example` };
   });
+}
+
+/** A group, unless `kind` says otherwise; `ref` and `scope` follow from id and path. */
+export function sampleEntry(over: Partial<CatalogueEntry> = {}): CatalogueEntry {
+  const entry = {
+    key: 1,
+    kind: 'group' as const,
+    id: 42,
+    path: 'corp/platform',
+    name: null,
+    source: 'pinned' as const,
+    sourceDetail: null,
+    isPinned: true,
+    firstSeenAt: Date.now() - minutes(90),
+    seenAt: Date.now() - minutes(9),
+    verifiedAt: Date.now() - minutes(5),
+    verdict: 'ok' as const,
+    ...over,
+  };
+  const ref = entry.id ?? entry.path ?? 0;
+  return { ref, scope: `${entry.kind}:${ref}`, ...entry };
 }

@@ -27,6 +27,10 @@ test('the same request for a terminal names no token', async () => {
   const { client, platform } = await rig();
   const { text } = await client.explorer.curl({ name: 'users.list', query: { search: "o'neil" } });
   expect(text).toBe(`curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" '${platform.url}/api/v4/users?search=o%27neil'`);
+  const body = { url: 'https://a.example', token: 'geheim' };
+  const write = await client.explorer.curl({ name: 'webhooks.create', path: { id: '1' }, body });
+  expect(write.text).toMatch(/^curl --request POST .* --data '{"url":"https:\/\/a.example","token":".*"}' '.*hooks'$/);
+  expect(write.text).not.toContain('geheim');
 });
 
 test('every endpoint of the client can be read about', async () => {

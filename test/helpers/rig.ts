@@ -68,6 +68,21 @@ export async function until<T>(look: () => Promise<T> | T, isSo: (value: T) => b
 /** Start the crawl of users and wait for its end. */
 export async function crawled(client: ReeveClient) {
   const { id } = await client.jobs.crawl({ collection: 'users' });
+  return ended(client, id);
+}
+
+/** Read a list of a scope and wait for the end of the job. */
+export async function readList(
+  client: ReeveClient,
+  collection: Parameters<ReeveClient['jobs']['crawl']>[0]['collection'],
+  scope = '',
+) {
+  const { id } = await client.jobs.crawl({ collection, scope });
+  return ended(client, id);
+}
+
+/** Wait for the end of a job. */
+export function ended(client: ReeveClient, id: string) {
   const look = async () => (await client.jobs.list()).jobs.find((job) => job.id === id);
   return until(look, (job) => job !== undefined && !['running', 'waiting', 'interrupted'].includes(job.state));
 }

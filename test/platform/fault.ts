@@ -15,6 +15,8 @@ type When = 'before' | 'after';
 
 export type Effect =
   | { kind: 'latency'; ms: number }
+  /** Nothing happens until then; only for a test in the same process, which no file can describe. */
+  | { kind: 'hold'; until: Promise<void> }
   /** The connection is reset without an answer. */
   | { kind: 'reset'; when?: When }
   /** Half of the body, then the connection ends; `end` says how. */
@@ -42,7 +44,10 @@ const number = 'number';
 const text = 'text';
 const origin = 'origin';
 const when = ['before', 'after'];
-const shapes: Record<Effect['kind'], { needs?: Record<string, unknown>; may?: Record<string, unknown> }> = {
+const shapes: Record<
+  Exclude<Effect['kind'], 'hold'>,
+  { needs?: Record<string, unknown>; may?: Record<string, unknown> }
+> = {
   latency: { needs: { ms: number } },
   reset: { may: { when } },
   'half-body': { may: { end: ['reset', 'close'] } },
@@ -74,7 +79,7 @@ function checked(item: unknown, name: string): Fault {
   const fields = Object(item) as Record<string, unknown>;
   const kind = String(fields['kind']);
   if (!Object.hasOwn(shapes, kind)) throw new Error(`${name}: kind must be one of ${Object.keys(shapes).join(', ')}`);
-  const { needs = {}, may = {} } = shapes[kind as Effect['kind']];
+  const { needs = {}, may = {} } = shapes[kind as keyof typeof shapes];
   const allowed: Record<string, unknown> = { ...strike, ...needs, ...may };
   for (const field of Object.keys(needs)) {
     if (!Object.hasOwn(fields, field)) throw new Error(`${name} (${kind}): ${field} is missing`);

@@ -33,6 +33,7 @@ interface Exchange {
   method: string;
   url: URL;
   record: RequestRecord;
+  body: Promise<Buffer>;
 }
 
 export function createPlatformServer(needs: Needs): Server {
@@ -61,14 +62,18 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
     query: url.search.slice(1),
     headerNames: Object.keys(incoming.headers),
   });
+  // As before a platform of many servers, a body is taken in at once, however slow the work is then
+  const body = readBody(incoming, world.settings.maxBodyBytes);
+  body.catch(() => undefined);
   const effects = faults.strike(endpoint ?? `${method} ${path}`);
   const latencyMs = effects.reduce(
     (sum, effect) => sum + (effect.kind === 'latency' ? effect.ms : 0),
     world.settings.latencyMs,
   );
   if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
+  for (const effect of effects) if (effect.kind === 'hold') await effect.until;
 
-  const exchange = { incoming, method, url, record };
+  const exchange = { incoming, method, url, record, body };
   let reply = struck(effects, false, url) ?? (await answer(needs, match, exchange));
   if (reply !== 'reset') reply = struck(effects, true, url) ?? reply;
   if (reply === 'reset') {
@@ -129,9 +134,9 @@ async function answer(needs: Needs, match: Match | Refusal, exchange: Exchange):
   }
 }
 
-async function operate({ world }: Needs, { route, path }: Match, { incoming, method, url, record }: Exchange) {
+async function operate({ world }: Needs, { route, path }: Match, { incoming, method, url, record, body }: Exchange) {
   const { headers } = incoming;
-  const raw = await readBody(incoming, world.settings.maxBodyBytes);
+  const raw = await body;
   record.body = raw.subarray(0, KEPT_BODY_BYTES).toString('utf8');
   const as = callerOf(world, headers, route.endpoint, url.searchParams);
   record.by = as.user?.username ?? null;
@@ -143,8 +148,10 @@ async function operate({ world }: Needs, { route, path }: Match, { incoming, met
 
   const query = paramsOf(url.searchParams);
   const { params, files } = await parseBody(raw, headers['content-type'] ?? '');
-  const body = mergeParams(query, params);
-  const reply = await operation(world, { method, path, query, body, files, raw, headers, as, url });
+  const reply = await operation(world, {
+    ...{ method, path, query, files, raw, headers, as, url },
+    body: mergeParams(query, params),
+  });
   const { status, headers: own, body: bytes } = rendered(reply);
   const full = { status, headers: { ...budget, ...own }, body: bytes };
   return method === 'GET' || method === 'HEAD' ? tagged(full, headers['if-none-match']) : full;

@@ -8,7 +8,7 @@ const rows = [
 async function* pieces() {
   for (const row of rows) yield [{ row }];
 }
-const address = (id: number): string => `https://git.example/api/v4/users/${id}`;
+const address = ({ row: { id } }: { row: { id: number } }): string => `https://git.example/api/v4/users/${id}`;
 const copy = (format: 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email', limit = 10) =>
   rowsAsText(pieces(), { format, columns: ['id', 'name', 'identities'], address, limit });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sampleCapability, sampleJob, sampleProfile, sampleStatus, sampleUsers } from '../samples.ts';
+import { sampleCapability, sampleEntry, sampleJob, sampleProfile, sampleStatus, sampleUsers } from '../samples.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { button, dialog, openWindow, violations } from './window.ts';
 
@@ -18,6 +18,20 @@ const world: Partial<FakeWorld> = {
     sampleJob({ id: 'j4', state: 'waiting', resumeAt: now + 99_000, startedAt: now - 999_000 }),
   ],
   users: sampleUsers(20),
+  catalogue: [
+    sampleEntry(),
+    sampleEntry({ key: 2, kind: 'project', id: null, path: 'corp/platform/app', isPinned: false, verdict: 'denied' }),
+    sampleEntry({
+      key: 3,
+      kind: 'project',
+      id: 8,
+      path: null,
+      source: 'harvested',
+      sourceDetail: 'runners',
+      verdict: 'missing',
+    }),
+    sampleEntry({ key: 4, id: 43, path: 'other', isPinned: false, verdict: null, verifiedAt: null }),
+  ],
   capabilities: [sampleCapability({ name: 'users' }), sampleCapability({ outcome: 'denied', status: 403 })],
   requests: [
     { at: now, method: 'GET', path: '/users', status: 200, ms: 4, bytes: 9, attempt: 1, requestId: 'r', failure: null },
@@ -66,6 +80,35 @@ const views: Record<string, View> = {
   passphrase: { path: '/', world: shut('passphrase'), shows: 'Enter the passphrase' },
   palette: { path: '/settings', shows: 'Row height', act: palette },
   shortcuts: { path: '/settings', shows: 'Row height', act: () => userEvent.keyboard('?') },
+  catalogue: { path: '/catalogue', shows: 'Named by a reply (runners)' },
+  'empty catalogue': { path: '/catalogue', world: { catalogue: [] }, shows: 'Nothing is in the catalogue yet' },
+  'adding to the catalogue': {
+    path: '/catalogue',
+    shows: 'Named by a reply (runners)',
+    act: async () => {
+      await button('Add…').click();
+      await dialog().getByLabelText('Groups and projects').fill('corp\nnot a path');
+      await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+      await expect.element(page.getByText('1 added, 0 known already, 1 not read')).toBeVisible();
+    },
+  },
+  'group menu': {
+    path: '/settings',
+    shows: 'Row height',
+    act: async () => {
+      await button(/^Group: All groups/).click();
+      await expect.element(page.getByRole('option', { name: 'corp/platform' })).toBeVisible();
+    },
+  },
+  'palette with what was found': {
+    path: '/settings',
+    shows: 'Row height',
+    act: async () => {
+      await palette();
+      await page.getByRole('combobox', { name: 'Command palette' }).fill('o');
+      await expect.element(page.getByRole('option', { name: /corp\/platform/ }).first()).toBeVisible();
+    },
+  },
   'instance menu': { path: '/settings', shows: 'Row height', act: () => button(/Switch instance/).click() },
   notices: { path: '/settings', shows: 'Row height', act: () => button(/notices/).click() },
   'account menu': { path: '/settings', shows: 'Row height', act: () => button(/menu of/).click() },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Preferences } from '#shared/contract/host.ts';
 import type { UserSummary } from '#shared/contract/users.ts';
 import { hours } from '#shared/time.ts';
-import { sampleConnection, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
+import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
 const nobody: UserSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, byState: {} };
@@ -18,12 +19,47 @@ test('the instance menu finds an instance by its name and opens it', async () =>
   expect(callsOf(core, 'profiles.open')).toEqual([{ id: 'p2' }]);
 });
 
-test('group and project levels are off, reachable by keyboard, and say why', async () => {
-  await openWindow();
-  const level = button('All groups');
-  await expect.element(level).toHaveAttribute('aria-disabled', 'true');
-  (level.element() as HTMLElement).focus();
-  await expect.element(page.getByText(/needs the catalogue, which this version does not have yet/)).toBeVisible();
+const groups = [
+  sampleEntry({ key: 1, id: 42, path: 'corp/platform', isPinned: false }),
+  sampleEntry({ key: 2, id: 43, path: 'corp/pinned', isPinned: true }),
+  sampleEntry({ key: 3, kind: 'project', id: 7, path: 'corp/platform/app', isPinned: false }),
+  sampleEntry({ key: 4, kind: 'project', id: 8, path: 'other/tool', isPinned: false }),
+];
+const level = (name: string) =>
+  page.getByRole('navigation', { name: 'Scope' }).getByRole('button', { name: new RegExp(`^${name}\\. `) });
+
+test('a group is found in its menu, pinned ones first, and a project of it is offered first and chosen with it', async () => {
+  const core = await openWindow({ world: { catalogue: groups } });
+  await level('Group: All groups').click();
+  const options = page.getByRole('option');
+  await expect.element(options.nth(1)).toHaveTextContent('corp/pinned');
+  await page.getByRole('combobox', { name: 'Find a group' }).fill('plat');
+  await expect.element(options.nth(0)).toHaveTextContent('corp/platform');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(level('Group: corp/platform')).toBeVisible();
+  await level('Project: All projects').click();
+  await expect.element(page.getByText('In corp/platform')).toBeVisible();
+  await expect.element(page.getByText('Elsewhere')).toBeVisible();
+  await page.getByRole('option', { name: 'other/tool' }).click();
+  await expect.element(level('Project: other/tool')).toBeVisible();
+  await expect.element(level('Group: All groups')).toBeVisible();
+  expect(core.world.preferences.scopes['p1']).toEqual({
+    group: null,
+    project: 'project:8',
+    recent: ['project:8', 'group:42'],
+  });
+});
+
+test('an entry that is removed is no longer looked at, and is again when it comes back', async () => {
+  const scopes = { p1: { group: 'group:42', project: null, recent: [] } };
+  const core = await openWindow({
+    world: { catalogue: groups, preferences: { ...Preferences.parse({}), scopes } },
+  });
+  await expect.element(level('Group: corp/platform')).toBeVisible();
+  await core.session.client.catalogue.remove({ keys: [1] });
+  await expect.element(level('Group: All groups')).toBeVisible();
+  await core.session.client.catalogue.restore({ keys: [1] });
+  await expect.element(level('Group: corp/platform')).toBeVisible();
 });
 
 test('the sync button reads all users, and is off with the reason while they are read', async () => {
@@ -32,7 +68,7 @@ test('the sync button reads all users, and is off with the reason while they are
   await sync.click();
   await expect.element(sync).toHaveAttribute('aria-disabled', 'true');
   await sync.click({ force: true });
-  expect(callsOf(core, 'jobs.crawl')).toEqual([{ collection: 'users' }]);
+  expect(callsOf(core, 'jobs.crawl')).toMatchObject([{ collection: 'users' }]);
 });
 
 test('the status bar shows the running job, and cancels it', async () => {
@@ -155,6 +191,22 @@ test('the palette finds a cached user, and opens the page of that user', async (
   await expect.element(page.getByRole('option', { name: /kwameokafor4/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.hash).toBe('#/users/4');
+});
+
+test('the palette finds groups and projects by #, pinned ones without a word, and looks at the one that is chosen', async () => {
+  const core = await openWindow({ world: { catalogue: groups, users: sampleUsers(20) } });
+  await expect.element(heading('Activity')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const typed = page.getByRole('combobox', { name: 'Command palette' });
+  await typed.fill('#');
+  await expect.element(page.getByRole('option', { name: /corp\/pinned/ })).toBeVisible();
+  await typed.fill('#tool');
+  await expect.element(page.getByRole('option', { name: /other\/tool/ })).toBeVisible();
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(level('Project: other/tool')).toBeVisible();
+  await expect.poll(() => core.world.preferences.scopes['p1']?.project).toBe('project:8');
+  expect(location.hash).toBe('#/activity');
 });
 
 test('the palette keeps what cannot run, with the reason, and does not run it', async () => {

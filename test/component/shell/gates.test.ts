@@ -88,6 +88,6 @@ test('without an open instance a console gives way to the list of instances', as
 });
 
 test('an unknown page says so and shows the way back', async () => {
-  await openWindow({ path: '/runners' });
+  await openWindow({ path: '/nowhere' });
   await expect.element(page.getByText('There is no such page.')).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('a failed job of another instance is not run again at the open one', async 
   (button('Run again').element() as HTMLElement).focus();
   await expect.element(page.getByText('Open Staging first: it is for that instance')).toBeVisible();
   await button('Run again').click({ force: true });
-  expect(callsOf(core, 'jobs.crawl')).toEqual([]);
+  expect(callsOf(core, 'jobs.again')).toEqual([]);
 });
 
 test('with a passphrase, nothing is claimed of a keychain that may not be there', async () => {

@@ -48,6 +48,7 @@ test('keys are named with Ctrl and Cmd alike, and longer sequences win', () => {
 
 test('the first letter of what is typed into the palette says what is meant', () => {
   expect(readPalette('@ yuki')).toEqual({ mode: 'users', words: 'yuki' });
+  expect(readPalette('#app')).toEqual({ mode: 'places', words: 'app' });
   expect(readPalette('>theme')).toEqual({ mode: 'commands', words: 'theme' });
   expect(readPalette('yuki')).toEqual({ mode: 'all', words: 'yuki' });
 });

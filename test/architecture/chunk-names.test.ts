@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { chunkNames } from '../../build/scripts/chunk-names.ts';
+
+const isOurs = (id: string): boolean => id !== '/zod.ts';
+const into = { start: 'shared', later: 'pages' };
+
+test('what the start needs by any way goes into its file, what only later pages need into theirs', () => {
+  const imports: Record<string, string[]> = {
+    [resolve('start.ts')]: ['/grid.ts'],
+    '/grid.ts': ['/row.ts', resolve('start.ts')],
+    '/dialog.ts': ['/row.ts'],
+  };
+  const graph = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [], code: '' }) };
+  const name = chunkNames(['start.ts'], { isOurs, ...into });
+  expect(['/row.ts', '/grid.ts', '/dialog.ts', '/zod.ts'].map((id) => name(id, graph))).toEqual([
+    'shared',
+    'shared',
+    'pages',
+    null,
+  ]);
+});
+
+test('of a package that names everything in one file only what is asked for by name belongs to the start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-barrel-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [barrel, menu, tabs] = ['index.js', 'menu.js', 'tabs.js'].map((file) => join(folder, file));
+  writeFileSync(String(barrel), `export { Menu } from "./menu.js";\nexport { Tabs } from "./tabs.js";\n`);
+  const graph = {
+    getModuleInfo: (id: string) =>
+      id === resolve('start.ts')
+        ? { importedIds: [String(barrel)], code: `import { Menu as M, type X } from 'parts';` }
+        : { importedIds: [], code: '' },
+  };
+  const name = chunkNames(['start.ts'], { isOurs, barrel: { package: 'parts', file: String(barrel) }, ...into });
+  expect([name(String(menu), graph), name(String(tabs), graph)]).toEqual(['shared', 'pages']);
+});
