@@ -1,10 +1,14 @@
 import './build/scripts/require-node.js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { chunkNames } from './build/scripts/chunk-names.ts';
 import { firstPage } from './build/scripts/first-page.ts';
 
 /** Without zod and what uses it: the very first script needs zod's core, and nothing of ours may come with that. */
-const sharedModules = /\/src-renderer\/(app|components|pages|stores)\/|\/src-shared\/text\/|\/node_modules\/(?!zod\/)/;
+const sharedModules =
+  /\/src-renderer\/(app|components|console|pages|stores)\/|\/src-shared\/text\/|\/node_modules\/(?!zod\/)/;
+/** What is loaded before the first page is drawn. */
+const firstModules = ['src-renderer/app/start.ts', 'src-renderer/pages/users/UsersPage.svelte'];
 
 /** Only the two native modules stay outside of the bundle; they are the only runtime dependencies of package.json. */
 export default defineConfig({
@@ -47,7 +51,18 @@ export default defineConfig({
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [{ name: 'shared', test: sharedModules, minShareCount: 2 }],
+            groups: [
+              {
+                name: chunkNames(firstModules, {
+                  isOurs: (id) => sharedModules.test(id),
+                  barrel: { package: 'bits-ui', file: '/bits-ui/dist/index.js' },
+                  start: 'shared',
+                  later: 'pages',
+                }),
+                debugName: 'shared',
+                minShareCount: 2,
+              },
+            ],
           },
         },
       },

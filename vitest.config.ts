@@ -6,8 +6,13 @@ import { findChromium, quietArguments } from './build/scripts/chromium.ts';
 
 /** What `npm run check` runs: everything that needs neither a browser nor minutes. */
 const quick = '{api,cache,state,services,link,jobs,core,architecture,electron,node}';
-/** The simulator's own tests, each endpoint of the client against it, and the real keychain. */
-const whole = ['test/platform-tests/**/*.test.ts', 'test/api/endpoints/**/*.test.ts', 'test/keychain/**/*.test.ts'];
+/** The simulator's own tests, each endpoint of the client against it, undo of every write, and the real keychain. */
+const whole = [
+  'test/platform-tests/**/*.test.ts',
+  'test/api/endpoints/**/*.test.ts',
+  'test/changes/**/*.test.ts',
+  'test/keychain/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -34,7 +39,7 @@ export default defineConfig({
       },
       {
         // Named before, or a run without a cache finds them midway and reloads the page under its tests.
-        optimizeDeps: { entries: ['test/component/**/*.test.ts', 'src-renderer/main.ts'] },
+        optimizeDeps: { entries: ['test/component/**/*.test.ts', 'src-renderer/**/*.{svelte,ts}'] },
         plugins: [svelte({ configFile: 'src-renderer/svelte.config.js' })],
         test: {
           name: 'component',

@@ -29,9 +29,14 @@ export const layers = [
   { name: 'window-link', folder: 'src-renderer/link', may: [] },
   { name: 'stores', folder: 'src-renderer/stores', may: ['window-link'] },
   { name: 'components', folder: 'src-renderer/components', may: [] },
-  { name: 'pages', folder: 'src-renderer/pages', may: ['stores', 'components'] },
+  { name: 'console', folder: 'src-renderer/console', may: ['stores', 'components'] },
+  { name: 'pages', folder: 'src-renderer/pages', may: ['stores', 'components', 'console'] },
   { name: 'styles', folder: 'src-renderer/styles', may: [] },
-  { name: 'app', folder: 'src-renderer/app', may: ['window-link', 'stores', 'components', 'pages', 'styles'] },
+  {
+    name: 'app',
+    folder: 'src-renderer/app',
+    may: ['window-link', 'stores', 'components', 'console', 'pages', 'styles'],
+  },
   { name: 'renderer', folder: 'src-renderer', may: ['app', 'window-link'] },
   { name: 'simulator', folder: 'test/platform', may: [] },
 ];
