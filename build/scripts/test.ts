@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { seenFolder } from '../../test/helpers/seen-endpoints.ts';
 import { prepareMachine } from './debian.ts';
-import { playwrightPart, runPart, vitestPart, type Counts, type Part } from './part.ts';
+import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
 const check: Part[] = [
   { name: 'types', command: ['tsc', '--build'] },
@@ -26,8 +26,8 @@ const all: Part[] = [
 ];
 
 /** Run all parts, as many side by side as there are cores; a part begins when those before it have ended. */
-async function runAll(parts: readonly Part[]): Promise<Map<string, Counts>> {
-  const results = new Map<string, Counts>();
+async function runAll(parts: readonly Part[]): Promise<Map<string, Outcome>> {
+  const results = new Map<string, Outcome>();
   const waiting = [...parts];
   const work = async (): Promise<void> => {
     for (;;) {
@@ -65,7 +65,11 @@ if (parts === undefined) {
 }
 // What earlier runs have seen proves nothing about this one.
 rmSync(seenFolder, { recursive: true, force: true });
-const results = prepareMachine() ? await runAll(parts) : new Map([['machine', { passed: 0, failed: 1, skipped: 0 }]]);
+const noMachine: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] };
+const results = prepareMachine() ? await runAll(parts) : new Map([['machine', noMachine]]);
+for (const [name, { failures }] of results) {
+  for (const line of failures) process.stdout.write(`failed: ${name.padEnd(10)} ${line}\n`);
+}
 for (const [name, counts] of results) process.stdout.write(`${name.padEnd(14)} ${lastLine(counts)}`);
 const total = sum(results.values());
 process.stdout.write(lastLine(total));
