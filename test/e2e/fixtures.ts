@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
 import { startHost, startPlatform, type Demo, type RunningHost } from './host.ts';
+import { slowDown } from './slow.ts';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -53,6 +54,10 @@ export const test = base.extend<Things, WorkerThings>({
     const host = await startHost({ keychain, folder, demo: platform });
     await use(host);
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
+  },
+  page: async ({ page }, use) => {
+    await slowDown(page);
+    await use(page);
   },
   window: async ({ host, page }, use) => {
     const troubles = await collectTroubles(page);
