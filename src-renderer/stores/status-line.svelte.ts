@@ -17,6 +17,8 @@ export interface ShownList {
   name: string;
   /** Epoch ms of the end of the last pass that covered all of it; null: there was none. */
   readAt: number | null;
+  /** In place of "Synced 14 s ago", where that would be wrong. */
+  told?: string;
   /** The name of the button that reads it again. */
   label: string;
   /** Why it cannot be read now; null when it can. */
@@ -27,9 +29,9 @@ export interface ShownList {
 
 export class StatusLine {
   rows = $state.raw<ShownRows | null>(null);
-  #listOf = $state.raw<(() => ShownList | null) | null>(null);
+  #offers = $state.raw<readonly (() => ShownList | null)[]>([]);
   /** Null while the page on show is about no list. */
-  list = $derived(this.#listOf?.() ?? null);
+  list = $derived(this.#offers.map((listOf) => listOf()).findLast((list) => list !== null) ?? null);
 
   /** A page calls this whenever its numbers change, and `clear` when it goes. */
   show(rows: ShownRows): void {
@@ -40,12 +42,9 @@ export class StatusLine {
     this.rows = null;
   }
 
-  /** A page with a list offers it until the end is called. `listOf` is read reactively. */
+  /** A page with a list offers it until the end is called. `listOf` is read reactively; of several the last one counts. */
   offer(listOf: () => ShownList | null): () => void {
-    untrack(() => (this.#listOf = listOf));
-    return () =>
-      untrack(() => {
-        if (this.#listOf === listOf) this.#listOf = null;
-      });
+    untrack(() => (this.#offers = [...this.#offers, listOf]));
+    return () => untrack(() => (this.#offers = this.#offers.filter((other) => other !== listOf)));
   }
 }

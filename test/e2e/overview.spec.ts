@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Platform } from '../platform/platform.ts';
-import { chooseScope, expectClean, press, tabTo } from './by-keyboard.ts';
+import { chooseScope, expectClean, goTo, press, tabTo } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 import { picture } from './pictures.ts';
 
@@ -169,4 +169,44 @@ test.describe('a developer', () => {
     await expect(attention(window)).not.toContainText('two-factor');
     await expectClean(window, 'overview-developer');
   });
+});
+
+test('the frame tells of what is on show where it is no list of its own: a push rule, certificates, keys', async ({
+  window,
+  simulator,
+}) => {
+  const status = window.getByRole('contentinfo');
+  const sync = window.getByRole('banner').getByRole('button', { name: /^(Sync|Read|Look)/ });
+  await openOverview(window);
+  await readRunners(window, simulator.world.runners.filter(() => true).length);
+  await chooseScope(window, 'group', 'acme');
+
+  await goTo(window, 'Push rules');
+  await expect(sync).toHaveAccessibleName('Read the push rule of acme again');
+  const rules = () => simulator.requests.count('GET /groups/:id/push_rule');
+  await expect.poll(rules).toBeGreaterThan(0);
+  await expect(status).toContainText('Synced');
+  const before = rules();
+  await tabTo(window, sync);
+  await window.keyboard.press('Enter');
+  await expect.poll(rules).toBeGreaterThan(before);
+
+  await goTo(window, 'SSH certificates');
+  await expect(sync).toHaveAccessibleName('Sync SSH certificates of group acme');
+
+  await goTo(window, 'Keys');
+  await expect(sync).toHaveAccessibleName('Look up all keys again');
+  await expect(sync).toHaveAttribute('aria-disabled', 'true');
+  await expect(status).toContainText('No key was looked up yet');
+  const [key] = simulator.world.keys.all();
+  await window.keyboard.press('n');
+  await window.keyboard.insertText(String(key?.id));
+  await press(window, /^Look up/);
+  await expect(status).toContainText(/Looked up/);
+  await window.keyboard.press('Escape');
+  const asked = () => simulator.requests.count('GET /keys/:id');
+  const once = asked();
+  await tabTo(window, sync);
+  await window.keyboard.press('Enter');
+  await expect.poll(asked).toBeGreaterThan(once);
 });

@@ -42,8 +42,13 @@ export const keys = {
   unlistedWayOut: 'The API lists no keys. Paste keys, fingerprints, ids or log lines, and each is looked up once.',
   lookUp: 'Look up keys…',
   lookUpAgain: 'Look up again',
+  lookUpAll: 'Look up all keys again',
+  lookUpRunning: 'Keys are being looked up already.',
+  lookedUp: (atMs: number | null, nowMs: number) =>
+    atMs === null ? 'Looked up one by one' : `Looked up ${ago(atMs, nowMs)}`,
   lookUpAgainTitle: (n: number) => `Look up ${some(n, 'key')} again`,
   tooMany: (n: number, most: number) => `${count(n)} are selected, and one lookup takes ${count(most)} at most.`,
+  tooManyInAll: (n: number, most: number) => `There are ${count(n)}, and one lookup takes ${count(most)} at most.`,
   openOwner: 'Show owner',
   noOwner: 'The instance told no owner for this key.',
   unnamed: (id: number) => `Key ${id}`,

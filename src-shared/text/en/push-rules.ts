@@ -12,6 +12,8 @@ export const pushRules = {
   tabs: { label: 'Rule and replay', rule: 'Rule', replay: 'Replay' },
   of: (group: string) => `of ${group}`,
   readAgain: 'Read again',
+  ruleOf: (group: string) => `Push rule of ${group}`,
+  readRuleAgain: (group: string) => `Read the push rule of ${group} again`,
   readAt: 'Read',
   unreadAge: 'Never read',
 
