@@ -1,7 +1,9 @@
+import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import type { UserSummary } from '#shared/contract/users.ts';
+import { shell } from '#shared/text/en/shell.ts';
 import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
@@ -167,6 +169,14 @@ test('closing the palette gives the focus back and leaves the page alive, also w
   await expect.poll(() => getComputedStyle(document.body).pointerEvents).toBe('auto');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect.element(heading('Settings')).toBeVisible();
+});
+
+test('what is typed right after the keys of the palette arrives in it, before anything is drawn', async () => {
+  await openWindow({ path: '/settings' });
+  await expect.element(heading('Settings')).toBeVisible();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+  await tick();
+  expect(document.activeElement?.getAttribute('placeholder')).toBe(shell.palette.placeholder);
 });
 
 test('theme, density and the folded sidebar are applied at once and saved', async () => {
