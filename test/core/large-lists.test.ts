@@ -1,6 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#main/hosts/machine.ts';
 import { createCore } from '#main/core/create-core.ts';
 import { openStore } from '#main/cache/store.ts';
@@ -8,7 +10,7 @@ import { Failure } from '#shared/errors.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { pageOf } from '../cache/rows.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
-import { profile, temporaryFolder } from '../helpers/rig.ts';
+import { profile } from '../helpers/rig.ts';
 import { attach, type ReeveClient } from '../helpers/window.ts';
 import { createPlatform } from '../platform/platform.ts';
 
@@ -32,17 +34,33 @@ const person = (id: number): Row => ({
   two_factor_enabled: id % 4 === 0,
 });
 
+interface Filled {
+  client: ReeveClient;
+  scope: string;
+  requests: () => number;
+}
+const sizes = new Map<number, Promise<Filled>>();
+const ends: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
 /**
- * A core whose mirror holds so many runners of the instance and enterprise users of a group, as whole passes left them.
- * `detailed`: of so many paused runners the details were read just now.
+ * A core whose mirror holds so many runners of the instance and enterprise users of a group, as whole passes left them;
+ * of the paused runners (one of twenty) the details were read just now. Filled once for all tests of a size.
  */
-async function filled(
-  size: number,
-  detailed = 0,
-): Promise<{ client: ReeveClient; scope: string; requests: () => number }> {
+function filled(size: number): Promise<Filled> {
+  const known = sizes.get(size) ?? fill(size);
+  sizes.set(size, known);
+  return known;
+}
+
+async function fill(size: number): Promise<Filled> {
   const platform = await createPlatform({ users: 60 });
-  onTestFinished(() => platform.close());
-  const ports = { ...fakePorts(temporaryFolder()), clock: systemClock };
+  ends.push(() => platform.close());
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-large-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = { ...fakePorts(folder), clock: systemClock };
   const empty = await createCore(ports);
   const { id } = await attach(empty).profiles.add({ ...profile, url: platform.url, token: platform.tokens.admin });
   await empty.close();
@@ -63,12 +81,12 @@ async function filled(
     }
     await store.finishPass(place, { now });
   }
-  const details = Array.from({ length: detailed }, (_, at) => (at + 1) * 20);
+  const details = Array.from({ length: size / 20 }, (_, at) => (at + 1) * 20);
   const place = { collection: 'runners.detail', scope: '' };
   await Promise.all(details.map((one) => store.put(place, one, { ...runner(one), maintenance_note: '' }, now)));
   await store.close();
   const core = await createCore(ports);
-  onTestFinished(() => core.close());
+  ends.push(() => core.close());
   return {
     client: attach(core),
     scope,
@@ -140,7 +158,7 @@ test('all that match, over 5,000 rows: refused in plain words, and nothing is pl
 }, 180_000);
 
 test('a plan of 5,000 rows is made from all that match, shown by windows, saved and loaded whole', async () => {
-  const { client, requests } = await filled(100_000, 5_000);
+  const { client, requests } = await filled(100_000);
   const onRows = editOf({ kind: 'all', query: paused, except: [] });
   const plan = await client.changes.plan({ onRows });
   expect(plan).toMatchObject({ total: 5_000, counts: { planned: 5_000 } });
