@@ -145,6 +145,12 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
     else this.#search(text.trim());
   }
 
+  /** Ask for what was typed without waiting for more letters. */
+  askNow(): void {
+    clearTimeout(this.#typing);
+    this.#search(this.typed.trim());
+  }
+
   #search(search: string): void {
     if (search !== this.query.search) void this.show({ ...this.query, search });
   }
@@ -175,6 +181,7 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
   get picked(): Picked<Row> {
     const count = this.selection.count(this.source.total);
     if (count === 0) return this.pick(this.#current());
+    if (this.selection.isAll && this.source.isAsking) return this.pick(undefined);
     const { chosen } = this;
     const rows = chosen.kind === 'ids' ? chosen.ids.flatMap((id) => this.#held(id) ?? []) : [];
     return { selection: chosen, count, rows };
@@ -190,6 +197,8 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
   #current(): Scoped<Row> | undefined {
     const panelKey = this.panel?.key ?? null;
     if (panelKey !== null) return this.#held(panelKey);
+    // Another list is on its way, and nobody has seen which of its rows this will be
+    if (this.source.isAsking) return undefined;
     const { activeIndex } = this.placeOf(this.source.answered ?? this.query);
     return activeIndex < 0 ? undefined : this.source.row(activeIndex);
   }

@@ -138,7 +138,8 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   }
 
   async ids(from: number, to: number): Promise<number[]> {
-    const query = this.#query;
+    // Places are told from what is on show, which another query may be about to replace
+    const query = this.#answered;
     if (query === undefined || to <= from) return [];
     return this.#reader.ids(query, from, Math.min(to - from, idsAtOnce));
   }

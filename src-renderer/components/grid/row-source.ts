@@ -4,6 +4,10 @@
  */
 export interface RowSource<Row> {
   readonly total: number;
+  /** Other rows than those on show are on their way. */
+  readonly isAsking: boolean;
+  /** Why what was asked for last did not come. */
+  readonly failure: unknown;
   /** Moves when the same query was read anew: the grid stays where it is. */
   readonly rereads: number;
   /** The row at this place of the whole list; undefined while it is on its way. */

@@ -65,7 +65,9 @@ export class CatalogueDesk {
     const { chosen } = this.selection;
     if (count > 0) return { count, keys: () => this.list.keysOf(chosen) };
     const { activeIndex } = this.place;
-    const key = this.panelKey ?? (activeIndex < 0 ? undefined : this.list.source.row(activeIndex)?.key);
+    // While another list is on its way, nobody has seen which of its rows that will be
+    const isOnRow = activeIndex >= 0 && !this.list.source.isAsking;
+    const key = this.panelKey ?? (isOnRow ? this.list.source.row(activeIndex)?.key : undefined);
     return key === undefined
       ? { count: 0, keys: () => Promise.resolve([]) }
       : { count: 1, keys: () => Promise.resolve([key]) };

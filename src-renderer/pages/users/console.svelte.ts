@@ -91,6 +91,12 @@ export class UsersConsole {
     else this.#search(text.trim());
   }
 
+  /** Ask for what was typed without waiting for more letters. */
+  askNow(): void {
+    clearTimeout(this.#typing);
+    this.#search(this.typed.trim());
+  }
+
   #search(search: string): void {
     if (search !== this.users.query.search) void this.show({ ...this.users.query, search });
   }

@@ -176,3 +176,19 @@ test('what is on its way already is not asked again when the window goes on', as
   void source.resume();
   expect(asked.map(({ query }) => query)).toEqual(['all', 'some', 'some']);
 });
+
+test('ids are those of the rows on show, also while another query is on its way', async () => {
+  const of: string[] = [];
+  const source = new WindowSource<Row, string>({
+    list: (query) =>
+      query === 'all'
+        ? Promise.resolve({ total: 9, isCapped: false, from: 0, rows: [], revision: 1, queryMs: 1 })
+        : new Promise(() => undefined),
+    ids: (query) => Promise.resolve(of.push(query)).then(() => []),
+    idOf: ({ id }) => id,
+  });
+  await source.query('all');
+  void source.query('few');
+  await source.ids(0, 3);
+  expect(of).toEqual(['all']);
+});

@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { listAnswers } from '../fake-list.ts';
+import { fleet } from './fleet.ts';
+import { cell, staged, type Staged } from './stage.ts';
+
+const runnerNames = ['runner-001', 'runner-037', 'runner-039'] as const;
+const selected = (count: number) => page.getByText(`${count} selected`);
+const names = (): string[] =>
+  [...document.querySelectorAll('[role="row"][aria-selected="true"] .choose')].map((choose) =>
+    (choose.getAttribute('aria-label') ?? '').slice(0, 'runner-000'.length),
+  );
+
+/** A list whose searches are answered when the test says so; what is searched for nothing is answered at once. */
+async function held(): Promise<
+  Staged & { asked: string[]; answer: (search: string, isAnswered?: boolean) => Promise<void> }
+> {
+  const answers = listAnswers<'runners'>(fleet());
+  const waiting: ((isAnswered: boolean) => void)[] = [];
+  const asked: string[] = [];
+  const stage = await staged(RunnersPage, {
+    answers: {
+      runners: {
+        ...answers,
+        list: async (input, signal) => {
+          const { search } = input.query;
+          asked.push(search);
+          const isAnswered = search === '' || (await new Promise<boolean>((resolve) => waiting.push(resolve)));
+          if (!isAnswered) throw new Failure('remote', 'broken');
+          return answers.list?.(input, signal) as never;
+        },
+      },
+    },
+    path: '/runners',
+  });
+  await stage.table();
+  const answer = async (search: string, isAnswered = true): Promise<void> => {
+    await vi.waitFor(() => expect(asked.at(-1)).toBe(search));
+    waiting.splice(0).forEach((resolve) => resolve(isAnswered));
+  };
+  return { ...stage, asked, answer };
+}
+
+test('keys behind a search wait for its answer, and work on that', async () => {
+  const { press, answer } = await held();
+  await press('/037{Enter}jx');
+  const grid = page.getByRole('grid');
+  await expect.element(grid).toHaveFocus();
+  await expect.element(grid).toHaveAttribute('aria-busy', 'true');
+  expect(names()).toEqual([]);
+  await answer('037');
+  await expect.element(selected(1)).toBeVisible();
+  await expect.element(grid).toHaveAttribute('aria-busy', 'false');
+  expect(names()).toEqual([runnerNames[1]]);
+});
+
+test('what was typed last is asked for as soon as the field is left', async () => {
+  const { press, asked } = await held();
+  await press('/037');
+  await press('{ArrowDown}');
+  expect(asked.at(-1)).toBe('037');
+});
+
+test('an action on the row under the keys is none while another list is on its way', async () => {
+  const { press, stores, answer } = await held();
+  await press('j');
+  const reason = (): string | null | undefined =>
+    stores.commands.list.find(({ id }) => id === 'action:runners.pause')?.disabledReason;
+  expect(reason()).toBeNull();
+  await press('/039');
+  expect(reason()).toBe('No runner is selected');
+  await answer('039');
+  await press('{Enter}j');
+  await vi.waitFor(() => expect(reason()).toBeNull());
+});
+
+test('keys for an answer that does not come are for nothing', async () => {
+  const { press, answer } = await held();
+  await press('/037{Enter}jx');
+  await answer('037', false);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  expect(names()).toEqual([]);
+  await press('jx');
+  expect(names()).toEqual([runnerNames[0]]);
+});
+
+test('keys are forgotten when the person goes back to the filter', async () => {
+  const { press, answer } = await held();
+  await press('/037{Enter}jx/');
+  await press('039');
+  await answer('039');
+  await expect.element(page.getByText('1 runner', { exact: true })).toBeVisible();
+  expect(names()).toEqual([]);
+  await press('{Enter}jx');
+  await expect.element(selected(1)).toBeVisible();
+  expect(names()).toEqual([runnerNames[2]]);
+});
+
+test('the focus goes to the table when the answer brings one back', async () => {
+  const { press, answer } = await held();
+  await press('/nobody');
+  await answer('nobody');
+  await expect.element(page.getByText('No runner matches', { exact: false })).toBeVisible();
+  await press('{Control>}a{/Control}037{Enter}');
+  await answer('037');
+  await vi.waitFor(() => cell(0));
+  await expect.element(page.getByRole('grid')).toHaveFocus();
+});
