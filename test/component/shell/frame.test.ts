@@ -179,6 +179,22 @@ test('what is typed right after the keys of the palette arrives in it, before an
   expect(document.activeElement?.getAttribute('placeholder')).toBe(shell.palette.placeholder);
 });
 
+test('keys right behind those of a scope’s menu are no keys of the page', async () => {
+  await openWindow({ path: '/settings' });
+  await expect.element(heading('Settings')).toBeVisible();
+  for (const key of ['c', 'g']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  await tick();
+  expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
+  await expect.element(page.getByRole('combobox', { name: 'Find a group' })).toHaveFocus();
+});
+
+test('a scope’s menu that was opened from the palette stays open and has the focus', async () => {
+  await openWindow({ path: '/settings' });
+  await expect.element(heading('Settings')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}>choose a group{Enter}');
+  await expect.element(page.getByRole('combobox', { name: 'Find a group' })).toHaveFocus();
+});
+
 test('theme, density and the folded sidebar are applied at once and saved', async () => {
   const core = await openWindow({ path: '/settings' });
   await page.getByText('Dark', { exact: true }).click();

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
@@ -15,6 +16,14 @@ test('an instance is removed only after its name was typed', async () => {
   await dialog().getByRole('button', { name: 'Remove Staging' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(callsOf(core, 'profiles.remove')).toEqual([{ id: 'p2' }]);
+});
+
+test('what is typed as soon as a dialog has opened arrives in its first field', async () => {
+  await openWindow({ path: '/profiles' });
+  await expect.element(button('Remove…')).toBeVisible();
+  (button('Remove…').element() as HTMLElement).click();
+  await tick();
+  expect(document.activeElement).toBe(dialog().getByRole('textbox').element());
 });
 
 test('editing keeps the stored token when none is entered', async () => {

@@ -1,0 +1,27 @@
+const controls = 'input, textarea, select, button, summary, a[href], [tabindex], [contenteditable]';
+
+/**
+ * Give the focus to the first control that Tab reaches in what has just opened, or else to itself. The library does that a
+ * frame later, and keys pressed until then would work on the page behind it.
+ */
+export function focusFirst(opened: HTMLElement | null): void {
+  const all = [...(opened?.querySelectorAll<HTMLElement>(controls) ?? [])];
+  (all.find(isReached) ?? opened)?.focus({ preventScroll: true });
+}
+
+function isReached(control: HTMLElement): boolean {
+  return (
+    control.tabIndex >= 0 &&
+    !control.matches(':disabled, [inert] *') &&
+    control.checkVisibility({ visibilityProperty: true }) &&
+    !isBesideChosen(control)
+  );
+}
+
+/** Of radio buttons only the chosen one is reached. */
+function isBesideChosen(control: HTMLElement): boolean {
+  if (!(control instanceof HTMLInputElement) || control.type !== 'radio' || control.checked) return false;
+  const { form, name } = control;
+  const same = document.querySelectorAll<HTMLInputElement>(`input[type="radio"][name="${CSS.escape(name)}"]`);
+  return [...same].some((other) => other.form === form && other.checked);
+}
