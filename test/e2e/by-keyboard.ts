@@ -58,6 +58,17 @@ export async function chooseScope(window: Page, kind: 'group' | 'project', path:
   await expect(window.getByRole('button', { name: new RegExp(`^${level}: ${path}`) })).toBeVisible();
 }
 
+/** Go to the messages when one with this button is there; it waits from then on. */
+export async function toMessage(window: Page, button: string): Promise<void> {
+  await expect(window.getByRole('button', { name: button, exact: true })).toBeVisible();
+  await window.keyboard.press('Alt+t');
+}
+
+/** Press keys that belong together one right after the other, as a person does: a busy window gets them late, not apart. */
+export async function pressTogether(window: Page, ...keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => window.keyboard.press(key)));
+}
+
 /** Go to a page by the palette. */
 export async function goTo(window: Page, page: string): Promise<void> {
   await window.keyboard.press('ControlOrMeta+k');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Platform } from '../platform/platform.ts';
-import { chooseScope, expectClean, goOffline, press, tabTo, write } from './by-keyboard.ts';
+import { chooseScope, expectClean, goOffline, press, pressTogether, tabTo, write } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 
 const secret = 'seeded-token-of-another-service';
@@ -14,14 +14,9 @@ const importOf = (simulator: Platform, path: string) =>
 const token = 'Personal access token of the other service';
 
 async function openImports(window: Page): Promise<void> {
-  await expect(window.getByRole('navigation', { name: 'Scope' })).toBeVisible();
-  await expect(async () => {
-    await window.keyboard.press('g');
-    await window.keyboard.press('o');
-    await expect(window.getByRole('heading', { name: 'Imports', exact: true, level: 1 })).toBeVisible({
-      timeout: 1_500,
-    });
-  }).toPass();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressTogether(window, 'g', 'o');
+  await expect(window.getByRole('heading', { name: 'Imports', exact: true, level: 1 })).toBeVisible();
 }
 /** Send the form, then the plan: their buttons are called the same. */
 async function importGists(window: Page): Promise<void> {
@@ -174,7 +169,8 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await write(window, token, 'rate-limited');
   await expectClean(window, 'imports-queue');
   await press(window, 'Look at the plan');
-  await expect(dialog(window).getByRole('heading', { name: 'Import many repositories from a CSV' })).toBeVisible();
+  await expect(window.getByLabel('CSV', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(window.getByLabel('CSV', { exact: true })).toBeFocused();
   await write(window, 'CSV', '');
   await window.keyboard.insertText('repo_id,target_namespace,new_name\n1,,one\n2,,two\n3,,TWO\nx,,four\n');
   await expect(dialog(window)).toContainText('4 lines, of which 2 lines would not be sent');
@@ -210,8 +206,8 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
 
 test('offline, the history stays and every way to import says why it waits', async ({ window, line, simulator }) => {
   await openImports(window);
-  await window.keyboard.press('g');
-  await window.keyboard.press('u');
+  await pressTogether(window, 'g', 'u');
+  await expect(window.getByRole('heading', { name: 'Users', exact: true, level: 1 })).toBeVisible();
   await goOffline(window, line);
   await openImports(window);
   for (const name of ['From code host A…', 'From a CSV…', 'Cancel an import…']) {

@@ -54,6 +54,7 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   await expect(dialog(window)).toBeVisible();
   await expect(window.getByRole('heading', { name: 'Edit 6 runners' })).toBeVisible();
   await expect(grid(window, 'Writes of this plan')).toBeFocused();
+  await expect(grid(window, 'Writes of this plan')).toHaveAttribute('aria-rowcount', '6');
   expect(await axeFindings(window)).toEqual([]);
   await picture(window, 'plan-light');
   await window.emulateMedia({ colorScheme: 'dark' });
@@ -96,11 +97,13 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
   expect(paused()).toEqual([false, false, false, false, false, false]);
   await window.keyboard.press('Escape');
+  await expect(dialog(window)).toBeHidden();
 
   await go(window, '/activity/journal');
   await expect(grid(window, 'Journal, newest first')).toHaveAttribute('aria-rowcount', '11');
   await window.keyboard.press('/');
   await window.keyboard.type(`runner ${chosen[0]?.id}`);
+  await expect(grid(window, 'Journal, newest first')).toHaveAttribute('aria-rowcount', '3');
   await window.keyboard.press('Enter');
   await expect(grid(window, 'Journal, newest first')).toBeFocused();
   await window.keyboard.press('j');
