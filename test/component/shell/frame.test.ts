@@ -188,6 +188,18 @@ test('keys right behind those of a scope’s menu are no keys of the page', asyn
   await expect.element(page.getByRole('combobox', { name: 'Find a group' })).toHaveFocus();
 });
 
+test('Enter in a scope’s menu is for what was typed last, also before it was found', async () => {
+  await openWindow({ world: { catalogue: groups } });
+  await level('Group: All groups').click();
+  await expect.element(page.getByRole('option').nth(1)).toHaveTextContent('corp/pinned');
+  const field = page.getByRole('combobox', { name: 'Find a group' }).element() as HTMLInputElement;
+  field.value = 'platform';
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await tick();
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  await expect.element(level('Group: corp/platform')).toBeVisible();
+});
+
 test('a scope’s menu that was opened from the palette stays open and has the focus', async () => {
   await openWindow({ path: '/settings' });
   await expect.element(heading('Settings')).toBeVisible();
