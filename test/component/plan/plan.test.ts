@@ -93,6 +93,18 @@ test('a draft that is left is given up, and one that is kept stays', async () =>
   expect(writes.plans.map(({ state }) => state)).toEqual(['draft']);
 });
 
+test('Enter after the name is spent on applying, and presses nothing that gets the focus then', async () => {
+  await ask(
+    { calls: [{ op: 'users.remove', path: { id: 1 }, label: 'yuki' }] },
+    { writes: { confirmation: () => ({ kind: 'name', name: 'yuki' }) } },
+  );
+  const field = page.getByRole('textbox', { name: 'Type yuki to confirm' });
+  await expect.element(field).toHaveFocus();
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  field.element().dispatchEvent(enter);
+  expect(enter.defaultPrevented).toBe(true);
+});
+
 test('what cannot be undone wants the name, and says where it happens', async () => {
   const { writes } = await ask(
     {
