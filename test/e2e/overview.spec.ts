@@ -203,8 +203,9 @@ test('the frame tells of what is on show where it is no list of its own: a push 
   await expect(status).toContainText('No key was looked up yet');
   const [key] = simulator.world.keys.all();
   await window.keyboard.press('n');
+  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, ids or log lines' })).toBeFocused();
   await window.keyboard.insertText(String(key?.id));
-  await press(window, /^Look up/);
+  await press(window, 'Look up 1 key');
   await expect(status).toContainText(/Looked up/);
   await window.keyboard.press('Escape');
   const asked = () => simulator.requests.count('GET /keys/:id');

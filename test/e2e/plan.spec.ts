@@ -103,7 +103,6 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   await expect(grid(window, 'Journal, newest first')).toHaveAttribute('aria-rowcount', '11');
   await window.keyboard.press('/');
   await window.keyboard.type(`runner ${chosen[0]?.id}`);
-  await expect(grid(window, 'Journal, newest first')).toHaveAttribute('aria-rowcount', '3');
   await window.keyboard.press('Enter');
   await expect(grid(window, 'Journal, newest first')).toBeFocused();
   await window.keyboard.press('j');

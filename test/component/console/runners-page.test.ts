@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
@@ -17,6 +17,8 @@ const runners = ({ list = fleet(), world, path = '/runners' }: Setting = {}): Pr
   staged(RunnersPage, { answers: { runners: listAnswers<'runners'>(list) }, path, ...(world && { world }) });
 const view = (name: string) => page.getByRole('group', { name: 'Saved views' }).getByRole('button', { name });
 const count = (text: string) => page.getByRole('toolbar').getByRole('status').filter({ hasText: text });
+
+afterEach(() => void vi.useRealTimers());
 
 test('typing filters, a filter of the menu becomes a chip, and both can be taken away', async () => {
   const { table, press, calls } = await runners();
@@ -51,6 +53,8 @@ test('filters that exclude each other cannot be set together, and the reason is 
 test('the panel follows the arrow keys, reads the details of the row where one stays, and shows all of them', async () => {
   const { table, press, calls } = await runners();
   await table();
+  // However long the keys take, nobody stays on a row before the last one
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await press('{ArrowDown}{Enter}{ArrowDown}{ArrowDown}');
   const panel = page.getByRole('complementary', { name: 'Details of runner-003.corp.example' });
   await expect.element(panel).toBeVisible();
