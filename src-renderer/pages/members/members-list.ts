@@ -20,7 +20,7 @@ const access: readonly ListColumn<Member>[] = [
   column('expires_at', 108, { sortBy: 'expires_at', face: 'day', align: 'end' }),
 ];
 const account: readonly ListColumn<Member>[] = [
-  column('state', 96, { sortBy: 'state', value: ({ state }) => (state ? (words.states[state] ?? state) : state) }),
+  column('state', 96, { sortBy: 'state', value: ({ state }) => stateName(state) }),
   column('is_using_seat', 72, { face: 'flag' }),
   column('email', 220, { sortBy: 'email' }),
   column('saml', 180, { fields: ['group_saml_identity'], value: ({ group_saml_identity: saml }) => saml?.extern_uid }),
@@ -107,7 +107,7 @@ const shared = {
         field('id', 'mono'),
         field('username', 'mono'),
         field('name'),
-        field('state'),
+        field('state', 'own'),
         field('is_using_seat'),
         field('created_at', 'moment'),
         field('created_by', 'own'),
@@ -176,6 +176,12 @@ export const accessList = defineList('members', {
 /** A level in words; one that Reeve does not know by its number. */
 export function levelName(level: number | null | undefined): string {
   return level === null || level === undefined ? '' : (words.levels[level] ?? words.unknownLevel(level));
+}
+
+/** A state in words; one that Reeve does not know as it came. */
+export function stateName(state: string | null | undefined): string {
+  if (state === null || state === undefined) return '';
+  return Object.entries(words.states).find(([known]) => known === state)?.[1] ?? state;
 }
 
 function wayOf({ is_direct: isDirect, direct_access_level: direct, access_level: level }: Member): string | undefined {

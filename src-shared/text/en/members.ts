@@ -26,7 +26,12 @@ export const members = {
     inherited: 'Inherited or invited',
     higher: (level: string) => `Direct as ${level}, higher through a group`,
   },
-  states: { active: 'Active', awaiting: 'Awaiting' } as Record<string, string>,
+  states: {
+    active: 'Active',
+    awaiting: 'Awaiting',
+    blocked: 'Blocked',
+    deactivated: 'Deactivated',
+  } as Record<string, string>,
   columns: {
     member: 'Member',
     scope: 'Project',

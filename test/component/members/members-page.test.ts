@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Preferences } from '#shared/contract/host.ts';
+import MembersPage from '../../../src-renderer/pages/members/MembersPage.svelte';
+import { cell, staged } from '../console/stage.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import { sampleEntry } from '../samples.ts';
+
+const scope = 'project:7';
+const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope, path: 'corp/api' });
+
+test('states of members are told in words, and one that Reeve does not know as it came', async () => {
+  const states = ['active', 'awaiting', 'blocked', 'deactivated', 'ghosted', 'constructor'];
+  const rows = states.map((state, at) => ({
+    ...{ id: at + 1, username: `user${at}`, name: `User ${at}`, state, access_level: 30, is_direct: true },
+  }));
+  const { table } = await staged(MembersPage, {
+    path: '/members',
+    answers: { members: listAnswers<'members'>(fakeList(rows, { scope })) },
+    world: {
+      catalogue: [project],
+      preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
+    },
+  });
+  await table();
+  const told = ['Active', 'Awaiting', 'Blocked', 'Deactivated', 'ghosted', 'constructor'];
+  for (const [at, word] of told.entries()) await expect.element(cell(at, 'state')).toHaveTextContent(word);
+  await userEvent.click(cell(2, 'member'));
+  const panel = page.getByRole('complementary');
+  await expect.element(panel.getByText('Blocked', { exact: true })).toBeVisible();
+});
