@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { JournalEntry } from '#shared/contract/journal.ts';
+import { sampleProfile } from '../samples.ts';
 import { openWindow, violations } from '../shell/window.ts';
 import { sampleWrites } from '../fake-writes.ts';
 
@@ -35,6 +36,20 @@ test('the journal is filtered by words, outcome and what can be undone', async (
   await userEvent.click(page.getByRole('combobox', { name: 'Outcome' }));
   await userEvent.click(page.getByRole('option', { name: 'Refused' }));
   await expect.poll(names).toEqual(['runner 3']);
+});
+
+test('at 1280 pixels everything above the journal stands in one line, with several instances too', async () => {
+  const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
+  await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }), profiles } });
+  await expect.element(page.getByRole('row', { name: /runner 4/ })).toBeVisible();
+  const toolbar = page.getByRole('toolbar').element();
+  const middles = [...toolbar.querySelectorAll('button, input[type=text], p')].map((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.round((top + bottom) / 2);
+  });
+  expect(middles.length).toBeGreaterThan(6);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(12);
+  expect(toolbar.scrollWidth).toBeLessThanOrEqual(toolbar.clientWidth);
 });
 
 test('an entry tells all that is known, and why it cannot be taken back', async () => {
