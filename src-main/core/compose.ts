@@ -22,6 +22,7 @@ import { overview } from '#main/services/overview.ts';
 import { profiles, tokenName } from '#main/services/profiles.ts';
 import { pushRuleReplay } from '#main/services/push-rule-replay.ts';
 import { pushRules } from '#main/services/push-rules.ts';
+import { runnerJobs } from '#main/services/runner-jobs.ts';
 import { runners } from '#main/services/runners.ts';
 import { sshCertificates } from '#main/services/ssh-certificates.ts';
 import { search } from '#main/services/search.ts';
@@ -185,7 +186,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       shownId,
       show,
     }),
-    runners: { ...listed.runners, ...runners(open, clock) },
+    runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
     search: search({ open, table: state.catalogue }),
     pushRuleReplay: pushRuleReplay(open, ports),

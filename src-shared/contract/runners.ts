@@ -55,6 +55,27 @@ export const RunnerJob = z.looseObject({
 });
 export type RunnerJob = z.infer<typeof RunnerJob>;
 
+/** Characters of one job's JSON that a window gets at most. */
+export const mostRaw = 8_000;
+
+/**
+ * A job as far as it looks like one, for its fields are not documented. `at`: when it ended, else began, else was made.
+ * `raw`: all that came, as JSON; `isCut` where that was too long.
+ */
+export const ShownJob = z.object({
+  id: z.string().nullable(),
+  status: z.string().nullable(),
+  name: z.string().nullable(),
+  stage: z.string().nullable(),
+  ref: z.string().nullable(),
+  project: z.string().nullable(),
+  webUrl: z.string().nullable(),
+  at: instant.nullable(),
+  raw: z.string(),
+  isCut: z.boolean(),
+});
+export type ShownJob = z.infer<typeof ShownJob>;
+
 export const runnerTypes = ['instance_type', 'group_type', 'project_type'] as const;
 export const runnerStatuses = ['online', 'offline', 'stale', 'never_contacted'] as const;
 
@@ -226,6 +247,12 @@ export const runners = {
   versionCounts: query(
     z.object({ scope: Scope, prefixes: z.array(z.string().min(1)).min(1).max(50) }),
     z.object({ counts: z.array(z.object({ prefix: z.string(), total: z.number().nullable() })), at: epochMs }),
+    { remote: true },
+  ),
+  /** One page of the jobs that a runner took, in the platform's order. Pages are counted from 1. */
+  jobs: query(
+    z.object({ id: z.number().int(), page: z.number().int().min(1) }),
+    z.object({ rows: z.array(ShownJob), total: z.number().nullable(), hasMore: z.boolean(), at: epochMs }),
     { remote: true },
   ),
   /** What a sweep of silent runners would do with each. `toRead`: requests that reading every detail of more than

@@ -151,3 +151,25 @@ test('a sweep judges by what was read lately alone, and tells what it would cost
   });
   expect(ids).toEqual(swept.slice(1, 3));
 });
+
+test('jobs of a runner come in pages from the platform, and a runner that this token may not see is refused in its words', async () => {
+  const { client, platform } = await rig();
+  const { jobs, runners } = platform.world;
+  const taken = Map.groupBy(jobs.all(), ({ id }) => runners.ofJob(id)?.id);
+  const [id = 0, own = []] =
+    [...taken].filter(([runner]) => runner !== undefined).toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
+  const first = await client.runners.jobs({ id, page: 1 });
+  expect(first.total).toBe(own.length);
+  expect(first.hasMore).toBe(own.length > 20);
+  expect(first.rows).toHaveLength(Math.min(20, own.length));
+  const newest = own.toSorted((a, b) => b.id - a.id)[0];
+  expect(first.rows[0]).toMatchObject({
+    id: String(newest?.id),
+    name: newest?.name,
+    status: newest?.status,
+    isCut: false,
+  });
+  expect(first.rows[0]?.project).toContain('/');
+  expect((await client.runners.jobs({ id, page: 99 })).rows).toEqual([]);
+  await expect(client.runners.jobs({ id: 987_654, page: 1 })).rejects.toMatchObject({ code: 'missing' });
+});

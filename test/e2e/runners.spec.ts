@@ -287,3 +287,22 @@ test.describe('the token of a developer', () => {
     expect(writes(simulator)).toEqual([]);
   });
 });
+
+test('the jobs that a runner took are read from its panel, and stay there offline', async ({
+  window,
+  simulator,
+  line,
+}) => {
+  const { jobs, runners } = simulator.world;
+  const taken = jobs.find(({ id }) => runners.ofJob(id) !== undefined);
+  const runner = runners.ofJob(taken?.id ?? 0);
+  await openRunners(window, runners.size);
+  await window.evaluate((id) => (location.hash = `#/runners/${id}`), runner?.id);
+  const panel = window.getByRole('complementary', { name: runner?.description ?? '' });
+  await press(window, 'Read the jobs');
+  await expect(panel.getByRole('list', { name: 'Jobs that it took' })).toContainText(taken?.name ?? '');
+  await expectClean(window, 'runner-jobs');
+  await goOffline(window, line);
+  await expect(panel.getByRole('list', { name: 'Jobs that it took' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Read the jobs again' })).toHaveAttribute('aria-disabled', 'true');
+});

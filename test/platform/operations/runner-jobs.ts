@@ -5,6 +5,7 @@ import type { Reply } from '../reply.ts';
 import type { Request } from '../request.ts';
 import { jobView } from '../views/jobs.ts';
 import { seesProject } from '../world/access.ts';
+import type { Commit } from '../world/git-log.ts';
 import type { Job } from '../world/jobs.ts';
 import type { Project } from '../world/projects.ts';
 import { readsJobsOfRunner } from '../world/runner-access.ts';
@@ -34,7 +35,8 @@ export async function listJobs(world: World, request: Request): Promise<Reply> {
     .toSorted((a, b) => (isAscending ? a.job.id - b.job.id : b.job.id - a.job.id));
   const shown: Row[] = [];
   const reply = paged(request, rows, (row) => shown.push(row));
-  return { ...reply, body: await Promise.all(shown.map((row) => rendered(world, row))) };
+  const commits = await commitsOf(world, shown);
+  return { ...reply, body: shown.map((row) => rendered(world, row, commits.get(row.sha))) };
 }
 
 function rowOf(world: World, job: Job): Row | undefined {
@@ -43,8 +45,17 @@ function rowOf(world: World, job: Job): Row | undefined {
   return pipeline === undefined || project === undefined ? undefined : { job, project, sha: pipeline.sha };
 }
 
-async function rendered(world: World, { job, project, sha }: Row) {
-  const [commit] = await world.repositories.of(project).commits([sha]);
+/** One look into each repository, however many jobs it has. */
+async function commitsOf(world: World, rows: readonly Row[]): Promise<Map<string, Commit>> {
+  const found = await Promise.all(
+    [...Map.groupBy(rows, ({ project }) => project)].map(([project, own]) =>
+      world.repositories.of(project).commits([...new Set(own.map(({ sha }) => sha))]),
+    ),
+  );
+  return new Map(found.flat().map((commit) => [commit.id, commit]));
+}
+
+function rendered(world: World, { job, project }: Row, commit: Commit | undefined) {
   const view = jobView(world, project, job, commit);
   const { id, name, path } = project;
   const own = { id, name, name_with_namespace: world.projects.fullName(project), path };

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ShownJob } from '#shared/contract/runners.ts';
+import { Failure } from '#shared/errors.ts';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import type { FakeAnswers } from '../fake-core.ts';
+import { listAnswers } from '../fake-list.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleConnection } from '../samples.ts';
+import { fleet } from './fleet.ts';
+import { staged, violations, type Staged } from './stage.ts';
+
+type JobsAnswer = NonNullable<NonNullable<FakeAnswers['runners']>['jobs']>;
+const job = (more: Partial<ShownJob> = {}): ShownJob => ({
+  ...{ id: null, status: null, name: null, stage: null, ref: null, project: null, webUrl: null, at: null },
+  ...{ raw: JSON.stringify(more), isCut: false },
+  ...more,
+});
+const runner = (jobs: JobsAnswer, world?: Partial<FakeWorld>): Promise<Staged> =>
+  staged(RunnersPage, {
+    answers: { runners: { ...listAnswers<'runners'>(fleet()), jobs } },
+    path: '/runners/5',
+    ...(world && { world }),
+  });
+const button = (name: string) => page.getByRole('complementary').getByRole('button', { name });
+const items = () => page.getByRole('list', { name: 'Jobs that it took' }).getByRole('listitem');
+
+test('jobs are asked for when somebody wants them, page by page, and whatever came can be read', async () => {
+  const { calls } = await runner(({ page: at }) => ({
+    rows:
+      at === 1
+        ? [
+            job({
+              id: '9',
+              status: 'success',
+              name: 'lint',
+              ref: 'main',
+              project: 'corp/api',
+              at: '2025-11-01T10:00:00Z',
+            }),
+            job({ id: '8', status: 'constructor' }),
+          ]
+        : [job({ id: '8', status: 'constructor' }), job({ raw: '"only text"' })],
+    total: null,
+    hasMore: at === 1,
+    at: Date.now(),
+  }));
+  await expect.element(button('Read the jobs')).toBeVisible();
+  expect(calls('runners.jobs')).toEqual([]);
+  await userEvent.click(button('Read the jobs'));
+  await expect.element(items().nth(0)).toMatchTextContent(/Succeeded\s*lint\s*#9[^]*corp\/api\s*main/);
+  await expect.element(items().nth(1)).toMatchTextContent(/^constructor\s*Job 8/);
+  await userEvent.click(button('Read more'));
+  await expect.element(items().nth(2)).toMatchTextContent(/Without a name/);
+  expect(items().elements()).toHaveLength(3);
+  await userEvent.click(items().nth(2).getByText('All that was sent'));
+  await expect.element(page.getByText('"only text"')).toBeVisible();
+  await expect.element(button('Read more')).not.toBeInTheDocument();
+  expect(calls('runners.jobs')).toEqual([
+    { id: 5, page: 1 },
+    { id: 5, page: 2 },
+  ]);
+  expect(await violations()).toEqual([]);
+});
+
+test('another runner’s jobs are another question', async () => {
+  const { press, table } = await runner(() => ({ rows: [job({ id: '9' })], total: 1, hasMore: false, at: Date.now() }));
+  await userEvent.click(button('Read the jobs'));
+  await expect.element(items().nth(0)).toBeVisible();
+  await table();
+  await press('{ArrowDown}');
+  await expect.element(button('Read the jobs')).toBeVisible();
+  await expect.element(items().nth(0)).not.toBeInTheDocument();
+});
+
+test('a refusal is told in words, with what the instance said', async () => {
+  await runner(() => {
+    throw new Failure('denied', 'no', { status: 403, said: '403 Forbidden - No access granted', reason: 'role' });
+  });
+  await userEvent.click(button('Read the jobs'));
+  await expect.element(page.getByText(/lacks the role for this/)).toBeVisible();
+  await expect.element(page.getByText(/No access granted/)).toBeVisible();
+});
+
+test('offline it is said that no job is kept, and why none can be read', async () => {
+  const { calls } = await runner(() => ({ rows: [], total: 0, hasMore: false, at: 0 }), {
+    connection: sampleConnection({ state: 'offline' }),
+  });
+  await expect
+    .element(page.getByText('Reeve keeps no jobs, so there is none to show without the instance.'))
+    .toBeVisible();
+  await expect.element(button('Read the jobs')).toHaveAttribute('aria-disabled', 'true');
+  expect(calls('runners.jobs')).toEqual([]);
+});
