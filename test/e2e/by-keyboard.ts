@@ -39,12 +39,11 @@ export async function write(window: Page, label: string, text: string): Promise<
 /** Choose a group or a project at the top, by its path; the catalogue knows it from then on. */
 export async function chooseScope(window: Page, kind: 'group' | 'project', path: string): Promise<void> {
   const typed = window.getByRole('combobox', { name: `Find a ${kind}` });
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   // Keys are another menu's until that one is gone
-  await expect(async () => {
-    await window.keyboard.press('c');
-    await window.keyboard.press(kind === 'group' ? 'g' : 'p');
-    await expect(typed).toBeFocused({ timeout: 1_500 });
-  }).toPass();
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await pressTogether(window, 'c', kind === 'group' ? 'g' : 'p');
+  await expect(typed).toBeFocused();
   await window.keyboard.type(path);
   const option = window.getByRole('option', { name: path }).first();
   await expect(option).toBeVisible();
@@ -56,6 +55,21 @@ export async function chooseScope(window: Page, kind: 'group' | 'project', path:
   await expect(typed).toBeHidden();
   const level = kind === 'group' ? 'Group' : 'Project';
   await expect(window.getByRole('button', { name: new RegExp(`^${level}: ${path}`) })).toBeVisible();
+}
+
+/**
+ * Filter the list on show, put the keys on the first row of the answer, and make sure that it is this one. Nothing is waited
+ * for in between: the table keeps keys for the answer that they are meant for.
+ */
+export async function find(window: Page, text: string): Promise<void> {
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await window.keyboard.press('/');
+  await expect(window.getByRole('toolbar').getByRole('textbox')).toBeFocused();
+  await window.keyboard.press('ControlOrMeta+a');
+  await window.keyboard.type(text);
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Home');
+  await expect(window.locator('[role="row"].active')).toContainText(text);
 }
 
 /** Go to the messages when one with this button is there; it waits from then on. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Page } from '@playwright/test';
+import { find, pressTogether } from './by-keyboard.ts';
 import { axeFindings, expect, test } from './fixtures.ts';
 import { startHost } from './host.ts';
 
@@ -19,20 +20,19 @@ test('a group and its project are chosen by keyboard alone, and are chosen still
 }) => {
   await window.goto(host.url);
   await expect(level(window, 'Group: All groups.')).toBeVisible();
-  await window.keyboard.press('c');
-  await window.keyboard.press('g');
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressTogether(window, 'c', 'g');
   await expect(window.getByRole('combobox', { name: 'Find a group' })).toBeFocused();
   await expect(window.getByText('No group is known yet')).toBeVisible();
   await look(window, 'scope-empty');
   await window.keyboard.type('acme');
-  await expect(window.getByRole('option', { name: 'Add the group “acme”' })).toBeVisible();
+  await expect(window.getByRole('option', { name: 'Add the group “acme”' })).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('Enter');
   await expect(level(window, 'Group: acme.')).toBeVisible();
   // Keys that are meant for the page do not reach it before the menu has gone
   await expect(window.getByRole('dialog', { name: 'Choose a group' })).toBeHidden();
 
-  await window.keyboard.press('c');
-  await window.keyboard.press('p');
+  await pressTogether(window, 'c', 'p');
   await expect(window.getByRole('combobox', { name: 'Find a project' })).toBeFocused();
   // Entries come while one looks
   const add = window.getByRole('option', { name: /^Add a project/ });
@@ -88,8 +88,8 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
   folder,
 }) => {
   await expect(window.getByRole('link', { name: 'Groups and projects' })).toBeVisible();
-  await window.keyboard.press('g');
-  await window.keyboard.press('c');
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressTogether(window, 'g', 'c');
   await expect(window.getByText('Nothing is in the catalogue yet')).toBeVisible();
   await look(window, 'page-empty');
   await pinAll(
@@ -118,16 +118,13 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
   }
   await window.keyboard.press('Control+k');
   await window.keyboard.type('>remove 4');
+  await expect(window.getByRole('option', { name: /^Remove 4/ })).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('Enter');
   await expect(window.getByText('Nothing is in the catalogue yet')).toBeVisible();
   await window.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '5');
 
-  await window.keyboard.press('/');
-  await window.keyboard.type('warehouse');
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');
-  await window.keyboard.press('Enter');
-  await window.keyboard.press('j');
+  await find(window, 'warehouse');
   await window.keyboard.press('Enter');
   const panel = window.getByRole('complementary', { name: /Details of globex\/warehouse/ });
   await expect(panel).toContainText('The instance answered');
@@ -182,7 +179,7 @@ test('the palette finds a group by # and looks at it, and goes to a user by @ wi
   await window.keyboard.press('Escape');
   await window.keyboard.press('Control+k');
   await window.keyboard.type('#glo');
-  await expect(window.getByRole('option', { name: /globex/ })).toBeVisible();
+  await expect(window.getByRole('option', { name: /globex/ })).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('Enter');
   await expect(level(window, 'Group: globex.')).toBeVisible();
   await window.keyboard.press('Control+k');

@@ -10,8 +10,9 @@ async function openExplorer(window: Page): Promise<void> {
 test('every endpoint is listed, found and tried, by keyboard and without an axe finding', async ({ window }) => {
   await openExplorer(window);
   await window.keyboard.press('/');
+  await expect(window.getByRole('textbox', { name: 'Filter endpoints' })).toBeFocused();
   await window.keyboard.type('runners/all');
-  await expect(window.getByRole('status').filter({ hasText: '1 endpoint' })).toBeVisible();
+  await expect(window.getByRole('status').filter({ hasText: /^\s*1 endpoint\s*$/ })).toBeVisible();
   await window.getByRole('button', { name: '/runners/all' }).click();
   const panel = window.getByRole('complementary', { name: 'Endpoint runners.listAll' });
   await panel.getByLabel('type', { exact: true }).click();

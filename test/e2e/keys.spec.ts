@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { parsePublicKey, sha256Fingerprint } from '../platform/world/ssh-public-key.ts';
 import { samples } from '../services/ssh-samples.ts';
 import { expect, test } from './consoles.ts';
-import { goOffline } from './by-keyboard.ts';
+import { chooseScope, find, goOffline, pressTogether, tabTo, toMessage } from './by-keyboard.ts';
 import { axeFindings } from './fixtures.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -20,8 +20,9 @@ const press = async (window: Page, ...keys: string[]): Promise<void> => {
 
 /** Go to a page and wait until its title is there. */
 async function go(window: Page, keys: [string, string], title: string): Promise<void> {
-  await expect(window.getByRole('navigation', { name: 'Scope' })).toBeVisible();
-  await press(window, ...keys);
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(window)).toBeHidden();
+  await pressTogether(window, ...keys);
   await expect(window.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
 }
 
@@ -32,24 +33,7 @@ async function paste(window: Page, text: string): Promise<void> {
   await window.keyboard.insertText(text);
 }
 
-async function chooseGroup(window: Page): Promise<void> {
-  await press(window, 'c', 'g');
-  await expect(window.getByRole('combobox', { name: 'Find a group' })).toBeFocused();
-  await window.keyboard.type('acme');
-  await expect(window.getByRole('option', { name: /acme/ }).first()).toBeVisible();
-  await press(window, 'Enter');
-  await expect(window.getByRole('button', { name: /^Group: acme\./ })).toBeVisible();
-}
-
-/** Walk with Tab until the button has the focus. */
-async function tabTo(window: Page, name: string | RegExp): Promise<void> {
-  const button = window.getByRole('button', { name, exact: typeof name === 'string' });
-  for (let step = 0; step < 30; step++) {
-    if (await button.evaluate((element) => element === document.activeElement)) return;
-    await press(window, 'Tab');
-  }
-  await expect(button).toBeFocused();
-}
+const chooseGroup = (window: Page) => chooseScope(window, 'group', 'acme');
 
 for (const colorScheme of themes) {
   test.describe(`${colorScheme} theme`, () => {
@@ -58,7 +42,7 @@ for (const colorScheme of themes) {
     test('keys of any shape are pasted, looked up and read by keyboard alone', async ({ window, simulator }) => {
       const { keys } = simulator.world;
       await go(window, ['g', 'k'], 'Keys');
-      await expect(window.getByText('No key was looked up yet.')).toBeVisible();
+      await expect(window.getByRole('main').getByText('No key was looked up yet.')).toBeVisible();
       const [first, second] = keys.all();
       const deploy = keys.find(({ kind, title }) => kind === 'deploy' && title === 'CI deploy');
       const print = sha256Fingerprint(
@@ -92,10 +76,8 @@ for (const colorScheme of themes) {
       await expect(dialog(window)).toBeHidden();
 
       await expect(grid(window)).toHaveAttribute('aria-rowcount', '5');
-      await press(window, '/');
-      await window.keyboard.type('CI deploy');
-      await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');
-      await press(window, 'Enter', 'j', 'Enter');
+      await find(window, 'CI deploy');
+      await press(window, 'Enter');
       const panel = window.getByRole('complementary', { name: /CI deploy/ });
       await expect(panel.getByText('Read and push')).toBeVisible();
       await expect(panel.getByText('Read only')).toBeVisible();
@@ -159,7 +141,7 @@ for (const colorScheme of themes) {
       await expect(window.getByText(/^ED25519, 256 bits, SHA256:/)).toBeVisible();
       await look(window, `certificates-add-${colorScheme}`);
       expect(await axeFindings(window)).toEqual([]);
-      await tabTo(window, 'Add certificate');
+      await tabTo(window, dialog(window).getByRole('button', { name: 'Add certificate', exact: true }));
       await press(window, 'Enter');
       await expect.poll(titles).toEqual(['Workstations', 'Build machines', 'Laptops']);
       expect(sshCertificates.all().at(-1)?.key).toBe(samples['ed25519-256'].line);
@@ -167,19 +149,17 @@ for (const colorScheme of themes) {
       await look(window, `certificates-list-${colorScheme}`);
       expect(await axeFindings(window)).toEqual([]);
 
-      await press(window, 'Alt+t');
-      await tabTo(window, 'Undo');
+      await toMessage(window, 'Undo');
+      await tabTo(window, window.getByRole('button', { name: 'Undo', exact: true }));
       await press(window, 'Enter');
       await expect.poll(titles).toEqual(['Workstations', 'Build machines']);
       await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
 
-      await press(window, '/');
-      // In one go, so that the answer is that to the whole word
-      await window.keyboard.insertText('Build');
-      await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');
-      await press(window, 'Enter', 'j', 'd');
-      await expect(dialog(window)).toContainText('It can be added again, with a new id');
+      await find(window, 'Build');
+      await press(window, 'd');
       await window.keyboard.type('Build');
+      await expect(dialog(window)).toContainText('It can be added again, with a new id');
+      await expect(dialog(window).getByRole('textbox')).toHaveValue('Build');
       await press(window, 'Enter');
       await expect(dialog(window)).toContainText('That is not “Build machines”.');
       expect(await axeFindings(window)).toEqual([]);
@@ -245,6 +225,7 @@ for (const colorScheme of themes) {
         await expect(dialog(window)).toBeHidden();
         await grid(window).focus();
         await press(window, 'j', 'd');
+        await expect(window.locator('[role="row"].active')).toBeVisible();
         await expect(dialog(window)).toBeHidden();
         await look(window, `certificates-read-only-${colorScheme}`);
         expect(await axeFindings(window)).toEqual([]);

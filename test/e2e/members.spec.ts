@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Platform } from '../platform/platform.ts';
-import { chooseScope, expectClean, goOffline, goTo, press, tabTo } from './by-keyboard.ts';
+import { chooseScope, expectClean, find, goOffline, goTo, press, tabTo } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 
 const path = 'acme/core';
@@ -46,9 +46,9 @@ test('people are added by keyboard alone, each with a result of its own', async 
   await press(window, 'Add 2 people');
   await expect.poll(() => directLevel(simulator, 'outsider')).toBe(30);
   await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
   await tabTo(window, grid(window));
-  await window.keyboard.press('/');
-  await window.keyboard.type('outsider');
+  await find(window, 'outsider');
   await expect(rows(window).nth(1)).toContainText('Developer');
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Platform } from '../platform/platform.ts';
-import { expectClean, tabTo } from './by-keyboard.ts';
+import { chooseScope, expectClean, pressTogether, tabTo } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 
 async function press(window: Page, name: string): Promise<void> {
@@ -15,32 +15,9 @@ async function type(window: Page, label: string, text: string): Promise<void> {
 
 /** Pin the group, and projects where they are wanted, through the scope switcher; then open the console. */
 async function openConsole(window: Page, projects: readonly string[] = []): Promise<void> {
-  const choose = async (keys: readonly string[], field: string, path: string): Promise<void> => {
-    const typed = window.getByRole('combobox', { name: field });
-    // Keys are another menu's until that one is gone
-    await expect(async () => {
-      for (const key of keys) await window.keyboard.press(key);
-      await expect(typed).toBeFocused({ timeout: 1_500 });
-    }).toPass();
-    await window.keyboard.type(path);
-    const option = window.getByRole('option', { name: `“${path}”` });
-    await expect(option).toBeVisible();
-    await expect(async () => {
-      if ((await option.getAttribute('aria-selected')) !== 'true') await window.keyboard.press('ArrowDown');
-      await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 200 });
-    }).toPass();
-    await window.keyboard.press('Enter');
-    await expect(typed).toBeHidden();
-  };
-  await expect(window.getByRole('button', { name: /^Group: All groups/ })).toBeVisible();
-  await choose(['c', 'g'], 'Find a group', 'acme');
-  await expect(window.getByRole('button', { name: /^Group: acme/ })).toBeVisible();
-  for (const path of projects) {
-    await choose(['c', 'p'], 'Find a project', path);
-    await expect(window.getByRole('button', { name: new RegExp(`^Project: ${path}`) })).toBeVisible();
-  }
-  await window.keyboard.press('g');
-  await window.keyboard.press('p');
+  await chooseScope(window, 'group', 'acme');
+  for (const path of projects) await chooseScope(window, 'project', path);
+  await pressTogether(window, 'g', 'p');
   await expect(window.getByRole('heading', { level: 1, name: 'Push rules' })).toBeVisible();
 }
 

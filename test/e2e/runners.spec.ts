@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Platform } from '../platform/platform.ts';
-import { chooseScope, expectClean, goOffline, goTo, press, tabTo, write } from './by-keyboard.ts';
+import { chooseScope, expectClean, find, goOffline, goTo, press, pressTogether, tabTo, write } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 
 const grid = (window: Page) => window.getByRole('grid');
@@ -20,15 +20,6 @@ async function openRunners(window: Page, rows: number): Promise<void> {
   await goTo(window, 'Runners');
   await keys(window, 'r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(rows + 1));
-}
-/** Find one by its description and put the keys on it. */
-async function find(window: Page, description: string, rows = 1): Promise<void> {
-  await keys(window, '/', 'ControlOrMeta+a');
-  await window.keyboard.type(description);
-  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(rows + 1));
-  await keys(window, 'ArrowDown');
-  await expect(grid(window)).toBeFocused();
-  await keys(window, 'j');
 }
 async function readDetails(window: Page, simulator: Platform): Promise<void> {
   await press(window, /^Read details/);
@@ -114,7 +105,7 @@ test('tags show who alone serves them, and what would be left without the chosen
   simulator,
 }) => {
   await openRunners(window, simulator.world.runners.size);
-  await keys(window, 't', 'c');
+  await pressTogether(window, 't', 'c');
   await expect(window.getByText('No tags are known yet.')).toBeVisible();
   await readDetails(window, simulator);
   const { runners } = simulator.world;
@@ -144,7 +135,7 @@ test('tags show who alone serves them, and what would be left without the chosen
 
 test('versions are counted in the cache, and on the instance when asked', async ({ window, simulator }) => {
   await openRunners(window, simulator.world.runners.size);
-  await keys(window, 't', 'v');
+  await pressTogether(window, 't', 'v');
   await readDetails(window, simulator);
   const of = (version: string) => simulator.world.runners.filter((one) => one.version === version).length;
   const row = window.getByRole('row').filter({ hasText: '18.5.2' });
@@ -173,7 +164,7 @@ test('silent runners are paused with a note by one plan, but not those that were
   const [spared] = silent;
   const notes = new Map(runners.all().map(({ id, maintenance_note: note }) => [id, note]));
   await openRunners(window, runners.size);
-  await keys(window, 't', 's');
+  await pressTogether(window, 't', 's');
   await expect(window.getByRole('button', { name: 'Pause 0 runners…' })).toHaveAttribute('aria-disabled', 'true');
   await readDetails(window, simulator);
   await expect(window.getByRole('button', { name: `Pause ${silent.length} runners…` })).toBeVisible();
@@ -228,7 +219,7 @@ test('a project shows its runners, whose versions its list cannot be asked for',
   await goTo(window, 'Runners');
   await keys(window, 'r');
   await expect(grid(window)).toBeVisible();
-  await keys(window, 't', 'v');
+  await pressTogether(window, 't', 'v');
   const ask = window.getByRole('button', { name: 'Ask for this one' });
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
   await tabTo(window, ask);
@@ -242,16 +233,16 @@ test('offline, the fleet is looked through from the cache, and nothing is sent',
   line,
 }) => {
   await openRunners(window, simulator.world.runners.size);
-  await keys(window, 't', 'c');
+  await pressTogether(window, 't', 'c');
   await readDetails(window, simulator);
-  await keys(window, 't', 'f');
+  await pressTogether(window, 't', 'f');
   await goOffline(window, line);
   const before = simulator.requests.count();
   await find(window, 'shared 9');
   await keys(window, 'p');
   await keys(window, 'e');
   await expect(dialog(window)).toBeHidden();
-  await keys(window, 't', 's');
+  await pressTogether(window, 't', 's');
   await expect(window.getByRole('button', { name: /^Pause \d+ runners…/ })).toHaveAttribute('aria-disabled', 'true');
   await expect(grid(window).getByRole('row').nth(1)).toContainText('Would be paused');
   await expectClean(window, 'runners-offline');
