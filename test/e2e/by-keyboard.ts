@@ -15,11 +15,20 @@ export async function expectClean(window: Page, name: string): Promise<void> {
   }
 }
 
-/** Go to something as a person without a mouse does. */
+/** Go to something as a person without a mouse does: forwards, or backwards where it stands before what has the focus. */
 export async function tabTo(window: Page, target: Locator): Promise<void> {
+  let key: 'Tab' | 'Shift+Tab' | undefined;
   for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await window.keyboard.press('Tab');
+    const place = await target.evaluate((element) => {
+      const at = document.activeElement ?? document.body;
+      if (at === element) return 'here';
+      const isBefore = (at.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+      return isBefore ? 'before' : 'after';
+    });
+    if (place === 'here') return;
+    // Once chosen, a way is gone to its end: a group of radio buttons is entered at the chosen one from either side
+    key ??= place === 'before' ? 'Shift+Tab' : 'Tab';
+    await window.keyboard.press(key);
   }
   throw new Error(`the keyboard does not reach ${target.toString()}`);
 }
