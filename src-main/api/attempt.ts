@@ -41,23 +41,23 @@ export interface Means {
   takesAll?: boolean | undefined;
 }
 
-const neverConnected = ['connection-refused', 'name-not-found', 'tls', 'no-tls', 'proxy'];
-
 /** Send the call once, following its redirects by hand. Does not throw. */
 export async function attempt(call: Call, means: Means, deadline: Deadline): Promise<Tried> {
   const { endpoint } = call;
-  let wasOpened = false;
+  // What only reads may be sent again in any case, and thousands of pages need no detour
+  let wasStarted = endpoint.method === 'GET' || endpoint.method === 'HEAD';
+  const dispatcher = wasStarted ? means.dispatcher : startNoted(means.dispatcher, () => (wasStarted = true));
   let hop: Hop = { url: call.url, isOwn: true, count: 0 };
   try {
     deadline.signal.throwIfAborted();
     for (;;) {
       const startedAt = performance.now();
-      const response = await means.dispatcher.request({
+      const response = await dispatcher.request({
         origin: hop.url.origin,
         path: hop.url.pathname + hop.url.search,
         method: endpoint.method,
         headers: headersOf(call, hop.isOwn ? means.token : null, means.take !== undefined),
-        body: call.body === null ? null : Readable.from(noted(call.body.open(), () => (wasOpened = true))),
+        body: call.body === null ? null : Readable.from(call.body.open()),
         signal: deadline.signal,
       });
       const headers = plainHeaders(response.headers, means.dialect);
@@ -74,15 +74,30 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
   } catch (thrown) {
     const what = `${endpoint.method} ${endpoint.path}`;
     const failure = deadline.failure ?? socketFailure(thrown, what, means);
-    const wasSent = call.body === null ? !neverConnected.includes(failure.reason ?? '') : wasOpened;
-    return { failure, wasSent, isCut: deadline.failure !== undefined };
+    return { failure, wasSent: wasStarted, isCut: deadline.failure !== undefined };
   }
 }
 
-/** The body, telling when undici begins to read it: that is when the socket is connected and the first byte leaves. */
-async function* noted(body: AsyncIterable<Uint8Array>, onOpen: () => void): AsyncGenerator<Uint8Array> {
-  onOpen();
-  yield* body;
+/** The same dispatcher, telling when a request gets its connected socket: right before the first byte of it leaves. */
+function startNoted(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
+  return dispatcher.compose(
+    (dispatch) => (options, handler) =>
+      dispatch(
+        options,
+        new Proxy(handler, {
+          get(target, name) {
+            const value: unknown = Reflect.get(target, name);
+            if (typeof value !== 'function') return value;
+            const method = value.bind(target) as (...given: unknown[]) => unknown;
+            if (name !== 'onRequestStart') return method;
+            return (...given: unknown[]) => {
+              onStart();
+              return method(...given);
+            };
+          },
+        }),
+      ),
+  );
 }
 
 async function bodyOf(

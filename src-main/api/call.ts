@@ -23,7 +23,8 @@ export interface Call {
   secrets: readonly string[];
   /** Documented limits that this request counts towards. */
   claims: readonly Claim[];
-  onLeave?: CallInput['onLeave'];
+  /** See `CallInput`. */
+  writing?: Pick<CallInput, 'onLeave' | 'onMissed' | 'held'>;
 }
 
 type Fields = Record<string, unknown>;
@@ -52,7 +53,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
     body: outgoing,
     secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
     claims: claimsOf(endpoint, input, outgoing?.sizeBytes ?? 0),
-    ...(input.onLeave !== undefined && { onLeave: input.onLeave }),
+    writing: { onLeave: input.onLeave, onMissed: input.onMissed, held: input.held },
   };
 }
 

@@ -49,12 +49,16 @@ export async function exchange(
   const { governor, clock, log } = options;
   const most = ways.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
   const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
-  const waiting = AbortSignal.any(signals);
+  const { held, onMissed } = call.writing ?? {};
+  const waiting = AbortSignal.any(held === undefined ? signals : [...signals, held]);
+  const notOut = (thrown: unknown): unknown =>
+    held?.aborted === true && !signals.some(({ aborted }) => aborted) ? (last ?? thrown) : thrown;
   let mayHaveHappened = false;
   let last: Failure | null = null;
   for (let count = 1; ; count += 1) {
-    const pass = await governor.enter({ kind, claims: call.claims }, waiting).catch((thrown: unknown) => {
-      throw leftAlone(thrown, last);
+    const service = call.endpoint.isExternal === true ? call.endpoint.name : undefined;
+    const pass = await governor.enter({ kind, claims: call.claims, service }, waiting).catch((thrown: unknown) => {
+      throw notOut(thrown);
     });
     tellLeaving(call, pass, options, last);
     const at = clock.now();
@@ -74,11 +78,13 @@ export async function exchange(
       if (failure === null || isGone) return tried.reply;
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
+    const didNothing = !tried.wasSent || failure.status === 429;
+    if (didNothing && !mayHaveHappened) onMissed?.(failure);
     if (wait.untilMs !== null && wait.untilMs - clock.now() > longestWaitMs) throw until(failure, wait.untilMs);
     if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure }) || ways.canRestart?.() === false) {
       throw wait.untilMs === null ? failure : until(failure, wait.untilMs);
     }
-    mayHaveHappened ||= tried.wasSent && failure.status !== 429;
+    mayHaveHappened ||= !didNothing;
     last = failure;
     log.info('api.repeat', {
       endpoint: call.endpoint.name,
@@ -87,20 +93,17 @@ export async function exchange(
       reason: failure.reason,
     });
     // A pause is waited for at the gate, together with everybody else
-    if (wait.untilMs === null) await clock.sleep(jitterMs(count), waiting);
+    if (wait.untilMs !== null) continue;
+    await clock.sleep(jitterMs(count), waiting).catch((thrown: unknown) => {
+      throw notOut(thrown);
+    });
   }
-}
-
-/** Ended while it waited for its turn to leave once more: after a 429 it is known that nothing happened. */
-function leftAlone(thrown: unknown, last: Failure | null): unknown {
-  const isAfterRefusal = thrown instanceof Failure && thrown.code === 'aborted' && last?.status === 429;
-  return isAfterRefusal ? new Failure('aborted', thrown.message, { status: 429 }) : thrown;
 }
 
 /** What is not let out once more has ended as it did the last time. */
 function tellLeaving(call: Call, pass: Pass, options: ExchangeOptions, last: Failure | null): void {
   try {
-    call.onLeave?.(deadlineOf(call, options));
+    call.writing?.onLeave?.(deadlineOf(call, options));
   } catch (thrown) {
     pass.leave();
     throw last ?? thrown;
@@ -142,7 +145,8 @@ function learn(
   const isExternal = status === 429 && endpoint.isExternal === true;
   if (status === 429 && !isExternal) return { untilMs: governor.refused(headers, hintMs, pass) };
   governor.answered(headers, roundTripMs);
-  if (isExternal) return { untilMs: hintMs === null ? null : clock.now() + hintMs };
+  if (isExternal) return { untilMs: governor.refusedBy(endpoint.name, hintMs) };
+  if (endpoint.isExternal === true) governor.servedBy(endpoint.name);
   return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };
 }
 

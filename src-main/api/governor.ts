@@ -26,6 +26,8 @@ export function createGovernor(options: GovernorOptions): Governor {
 export interface Need {
   kind: 'read' | 'page' | 'write' | 'download';
   claims?: readonly Claim[];
+  /** The other service that the platform asks for it, which has a limit of its own. */
+  service?: string | undefined;
 }
 
 /** The right to send one request; `leave` gives it back. */
@@ -42,6 +44,7 @@ export class Governor {
   // Apart, for they last: eight of them would leave no way for anything else
   readonly #downloads = new Lane(2);
   readonly #sentAt = new Map<string, number[]>();
+  readonly #services = new Map<string, { until: number; refusals: number }>();
   #inFlight = 0;
   #pausedAt = 0;
   #pausedUntil = 0;
@@ -73,9 +76,11 @@ export class Governor {
   }
 
   /**
-   * Wait for a turn. Fails: `aborted`; `throttled` with `retryAtMs` at once, when the wait would be over 120 s.
+   * Wait for a turn. Fails: `aborted`; `throttled` with `retryAtMs` at once, when the wait would be over 120 s or when
+   * it is another service that wants peace: nobody stands in line here for that.
    */
-  async enter({ kind, claims = [] }: Need, signal?: AbortSignal): Promise<Pass> {
+  async enter({ kind, claims = [], service }: Need, signal?: AbortSignal): Promise<Pass> {
+    this.#checkService(service);
     const priority = kind === 'page' ? 'crawl' : 'person';
     const lane = { write: this.#writes, download: this.#downloads, read: this.#reads, page: this.#reads }[kind];
     for (;;) {
@@ -83,6 +88,12 @@ export class Governor {
       await lane.take(priority, signal);
       if (this.#waitUntil(priority, claims) === null) break;
       lane.give();
+    }
+    try {
+      this.#checkService(service);
+    } catch (thrown) {
+      lane.give();
+      throw thrown;
     }
     const enteredAt = this.#clock.now();
     this.#inFlight += 1;
@@ -110,9 +121,25 @@ export class Governor {
     if (hintMs !== null) return this.pause(hintMs);
     // What had left before the pause began says nothing new
     if (enteredAt <= this.#pausedAt && this.pausedUntil !== null) return this.#pausedUntil;
-    const ceilingMs = Math.min(minutes(10), seconds(1) * 2 ** this.#refusals);
+    const ms = ownPauseMs(this.#refusals);
     this.#refusals += 1;
-    return this.pause(ceilingMs / 2 + (Math.random() * ceilingMs) / 2);
+    return this.pause(ms);
+  }
+
+  /**
+   * Another service that the platform asks refused: only what needs it waits, as long as it says, else longer with each
+   * refusal. Answers until when.
+   */
+  refusedBy(service: string, hintMs: number | null): number {
+    const { until, refusals } = this.#services.get(service) ?? { until: 0, refusals: 0 };
+    const next = Math.max(until, this.#clock.now() + (hintMs ?? ownPauseMs(refusals)));
+    this.#services.set(service, { until: next, refusals: refusals + 1 });
+    return next;
+  }
+
+  /** It answered otherwise. */
+  servedBy(service: string): void {
+    this.#services.delete(service);
   }
 
   /** Hold everything back for so long from now; a pause that is longer already stays. Answers until when. */
@@ -121,6 +148,12 @@ export class Governor {
     if (now + ms > this.#pausedUntil) this.#pausedUntil = now + ms;
     this.#pausedAt = now;
     return this.#pausedUntil;
+  }
+
+  #checkService(service: string | undefined): void {
+    const until = this.#services.get(service ?? '')?.until ?? 0;
+    if (until <= this.#clock.now()) return;
+    throw new Failure('throttled', 'the other service asks for a pause', { retryAtMs: until });
   }
 
   #learn(headers: Readonly<Record<string, string>>): void {
@@ -179,4 +212,10 @@ export class Governor {
       if (this.#claimUntil(claim) === until) this.#sentAt.get(claim.key)?.shift();
     }
   }
+}
+
+/** How long a refusal is respected that does not say so itself: up to a ceiling that doubles from 1 s to ten minutes. */
+function ownPauseMs(refusals: number): number {
+  const ceilingMs = Math.min(minutes(10), seconds(1) * 2 ** refusals);
+  return ceilingMs / 2 + (Math.random() * ceilingMs) / 2;
 }

@@ -83,6 +83,13 @@ export interface CallInput {
    * leaving and comes out as it is.
    */
   onLeave?: ((deadlineMs: number) => void) | undefined;
+  /**
+   * Called when what left last has certainly done nothing, and nothing before it either: no byte of it arrived, or the
+   * answer was 429. It may leave again.
+   */
+  onMissed?: ((failure: Failure) => void) | undefined;
+  /** Fires when it is not to leave any more. What is on its way already still gets its answer. */
+  held?: AbortSignal | undefined;
 }
 
 /** A file to upload. `open` is called once an attempt; it yields exactly `sizeBytes` bytes. */

@@ -28,7 +28,7 @@ export async function applyPlan(
   const { profileId, instance } = known(planId, shop);
   try {
     const target = await shop.targetOf(profileId);
-    change(planId, shop, ({ state }) => (state === 'waiting' ? { state: 'applying' } : {}));
+    change(planId, shop, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     for (const position of await recover(planId, target, shop, signal)) afterRow(planId, position, shop);
     for (;;) {
       report();
@@ -42,10 +42,11 @@ export async function applyPlan(
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (passes(failure)) {
-      change(planId, shop, ({ state }) => (state === 'applying' ? { state: 'waiting' } : {}));
+      const why = { failure: shownFailure(failure) };
+      change(planId, shop, ({ state }) => (state === 'applying' ? { state: 'waiting', ...why } : {}));
       const isStopped = known(planId, shop).state !== 'waiting';
       if (isStopped && shop.journal.open(planId).length === 0) return;
-    } else if (failure.code !== 'aborted') pause(planId, shop, 'error');
+    } else if (failure.code !== 'aborted') pause(planId, shop, 'error', failure);
     throw failure;
   }
 }
@@ -74,10 +75,6 @@ async function step(
     case 'refused':
       return settle(planId, { ...sent, verdict: sent.kind }, target, shop);
     case 'not-sent':
-      if (sent.row.journalId !== row.journalId) {
-        const state = known(planId, shop).state === 'cancelled' ? 'skipped' : 'planned';
-        await settle(planId, { row: { ...sent.row, state }, verdict: 'not-applied' }, target, shop);
-      }
       throw sent.failure;
     case 'uncertain':
       put(sent.row);
@@ -173,10 +170,14 @@ export async function forgetSecrets(planId: string, { plans, box }: Workshop): P
   await box.forget(refs, plans.stored(planId)?.keepSecrets === true);
 }
 
-export function pause(planId: string, shop: Workshop, why: NonNullable<StoredPlan['pausedWhy']>): void {
-  change(planId, shop, ({ state }) =>
-    state === 'applying' || state === 'waiting' ? { state: 'paused', pausedWhy: why } : {},
-  );
+export function pause(
+  planId: string,
+  shop: Workshop,
+  why: NonNullable<StoredPlan['pausedWhy']>,
+  failure: Failure | null = null,
+): void {
+  const to = { state: 'paused', pausedWhy: why, failure: failure && shownFailure(failure) } as const;
+  change(planId, shop, ({ state }) => (state === 'applying' || state === 'waiting' ? to : {}));
 }
 
 export function change(planId: string, shop: Workshop, to: (plan: StoredPlan) => Partial<StoredPlan>): void {

@@ -114,6 +114,7 @@ async function compared(one: Prepared, target: Target, shop: Workshop, signal: A
     failure: before.failure === null ? null : shownFailure(before.failure),
     reveal: null,
     journalId: null,
+    waitsUntil: null,
     write,
     before: state,
     readAt: before.readAt,

@@ -4,7 +4,7 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { applyPlan, change, forgetSecrets, known, pause, progressOf } from './apply.ts';
-import { draftRows, type Wanted } from './draft.ts';
+import { draftRows, shownFailure, type Wanted } from './draft.ts';
 import { refsIn } from './masking.ts';
 import type { Target, Workshop } from './target.ts';
 import { undoRows } from './undo.ts';
@@ -47,6 +47,7 @@ export function writeEngine(needs: Needs) {
       canary: null,
       stopOnError: true,
       undoOf,
+      failure: null,
       keepSecrets,
       instance: target.profile.url,
     };
@@ -99,6 +100,22 @@ export function writeEngine(needs: Needs) {
   }
   function go(planId: string): Plan {
     void launch(planId).catch(() => undefined);
+    return get(planId);
+  }
+
+  async function end(planId: string, why: Failure | null): Promise<Plan> {
+    const plan = known(planId, needs);
+    if (plan.state === 'done' || plan.state === 'cancelled') return summary(plan);
+    const failure = why && shownFailure(why);
+    plans.together(() => {
+      for (const row of plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] })) {
+        plans.putRow(planId, { ...row, state: 'skipped', ...(failure && { failure }) });
+      }
+      change(planId, needs, () => ({ state: 'cancelled', finishedAt: clock.now(), pausedWhy: null, failure }));
+    });
+    needs.holds.get(planId)?.abort();
+    needs.wake(plan.profileId);
+    if (journal.open(planId).length === 0) await forgetSecrets(planId, needs);
     return get(planId);
   }
 
@@ -157,7 +174,7 @@ export function writeEngine(needs: Needs) {
       touch(planId);
       const isWhole = (await missingSecrets(planId)).length === 0;
       if (!isWhole || known(planId, needs).state !== 'waiting') return get(planId);
-      change(planId, needs, () => ({ state: 'applying' }));
+      change(planId, needs, () => ({ state: 'applying', failure: null }));
       return go(planId);
     },
     apply: async (
@@ -182,12 +199,13 @@ export function writeEngine(needs: Needs) {
           field: lacking.flatMap(({ write }) => refsIn(write))[0]?.field,
         });
       }
-      change(planId, needs, () => ({ state: 'applying', pausedWhy: null, canary, stopOnError }));
+      change(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null, canary, stopOnError }));
       return go(planId);
     },
     pause: (planId: string): Plan => {
       mustBe(known(planId, needs), ['applying', 'waiting', 'paused']);
       pause(planId, needs, 'person');
+      needs.holds.get(planId)?.abort();
       needs.wake(known(planId, needs).profileId);
       return get(planId);
     },
@@ -199,21 +217,13 @@ export function writeEngine(needs: Needs) {
           plans.putRow(planId, { ...row, state: 'planned', acceptsDrift: true });
         }
       }
-      change(planId, needs, () => ({ state: 'applying', pausedWhy: null }));
+      change(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null }));
       return go(planId);
     },
     /** What was not sent is skipped; what is on its way still gets its end. */
-    cancel: async (planId: string): Promise<Plan> => {
-      const plan = known(planId, needs);
-      if (plan.state === 'done' || plan.state === 'cancelled') return summary(plan);
-      for (const row of plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] })) {
-        plans.putRow(planId, { ...row, state: 'skipped' });
-      }
-      change(planId, needs, () => ({ state: 'cancelled', finishedAt: clock.now(), pausedWhy: null }));
-      needs.wake(plan.profileId);
-      if (journal.open(planId).length === 0) await forgetSecrets(planId, needs);
-      return get(planId);
-    },
+    cancel: (planId: string): Promise<Plan> => end(planId, null),
+    /** Nobody waits for it any more, so that it may not be sent later. `why`: it could not be sent. */
+    giveUp: (planId: string, why: Failure): Promise<Plan> => end(planId, why),
     /** A draft that takes back what a plan did, or single entries. Fails: `conflict`/`no-undo`; `missing`. */
     undo: async (of: { planId: string } | { journalIds: readonly number[] }, signal: AbortSignal): Promise<Plan> => {
       const entries =

@@ -11,23 +11,24 @@ import { inputOf, writing } from './payload.ts';
 import type { Target, Workshop } from './target.ts';
 
 /**
- * What became of a request. `held`: its plan was stopped before it left. `applied` and `refused`: the platform said so. `not-sent`: it certainly did nothing, and the
- * reason passes. `uncertain`: it may have happened; `mayStillCome`: and may happen until the deadline has passed.
+ * What became of a request. `held`: its plan was stopped before it left. `applied` and `refused`: the platform said so.
+ * `not-sent`: it certainly did nothing, no intent is open, and the reason passes. `uncertain`: it may have happened;
+ * `mayStillCome`: and may happen until the deadline has passed.
  */
 export type Sent =
   | { kind: 'held' }
   | { kind: 'applied' | 'refused'; row: StoredRow; reply: unknown; requestId: string | null }
-  | { kind: 'not-sent'; row: StoredRow; failure: Failure }
+  | { kind: 'not-sent'; failure: Failure }
   | { kind: 'uncertain'; row: StoredRow; failure: Failure; mayStillCome: boolean };
 
-/** Failures in which no byte has left. */
-const neverLeft = ['connection-refused', 'name-not-found', 'tls', 'no-tls', 'proxy'];
 /** The platform itself answered: what it has not done by now it does not do later. */
 const ownFailures = [500, 503];
 
 /**
  * Send one row. The intent is durable before the first byte leaves, and its deadline is renewed when the same request
- * leaves again. `row` in what comes back holds the journal entry and what is known of the outcome.
+ * leaves again. One that missed is ended at once and taken up again when the request leaves once more, so that neither
+ * a cancel nor a crash in a long wait in between takes it for one that is on its way. `row` in what comes back holds the
+ * journal entry and what is known of the outcome.
  * Fails: `aborted` and `bug` only; an intent may then be open.
  */
 export async function sendRow(
@@ -37,7 +38,7 @@ export async function sendRow(
   shop: Workshop,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const { plans, journal, clock, box } = shop;
+  const { plans, journal, clock, box, holds } = shop;
   const endpoint = writing(planned.op);
   const values = await box.valuesOf(refsIn(planned.write));
   const write = withSecrets(planned.write, values);
@@ -46,27 +47,36 @@ export async function sendRow(
     ...secretTexts({ ...write.path, ...write.query, ...write.body }, endpoint.secrets),
   ];
   let row = planned;
+  /** How often it left and may have arrived. */
   let departures = 0;
-  let isHeld = false;
+  const hold = new AbortController();
+
+  function intend(now: number, deadlineAt: number): number {
+    const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
+    if (undoOf !== null && journal.isTakenBack(undoOf, { planId, op, path })) {
+      throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', said: words.undoneAlready });
+    }
+    if (row.journalId !== planned.journalId && row.journalId !== null) {
+      journal.renew(row.journalId, deadlineAt);
+      return row.journalId;
+    }
+    const { id: profileId, url: instance } = target.profile;
+    const about = { position, op, label, method, path, changes, undo, before, undoOf, write: planned.write };
+    const { who } = target;
+    return journal.intend({ planId, profileId, instance, who, intendedAt: now, deadlineAt, ...about });
+  }
 
   function leave(deadlineMs: number): void {
-    isHeld = plans.stored(planId)?.state !== 'applying';
-    if (isHeld) throw aborted();
+    if (plans.stored(planId)?.state !== 'applying') hold.abort();
+    if (hold.signal.aborted) throw aborted();
     const now = clock.now();
     if (departures > 0) {
       departures += 1;
       journal.renew(row.journalId ?? 0, now + deadlineMs);
       return;
     }
-    const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
-    const { id: profileId, url: instance } = target.profile;
-    const times = { intendedAt: now, deadlineAt: now + deadlineMs };
-    const about = { position, op, label, method, path, changes, undo, before, undoOf, write: planned.write };
     plans.together(() => {
-      if (undoOf !== null && journal.isTakenBack(undoOf, { planId, op, path })) {
-        throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', said: words.undoneAlready });
-      }
-      const journalId = journal.intend({ planId, profileId, instance, who: target.who, ...times, ...about });
+      const journalId = intend(now, now + deadlineMs);
       row = { ...row, state: 'sending', journalId, status: null, said: null, failure: null };
       plans.putRow(planId, row);
     });
@@ -75,13 +85,37 @@ export async function sendRow(
     shop.journalled();
   }
 
+  function missed(failure: Failure): void {
+    departures = 0;
+    const state = plans.stored(planId)?.state === 'cancelled' ? 'skipped' : 'planned';
+    row = { ...row, ...toldBy(failure), state };
+    const { journalId, status, said } = row;
+    const requestId = failure.requestId ?? null;
+    plans.together(() => {
+      const end = { endedAt: clock.now(), status, said, requestId, reply: null };
+      if (journalId !== null) journal.end(journalId, { state: 'not-applied', ...end });
+      plans.putRow(planId, row);
+    });
+    shop.touch(planId);
+    shop.journalled();
+  }
+
+  holds.set(planId, hold);
   try {
-    const input = { ...inputOf(endpoint, write), onLeave: leave };
+    const input = { ...inputOf(endpoint, write), onLeave: leave, onMissed: missed, held: hold.signal };
     const answer: Answer<unknown> = await target.write.answer(endpoint, input, signal);
     return answered(answer, row, planId, endpoint, texts, shop);
   } catch (thrown) {
-    return isHeld && departures === 0 ? { kind: 'held' } : failed(Failure.from(thrown), row, departures, endpoint);
+    const failure = Failure.from(thrown);
+    const isHeld = hold.signal.aborted && departures === 0 && failure.code === 'aborted' && !signal.aborted;
+    return isHeld ? { kind: 'held' } : failed(failure, row, departures, endpoint);
+  } finally {
+    holds.delete(planId);
   }
+}
+
+function toldBy(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'said'> {
+  return { failure: shownFailure(failure), status: failure.status ?? null, said: failure.said ?? null };
 }
 
 function answered(
@@ -108,31 +142,24 @@ function answered(
 
 function failed(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): Sent {
   const { code, reason, status } = failure;
-  const told: StoredRow = {
-    ...row,
-    failure: shownFailure(failure),
-    status: status ?? null,
-    said: failure.said ?? null,
-  };
-  // The answer was a success, only not as documented
-  if (departures > 0 && reason === 'unreadable-reply') {
-    return { kind: 'applied', row: { ...told, state: 'applied' }, reply: null, requestId: failure.requestId ?? null };
-  }
+  const told: StoredRow = { ...row, ...toldBy(failure) };
   if (departures === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
-    if (code === 'offline' || code === 'throttled') return { kind: 'not-sent', row, failure };
+    if (code === 'offline' || code === 'throttled') return { kind: 'not-sent', failure };
     const state = reason === 'no-undo' ? 'skipped' : 'refused';
     return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
   }
-  if (code === 'aborted' && status !== 429) throw failure;
-  if (status === 429) return { kind: 'not-sent', row: told, failure };
+  // The answer was a success, only not as documented
+  if (reason === 'unreadable-reply') {
+    return { kind: 'applied', row: { ...told, state: 'applied' }, reply: null, requestId: failure.requestId ?? null };
+  }
+  if (code === 'aborted') throw failure;
   if (status !== undefined && status < 500 && status !== 408) {
     // What went out before may have been done, so that this time it was refused
-    if (departures > 1 && repeat === 'same') return { kind: 'uncertain', row: told, failure, mayStillCome: false };
+    if (departures > 1 && repeat === 'same') {
+      return { kind: 'uncertain', row: told, failure, mayStillCome: status === 429 };
+    }
     return { kind: 'refused', row: { ...told, state: 'refused' }, reply: null, requestId: failure.requestId ?? null };
-  }
-  if (status === undefined && departures === 1 && neverLeft.includes(reason ?? '')) {
-    return { kind: 'not-sent', row, failure };
   }
   // A page in the place of an answer has come, too: whatever was done was done before it
   const isAnswered = ownFailures.includes(status ?? 0) || reason === 'not-json';

@@ -28,7 +28,7 @@ export async function settle(
       journal.end(row.journalId, { state: verdict, endedAt: clock.now(), status, said, requestId, reply });
     }
     if (verdict === 'applied' && row.undoOfEntry !== null) journal.markUndone(row.undoOfEntry, planId);
-    plans.putRow(planId, row);
+    plans.putRow(planId, { ...row, waitsUntil: null });
   });
   shop.touch(planId);
   shop.journalled();

@@ -45,6 +45,8 @@ export interface Workshop {
   targetOf(profileId: string): Promise<Target>;
   /** Something of this plan is new. */
   touch: (planId: string) => void;
+  /** By plan: ends the wait of the row that is about to leave, or to leave once more; what is on its way stays so. */
+  holds: Map<string, AbortController>;
   /** The journal has a new entry, or one has ended. */
   journalled: () => void;
 }

@@ -72,6 +72,7 @@ function skipped(entry: FullEntry, why: string, position: number): StoredRow {
     said: why,
     reveal: null,
     journalId: null,
+    waitsUntil: null,
     readAt: null,
     acceptsDrift: false,
     undoOfEntry: id,

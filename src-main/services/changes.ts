@@ -6,10 +6,10 @@ import type { Wanted } from '#main/changes/draft.ts';
 import type { Target } from '#main/changes/target.ts';
 import type { Ports } from '#main/ports.ts';
 import type { StoredRow } from '#main/state/plans.ts';
-import { PlanRow } from '#shared/contract/changes.ts';
+import { PlanRow, type Plan } from '#shared/contract/changes.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 import type { Instance } from './instance.ts';
 import type { WriteDesk } from './write-engine.ts';
@@ -47,13 +47,16 @@ export function changes(
         throw new Failure('conflict', 'this asks for a plan', { reason: 'needs-plan' });
       }
       await engine.apply(draft.id, { canary: null, stopOnError: false });
-      const ended = await until(draft.id, ({ state }) => state !== 'draft' && state !== 'applying', signal);
+      const isLeft = ({ state }: Plan): boolean => state !== 'draft' && state !== 'applying';
+      const tellsLater = (): boolean => (plans.row(draft.id, 0)?.waitsUntil ?? null) !== null;
+      const ended = await until(draft.id, (plan) => isLeft(plan) || tellsLater(), signal);
       const row = plans.rows(draft.id)[0];
       if (row === undefined) throw new Failure('bug', 'a plan without rows');
       if (ended.state !== 'waiting' || row.state !== 'planned') return { plan: ended, row: shown(row) };
-      // Nobody waits for it any more, so that it may not be sent later
-      await engine.cancel(draft.id);
-      throw new Failure('offline', 'the platform does not answer');
+      const why =
+        ended.failure === null ? new Failure('offline', 'no answer') : Failure.fromData(ended.failure as FailureData);
+      await engine.giveUp(draft.id, why);
+      throw why;
     },
     get: ({ planId }) => engine.get(planId),
     rows: ({ planId, states, slice }) => {

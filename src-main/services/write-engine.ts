@@ -56,6 +56,7 @@ export function openWriteEngine({ ports, state, secrets, opened, start, wake, ch
     box,
     clock,
     log,
+    holds: new Map(),
     targetOf: async (profileId) => {
       const instance = await opened.of(profileId);
       return targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));

@@ -90,9 +90,12 @@ export function journal(db: Db) {
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
     },
-    /** The same request leaves once more. */
+    /** The same request leaves once more, also one that had missed. */
     renew: (id: number, deadlineAt: number): void => {
-      db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
+      db.prepare(
+        `UPDATE journal SET state = 'intended', deadline_at = ?, ended_at = NULL, status = NULL, said = NULL,
+         request_id = NULL WHERE id = ?`,
+      ).run(deadlineAt, id);
     },
     end: (id: number, { state, endedAt, status, said, requestId, reply }: Outcome): void => {
       db.prepare(

@@ -28,6 +28,8 @@ export type StoredPlan = Omit<Plan, 'total' | 'counts'> & {
   instance: string;
 };
 
+/** What plans of an earlier release do not tell. */
+const absent: Pick<StoredPlan, 'failure'> = { failure: null };
 const endedKept = 200;
 const over = `('done', 'cancelled')`;
 
@@ -44,10 +46,11 @@ export function plans(db: Db) {
   const countRows = db.prepare<[string], { state: RowState; n: number }>(
     'SELECT state, count(*) AS n FROM plan_rows WHERE plan_id = ? GROUP BY state',
   );
-  const docs = <T>(rows: string[]): T[] => rows.map((doc) => JSON.parse(doc) as T);
+  const planIn = (doc: string): StoredPlan => ({ ...absent, ...(JSON.parse(doc) as StoredPlan) });
+  const rowIn = (doc: string): StoredRow => JSON.parse(doc) as StoredRow;
   const stored = (id: string): StoredPlan | null => {
     const doc = db.prepare<[string], string>('SELECT doc FROM plans WHERE id = ?').pluck().get(id);
-    return doc === undefined ? null : (JSON.parse(doc) as StoredPlan);
+    return doc === undefined ? null : planIn(doc);
   };
   const put = (plan: StoredPlan): void => {
     const { id, profileId, state, createdAt } = plan;
@@ -78,18 +81,17 @@ export function plans(db: Db) {
         .prepare<[string, number], string>('SELECT doc FROM plan_rows WHERE plan_id = ? AND position = ?')
         .pluck()
         .get(planId, position);
-      return doc === undefined ? null : (JSON.parse(doc) as StoredRow);
+      return doc === undefined ? null : rowIn(doc);
     },
     /** In their order; `states` null: all. Without `count` every one. */
     rows: (planId: string, { states = null, from = 0, count = -1 }: RowsAsked = {}): StoredRow[] => {
       const filter = states === null ? '' : 'AND state IN (SELECT value FROM json_each(:states))';
       const sql = `SELECT doc FROM plan_rows WHERE plan_id = :planId ${filter} ORDER BY position LIMIT :count OFFSET :from`;
-      return docs(
-        db
-          .prepare<[object], string>(sql)
-          .pluck()
-          .all({ planId, count, from, ...(states !== null && { states: JSON.stringify(states) }) }),
-      );
+      return db
+        .prepare<[object], string>(sql)
+        .pluck()
+        .all({ planId, count, from, ...(states !== null && { states: JSON.stringify(states) }) })
+        .map(rowIn);
     },
     /** The first row in this state. */
     first: (planId: string, state: RowState): StoredRow | null => {
@@ -97,7 +99,7 @@ export function plans(db: Db) {
       const from = 'plan_rows INDEXED BY plan_rows_by_state';
       const sql = `SELECT doc FROM ${from} WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`;
       const doc = db.prepare<[string, string], string>(sql).pluck().get(planId, state);
-      return doc === undefined ? null : (JSON.parse(doc) as StoredRow);
+      return doc === undefined ? null : rowIn(doc);
     },
     dropRows: (planId: string, positions: readonly number[]): void => {
       const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
@@ -106,27 +108,25 @@ export function plans(db: Db) {
     remove: (id: string): void => void db.prepare('DELETE FROM plans WHERE id = ?').run(id),
     /** Those that are not over and the last ones that are, newest first. */
     list: (): StoredPlan[] =>
-      docs(
-        db
-          .prepare<[], string>(
-            `SELECT doc FROM plans WHERE state NOT IN ${over}
-             OR id IN (SELECT id FROM plans WHERE state IN ${over} ORDER BY created_at DESC, id LIMIT 50)
-             ORDER BY created_at DESC, id LIMIT 250`,
-          )
-          .pluck()
-          .all(),
-      ),
+      db
+        .prepare<[], string>(
+          `SELECT doc FROM plans WHERE state NOT IN ${over}
+           OR id IN (SELECT id FROM plans WHERE state IN ${over} ORDER BY created_at DESC, id LIMIT 50)
+           ORDER BY created_at DESC, id LIMIT 250`,
+        )
+        .pluck()
+        .all()
+        .map(planIn),
     /** Those that are under way, and those with a write of which the end is not known. */
     unfinished: (): StoredPlan[] =>
-      docs(
-        db
-          .prepare<[], string>(
-            `SELECT doc FROM plans WHERE state IN ('applying', 'waiting')
-             OR id IN (SELECT plan_id FROM journal WHERE state = 'intended') ORDER BY created_at, id`,
-          )
-          .pluck()
-          .all(),
-      ),
+      db
+        .prepare<[], string>(
+          `SELECT doc FROM plans WHERE state IN ('applying', 'waiting')
+           OR id IN (SELECT plan_id FROM journal WHERE state = 'intended') ORDER BY created_at, id`,
+        )
+        .pluck()
+        .all()
+        .map(planIn),
     /** Forget the oldest ended ones beyond the last 200; the journal keeps what they did. Answers how many went. */
     prune: (): number =>
       db

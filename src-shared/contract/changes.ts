@@ -91,6 +91,11 @@ export const PlanRow = z.object({
   /** The reply held a secret that is told once by `secrets.reveal`; null when it did not, or was told already. */
   reveal: SecretRef.nullable(),
   journalId: z.number().nullable(),
+  /**
+   * Of a `sending` row whose answer was lost: until then the platform may still be working on it, so that what is not
+   * there yet may still come. It is read now and then meanwhile, and told for good afterwards. Null: nothing is waited for.
+   */
+  waitsUntil: epochMs.nullable().default(null),
 });
 export type PlanRow = z.infer<typeof PlanRow>;
 
@@ -135,6 +140,8 @@ export const Plan = z.object({
   stopOnError: z.boolean(),
   /** The plan that this one takes back. */
   undoOf: z.string().nullable(),
+  /** Why it waits, or stopped, or was ended without being sent, where that is not told by its rows. */
+  failure: FailureShown.nullable().default(null),
 });
 export type Plan = z.infer<typeof Plan>;
 
@@ -154,7 +161,10 @@ export const changes = {
     }),
     Plan,
   ),
-  /** Plan and apply one reversible write and wait for its end; anything else fails with `conflict`/`needs-plan`. */
+  /**
+   * Plan and apply one reversible write and wait for its end, or until it is known that its end is told later
+   * (`waitsUntil`). Anything else fails with `conflict`/`needs-plan`; what could not be sent fails with the reason.
+   */
   run: command(Call, z.object({ plan: Plan, row: PlanRow }), { remote: true }),
   get: query(planId, Plan),
   rows: query(

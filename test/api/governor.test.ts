@@ -185,3 +185,19 @@ test('the latency is the median of the last round trips', () => {
   for (let count = 0; count < 50; count += 1) governor.answered({}, 7);
   expect(governor.latencyMs).toBe(7);
 });
+
+test('what needs another service waits while that one wants peace, and nothing else does', async () => {
+  const clock = quickClock(0);
+  const governor = createGovernor({ clock });
+  const until = governor.refusedBy('imports.gists', 30_000);
+  expect(until).toBe(30_000);
+  const asking = { ...write, service: 'imports.gists' };
+  expect(await failureOf(governor.enter(asking))).toMatchObject({ code: 'throttled', retryAtMs: until });
+  (await governor.enter(write)).leave();
+  (await governor.enter({ ...write, service: 'imports.fromCodehostA' })).leave();
+  expect(clock.slept).toEqual([]);
+  await clock.sleep(30_000);
+  (await governor.enter(asking)).leave();
+  // One that does not say how long is respected longer each time
+  expect(governor.refusedBy('imports.gists', null) - clock.now()).toBeGreaterThanOrEqual(1_000);
+});

@@ -1,7 +1,10 @@
+import net from 'node:net';
 import { expect, test } from 'vitest';
 import { createGovernor } from '#main/api/governor.ts';
+import type { Endpoint } from '#main/api/types.ts';
 import { users } from '#main/api/users.ts';
-import { failureOf, json, quickClock, rawServer, rogue, senderTo, user } from './rig.ts';
+import { aborted } from '#shared/errors.ts';
+import { failureOf, json, listen, quickClock, rawServer, rogue, senderTo, user } from './rig.ts';
 import { things } from './samples.ts';
 
 const add = { path: { id: 1 }, body: { title: 't', key: 'ssh-ed25519 AAAA' } };
@@ -74,6 +77,41 @@ test('a POST that could not even connect is repeated', async () => {
   expect(failure).toMatchObject({ code: 'offline', reason: 'connection-refused' });
   expect(attempts).toHaveLength(5);
   expect(platform.seen).toEqual([]);
+});
+
+test.each([
+  ['a body', things.add as Endpoint, add],
+  ['no body', things.remove as Endpoint, { path: { id: 1, mirror_id: 2 } }],
+])('what breaks before the connection stands has not arrived, with %s', async (_, endpoint, input) => {
+  // Over TLS nothing of a request leaves before the handshake
+  const port = await listen(net.createServer((socket) => socket.on('error', () => undefined).resetAndDestroy()));
+  const { send, attempts } = senderTo(`https://127.0.0.1:${port}`);
+  const missed: (string | undefined)[] = [];
+  const failure = await failureOf(send(endpoint, { ...input, onMissed: ({ reason }) => void missed.push(reason) }));
+  expect(failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });
+  expect(attempts).toHaveLength(5);
+  expect(missed).toEqual(Array(5).fill('connection-lost'));
+});
+
+test('what was sent has not missed, and nothing after it has either, whatever becomes of the repetition', async () => {
+  const platform = await rogue((_, __, response) => {
+    if (platform.seen.length === 1) json(response, { message: 'x' }, 502);
+    else json(response, { message: 'x' }, 429, { 'retry-after': '1000' });
+  });
+  let missed = 0;
+  const input = { path: { id: 1 }, body: { paused: true }, onMissed: () => void (missed += 1) };
+  expect((await failureOf(senderTo(platform.url).send(things.edit as Endpoint, input))).status).toBe(429);
+  expect(missed).toBe(0);
+});
+
+test('who waits for a turn to leave once more can be held back, and ends as the last time', async () => {
+  const platform = await rogue((_, __, response) => json(response, {}, 429, { 'retry-after': '60' }));
+  const clock = { ...quickClock(), sleep: (_: number, signal?: AbortSignal) => stuck(signal) };
+  const { send } = senderTo(platform.url, { clock, governor: createGovernor({ clock }) });
+  const hold = new AbortController();
+  const input = { ...add, held: hold.signal, onMissed: () => hold.abort() };
+  expect(await failureOf(send(things.add as Endpoint, input))).toMatchObject({ code: 'throttled', status: 429 });
+  expect(platform.seen).toHaveLength(1);
 });
 
 test('half a body is a lost connection and is asked for again', async () => {
@@ -163,4 +201,13 @@ test('a 503 with Retry-After holds everything back as well', async () => {
 
 function gateOn(clock: ReturnType<typeof quickClock>) {
   return { governor: createGovernor({ clock }) };
+}
+
+/** A sleep that only its signal ends. */
+function stuck(signal?: AbortSignal): Promise<void> {
+  return new Promise((_, reject) => {
+    const leave = (): void => reject(aborted());
+    if (signal?.aborted === true) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
+  });
 }

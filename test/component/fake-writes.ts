@@ -100,6 +100,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       canary: null,
       stopOnError: true,
       undoOf,
+      failure: null,
     };
     writes.plans = [plan, ...writes.plans];
     return put(id);
@@ -269,6 +270,7 @@ function rowOf({ things, undo }: FakeWrites, call: Call, position: number): Plan
     failure: null,
     reveal: null,
     journalId: null,
+    waitsUntil: null,
   };
 }
 

@@ -7,7 +7,8 @@ import { databaseAt } from './migrations/database-at.ts';
 
 const write = { op: 'runners.edit', path: { id: 7 }, body: { paused: true } };
 const intent: Intent = {
-  ...{ planId: 'a', position: 0, profileId: 'p1', instance: 'https://one.example', who: 'token 1', op: write.op },
+  ...{ planId: 'a', position: 0, profileId: 'p1', instance: 'https://one.example', op: write.op },
+  ...{ who: 'token 1' },
   ...{ label: 'Runner 7', method: 'PUT', path: '/runners/7', intendedAt: 1_000, deadlineAt: 61_000, undoOf: null },
   ...{ changes: [], undo: { kind: 'exact' }, write, before: { paused: false } },
 };
@@ -87,11 +88,20 @@ const plan: StoredPlan = {
     pausedWhy: null,
   },
   ...{ requests: 2, estimatedMs: 10, undo: { kind: 'exact' }, confirmation: { kind: 'plan' }, refusal: null },
-  ...{ canary: null, stopOnError: true, undoOf: null, keepSecrets: false, instance: 'https://one.example' },
+  ...{ canary: null, stopOnError: true, undoOf: null, failure: null, keepSecrets: false },
+  instance: 'https://one.example',
 };
 const row: StoredRow = {
   ...{ position: 0, op: write.op, label: 'Runner 7', method: 'PUT', path: '/runners/7', changes: [], state: 'planned' },
-  ...{ undo: { kind: 'exact' }, status: null, said: null, failure: null, reveal: null, journalId: null },
+  ...{
+    undo: { kind: 'exact' },
+    status: null,
+    said: null,
+    failure: null,
+    reveal: null,
+    journalId: null,
+    waitsUntil: null,
+  },
   ...{ write, before: null, readAt: null, acceptsDrift: false, undoOfEntry: null },
 };
 

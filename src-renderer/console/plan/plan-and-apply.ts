@@ -1,6 +1,7 @@
 import type { Call, CallOnRows, Plan, PlanRow } from '#shared/contract/changes.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
+import { exactTime } from '#shared/text/en/moments.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
 import { tell } from '../../components/toasts.ts';
 import type { Changes, PlanWords } from '../../stores/changes.svelte.ts';
@@ -113,7 +114,9 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
     case 'sending':
     case 'unknown': {
       const look = (): void => void changes.show(plan.id, { isNew: false });
-      tell({ tone: 'warn', title: words.single.unknown(title), action: { label: words.single.look, run: look } });
+      const text = row.waitsUntil === null ? undefined : words.single.later(exactTime(row.waitsUntil));
+      const action = { label: words.single.look, run: look };
+      tell({ tone: 'warn', title: words.single.unknown(title), text, action });
       return { kind: 'ended', plan };
     }
   }

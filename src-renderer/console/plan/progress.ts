@@ -1,4 +1,6 @@
 import type { Plan, RowState } from '#shared/contract/changes.ts';
+import type { Explanation } from '#shared/text/en/failures.ts';
+import { explainWrite } from '#shared/text/en/refusals.ts';
 
 const open: readonly RowState[] = ['planned', 'sending', 'drifted', 'needs-secret'];
 
@@ -11,4 +13,11 @@ export function toneOf({ state, counts }: Pick<Plan, 'state' | 'counts'>): 'acce
   if ((counts.refused ?? 0) > 0) return 'bad';
   if ((counts.unknown ?? 0) > 0 || state === 'paused' || state === 'waiting') return 'warn';
   return state === 'done' ? 'ok' : 'accent';
+}
+
+/** Why a plan waits, stopped, or was not sent, where that is not about one of its rows; null: nothing is to be said. */
+export function whyNot({ ops, failure }: Pick<Plan, 'ops' | 'failure'>): Explanation | null {
+  if (failure === null) return null;
+  const reason = failure['reason'] as string | undefined;
+  return explainWrite(ops[0] ?? '', { code: failure.code, reason, status: failure['status'] as number | undefined });
 }

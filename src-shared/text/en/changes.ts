@@ -132,6 +132,8 @@ export const changes = {
     skipped: 'The plan ended before its turn.',
   } as Partial<Record<RowState, string>>,
   status: (status: number) => `HTTP ${status}`,
+  stillComes: (time: string) =>
+    `The answer was lost, and the platform may still be working on it: until ${time} it may yet come. Reeve looks now and then, and says for good by then. Nothing else of this plan is sent meanwhile.`,
 
   retry: (n: number) => `Try ${count(n)} refused again`,
   retryFailed: 'No plan could be made of these rows',
@@ -162,6 +164,7 @@ export const changes = {
     unchangedWhy: (label: string) => `${label} is already so.`,
     refused: (title: string) => `Failed: ${title}`,
     unknown: (title: string) => `Not known whether it happened: ${title}`,
+    later: (time: string) => `The answer was lost. By ${time} Reeve has looked whether it came.`,
     look: 'Look',
   },
   ended: (title: string) => `Ended: ${title}`,
@@ -180,6 +183,7 @@ export const changes = {
     resume: 'Go on',
     discard: 'Discard',
     discarded: 'Draft discarded',
+    notSent: 'Not sent',
     undoOf: 'undo',
     secretsTitle: 'Values that wait to be told',
     secretsWhy: 'Each is told once, and forgotten when Reeve ends.',

@@ -3,6 +3,7 @@ import { days, hours, minutes, seconds } from '#shared/time.ts';
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const exactClock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 const counts = new Intl.NumberFormat('en');
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
@@ -26,6 +27,9 @@ export function ago(atMs: number, nowMs: number): string {
 
 /** "Nov 20, 2026, 8:14:07 PM" in the person's own zone. */
 export const fullMoment = (atMs: number): string => absolute.format(atMs);
+
+/** "20:14:07" in the person's own zone. */
+export const exactTime = (atMs: number): string => exactClock.format(atMs);
 
 /** "20:14" in the person's own zone. */
 export const timeOfDay = (atMs: number): string => clockTime.format(atMs);

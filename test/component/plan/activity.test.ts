@@ -6,7 +6,8 @@ import { openWindow, violations } from '../shell/window.ts';
 import { sampleWrites } from '../fake-writes.ts';
 
 const entry = (id: number, over: Partial<JournalEntry> = {}): JournalEntry => ({
-  ...{ id, planId: 'plan 1', profileId: 'p1', instance: 'git.corp.example', who: 'root (ab12)', op: 'runners.edit' },
+  ...{ id, planId: 'plan 1', profileId: 'p1', instance: 'git.corp.example', op: 'runners.edit' },
+  ...{ who: 'root (ab12)' },
   ...{ label: `runner ${id}`, method: 'PUT', path: `/runners/${id}`, state: 'applied', status: 200, said: null },
   ...{ intendedAt: Date.now() - id * 1_000, endedAt: Date.now(), requestId: `req-${id}` },
   ...{ changes: [{ field: 'paused', before: false, after: true, isSecret: false }], undo: { kind: 'exact' } },
@@ -106,4 +107,16 @@ test('a plan file that is none says so, and one that is opens as a draft', async
   await expect.element(page.getByText('This is no plan that Reeve can read')).toBeVisible();
   choose(JSON.stringify({ calls: [{ op: 'runners.edit', path: { id: 1 }, body: { paused: true } }] }));
   await expect.element(page.getByRole('dialog', { name: 'Edit 1 runner' })).toBeVisible();
+});
+
+test('a single write that could not be sent reads as not sent, with the reason', async () => {
+  const core = await openWindow({ path: '/activity/changes', world: { writes: sampleWrites() } });
+  const plan = await core.session.client.changes.plan({ calls: [{ op: 'runners.edit', path: { id: 1 } }] });
+  const failure = { code: 'offline', message: 'PUT: ECONNREFUSED', reason: 'connection-refused' };
+  const unsent = { ...plan, state: 'cancelled' as const, finishedAt: Date.now(), counts: { skipped: 1 }, failure };
+  core.emit('changes', 'changed', { plans: [unsent] });
+  const row = page.getByRole('listitem').filter({ hasText: 'Edit 1 runner' });
+  await expect.element(row.getByText('Not sent')).toBeVisible();
+  await expect.element(row.getByText(/nothing answers on this port/)).toBeVisible();
+  await expect.element(row.getByText('Cancelled')).not.toBeInTheDocument();
 });
