@@ -1,10 +1,10 @@
 import { cleaned, refsIn, withoutSecrets, withSecrets } from './masking.ts';
-import { changesWhatIs, differences, shownBy } from './difference.ts';
+import { changesWhatIs, differences, isSame, shownBy } from './difference.ts';
 import { checkedPath, shownValue, uncheckedPath, writing } from './payload.ts';
 import { readBefore, type Before } from './reading-before.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
-import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
+import type { CallOnRows, FieldChange, UndoKind } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { Subject } from './subject.ts';
@@ -17,6 +17,8 @@ export interface Wanted extends StoredWrite {
   undoOfEntry?: number | undefined;
   /** Where it was chosen, so that its cached copy is found. */
   scope?: Scope | undefined;
+  /** What the person had before the eyes; see `Call`. */
+  seen?: Readonly<Record<string, unknown>> | undefined;
   /** What is added to and taken from fields that are lists, once it is known what they hold. */
   merge?: CallOnRows['merge'];
 }
@@ -124,7 +126,13 @@ async function compared(one: Prepared, target: Target, shop: Workshop, signal: A
   const isGone = before.readAt !== null && state === null;
   const isBlind = !isGone && Object.keys(asked.merge ?? {}).some((field) => state?.[field] === undefined);
   if (isBlind) return { ...row, state: 'skipped', failure: row.failure ?? shownFailure(unreadable()) };
-  return settled(row, before, same, endpoint, target);
+  const ready = settled(row, before, same, endpoint, target);
+  return ready.state === 'planned' && isOvertaken(ready.changes, asked.seen) ? { ...ready, state: 'drifted' } : ready;
+}
+
+/** Somebody changed a field between the look at it and this plan. */
+function isOvertaken(changes: readonly FieldChange[], seen: Wanted['seen'] = {}): boolean {
+  return changes.some(({ field, before }) => before !== undefined && field in seen && !isSame(seen[field], before));
 }
 
 function merged(write: StoredWrite, merge: Wanted['merge'], state: StoredRow['before']): StoredWrite {

@@ -16,13 +16,18 @@ export type SecretRef = z.infer<typeof SecretRef>;
 const PathValues = z.record(z.string(), z.union([z.string(), z.number()]));
 const Fields = z.record(z.string(), z.unknown());
 
-/** One write as it is asked for. `op` names an endpoint (`'runners.edit'`). `label`: what a person calls the thing. */
+/**
+ * One write as it is asked for. `op` names an endpoint (`'runners.edit'`). `label`: what a person calls the thing.
+ * `seen`: what fields of the body had when the person began to change them; one that has something else by now makes
+ * the row `drifted`, so that nobody's change is written over unseen.
+ */
 export const Call = z.object({
   op: z.string(),
   path: PathValues.default({}),
   query: Fields.optional(),
   body: Fields.optional(),
   label: z.string().optional(),
+  seen: Fields.optional(),
 });
 export type Call = z.input<typeof Call>;
 

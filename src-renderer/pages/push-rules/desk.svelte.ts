@@ -27,6 +27,8 @@ export class PushRulesDesk {
   readonly projects: ReplayProjects;
   readonly replay: RuleReplay;
   edits = $state.raw<Edits>({});
+  /** What each changed field had when the person began: a newer value that comes in meanwhile is not written over unseen. */
+  #seen: Partial<Record<PushRuleField, unknown>> = {};
   /** A first rule is being written, where none is defined. */
   isCreating = $state(false);
   tab = $state<DeskTab>('rule');
@@ -102,7 +104,12 @@ export class PushRulesDesk {
     return this.patterns.problemOf(this.regexes[field]) ?? null;
   }
 
+  /** What the changed fields had when the person began to change them. */
+  get seen(): Partial<Record<PushRuleField, unknown>> {
+    return this.#seen;
+  }
   set(field: PushRuleField, value: string | boolean | null): void {
+    if (!(field in this.edits)) this.#seen = { ...this.#seen, [field]: this.rule?.[field] ?? null };
     this.edits = { ...this.edits, [field]: value };
   }
   takeBack(field: PushRuleField): void {

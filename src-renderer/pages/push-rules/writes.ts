@@ -17,7 +17,13 @@ export async function save(stores: Stores, desk: PushRulesDesk): Promise<void> {
   const outcome = await planAndApply(stores, {
     ...aboutGroup(desk),
     calls: [
-      { op: isNew ? 'push-rules.create' : 'push-rules.edit', path: pathOf(desk), body: desk.changes, label: desk.name },
+      {
+        op: isNew ? 'push-rules.create' : 'push-rules.edit',
+        path: pathOf(desk),
+        body: desk.changes,
+        label: desk.name,
+        seen: desk.seen,
+      },
     ],
     title: () => (isNew ? words.writeTitle.create : words.writeTitle.edit),
     done: () => (isNew ? words.created(desk.name) : words.saved(desk.name)),

@@ -96,6 +96,22 @@ test('only what changed is sent, and taking it back leaves nothing to send', asy
   ]);
 });
 
+test('a draft is sent with what its fields had when it was begun, whatever another window wrote meanwhile', async () => {
+  let stored: PushRule = rule;
+  const get = () => ({ state: 'configured' as const, rule: stored, fetchedAt: Date.now() });
+  const { calls, core } = await pushRules({ pushRules: { get } });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  stored = { ...rule, commit_message_regex: '^THEIRS-', max_file_size: 8 };
+  core.emit('pushRules', 'changed', { revision: 2 });
+  await expect.element(page.getByRole('textbox', { name: 'Largest file, in MB' })).toHaveValue('8');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-1');
+  await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
+  await vi.waitFor(() => expect(calls('changes.run')).toHaveLength(1));
+  expect(calls('changes.run')).toMatchObject([
+    { body: { commit_message_regex: '^XYZ-1' }, seen: { commit_message_regex: '^ABC-' } },
+  ]);
+});
+
 test('what RE2 said of one pattern never stands beside another, and nothing refused is sent', async () => {
   const said = {
     commit_message_regex: {
