@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rig } from '../helpers/rig.ts';
+import { rig, until } from '../helpers/rig.ts';
 import { applied, ended, rowsOf, slice } from './changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -80,3 +80,43 @@ test('a thing that the platform will not let us read is told with what it probab
   expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'refused', status: 403 });
   expect(platform.world.users.byUsername('bot-1')).toBeUndefined();
 });
+
+test('tags are not merged with what nobody could read, so nothing is sent', async () => {
+  const { client, platform } = await rig();
+  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  await until(
+    async () => (await client.jobs.list()).jobs.find((job) => job.id === id),
+    (job) => job?.state === 'done',
+  );
+  const [chosen] = (await client.runners.list({ query: { scope: '' }, slice })).rows;
+  const tags = platform.world.runners.get(chosen?.row.id ?? 0)?.tag_list;
+  platform.faults.add({ kind: 'status', status: 403, message: '403 Forbidden', match: 'GET /runners/*' });
+  const plan = await client.changes.plan({
+    onRows: {
+      op: 'runners.edit',
+      stem: 'runners',
+      selection: { kind: 'ids', ids: [chosen?.key ?? 0] },
+      merge: { tag_list: { add: ['swept'], remove: [] } },
+    },
+  });
+  expect(await rowsOf(client, plan.id)).toMatchObject([{ state: 'skipped', failure: { code: 'denied' } }]);
+  await applied(client, plan);
+  expect(platform.requests.count('PUT /runners/:id')).toBe(0);
+  expect(platform.world.runners.get(chosen?.row.id ?? 0)?.tag_list).toEqual(tags);
+});
+
+test.each([403, 404])(
+  'where a GET that answers %i tells nothing, a write without an answer is unknown',
+  async (status) => {
+    const { client, platform } = await rig();
+    const [runner] = platform.world.runners.all();
+    const call = { op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'done?' } };
+    const plan = await client.changes.plan({ calls: [call] });
+    platform.faults.add({ kind: 'status', status: 500, when: 'after', match: 'PUT *' });
+    platform.faults.add({ kind: 'status', status, message: `${status} no`, match: 'GET /runners/*' });
+    expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { unknown: 1 } });
+    expect(runner?.maintenance_note).toBe('done?');
+    expect((await client.journal.list({ query: {}, slice })).rows).toMatchObject([{ state: 'unknown' }]);
+  },
+  60_000,
+);

@@ -7,6 +7,7 @@ const HTML = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><b
 export function replacement(effect: Effect, url: URL): Rendered | undefined {
   switch (effect.kind) {
     case 'status':
+      if (effect.message !== undefined) return refused(effect.status ?? 502, effect.message);
       return {
         status: effect.status ?? 502,
         headers: { 'content-type': 'text/html' },
@@ -32,6 +33,14 @@ export function replacement(effect: Effect, url: URL): Rendered | undefined {
     default:
       return undefined;
   }
+}
+
+function refused(status: number, message: string): Rendered {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify({ message })),
+  };
 }
 
 /** Must the operation have run before this effect shows? */

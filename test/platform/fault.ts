@@ -23,8 +23,8 @@ export type Effect =
   | { kind: 'half-body'; end?: 'reset' | 'close' }
   /** The body trickles, `bytes` every `everyMs`. */
   | { kind: 'drip'; bytes?: number; everyMs?: number }
-  /** A page of a proxy instead of the answer: 502 and HTML unless told otherwise. */
-  | { kind: 'status'; status?: number; html?: string; when?: When }
+  /** A page of a proxy instead of the answer: 502 and HTML unless told otherwise; with `message` a refusal as the API's own. */
+  | { kind: 'status'; status?: number; html?: string; message?: string; when?: When }
   /** 429; `retryAfter` in seconds or as a date, none without it. */
   | { kind: 'throttle'; retryAfter?: number | string }
   /** Every `every`th row (default 2) is spoilt: by fields of other types, or, every other time, by being no object at all. */
@@ -52,7 +52,7 @@ const shapes: Record<
   reset: { may: { when } },
   'half-body': { may: { end: ['reset', 'close'] } },
   drip: { may: { bytes: number, everyMs: number } },
-  status: { may: { status: number, html: text, when } },
+  status: { may: { status: number, html: text, message: text, when } },
   throttle: { may: { retryAfter: [number, text] } },
   'wrong-types': { may: { every: number } },
   'invalid-json': {},
