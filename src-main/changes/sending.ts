@@ -40,6 +40,7 @@ export async function sendRow(
 ): Promise<Sent> {
   const { plans, journal, clock, box, holds } = shop;
   const endpoint = writing(planned.op);
+  const user = await target.user(signal);
   const values = await box.valuesOf(refsIn(planned.write));
   const write = withSecrets(planned.write, values);
   const texts = [
@@ -62,8 +63,8 @@ export async function sendRow(
     }
     const { id: profileId, url: instance } = target.profile;
     const about = { position, op, label, method, path, changes, undo, before, undoOf, write: planned.write };
-    const { who } = target;
-    return journal.intend({ planId, profileId, instance, who, intendedAt: now, deadlineAt, ...about });
+    const by = { who: target.who, user };
+    return journal.intend({ planId, profileId, instance, ...by, intendedAt: now, deadlineAt, ...about });
   }
 
   function leave(deadlineMs: number): void {

@@ -24,6 +24,8 @@ export interface Target {
   write: Send;
   /** Whose token, without the token. */
   who: string;
+  /** The name of its user; null where the platform does not tell. Fails: `aborted`. */
+  user(signal: AbortSignal): Promise<string | null>;
   store: Pick<Store, 'put' | 'putFields' | 'markAllGone'>;
   /** The copy of a thing that was fetched alone, with its age; null: none. */
   cached(place: { stem: string; scope: Scope; id: number }): Promise<{ state: State; fetchedAt: number } | null>;

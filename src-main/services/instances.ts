@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createGovernor } from '#main/api/governor.ts';
+import { probes } from '#main/api/probes.ts';
 import { readingOnly } from '#main/api/reading-only.ts';
 import { createSender } from '#main/api/send.ts';
 import type { Attempt, Send } from '#main/api/types.ts';
@@ -31,6 +32,8 @@ export interface Writer {
   send: Send;
   /** The token's fingerprint, never the token. */
   who: string;
+  /** The name of its user; null where this is not told. Asked once while the instance is open. */
+  user: (signal: AbortSignal) => Promise<string | null>;
 }
 
 /** The opened profiles, each with its sender and its mirror; opened when first needed, one at a time each. */
@@ -60,7 +63,11 @@ export function instances(needs: Needs) {
         await Promise.all([mirror.store.close(), mirror.reader.close()]);
       },
     };
-    writers.set(instance, { send: profile.readOnly ? readingOnly(send) : send, who: fingerprint(token) });
+    writers.set(instance, {
+      send: profile.readOnly ? readingOnly(send) : send,
+      who: fingerprint(token),
+      user: userBehind(instance.send),
+    });
     return instance;
   }
 
@@ -92,6 +99,22 @@ export function instances(needs: Needs) {
     closeAll: async (): Promise<void> => {
       await Promise.all([...opened.keys()].map(close));
     },
+  };
+}
+
+/** The user of a token, by an optional endpoint: what the platform answers holds as long as the token does. */
+function userBehind(send: Send): Writer['user'] {
+  let known: string | null | undefined;
+  return async (signal) => {
+    if (known !== undefined) return known;
+    try {
+      known = (await send(probes.user, {}, signal)).username ?? null;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      // Without an answer it is asked again the next time
+      if (Failure.from(thrown).status !== undefined) known = null;
+    }
+    return known ?? null;
   };
 }
 

@@ -16,7 +16,7 @@ interface Needs {
 
 const pieceRows = 1_000;
 const csvColumns = [
-  ...['id', 'intended_at', 'ended_at', 'state', 'status', 'instance', 'who', 'op', 'label', 'method', 'path'],
+  ...['id', 'intended_at', 'ended_at', 'state', 'status', 'instance', 'who', 'user', 'op', 'label', 'method', 'path'],
   ...['said', 'request_id', 'changes', 'undo', 'undone_by', 'undo_of', 'plan_id'],
 ];
 
@@ -61,7 +61,16 @@ export function journal({ table, revision, ports: { clock, paths } }: Needs) {
 function asCsv(entries: readonly JournalEntry[]): string {
   const lines = entries.map((entry) => [
     ...[entry.id, toIso(entry.intendedAt), entry.endedAt === null ? '' : toIso(entry.endedAt), entry.state],
-    ...[entry.status ?? '', entry.instance, entry.who, entry.op, entry.label, entry.method, entry.path],
+    ...[
+      entry.status ?? '',
+      entry.instance,
+      entry.who,
+      entry.user ?? '',
+      entry.op,
+      entry.label,
+      entry.method,
+      entry.path,
+    ],
     ...[entry.said ?? '', entry.requestId ?? '', JSON.stringify(entry.changes), undoText(entry)],
     ...[entry.undoneBy ?? '', entry.undoOf ?? '', entry.planId],
   ]);

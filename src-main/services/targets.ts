@@ -10,7 +10,7 @@ import { contract } from '#shared/contract/index.ts';
 /** What the write engine sees of an opened instance. */
 export function targetOf(
   instance: Instance,
-  { send: write, who }: Writer,
+  { send: write, who, user }: Writer,
   capabilities: readonly Capability[],
 ): Target {
   const { profile, send: read, store, reader, connection } = instance;
@@ -19,6 +19,7 @@ export function targetOf(
     read,
     write,
     who: `${who}, ${profile.name}`,
+    user,
     store,
     async cached({ stem, scope, id }) {
       if (!isCollection(stem)) return null;

@@ -18,6 +18,7 @@ export interface Intent {
   profileId: string;
   instance: string;
   who: string;
+  user: string | null;
   op: string;
   label: string;
   method: string;
@@ -45,6 +46,7 @@ export type FullEntry = JournalEntry & Kept & { position: number; deadlineAt: nu
 
 interface Row {
   id: number;
+  user: string | null;
   plan_id: string;
   position: number;
   profile_id: string;
@@ -67,8 +69,8 @@ const isSameWayBack = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc
 /** The record of our writes. Entries are added and ended, never removed. Times are epoch milliseconds. */
 export function journal(db: Db) {
   const intend = db.prepare(
-    `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, undo_of, hay, doc)
-     VALUES (:planId, :position, :profileId, :op, 'intended', :intendedAt, :deadlineAt, :canUndo, :undoOf, :hay, :doc)`,
+    `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, undo_of, user, hay, doc)
+     VALUES (:planId, :position, :profileId, :op, 'intended', :intendedAt, :deadlineAt, :canUndo, :undoOf, :user, :hay, :doc)`,
   );
   const get = (id: number): FullEntry | null => {
     const row = db.prepare<[number], Row>('SELECT * FROM journal WHERE id = ?').get(id);
@@ -83,11 +85,11 @@ export function journal(db: Db) {
     /** Durable when this returns: the request may leave afterwards. Answers the entry's id. */
     intend: (intent: Intent): number => {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
-      const { label, path, who, method, instance, changes, undo, write, before } = intent;
-      const hay = hayOf([op, label, method, path, who, instance]);
+      const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
+      const hay = hayOf([op, label, method, path, who, user, instance]);
       const doc = JSON.stringify({ label, path, who, method, instance, changes, undo, write, before, reply: null });
       const canUndo = Number(undo.kind !== 'none');
-      const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, hay, doc };
+      const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
     },
     /** The same request leaves once more, also one that had missed. */
@@ -203,6 +205,7 @@ function fromRow(row: Row): FullEntry {
   return {
     ...doc,
     id: row.id,
+    user: row.user,
     planId: row.plan_id,
     position: row.position,
     profileId: row.profile_id,

@@ -11,8 +11,10 @@ export const JournalEntry = z.object({
   planId: z.string(),
   profileId: z.string(),
   instance: z.string(),
-  /** Whose token: its fingerprint, and the user where the platform tells. */
+  /** Whose token: its fingerprint and the profile. */
   who: z.string(),
+  /** The user behind it, where the platform tells. */
+  user: z.string().nullable(),
   op: z.string(),
   label: z.string(),
   method: z.string(),

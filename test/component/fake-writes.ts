@@ -284,7 +284,8 @@ function note(world: Instance, emit: Emit<WritesContract>, row: PlanRow, planId:
     {
       ...{ id: writes.journal.length + 1, planId, profileId: world.openId ?? 'p1', instance: 'git.corp.example' },
       ...{
-        who: 'root (ab12)',
+        who: 'token ab12, Corp',
+        user: 'root',
         op,
         label,
         method,

@@ -8,7 +8,7 @@ import { databaseAt } from './migrations/database-at.ts';
 const write = { op: 'runners.edit', path: { id: 7 }, body: { paused: true } };
 const intent: Intent = {
   ...{ planId: 'a', position: 0, profileId: 'p1', instance: 'https://one.example', op: write.op },
-  ...{ who: 'token 1' },
+  ...{ who: 'token 1', user: 'anna' },
   ...{ label: 'Runner 7', method: 'PUT', path: '/runners/7', intendedAt: 1_000, deadlineAt: 61_000, undoOf: null },
   ...{ changes: [], undo: { kind: 'exact' }, write, before: { paused: false } },
 };

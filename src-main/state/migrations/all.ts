@@ -7,6 +7,7 @@ import { capabilities } from './0060-capabilities.ts';
 import { catalogue } from './0070-catalogue.ts';
 import { plans } from './0080-plans.ts';
 import { journal } from './0090-journal.ts';
+import { journalUser } from './0100-journal-user.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   catalogue,
   plans,
   journal,
+  journalUser,
 ];

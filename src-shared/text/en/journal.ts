@@ -11,6 +11,8 @@ export const journal = {
   filterLabel: 'Filter the journal',
   filterPlaceholder: 'Filter by what, who or answer',
   count: (n: number) => entries(n),
+  /** "anna (token 0a1b2c3d4e5f, Corp)", or the token alone where the platform does not tell its user. */
+  by: ({ who, user }: Pick<JournalEntry, 'who' | 'user'>): string => (user === null ? who : `${user} (${who})`),
   columns: {
     label: 'What',
     op: 'Operation',

@@ -7,7 +7,7 @@ import { sampleWrites } from '../fake-writes.ts';
 
 const entry = (id: number, over: Partial<JournalEntry> = {}): JournalEntry => ({
   ...{ id, planId: 'plan 1', profileId: 'p1', instance: 'git.corp.example', op: 'runners.edit' },
-  ...{ who: 'root (ab12)' },
+  ...{ who: 'token ab12, Corp', user: 'root' },
   ...{ label: `runner ${id}`, method: 'PUT', path: `/runners/${id}`, state: 'applied', status: 200, said: null },
   ...{ intendedAt: Date.now() - id * 1_000, endedAt: Date.now(), requestId: `req-${id}` },
   ...{ changes: [{ field: 'paused', before: false, after: true, isSecret: false }], undo: { kind: 'exact' } },
