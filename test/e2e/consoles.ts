@@ -56,6 +56,8 @@ async function makeReadOnly(window: Page): Promise<void> {
   await window.getByText('Advanced').click();
   await window.getByRole('checkbox', { name: 'Read-only' }).check({ force: true });
   await window.getByRole('button', { name: 'Save changes' }).click();
+  // It goes back to the list by itself, and must not do so after somebody went on
+  await expect(window).toHaveURL(/#\/profiles$/);
   await expect(window.getByRole('navigation', { name: 'Scope' }).getByText('Read-only')).toBeVisible();
 }
 

@@ -15,6 +15,12 @@ async function follow(window: Page, link: Locator): Promise<void> {
   await tabTo(window, link);
   await window.keyboard.press('Enter');
 }
+/** Press a button that is off while what it began before goes on. */
+async function pressWhenFree(window: Page, button: Locator): Promise<void> {
+  await tabTo(window, button);
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await window.keyboard.press('Enter');
+}
 async function openOverview(window: Page): Promise<void> {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await pressTogether(window, 'g', 'v');
@@ -134,8 +140,7 @@ test('the frame tells of the list on show: how old it is, and how it is read aga
   const isRead = () => simulator.requests.count('GET /runners/all');
   const before = isRead();
   await openOverview(window);
-  await tabTo(window, sync);
-  await window.keyboard.press('Enter');
+  await pressWhenFree(window, sync);
   await expect.poll(isRead).toBeGreaterThan(before);
 });
 
@@ -190,8 +195,7 @@ test('the frame tells of what is on show where it is no list of its own: a push 
   await expect.poll(rules).toBeGreaterThan(0);
   await expect(status).toContainText('Synced');
   const before = rules();
-  await tabTo(window, sync);
-  await window.keyboard.press('Enter');
+  await pressWhenFree(window, sync);
   await expect.poll(rules).toBeGreaterThan(before);
 
   await goTo(window, 'SSH certificates');
@@ -210,7 +214,6 @@ test('the frame tells of what is on show where it is no list of its own: a push 
   await window.keyboard.press('Escape');
   const asked = () => simulator.requests.count('GET /keys/:id');
   const once = asked();
-  await tabTo(window, sync);
-  await window.keyboard.press('Enter');
+  await pressWhenFree(window, sync);
   await expect.poll(asked).toBeGreaterThan(once);
 });
