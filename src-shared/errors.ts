@@ -31,6 +31,7 @@ export const reasons = [
   'not-json',
   'not-this-api',
   'foreign-redirect',
+  'dead-redirect',
   'foreign-link',
   'too-large',
   'unreadable-reply',
@@ -64,15 +65,20 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
+/** Why a certificate is not trusted, where the reason is `tls` and that is known. */
+export const distrusts = ['self-signed', 'unknown-authority', 'expired', 'not-yet-valid', 'other-name'] as const;
+export type Distrust = (typeof distrusts)[number];
+
 /** A failure as it crosses a wire, is journalled and shown. Plain data, never a secret. */
 export interface FailureData {
   code: Code;
   /** For people who debug; the window shows the catalogue's sentence for `reason` or `code` instead. */
   message: string;
   reason?: Reason | undefined;
+  distrust?: Distrust | undefined;
   /** HTTP status, where the platform answered. */
   status?: number | undefined;
-  /** The platform's own words, at most 2,000 characters. */
+  /** The platform's own words, at most 2,000 characters; without a status those of the connection to it. */
   said?: string | undefined;
   /** The platform's request id, where it sends one. */
   requestId?: string | undefined;
@@ -90,6 +96,7 @@ export class Failure extends Error implements FailureData {
   override readonly name = 'Failure';
   readonly code: Code;
   readonly reason: Reason | undefined;
+  readonly distrust: Distrust | undefined;
   readonly status: number | undefined;
   readonly said: string | undefined;
   readonly requestId: string | undefined;
@@ -100,6 +107,7 @@ export class Failure extends Error implements FailureData {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
     this.reason = more.reason;
+    this.distrust = more.distrust;
     this.status = more.status;
     this.said = more.said;
     this.requestId = more.requestId;
@@ -108,8 +116,8 @@ export class Failure extends Error implements FailureData {
   }
 
   toData(): FailureData {
-    const { code, message, reason, status, said, requestId, retryAtMs, field } = this;
-    return { code, message, reason, status, said, requestId, retryAtMs, field };
+    const { code, message, reason, distrust, status, said, requestId, retryAtMs, field } = this;
+    return { code, message, reason, distrust, status, said, requestId, retryAtMs, field };
   }
 
   static fromData(data: FailureData): Failure {

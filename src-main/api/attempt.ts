@@ -5,7 +5,7 @@ import { acceptEncoding, readBody, readRefusal, type Body } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deadline } from './deadline.ts';
 import { headerFromWire, type Dialect } from './dialect.ts';
-import { socketFailure } from './failures.ts';
+import { redirectFailure, socketFailure } from './failures.ts';
 import { isRedirect, nextHop, type Hop } from './redirect.ts';
 
 /** A reply of any status but a redirect, with its whole body. Header names in lower case, as the documents spell them. */
@@ -73,7 +73,9 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
     }
   } catch (thrown) {
     const what = `${endpoint.method} ${endpoint.path}`;
-    const failure = deadline.failure ?? socketFailure(thrown, what, means);
+    const broken = deadline.failure ?? socketFailure(thrown, what, means);
+    const isElsewhere = broken.code === 'offline' && hop.url.origin !== call.url.origin;
+    const failure = isElsewhere ? redirectFailure(broken, call.url, hop.url) : broken;
     return { failure, wasSent: wasStarted, isCut: deadline.failure !== undefined };
   }
 }

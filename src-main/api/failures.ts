@@ -1,4 +1,4 @@
-import { Failure, type Code, type FailureData, type Reason } from '#shared/errors.ts';
+import { Failure, type Code, type Distrust, type FailureData, type Reason } from '#shared/errors.ts';
 import { fieldFromWire, type Dialect } from './dialect.ts';
 import { errorIn, fieldIn, isApiRefusal, plain, saidIn } from './said.ts';
 import { scrub } from './secrets.ts';
@@ -97,6 +97,20 @@ const tls =
 // What comes back is no TLS at all: plain http on this port, as a rule
 const noTls = /^(ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|ERR_SSL_HTTP_REQUEST)$/;
 
+const distrusts: Readonly<Record<string, Distrust>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
+  // A root that came along and is not known here: an authority of one's own
+  SELF_SIGNED_CERT_IN_CHAIN: 'unknown-authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'unknown-authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown-authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown-authority',
+  CERT_UNTRUSTED: 'unknown-authority',
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'not-yet-valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'other-name',
+  HOSTNAME_MISMATCH: 'other-name',
+};
+
 /** The failure of an exchange that broke before a whole reply was there. Error classes and codes are undici's and Node's. */
 export function socketFailure(thrown: unknown, what: string, { viaProxy }: { viaProxy: boolean }): Failure {
   if (thrown instanceof Failure) return thrown;
@@ -106,8 +120,19 @@ export function socketFailure(thrown: unknown, what: string, { viaProxy }: { via
   if (reason === undefined) return protocolFailure(error, code, what);
   return new Failure('offline', `${what}: ${code}`, {
     reason,
+    distrust: reason === 'tls' && Object.hasOwn(distrusts, code) ? distrusts[code] : undefined,
     said: plain(withoutAdvice(error.message), 300),
     cause: error,
+  });
+}
+
+/** The failure of a redirect's target: the instance answered, it is the other machine that does not. */
+export function redirectFailure(failure: Failure, from: URL, to: URL): Failure {
+  const why = failure.said ?? failure.reason ?? failure.code;
+  return new Failure('remote', failure.message, {
+    reason: 'dead-redirect',
+    said: plain(`${from.host} → ${to.host}: ${why}`, 300),
+    cause: failure,
   });
 }
 
@@ -115,7 +140,7 @@ export function socketFailure(thrown: unknown, what: string, { viaProxy }: { via
 const withoutAdvice = (message: string): string => message.replace(/; if the root CA.*$/, '');
 
 function socketReason(error: Error, code: string, viaProxy: boolean): Reason | undefined {
-  if (noTls.test(code)) return 'no-tls';
+  if (noTls.test(code) || (code === 'EPROTO' && /wrong version number/i.test(error.message))) return 'no-tls';
   if (tls.test(code)) return 'tls';
   // Through a proxy every connection is one to the proxy; undici tells its refusals as an abort or an invalid argument
   if (viaProxy && (/prox/i.test(error.message) || code === 'UND_ERR_PRX_CONN')) return 'proxy';

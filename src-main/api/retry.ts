@@ -9,7 +9,7 @@ export const longestWaitMs = seconds(120);
 export const mostAttempts = 5;
 
 const temporary = [408, 500, 502, 503, 504];
-const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'proxy'];
+const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'proxy', 'dead-redirect'];
 
 /** How an attempt ended without success; see `Tried`. */
 export interface Ended {

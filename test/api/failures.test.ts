@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dialects } from '#main/api/dialect.ts';
 import { socketFailure, statusFailure } from '#main/api/failures.ts';
+import { Failure } from '#shared/errors.ts';
 
 const refuse = (
   status: number,
@@ -124,6 +125,24 @@ describe('broken exchanges', () => {
     ['EPROTO', 'tls'],
   ])('%s is offline, %s', (code, reason) => {
     expect(broken(code)).toMatchObject({ code: 'offline', reason, said: 'words' });
+  });
+
+  test.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'unknown-authority'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unknown-authority'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unknown-authority'],
+    ['CERT_HAS_EXPIRED', 'expired'],
+    ['CERT_NOT_YET_VALID', 'not-yet-valid'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'other-name'],
+    ['CERT_REVOKED', undefined],
+    ['ECONNREFUSED', undefined],
+  ])('%s is not trusted because: %s, also beyond a wire', (code, distrust) => {
+    expect(Failure.fromData(broken(code).toData()).distrust).toBe(distrust);
+  });
+
+  test('what answers in plain http is told apart, however Node calls it', () => {
+    expect(broken('EPROTO', false, 'error:0A00010B:SSL routines::wrong version number').reason).toBe('no-tls');
   });
 
   test('through a proxy the connection that fails is the one to the proxy', () => {

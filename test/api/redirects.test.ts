@@ -35,6 +35,14 @@ test('a redirect to another origin is followed without any token, not even when 
   expect(other.seen[0]?.headers).not.toHaveProperty('cookie');
 });
 
+test('a redirect to a machine that does not answer names both, and is not told as the instance being away', async () => {
+  const deadUrl = 'http://127.0.0.1:1';
+  const platform = await rogue((_, __, response) => response.writeHead(302, { location: `${deadUrl}/f` }).end());
+  const failure = await failureOf(senderTo(platform.url).send(things.raw, raw));
+  expect(failure).toMatchObject({ code: 'remote', reason: 'dead-redirect' });
+  expect(failure.said).toContain(`${new URL(platform.url).host} → ${new URL(deadUrl).host}: `);
+});
+
 test('a signed address of another origin is left as it is', async () => {
   const other = await rogue((_, __, response) => response.writeHead(200).end('x'));
   const platform = await rogue((_, __, response) =>

@@ -33,7 +33,12 @@ test('a self-signed certificate is refused with its own words, and the request n
   const platform = await secure(selfSigned('localhost'));
   const { send, attempts } = senderTo(platform.url);
   const failure = await failureOf(send(users.list));
-  expect(failure).toMatchObject({ code: 'offline', reason: 'tls', said: 'self-signed certificate' });
+  expect(failure).toMatchObject({
+    code: 'offline',
+    reason: 'tls',
+    distrust: 'self-signed',
+    said: 'self-signed certificate',
+  });
   expect(attempts).toHaveLength(1);
   expect(platform.seen).toEqual([]);
 });
@@ -49,7 +54,7 @@ test('a trusted certificate for another name is refused', async () => {
   const pair = selfSigned('code.example.com');
   const platform = await secure(pair);
   const failure = await failureOf(senderTo(platform.url, { ca: pair.cert }).send(users.list));
-  expect(failure).toMatchObject({ code: 'offline', reason: 'tls' });
+  expect(failure).toMatchObject({ code: 'offline', reason: 'tls', distrust: 'other-name' });
   expect(failure.said).toContain('code.example.com');
 });
 

@@ -1,4 +1,4 @@
-import type { Code, FailureData, Reason } from '#shared/errors.ts';
+import type { Code, Distrust, FailureData, Reason } from '#shared/errors.ts';
 
 /** What happened, and the way out of it. */
 export interface Explanation {
@@ -98,6 +98,10 @@ const reasons: Record<Reason, Explanation> = {
   'foreign-redirect': {
     what: 'The instance sent Reeve to another address, and the token does not travel there.',
     wayOut: 'If the other address is right, enter it as the address of this instance.',
+  },
+  'dead-redirect': {
+    what: 'The instance redirects to another machine, and that one cannot be reached.',
+    wayOut: 'Both are named below. Check the network there, or tell the people who run the instance.',
   },
   'foreign-link': {
     what: 'The next page of this list points to another machine, so Reeve did not follow.',
@@ -213,8 +217,40 @@ const reasons: Record<Reason, Explanation> = {
   },
 };
 
+const trustIt = 'paste its PEM certificate under Advanced.';
+const distrusts: Record<Distrust, Explanation> = {
+  'self-signed': {
+    what: 'This instance signed its certificate itself.',
+    wayOut: `If that is meant to be so, ${trustIt} Otherwise do not go on.`,
+  },
+  'unknown-authority': {
+    what: 'The certificate of this instance is signed by an authority that this machine does not know.',
+    wayOut: `If it is your own authority, ${trustIt} Otherwise do not go on.`,
+  },
+  expired: {
+    what: 'The certificate of this instance has expired.',
+    wayOut: 'Check the clock of this machine. If it is right, the people who run the instance must renew it.',
+  },
+  'not-yet-valid': {
+    what: 'The certificate of this instance is not valid yet.',
+    wayOut: 'Check the clock of this machine. If it is right, tell the people who run the instance.',
+  },
+  'other-name': {
+    what: 'The certificate of this instance is for another name.',
+    wayOut: 'Enter the address by a name that the certificate has: they are named below.',
+  },
+};
+
+interface ToExplain {
+  code: string;
+  reason?: string | null | undefined;
+  distrust?: string | undefined;
+}
+
 /** The sentences for a failure: those of its reason, else those of its code. Takes what crossed a wire, too. */
-export function explain({ code, reason }: { code: string; reason?: string | null | undefined }): Explanation {
+export function explain({ code, reason, distrust }: ToExplain): Explanation {
+  const byDistrust = distrust === undefined ? undefined : lookUp(distrusts, distrust);
+  if (byDistrust !== undefined) return byDistrust;
   const byReason = reason !== null && reason !== undefined ? lookUp(reasons, reason) : undefined;
   return byReason ?? lookUp(codes, code) ?? codes.bug;
 }
@@ -228,7 +264,7 @@ export function explainWord(word: string): Explanation {
 export function saidBy({ status, said, requestId }: Partial<FailureData>): string | null {
   const parts = [
     status === undefined ? null : `HTTP ${status}`,
-    said === undefined || said === '' ? null : said,
+    said === undefined || said === '' ? null : status === undefined ? `Connection: ${said}` : said,
     requestId === undefined ? null : `request ${requestId}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');

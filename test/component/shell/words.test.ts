@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codes, reasons } from '#shared/errors.ts';
+import { codes, distrusts, reasons } from '#shared/errors.ts';
 import { explain, explainWord, saidBy } from '#shared/text/en/failures.ts';
 import { ago, duration } from '#shared/text/en/moments.ts';
 import { minutes, seconds } from '#shared/time.ts';
@@ -12,6 +12,13 @@ test('every code and every reason has a sentence and a way out that no other one
   const all = [...codes.map((code) => explain({ code })), ...reasons.map((reason) => explain({ code: 'bug', reason }))];
   expect(new Set(all.map(({ what }) => what)).size).toBe(codes.length + reasons.length);
   expect(all.filter(({ wayOut }) => wayOut === '')).toEqual([]);
+});
+
+test('why a certificate is not trusted has a sentence of its own, and the line of the connection is told as such', () => {
+  const all = distrusts.map((distrust) => explain({ code: 'offline', reason: 'tls', distrust }));
+  expect(new Set([...all, explain({ code: 'offline', reason: 'tls' })].map(({ what }) => what)).size).toBe(6);
+  expect(explain({ code: 'offline', reason: 'tls', distrust: 'brand-new' })).toEqual(explainWord('tls'));
+  expect(saidBy({ said: 'self-signed certificate' })).toBe('Connection: self-signed certificate');
 });
 
 test('an unknown reason falls back to the sentence of its code, an unknown word to that of a bug', () => {
