@@ -22,6 +22,7 @@ import { overview } from '#main/services/overview.ts';
 import { profiles, tokenName } from '#main/services/profiles.ts';
 import { pushRuleReplay } from '#main/services/push-rule-replay.ts';
 import { pushRules } from '#main/services/push-rules.ts';
+import { moveProxyLogins, wholeProxy } from '#main/services/proxy-login.ts';
 import { runnerJobs } from '#main/services/runner-jobs.ts';
 import { runners } from '#main/services/runners.ts';
 import { sshCertificates } from '#main/services/ssh-certificates.ts';
@@ -70,6 +71,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profileId) => secrets.get(tokenName(profileId)),
     profileOf: stored,
+    proxyOf: (profile) => wholeProxy(profile, secrets),
     onConnection: (profileId, connection, wasOffline) => {
       if (wasOffline && connection.state === 'online') jobs.wake(profileId);
       if (profileId === shownId()) emit('host', 'connectionChanged', connection);
@@ -213,6 +215,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   for (const kept of [file, archiveFile]) if (kept.wasUnclean) void checkLater(kept);
   state.jobs.prune();
   state.plans.prune();
+  await moveProxyLogins(state.profiles, secrets, (profileId) => ports.log.warn('proxy login not moved', { profileId }));
   await showLast();
   jobs.resumeAll();
   writes.resumeAll();

@@ -20,6 +20,8 @@ interface Needs {
   vault: { folder: string; databaseKey(): string };
   tokenOf: (profileId: string) => Promise<string | null>;
   profileOf: (profileId: string) => StoredProfile;
+  /** The address of its proxy with the login in it. */
+  proxyOf: (profile: StoredProfile) => Promise<string | null>;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
   /** Stored records named these groups and projects. */
@@ -45,11 +47,12 @@ export function instances(needs: Needs) {
     const { ports, vault } = needs;
     const profile = needs.profileOf(profileId);
     const token = await needs.tokenOf(profileId);
+    const proxy = await needs.proxyOf(profile);
     const mirror = await openMirror(ports.workers, vault, profile, needs.onNotice);
     const connection = connectionOf(ports.clock, (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
-    const send = wholeSender(ports, profile, token, connection.note);
+    const send = wholeSender(ports, { ...profile, proxy }, token, connection.note);
     mirror.store.onChanged((change) => needs.onChanged(profileId, change));
     mirror.store.onNamed((named) => needs.onNamed(profileId, named));
     const instance: Instance = {

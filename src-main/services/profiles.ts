@@ -10,6 +10,7 @@ import type { profiles as profileTable, StoredProfile, StoredProfileInput } from
 import { askCapabilities } from './capabilities.ts';
 import { noInstance, senderFor, type instances } from './instances.ts';
 import { mirrorFolder } from './mirror.ts';
+import { enteredProxy, keepLogin, maskedProxy } from './proxy-login.ts';
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log'>;
@@ -48,6 +49,7 @@ export function profiles({
   const { clock } = ports;
   const whole = async (profile: StoredProfile): Promise<Profile> => ({
     ...profile,
+    proxy: maskedProxy(profile.proxy),
     hasToken: (await secrets.get(tokenName(profile.id))) !== null,
   });
 
@@ -77,8 +79,15 @@ export function profiles({
     list: async () => ({ profiles: await Promise.all(table.list().map(whole)), openId: shownId() }),
     test: async ({ id, ...input }, signal) => {
       const profile = checked(input);
+      const { used } = await enteredProxy(input.proxy, id === undefined ? null : stored(id), secrets);
       const kept = id === undefined ? null : await secrets.get(tokenName(id));
-      const send = senderFor(ports, profile, input.token === '' ? kept : input.token, () => undefined, 1);
+      const send = senderFor(
+        ports,
+        { ...profile, proxy: used },
+        input.token === '' ? kept : input.token,
+        () => undefined,
+        1,
+      );
       try {
         return { url: profile.url, capabilities: await askCapabilities(send, clock, signal) };
       } finally {
@@ -87,9 +96,11 @@ export function profiles({
     },
     add: async (input) => {
       const entered = checked(input);
+      const { kept: proxy, login } = await enteredProxy(input.proxy, null, secrets);
       refuseTakenName(entered.name);
-      const { id } = table.add(entered, clock.now());
+      const { id } = table.add({ ...entered, proxy }, clock.now());
       try {
+        await keepLogin(id, login, secrets);
         if (input.token !== '') await secrets.set(tokenName(id), input.token);
       } catch (thrown) {
         table.remove(id);
@@ -98,11 +109,13 @@ export function profiles({
       return open(id);
     },
     edit: async ({ id, ...input }) => {
-      stored(id);
       const entered = checked(input);
+      const { kept: proxy, login } = await enteredProxy(input.proxy, stored(id), secrets);
       refuseTakenName(entered.name, id);
       if (input.token !== '') await secrets.set(tokenName(id), input.token);
-      const profile = table.edit(id, entered);
+      if (typeof login === 'string') await keepLogin(id, login, secrets);
+      const profile = table.edit(id, { ...entered, proxy });
+      if (login === null) await keepLogin(id, null, secrets);
       await jobs.interrupt(id);
       await opened.close(id);
       await show(shownId());
@@ -114,6 +127,7 @@ export function profiles({
       await jobs.forget(id);
       await opened.close(id);
       await secrets.delete(tokenName(id));
+      await keepLogin(id, null, secrets);
       capabilities.remove(id);
       catalogue.profileRemoved(id);
       await plans.removeOf(id);

@@ -61,6 +61,9 @@ export function profiles(db: Db) {
       ).run({ id, ...toRow(input) });
       return getSure(id);
     },
+    setProxy: (id: string, proxy: string | null): void => {
+      db.prepare('UPDATE profiles SET proxy = ? WHERE id = ?').run(proxy, id);
+    },
     /** It was opened just now. Fails: `missing`. */
     touch: (id: string, now: number): StoredProfile => {
       db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);

@@ -13,7 +13,7 @@ export const Profile = z.object({
   dialect: z.enum(['documented', 'gitlab']),
   /** The core refuses every write, whatever asks. */
   readOnly: z.boolean(),
-  /** `http://host:port`, or null for a direct connection. */
+  /** `http://host:port`, with `***@` before the host where a login for it is in the keychain; null: a direct connection. */
   proxy: z.string().nullable(),
   /** PEM certificates trusted besides the system's. */
   ca: z.string().nullable(),
@@ -25,7 +25,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What a person enters. An empty `token` keeps the one that is stored. */
+/** What a person enters. An empty `token` keeps the one that is stored, and `***@` in `proxy` its login. */
 export const ProfileInput = z.object({
   name: z.string().trim().min(1).max(60),
   colour: z.enum(profileColours),

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request as forwarded } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -137,3 +137,42 @@ function filesIn(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return paths.filter((path) => statSync(path).isFile());
 }
+
+test('a login for a proxy is used, but stands in the keychain alone', async () => {
+  const rigged = await rig();
+  const { client, platform, ports } = rigged;
+  const logins: (string | undefined)[] = [];
+  const between = createServer((request, response) => {
+    logins.push(request.headers['proxy-authorization']);
+    const forward = forwarded(request.url ?? '', { headers: request.headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    request.pipe(forward);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void between.close());
+  const { port } = between.address() as AddressInfo;
+  const input = { ...empty, url: platform.url, token: platform.tokens.admin };
+  const expected = `Basic ${Buffer.from('me:s3cr3t-pw').toString('base64')}`;
+
+  const added = await client.profiles.add({ ...input, proxy: `http://me:s3cr3t-pw@127.0.0.1:${port}` });
+  const masked = `http://***@127.0.0.1:${port}`;
+  expect(added.proxy).toBe(masked);
+  await client.profiles.test({ ...input, id: added.id, proxy: masked });
+  expect(new Set(logins)).toEqual(new Set([expected]));
+  expect(ports.secrets.entries.get(`proxy:${added.id}`)).toBe('me:s3cr3t-pw');
+  await expect(client.profiles.edit({ ...input, id: added.id, proxy: 'http://***@127.0.0.1:1' })).rejects.toMatchObject(
+    { code: 'invalid', reason: 'needs-secret', field: 'proxy' },
+  );
+
+  const again = await rigged.restart();
+  logins.length = 0;
+  await again.profiles.edit({ ...input, id: added.id, name: 'Renamed', token: '', proxy: masked });
+  await again.profiles.probe();
+  expect(new Set(logins)).toEqual(new Set([expected]));
+  expect(JSON.stringify(await again.profiles.list())).not.toContain('s3cr3t-pw');
+
+  await again.profiles.edit({ ...input, id: added.id, token: '', proxy: null });
+  expect(ports.secrets.entries.has(`proxy:${added.id}`)).toBe(false);
+});

@@ -70,6 +70,7 @@ export function errorsOf(failure: Failure): FormErrors | null {
   if (field === 'url' && reason === 'plain-http') return { url: profiles.errors.urlPlain };
   if (field === 'url') return { url: explain(failure).what };
   if (field === 'token') return { token: profiles.errors.tokenEmpty };
+  if (field === 'proxy' && reason === 'needs-secret') return { proxy: profiles.errors.proxyLogin };
   if (field === 'proxy') return { proxy: profiles.errors.proxyInvalid };
   if (field === 'ca') return { ca: profiles.errors.caInvalid };
   return null;

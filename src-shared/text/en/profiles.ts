@@ -26,7 +26,8 @@ export const profiles = {
   readOnly: 'Read-only',
   readOnlyHelp: 'Reeve refuses every change, whatever is clicked.',
   proxy: 'Proxy',
-  proxyHelp: 'For example http://proxy.example.com:8080. Empty connects directly.',
+  proxyHelp:
+    'For example http://proxy.example.com:8080. Empty connects directly. A login in it goes to the keychain; *** then stands for it.',
   ca: 'Own certificate authority',
   caHelp: 'PEM certificates to trust for this instance besides those of the system.',
   allowPlainHttp: 'Allow plain http',
@@ -57,6 +58,7 @@ export const profiles = {
     tokenSigns: 'A token has only plain letters, digits and signs. Copy it again.',
     tokenLong: 'This is too long for a token.',
     proxyInvalid: 'This is not a proxy address. It looks like http://proxy.example.com:8080.',
+    proxyLogin: 'The stored login is for another proxy. Enter user name and password in place of ***.',
     caInvalid: 'Paste a PEM certificate: it begins with -----BEGIN CERTIFICATE-----.',
   },
 

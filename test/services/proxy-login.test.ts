@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { enteredProxy, maskedProxy, moveProxyLogins, splitProxy, wholeProxy } from '#main/services/proxy-login.ts';
+import { newestVersion } from '#main/state/migrate.ts';
+import { profiles } from '#main/state/profiles.ts';
+import { fakeSecrets } from '../helpers/fake-ports.ts';
+import { databaseAt } from '../state/migrations/database-at.ts';
+
+const known = { id: 'p1', proxy: 'http://***@proxy.corp:8080' } as Parameters<typeof enteredProxy>[1];
+const plain = {
+  ...({ name: 'One', colour: 'iris', url: 'https://git.corp', dialect: 'documented', readOnly: false } as const),
+  ...{ ca: null, allowPlainHttp: false },
+};
+
+test('a login is taken out of an address, whatever is in it, and an address without one stays as it was typed', () => {
+  expect(splitProxy('http://me:p%40ss@proxy.corp:8080/')).toEqual({
+    proxy: 'http://***@proxy.corp:8080',
+    login: 'me:p%40ss',
+    isMasked: false,
+  });
+  expect(splitProxy('https://only-a-token@proxy.corp').login).toBe('only-a-token:');
+  expect(splitProxy('http://proxy.corp:3128')).toEqual({
+    proxy: 'http://proxy.corp:3128',
+    login: null,
+    isMasked: false,
+  });
+  expect(() => splitProxy('socks5://me:pw@proxy.corp')).toThrow(expect.objectContaining({ field: 'proxy' }));
+  expect(maskedProxy('me:pw@proxy.corp:1')).toBeNull();
+});
+
+test('a masked login is put back for the same proxy alone', async () => {
+  const secrets = fakeSecrets();
+  await secrets.set('proxy:p1', 'me:p$&w');
+  expect(await wholeProxy({ id: 'p1', proxy: known?.proxy ?? null }, secrets)).toBe('http://me:p$&w@proxy.corp:8080');
+  expect(await enteredProxy('http://***@proxy.corp:8080', known, secrets)).toMatchObject({ login: undefined });
+  for (const other of ['http://***@evil.corp:8080', 'https://***@proxy.corp:8080', 'http://***@proxy.corp:8081']) {
+    await expect(enteredProxy(other, known, secrets)).rejects.toMatchObject({ reason: 'needs-secret', field: 'proxy' });
+  }
+  await expect(enteredProxy('http://***@proxy.corp:8080', null, secrets)).rejects.toMatchObject({ field: 'proxy' });
+});
+
+test('logins that stand in profiles already go to the keychain, and stay where they are while that refuses', async () => {
+  const table = profiles(databaseAt(newestVersion));
+  const { id } = table.add({ ...plain, proxy: 'http://me:pw@proxy.corp:8080' }, 1);
+  const other = table.add({ ...plain, name: 'Two', proxy: null }, 2);
+  const refused: string[] = [];
+  const locked = { ...fakeSecrets(), set: () => Promise.reject(new Error('locked')) };
+  await moveProxyLogins(table, locked, (profileId) => refused.push(profileId));
+  expect(refused).toEqual([id]);
+  expect(table.get(id)?.proxy).toBe('http://me:pw@proxy.corp:8080');
+  const secrets = fakeSecrets();
+  for (const _ of [1, 2]) await moveProxyLogins(table, secrets, (profileId) => refused.push(profileId));
+  expect(table.get(id)?.proxy).toBe('http://***@proxy.corp:8080');
+  expect(await secrets.get(`proxy:${id}`)).toBe('me:pw');
+  expect(table.get(other.id)?.proxy).toBeNull();
+  expect(refused).toHaveLength(1);
+});
