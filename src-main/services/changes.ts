@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onRows } from '#main/changes/selection.ts';
 import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file.ts';
+import { planUploads } from '#main/changes/plan-uploads.ts';
 import type { Wanted } from '#main/changes/draft.ts';
 import type { Target } from '#main/changes/target.ts';
 import type { Ports } from '#main/ports.ts';
@@ -21,6 +22,7 @@ export function changes(
   { paths }: Pick<Ports, 'paths'>,
 ) {
   const { plans } = shop;
+  const uploads = planUploads();
   const target = (): Promise<Target> => shop.targetOf(open().profile.id);
 
   /** A row as a window may see it. */
@@ -80,7 +82,9 @@ export function changes(
       await written(path, paths.downloads, planText({ createdAt }, rows, profile));
       return { path, rows: rows.length };
     },
-    load: async ({ text }, signal) => {
+    upload: ({ key, text }) => ({ key: uploads.add(key, text) }),
+    load: async (from, signal) => {
+      const text = 'text' in from ? from.text : uploads.take(from.key);
       const at = await target();
       return engine.draft(readPlanText(text, at.profile, box), at, false, signal);
     },

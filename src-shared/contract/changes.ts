@@ -150,6 +150,9 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
+/** So much of a plan's file goes over the link at a time: whatever stands in it, the message stays under its 16 MB. */
+export const planPieceChars = 2_000_000;
+
 const planId = z.object({ planId: z.string() });
 
 /** Writes to the platform. There is no other way to write: consoles name an `op`, the engine does the rest. */
@@ -184,8 +187,16 @@ export const changes = {
   discard: command(planId, z.object({})),
   /** Write a plan into a file in the downloads folder; secrets are left out and asked for again. */
   save: command(planId, z.object({ path: z.string(), rows: z.number() })),
-  /** Take a plan from the text of such a file. Fails: `invalid` with the `field` that is wrong. */
-  load: command(z.object({ text: z.string().max(16_000_000) }), Plan),
+  /**
+   * A piece of the text of such a file, for one that is too large for a message: 5,000 rows may hold long texts and
+   * files. Begun with `key` null; the answer's `key` is for the next piece, and for `load`.
+   */
+  upload: command(
+    z.object({ key: z.string().nullable(), text: z.string().max(planPieceChars) }),
+    z.object({ key: z.string() }),
+  ),
+  /** Take a plan from the text of such a file, or of an upload. Fails: `invalid` with the `field` that is wrong. */
+  load: command(z.union([z.object({ text: z.string().max(planPieceChars) }), z.object({ key: z.string() })]), Plan),
   /** Put in a secret that a plan lacks (after a restart, or from a file). */
   giveSecret: command(planId.extend({ field: z.string(), value: z.string() }), Plan),
   /**

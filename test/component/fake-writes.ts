@@ -54,6 +54,7 @@ export const keyOfThing = ({ op, path }: Call): string => `${op.split('.')[0]}/$
 /** Plans that are made, applied row by row, paused, cancelled and undone, as the engine promises. */
 export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Services<WritesContract> {
   const { writes } = world;
+  const uploads: Record<string, string> = {};
   const known = (planId: string): Plan => {
     const plan = writes.plans.find(({ id }) => id === planId);
     if (plan === undefined) throw new Failure('missing', 'no such plan');
@@ -174,7 +175,13 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
         return {};
       },
       save: ({ planId }) => ({ path: '/downloads/reeve-plan.json', rows: rowsOf(planId).length }),
-      load: ({ text }) => {
+      upload: ({ key, text }) => {
+        const own = key ?? `upload ${Object.keys(uploads).length + 1}`;
+        uploads[own] = (uploads[own] ?? '') + text;
+        return { key: own };
+      },
+      load: (from) => {
+        const text = 'text' in from ? from.text : (uploads[from.key] ?? '');
         if (!text.startsWith('{')) throw new Failure('invalid', 'no plan', { field: 'format' });
         return make((JSON.parse(text) as { calls: Call[] }).calls);
       },
