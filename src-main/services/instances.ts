@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { createGovernor } from '#main/api/governor.ts';
 import { probes } from '#main/api/probes.ts';
 import { readingOnly } from '#main/api/reading-only.ts';
@@ -105,17 +106,23 @@ export function instances(needs: Needs) {
   };
 }
 
+const UserNamed = z.object({ username: z.string() });
+
 /** The user of a token, by an optional endpoint: what the platform answers holds as long as the token does. */
 function userBehind(send: Send): Writer['user'] {
   let known: string | null | undefined;
   return async (signal) => {
     if (known !== undefined) return known;
     try {
-      known = (await send(probes.user, {}, signal)).username ?? null;
-    } catch (thrown) {
+      // Sent once alone: nobody waits for a name while the platform cannot be reached
+      const { status, body } = await send.raw(probes.user, {}, signal);
+      if (status >= 500 || status === 429) return null;
+      known =
+        status === 200
+          ? (UserNamed.safeParse(JSON.parse(new TextDecoder().decode(body))).data?.username ?? null)
+          : null;
+    } catch {
       signal.throwIfAborted();
-      // Without an answer it is asked again the next time
-      if (Failure.from(thrown).status !== undefined) known = null;
     }
     return known ?? null;
   };
