@@ -23,6 +23,8 @@ export type Sent =
 
 /** The platform itself answered: what it has not done by now it does not do later. */
 const ownFailures = [500, 503];
+/** A page, a redirect, or more than anybody reads: what came back, although it was no answer of the API. */
+const insteadOfAnswers = ['not-json', 'foreign-redirect', 'too-large'];
 
 /**
  * Send one row. The intent is durable before the first byte leaves, and its deadline is renewed when the same request
@@ -57,8 +59,8 @@ export async function sendRow(
     if (undoOf !== null && journal.isTakenBack(undoOf, { planId, op, path })) {
       throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', said: words.undoneAlready });
     }
-    if (row.journalId !== planned.journalId && row.journalId !== null) {
-      journal.renew(row.journalId, deadlineAt);
+    if (row.hasMissed === true && row.journalId !== null) {
+      journal.takeUp(row.journalId, { now, deadlineAt });
       return row.journalId;
     }
     const { id: profileId, url: instance } = target.profile;
@@ -78,7 +80,7 @@ export async function sendRow(
     }
     plans.together(() => {
       const journalId = intend(now, now + deadlineMs);
-      row = { ...row, state: 'sending', journalId, status: null, said: null, failure: null };
+      row = { ...row, state: 'sending', journalId, hasMissed: false, status: null, said: null, failure: null };
       plans.putRow(planId, row);
     });
     departures = 1;
@@ -89,7 +91,7 @@ export async function sendRow(
   function missed(failure: Failure): void {
     departures = 0;
     const state = plans.stored(planId)?.state === 'cancelled' ? 'skipped' : 'planned';
-    row = { ...row, ...toldBy(failure), state };
+    row = { ...row, ...toldBy(failure), state, hasMissed: true };
     const { journalId, status, said } = row;
     const requestId = failure.requestId ?? null;
     plans.together(() => {
@@ -162,8 +164,8 @@ function failed(failure: Failure, row: StoredRow, departures: number, { repeat }
     }
     return { kind: 'refused', row: { ...told, state: 'refused' }, reply: null, requestId: failure.requestId ?? null };
   }
-  // A page in the place of an answer has come, too: whatever was done was done before it
-  const isAnswered = ownFailures.includes(status ?? 0) || reason === 'not-json';
+  // Something in the place of an answer has come, too: whatever was done was done before it
+  const isAnswered = ownFailures.includes(status ?? 0) || insteadOfAnswers.includes(reason ?? '');
   return { kind: 'uncertain', row: told, failure, mayStillCome: !isAnswered };
 }
 

@@ -92,12 +92,16 @@ export function journal(db: Db) {
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
     },
-    /** The same request leaves once more, also one that had missed. */
+    /** The same request leaves once more. */
     renew: (id: number, deadlineAt: number): void => {
+      db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
+    },
+    /** One that never arrived leaves once more: as if it were noted only now. */
+    takeUp: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void => {
       db.prepare(
-        `UPDATE journal SET state = 'intended', deadline_at = ?, ended_at = NULL, status = NULL, said = NULL,
-         request_id = NULL WHERE id = ?`,
-      ).run(deadlineAt, id);
+        `UPDATE journal SET state = 'intended', intended_at = ?, deadline_at = ?, ended_at = NULL, status = NULL,
+         said = NULL, request_id = NULL WHERE id = ?`,
+      ).run(now, deadlineAt, id);
     },
     end: (id: number, { state, endedAt, status, said, requestId, reply }: Outcome): void => {
       db.prepare(

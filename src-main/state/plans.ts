@@ -17,6 +17,8 @@ export interface StoredRow extends PlanRow {
   readAt: number | null;
   /** The person wants it sent although the thing is not any more as the plan showed it. */
   acceptsDrift: boolean;
+  /** What its journal entry tells of never arrived, so that the same entry serves the next time; none of each try. */
+  hasMissed?: boolean;
   /** The journal entry that this row takes back. */
   undoOfEntry: number | null;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { minutes } from '#shared/time.ts';
 import { rig, until } from '../helpers/rig.ts';
-import { applied, ended, rowsOf, slice } from './changes-rig.ts';
+import { applied, ended, movedClock, overALine, rowsOf, slice } from './changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -120,3 +121,37 @@ test.each([403, 404])(
   },
   60_000,
 );
+
+test('a write that is answered with a redirect is refused at once, and not sent again and again', async () => {
+  const { client, platform } = await rig();
+  const [runner] = platform.world.runners.all();
+  platform.faults.add({ kind: 'redirect', to: 'http://127.0.0.1:1', match: 'PUT *' });
+  const { row } = await client.changes.run({
+    op: 'runners.edit',
+    path: { id: runner?.id ?? 0 },
+    body: { maintenance_note: 'elsewhere' },
+  });
+  expect(row).toMatchObject({ state: 'refused', failure: { reason: 'foreign-redirect' } });
+  expect(platform.requests.count('PUT /runners/:id')).toBe(1);
+});
+
+test('a plan that nobody answers for long has one entry in the journal, and not one of each try', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const clock = movedClock();
+  const line = await overALine(rigged);
+  const project = platform.world.projects.lookup('acme/core');
+  const issue = platform.world.issues.find(({ project_id }) => project_id === project?.id);
+  const path = { id: project?.id ?? 0, issue_iid: issue?.iid ?? 0 };
+  const plan = await client.changes.plan({ calls: [{ op: 'notes.createOnIssue', path, body: { body: 'at last' } }] });
+  await line.down();
+  await client.changes.apply({ planId: plan.id });
+  await until(
+    async () => {
+      clock.pass(minutes(5));
+      return (await client.jobs.list()).jobs.find(({ input }) => input['planId'] === plan.id)?.retries ?? 0;
+    },
+    (retries) => retries > 2,
+  );
+  expect((await client.journal.list({ query: {}, slice })).total).toBe(1);
+});

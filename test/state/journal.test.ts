@@ -24,6 +24,11 @@ test('an intent is open until it has its end, and keeps what an undo needs', () 
   expect(table.appliedOf('a')).toMatchObject([
     { id, write, before: { paused: false }, reply: { paused: true }, status: 200 },
   ]);
+  const missed = table.intend(intent);
+  table.end(missed, { ...outcome, state: 'not-applied', status: 429 });
+  table.takeUp(missed, { now: 100_000, deadlineAt: 160_000 });
+  expect(table.open()).toMatchObject([{ id: missed, intendedAt: 100_000, deadlineAt: 160_000, status: null }]);
+  table.end(missed, { ...outcome, state: 'refused' });
   table.markUndone(id, 'b');
   expect(table.get(id)).toMatchObject({ undoneBy: 'b' });
   expect(table.count(JournalQuery.parse({ canUndo: true }))).toBe(0);
