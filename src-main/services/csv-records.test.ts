@@ -20,3 +20,19 @@ test('a quote that is never closed costs its own line only', () => {
     [4, ['h', 'i']],
   ]);
 });
+
+test('the first line tells what separates the cells: a semicolon or a tab will do as well', () => {
+  const cells = (text: string) => csvRecords(text).map((record) => record.cells);
+  expect(cells('\uFEFFkind;path\r\ngroup;"a;b, c"\r\n')).toEqual([
+    ['kind', 'path'],
+    ['group', 'a;b, c'],
+  ]);
+  expect(cells('kind\tpath\nproject\ta,b')).toEqual([
+    ['kind', 'path'],
+    ['project', 'a,b'],
+  ]);
+  expect(cells('"a;b;c",d\ne;f,g')).toEqual([
+    ['a;b;c', 'd'],
+    ['e;f', 'g'],
+  ]);
+});

@@ -102,7 +102,16 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
     await look(window, `results-${colorScheme}`);
     expect(await axeFindings(window)).toEqual([]);
   }
+  await window.getByRole('button', { name: 'Correct and add again' }).click();
+  await expect(window.getByRole('textbox', { name: 'Groups and projects', exact: true })).toHaveValue(
+    'https://elsewhere.example/a/b\nwhat is this\nacme/nothing',
+  );
   await window.keyboard.press('Escape');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '5');
+  await window.getByRole('button', { name: 'Filter', exact: true }).click();
+  await window.getByRole('menuitemcheckbox', { name: 'Pasted list' }).click();
+  await expect(window.getByRole('button', { name: 'Remove filter: Pasted list' })).toBeVisible();
+  await window.getByRole('button', { name: 'Remove filter: Pasted list' }).click();
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '5');
 
   await grid(window).focus();
@@ -151,12 +160,14 @@ test('a file is imported with what is wrong told by line, and optional endpoints
 }) => {
   await window.goto(`${window.url().split('#')[0]}#/catalogue`);
   const file = join(folder, 'list.csv');
-  writeFileSync(file, 'kind,path\ngroup,acme\nuser,anna\nproject,"open\nproject,acme/core\n');
+  writeFileSync(file, 'kind;path\ngroup;acme\nuser;anna\nproject;"open\nproject;acme/core\n');
   await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Import CSV…' }).click();
   await window.getByLabel('CSV file').setInputFiles(file);
   await expect(window.getByText('2 added, 0 known already, 2 not read')).toBeVisible();
-  await expect(window.getByRole('row', { name: /^3 user,anna/ })).toContainText('neither group nor project');
+  // What was not read comes first
+  await expect(window.getByRole('dialog').getByRole('row').nth(1)).toContainText('user;anna');
+  await expect(window.getByRole('row', { name: /^3 user;anna/ })).toContainText('neither group nor project');
   expect(await axeFindings(window)).toEqual([]);
   await window.getByRole('button', { name: 'Close' }).click();
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');

@@ -71,6 +71,7 @@ export const catalogue = {
     submit: 'Add',
     close: 'Close',
     again: 'Add more',
+    correct: 'Correct and add again',
     offline: 'Offline: choose groups or projects, because the instance cannot be asked.',
   },
   importDialog: {
