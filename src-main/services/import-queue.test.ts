@@ -71,7 +71,21 @@ test('a column of tokens is dropped unread and told, as is an unknown one', () =
   expect(JSON.stringify(read)).not.toContain(secret);
 });
 
-test('what is no CSV is told, and an empty file is an empty queue', () => {
-  expect(readQueue('imports.fromCodehostA', 'repo_id\n"open').problems[0]?.kind).toBe('cells');
+test('a line that is no CSV is told and costs no other line, and an empty file is an empty queue', () => {
+  const text = 'repo_id,target_namespace\n1,corp\n2,"corp\n3,corp\n';
+  expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [3, 'unreadable'], [4]]);
+  expect(readQueue('imports.fromCodehostA', '"repo_id\n1').problems).toEqual([
+    { field: null, kind: 'unreadable', detail: null },
+  ]);
   expect(readQueue('imports.fromCodehostA', '')).toEqual({ lines: [], problems: [] });
+});
+
+test('a spreadsheet’s semicolons separate cells as well', () => {
+  const text = '\uFEFFrepo_id;target_namespace;new_name\r\n1;corp;a\r\n;;\r\n2;corp;b\r\n';
+  expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [4]]);
+});
+
+test('of a number that is none the expected type is told, not the sentence of a check', () => {
+  const { lines } = readQueue('imports.fromCodehostA', 'repo_id,target_namespace\nx,corp\n');
+  expect(lines[0]?.problems).toEqual([{ field: 'repo_id', kind: 'invalid', detail: 'number' }]);
 });

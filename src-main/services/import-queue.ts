@@ -1,4 +1,3 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import {
   NewImportA,
@@ -8,6 +7,7 @@ import {
   type ImportProblem,
   type QueueLine,
 } from '#shared/contract/imports.ts';
+import { csvRecords } from './csv-records.ts';
 
 /** What each import takes, with what tells the call its secrets later. */
 const sources = {
@@ -15,6 +15,8 @@ const sources = {
   'imports.fromCodehostBServer': { shape: NewImportBServer.shape, secrets: ['personal_access_token'] },
   'imports.fromCodehostB': { shape: NewImportB.shape, secrets: ['codehost_b_api_token', 'codehost_b_app_password'] },
 } as const satisfies Record<ImportOp, unknown>;
+
+const unreadable: ImportProblem = { field: null, kind: 'unreadable', detail: null };
 
 /**
  * Read a CSV of repositories into import calls. The first line names the columns, by the fields' names; `defaults` fill
@@ -28,18 +30,17 @@ export function readQueue(
 ): { lines: QueueLine[]; problems: ImportProblem[] } {
   const { shape, secrets } = sources[op];
   const isSecret = (name: string): boolean => (secrets as readonly string[]).includes(name);
-  const cells = cellsOf(text);
-  if (cells instanceof CsvError) {
-    return { lines: [], problems: [{ field: null, kind: 'cells', detail: cells.message }] };
-  }
-  const [head, ...rows] = cells;
+  const [head, ...records] = csvRecords(text);
   if (head === undefined) return { lines: [], problems: [] };
-  const names = head.record.map((name) => name.trim());
+  if (head.cells === null) return { lines: [], problems: [unreadable] };
+  const names = head.cells.map((name) => name.trim());
   const problems = names.flatMap((name): ImportProblem[] => {
     if (isSecret(name)) return [{ field: name, kind: 'secret-column', detail: null }];
     return name in shape ? [] : [{ field: name, kind: 'unknown-column', detail: null }];
   });
-  const lines = rows.map(({ record, line }): QueueLine => {
+  const rows = records.filter(({ cells }) => cells?.every((cell) => cell.trim() === '') !== true);
+  const lines = rows.map(({ cells: record, line }): QueueLine => {
+    if (record === null) return { line, label: '', target: null, body: {}, problems: [unreadable] };
     const given = names.flatMap((name, at) => {
       const cell = record[at]?.trim() ?? '';
       return cell === '' || isSecret(name) || !(name in shape) ? [] : [[name, cell] as const];
@@ -62,25 +63,6 @@ export function readImport(op: ImportOp, given: Readonly<Record<string, unknown>
   return { label: labelOf(body), target: targetOf(body), body, problems };
 }
 
-/** Every record with the line it begins on. */
-function cellsOf(text: string): { record: string[]; line: number }[] | CsvError {
-  try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
-    const read = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
-    return (
-      read
-        .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-        // The parser tells the line that a record ends on
-        .map(({ record, info }) => ({ record, line: info.lines - breaksIn(record) }))
-    );
-  } catch (thrown) {
-    if (thrown instanceof CsvError) return thrown;
-    throw thrown;
-  }
-}
-
-const breaksIn = (record: readonly string[]): number => record.join('').match(/\r\n|\r|\n/g)?.length ?? 0;
-
 /** Turn cells into the types that the fields have, and tell what does not fit. Changes `body`. */
 function checked(
   body: Record<string, unknown>,
@@ -99,8 +81,13 @@ function checked(
       body[field] = typed;
       return [];
     }
-    return [{ field, kind: 'invalid', detail: read.error.issues[0]?.message ?? null }];
+    return [{ field, kind: 'invalid', detail: expectedIn(read.error.issues[0]) }];
   });
+}
+
+/** The type alone where a type is wrong: the check's own sentence is not for people. */
+function expectedIn(issue: z.core.$ZodIssue | undefined): string | null {
+  return issue?.code === 'invalid_type' ? issue.expected : (issue?.message ?? null);
 }
 
 function kindOfMissing(field: string): ImportProblem['kind'] {

@@ -19,7 +19,7 @@ import type { Instance } from './instance.ts';
 
 interface Needs {
   open: () => Instance;
-  journal: Pick<Journal, 'list'>;
+  journal: Pick<Journal, 'list' | 'count'>;
   catalogue: Pick<ReturnType<typeof catalogueTable>, 'get'>;
   clock: Clock;
   changed: () => void;
@@ -44,11 +44,16 @@ export function imports({ open, journal, catalogue, clock, changed }: Needs) {
     looks.set(profileId, known);
     return known;
   }
-  function written(): FullEntry[] {
+  function written(most: number): FullEntry[] {
     const profileId = open().profile.id;
     return importWrites
-      .flatMap((op) => journal.list(JournalQuery.parse({ op, profileId }), { from: 0, count: mostOfEach }))
+      .flatMap((op) => journal.list(JournalQuery.parse({ op, profileId }), { from: 0, count: most }))
       .sort((a, b) => b.id - a.id);
+  }
+  function olderThan(shown: number): number {
+    const profileId = open().profile.id;
+    const all = importWrites.map((op) => journal.count(JournalQuery.parse({ op, profileId })));
+    return all.reduce((sum, one) => sum + one, 0) - shown;
   }
 
   /** What the catalogue and the journal say against it. */
@@ -70,7 +75,8 @@ export function imports({ open, journal, catalogue, clock, changed }: Needs) {
   }
   const madeHere = (): ReadonlySet<string> =>
     new Set(
-      written()
+      // All of them: what was imported long ago is in the way as well
+      written(Number.MAX_SAFE_INTEGER)
         .filter(({ op, state }) => isImport(op) && state === 'applied')
         .flatMap(({ reply }) => pathIn(ImportReply.safeParse(reply).data) ?? [])
         .map((path) => path.toLowerCase()),
@@ -91,14 +97,18 @@ export function imports({ open, journal, catalogue, clock, changed }: Needs) {
     },
     history: () => {
       const { told, isOffered } = looksOf(open().profile.id);
-      const entries = written();
+      const entries = written(mostOfEach);
       const cancels = new Map<number, Told>();
       for (const entry of entries.filter(({ op, state }) => op === 'imports.cancel' && state === 'applied').reverse()) {
         const id = entry.write.body?.['project_id'];
         const reply = ImportReply.safeParse(entry.reply).data ?? { import_status: 'canceled' };
         if (typeof id === 'number') cancels.set(id, { at: entry.endedAt ?? entry.intendedAt, reply });
       }
-      return { isStatusOffered: isOffered, entries: entries.map((entry) => toEntry(entry, [cancels, told])) };
+      return {
+        isStatusOffered: isOffered,
+        older: olderThan(entries.length),
+        entries: entries.map((entry) => toEntry(entry, [cancels, told])),
+      };
     },
     look: async ({ projectId }, signal) => {
       const { profile, send } = open();

@@ -5,6 +5,8 @@ import type { Session } from '../link/session.svelte.ts';
 /** The imports that this profile asked for, and what became of them. */
 export class ImportHistory {
   entries = $state.raw<readonly ImportEntry[] | undefined>(undefined);
+  /** Those that the journal alone still has. */
+  older = $state(0);
   /** Whether the platform tells the status of an import at all; null: nobody has asked yet. */
   isStatusOffered = $state<boolean | null>(null);
   failure = $state.raw<Failure | null>(null);
@@ -30,9 +32,10 @@ export class ImportHistory {
   async load(): Promise<void> {
     const asked = ++this.#asked;
     try {
-      const { entries, isStatusOffered } = await this.#session.client.imports.history();
+      const { entries, older, isStatusOffered } = await this.#session.client.imports.history();
       if (asked !== this.#asked) return;
       this.entries = entries;
+      this.older = older;
       this.isStatusOffered = isStatusOffered;
       this.failure = null;
     } catch (thrown) {

@@ -97,12 +97,13 @@ export const ImportProblem = z.object({
     'blank-namespace',
     'collision',
     'cells',
+    'unreadable',
     'exists',
     'imported',
     'namespace-missing',
     'namespace-denied',
   ]),
-  /** For `collision` the other line, for `invalid` what is expected, for what is known the path. */
+  /** For `collision` the other line, for `invalid` the type that is expected or what the check says, for what is known the path. */
   detail: z.string().nullable(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
@@ -151,10 +152,10 @@ export const imports = {
   ),
   /** The same look at a single import. `body`: without secrets. */
   check: query(z.object({ op: ImportOp, body: ImportBody }), z.object({ problems: z.array(ImportProblem) })),
-  /** Newest first, the last 200 of each kind. `isStatusOffered`: null until somebody looked. */
+  /** Newest first, the last 200 of each kind; `older`: how many the journal holds besides. `isStatusOffered`: null until somebody looked. */
   history: query(
     z.object({}).optional(),
-    z.object({ entries: z.array(ImportEntry), isStatusOffered: z.boolean().nullable() }),
+    z.object({ entries: z.array(ImportEntry), older: z.number().int(), isStatusOffered: z.boolean().nullable() }),
   ),
   /** Ask the optional `GET /projects/:id/import`, which no document names. Fails only as the way to the platform does. */
   look: command(

@@ -51,6 +51,20 @@ test('what the catalogue and the journal know speaks against an import before an
   expect(kinds((await check(fresh)).problems)).toEqual([['new_name', 'imported']]);
 });
 
+test('what was imported long ago is in the way as well, and the history says how many it leaves to the journal', async () => {
+  const { client } = await rig();
+  const names = Array.from({ length: 203 }, (_, at) => `many-${at}`);
+  const calls = names.map((new_name, at) => ({
+    op,
+    body: { repo_id: at + 1, target_namespace: 'acme', new_name, personal_access_token: token },
+  }));
+  await applied(client, await client.changes.plan({ calls }));
+  const { entries, older } = await client.imports.history();
+  expect([entries.length, older]).toEqual([200, 3]);
+  const body = { repo_id: 1, target_namespace: 'acme', new_name: 'many-0' };
+  expect(kinds((await client.imports.check({ op, body })).problems)).toEqual([['new_name', 'imported']]);
+});
+
 test('a group that was found missing or closed is told, and a project that is gone is not in the way', async () => {
   const { client } = await rig({ as: 'developer' });
   await client.catalogue.add({ text: 'nothing/of-this-name', kind: 'group', isPinned: false });

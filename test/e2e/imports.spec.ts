@@ -164,7 +164,7 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   );
   await write(window, 'Target namespace', 'acme');
   await expect(dialog(window)).toContainText('“personal_access_token” is a secret and was not read.');
-  await expect(dialog(window)).toContainText('4 lines, of which 2 lines would not be sent');
+  await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
   await expect(dialog(window).getByRole('row').nth(3)).toContainText('The same project as line 3.');
   await write(window, token, 'rate-limited');
   await expectClean(window, 'imports-queue');
@@ -173,9 +173,9 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await expect(window.getByLabel('CSV', { exact: true })).toBeFocused();
   await write(window, 'CSV', '');
   await window.keyboard.insertText('repo_id,target_namespace,new_name\n1,,one\n2,,two\n3,,TWO\nx,,four\n');
-  await expect(dialog(window)).toContainText('4 lines, of which 2 lines would not be sent');
+  await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
   await press(window, 'Look at the plan');
-  await expect(dialog(window)).toContainText('2 lines with problems are not sent. They stay in the form.');
+  await expect(dialog(window)).toContainText('Besides, 2 lines with problems are not sent: they stay in the form.');
   await press(window, 'Import 2 repositories');
   await expect(dialog(window)).toContainText('acme/one could not be sent yet. The other service limits');
   await expect(dialog(window)).toContainText(/It tries again at \d\d:\d\d\./);
@@ -185,6 +185,8 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await expect(dialog(window)).toContainText('Cancelled');
   await window.keyboard.press('Escape');
   await expect(rows(window).first()).toContainText('The other service limits how often it is asked.');
+  // It was given up: nothing waits any more
+  await expect(rows(window).first()).not.toContainText('goes on by itself');
 
   await press(window, 'From a CSV…');
   await expect(window.getByLabel('CSV', { exact: true })).toHaveValue(

@@ -4,6 +4,15 @@ import { count } from './moments.ts';
 const repositories = (n: number): string => (n === 1 ? '1 repository' : `${count(n)} repositories`);
 const lines = (n: number): string => (n === 1 ? '1 line' : `${count(n)} lines`);
 
+/** What a cell should hold, by the type of its field. */
+const expected: Readonly<Record<string, string>> = {
+  number: 'a number is expected',
+  int: 'a whole number is expected',
+  boolean: 'true or false is expected',
+  object: 'an object in JSON is expected',
+  string: 'text is expected',
+};
+
 /** Words of the Imports console. */
 export const imports = {
   title: 'Imports',
@@ -128,8 +137,12 @@ export const imports = {
     sample: 'A sample with all columns',
     sampleCopy: 'sample',
     submit: 'Look at the plan',
-    found: (n: number, bad: number) =>
-      bad === 0 ? `${lines(n)}, nothing speaks against them` : `${lines(n)}, of which ${lines(bad)} would not be sent`,
+    found: (n: number, bad: number) => {
+      if (n === 0) return 'No line below the first one';
+      return bad === 0
+        ? `${lines(n)}, nothing speaks against ${n === 1 ? 'it' : 'them'}`
+        : `${lines(n)}: ${count(n - bad)} ready, ${count(bad)} with problems`;
+    },
     preview: 'Lines of the CSV',
     onlyBad: 'Only lines with problems',
     columns: { line: 'Line', what: 'Repository', target: 'Becomes', problems: 'What speaks against it' },
@@ -137,8 +150,8 @@ export const imports = {
     more: (n: number) => `Show ${count(n)} more`,
     left: (n: number) =>
       n === 1
-        ? '1 line with problems is not sent. It stays in the form.'
-        : `${count(n)} lines with problems are not sent. They stay in the form.`,
+        ? 'Besides, 1 line with problems is not sent: it stays in the form.'
+        : `Besides, ${count(n)} lines with problems are not sent: they stay in the form.`,
     kept: (n: number) => `${lines(n)} with problems kept`,
     keptWhy: 'Open the CSV again to put them right.',
     nothing: 'There is no line that can be sent.',
@@ -154,13 +167,15 @@ export const imports = {
       case 'missing':
         return `${field} is missing.`;
       case 'invalid':
-        return `${field} does not fit: ${detail ?? 'it is not what is expected'}.`;
+        return `${field} does not fit: ${expected[detail ?? ''] ?? detail ?? 'it is not what is expected'}.`;
       case 'blank-namespace':
         return 'The target namespace is blank.';
       case 'collision':
         return `The same project as line ${detail}. Give one of them a new name.`;
       case 'cells':
-        return detail ?? 'More cells than columns.';
+        return 'More cells than columns.';
+      case 'unreadable':
+        return 'This is no CSV: a quote is open or stands in a wrong place.';
       case 'exists':
         return `${detail} is in the catalogue already. Choose another name; if that project is gone, verify it in the catalogue.`;
       case 'imported':
@@ -179,6 +194,7 @@ export const imports = {
     list: 'Imports, newest first',
     none: 'Nothing was imported yet.',
     noneWayOut: 'Start an import above. What became of it stands here and in the journal.',
+    older: (n: number) => `${count(n)} older ${n === 1 ? 'one stands' : 'ones stand'} in the journal alone.`,
     ops: {
       'imports.fromCodehostA': 'Code host A',
       'imports.fromCodehostBServer': 'Code host B server',
