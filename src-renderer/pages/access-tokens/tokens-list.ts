@@ -78,7 +78,7 @@ export const tokensList = defineList('accessTokens', {
     column('expires_at', 108, { sortBy: 'expires_at', face: 'own', align: 'end' }),
     column('last_used_at', 108, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
     column('scopes', 180, { face: 'own' }),
-    column('scope', 140, { face: 'own' }),
+    column('scope', 140, { face: 'own', fields: ['scope'] }),
     column('created_at', 108, { sortBy: 'created_at', face: 'moment', align: 'end' }),
     column('age', 92, { align: 'end' }),
     column('description', 220, hidden),

@@ -89,6 +89,8 @@ export const accessTokens = {
     button: 'Make token',
     done: (name: string) => `Token ${name} made`,
     planTitle: 'Make the token',
+    goesTo: (account: string) => `It is for the service account ${account}.`,
+    noEnd: 'Without a day it gets the longest lifetime that this instance allows.',
     consequence: 'The value is told once, in the answer. This API cannot take the token back.',
     account: 'Service account',
     noAccounts: 'No service account of this group is cached. Read the service accounts first.',
@@ -105,6 +107,7 @@ export const accessTokens = {
       name: 'Write a name.',
       scopes: 'Give it one scope at least.',
       expires: 'Choose a day that is still to come.',
+      noDay: 'This is no day of the calendar. Correct it, or empty the field.',
     },
   },
   /** What each scope of the documents lets a token do. */

@@ -115,6 +115,7 @@ export const members = {
     noPeople: 'Name at least one person.',
     tooMany: 'At most 500 people at once.',
     pastDay: 'This day is over.',
+    noDay: 'This is no day of the calendar. Correct it, or empty the field.',
     plan: (n: number) => `Add ${people(n)}`,
     consequence: (project: string, level: string) =>
       `They become ${level} of ${project}. It cannot be taken back here: this API cannot remove a member.`,
