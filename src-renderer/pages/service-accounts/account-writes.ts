@@ -8,11 +8,14 @@ import { placeName } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import { serviceAccountsList, type Account } from './service-accounts-list.ts';
 
+const op = 'group-service-accounts.remove';
+const { nameOf } = serviceAccountsList;
+
 export const accountFields = ['name', 'username', 'email'] as const;
 
 /** Make a service account of the instance or of a group; what is left out is made up by the platform. */
 export async function createAccount(stores: Stores, scope: Scope, body: Partial<ServiceAccountEdit>): Promise<Outcome> {
-  const label = body.username ?? body.name ?? words.create.generatedName;
+  const label = body.name ?? body.username ?? words.create.generatedName;
   const outcome = await planAndApply(stores, {
     calls: [
       scope === ''
@@ -34,7 +37,7 @@ export async function editAccount(
   row: Account,
   body: Partial<ServiceAccountEdit>,
 ): Promise<Outcome> {
-  const name = serviceAccountsList.nameOf(row);
+  const name = nameOf(row);
   const outcome = await planAndApply(stores, {
     calls: [
       scope === ''
@@ -62,30 +65,27 @@ export async function removeAccounts(
   const titleOf = isHard ? actions.hardDeleteTitle : actions.removeTitle;
   const oneTitle = isHard ? remove.hardTitle : remove.title;
   const query = isHard ? { query: { hard_delete: true } } : {};
+  // Named as a person knows them: a generated user name tells nobody which account goes.
+  const isAllHere = rows.length === count;
   return planAndApply(stores, {
-    // One is named as a person knows it: generated user names are not for typing.
-    ...(single === undefined
-      ? { onRows: { op, stem: 'serviceAccounts', selection, ...query } }
-      : {
-          calls: [
-            {
-              op,
-              path: { ...groupOf(scope), user_id: single.id },
-              label: serviceAccountsList.nameOf(single),
-              ...query,
-            },
-          ],
-        }),
+    ...(isAllHere
+      ? {
+          calls: rows.map(({ row }) => ({
+            op,
+            path: { ...groupOf(scope), user_id: row.id },
+            label: single === undefined ? words.remove.named(nameOf(row), row.id) : nameOf(single),
+            ...query,
+          })),
+        }
+      : { onRows: { op, stem: 'serviceAccounts', selection, ...query } }),
     ...about(stores, scope),
-    title: (n) => (single === undefined ? titleOf(n) : oneTitle(serviceAccountsList.nameOf(single))),
+    title: (n) => (single === undefined ? titleOf(n) : oneTitle(nameOf(single))),
     done: ({ label }) => remove.done(label),
-    consequence: isHard ? remove.hard : remove.soft,
+    consequence: (isHard ? remove.hard : remove.soft)(count),
     isDestructive: true,
     isShown: true,
   });
 }
-
-const op = 'group-service-accounts.remove';
 
 const groupOf = (scope: Scope): { id: string | number } => ({ id: readScope(scope)?.ref ?? '' });
 

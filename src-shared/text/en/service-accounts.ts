@@ -7,16 +7,16 @@ export const serviceAccounts = {
   columns: {
     name: 'Service account',
     username: 'Username',
-    email: 'Email',
+    email: 'E-mail',
     unconfirmed_email: 'Waits for confirmation',
     id: 'ID',
     age: 'Cached',
   },
-  views: { all: 'All', unconfirmed: 'Email to confirm', gone: 'Gone' },
+  views: { all: 'All', unconfirmed: 'E-mail to confirm', gone: 'Gone' },
   filter: {
     group: 'Service account',
     username: 'Username',
-    unconfirmed: 'Email',
+    unconfirmed: 'E-mail',
     waits: 'Waits for confirmation',
     confirmed: 'Nothing waits',
   },
@@ -25,8 +25,8 @@ export const serviceAccounts = {
     id: 'ID',
     name: 'Name',
     username: 'Username',
-    email: 'Email',
-    unconfirmed_email: 'New email',
+    email: 'E-mail',
+    unconfirmed_email: 'New e-mail',
   },
   notOfInstance: 'Not told for the instance',
   notOfInstanceWhy: 'The list of the instance tells id, username and name only',
@@ -77,8 +77,16 @@ export const serviceAccounts = {
   remove: {
     title: (name: string) => `Delete ${name}`,
     hardTitle: (name: string) => `Hard delete ${name}`,
-    soft: 'The account goes, and its tokens stop working at once. The documents do not say what stays of its contributions; a hard delete takes them along.',
-    hard: 'The account goes, and with it everything it contributed and every group that it alone owns, with the projects in them. Its tokens stop working at once.',
+    soft: (n: number) =>
+      n === 1
+        ? 'The account goes, and its tokens stop working at once. The documents do not say what stays of its contributions; a hard delete takes them along.'
+        : 'The accounts go, and their tokens stop working at once. The documents do not say what stays of their contributions; a hard delete takes them along.',
+    hard: (n: number) =>
+      n === 1
+        ? 'The account goes, and with it everything it contributed and every group that it alone owns, with the projects in them. Its tokens stop working at once.'
+        : 'The accounts go, and with them everything they contributed and every group that one of them alone owns, with the projects in them. Their tokens stop working at once.',
+    /** Several may bear the same name. */
+    named: (name: string, id: number) => `${name} #${id}`,
     done: (name: string) => `${name} deleted`,
   },
   errors: {
