@@ -60,6 +60,7 @@ export const reasons = [
   'corrupt',
   'folder-busy',
   'needs-secret',
+  'other-address',
   'too-many-gone',
   'not-cached',
 ] as const;

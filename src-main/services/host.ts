@@ -67,7 +67,7 @@ export function host({ ports, vault, state, open, emit }: Needs) {
     openWeb: async ({ url }) => {
       const profile = open()?.profile;
       if (profile === undefined || !URL.canParse(url) || new URL(url).origin !== new URL(profile.url).origin) {
-        throw new Failure('invalid', 'only pages of the open instance are opened');
+        throw new Failure('invalid', 'only pages of the open instance are opened', { reason: 'other-address' });
       }
       return { opened: await ports.opener.openWeb(url) };
     },

@@ -96,6 +96,8 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await expect(window.getByRole('textbox', { name: 'Messages must not match' })).toHaveValue('(?i)wip');
   await window.keyboard.press('t');
   await expect(window.getByText('Nothing is cached of the chosen projects')).toBeVisible();
+  // Nothing was replayed, so nothing is claimed of it
+  await expect(window.getByText('Every field of this rule that is set is replayed.')).toBeHidden();
   await expectClean(window, 'push-rules-unread');
   const settings = window.getByRole('complementary', { name: 'What is replayed' });
   await tabTo(window, settings.getByRole('button', { name: 'Read commits of 2 projects' }));
@@ -121,6 +123,11 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await expectClean(window, 'push-rules-replay');
   await tabTo(window, grid);
   await window.keyboard.press('j');
+  // A row has no details; a page outside is opened by whoever asks for it
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('menuitem', { name: 'Open in web' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(grid).toBeFocused();
   await window.keyboard.press('x');
   await expect(window.getByText('1 selected')).toBeVisible();
   await window.keyboard.press('Escape');

@@ -17,6 +17,13 @@ export function readProjectsReason(stores: Stores, desk: PushRulesDesk): string 
   return isBusy(stores) ? words.replay.reading : remoteReason(stores);
 }
 
+/** Whether any of the chosen projects is being read now. Read reactively. */
+export function isReadingProjects({ jobs, profiles }: Stores, desk: PushRulesDesk): boolean {
+  return desk.chosen.some((scope) =>
+    lists.some((stem) => isReading(lastReading(jobs.list, profiles.openId, { stem, scope }))),
+  );
+}
+
 /** Read the newest commits and all branches of the chosen projects into the cache, as jobs. */
 export async function readProjects({ session }: Stores, desk: PushRulesDesk): Promise<void> {
   await attempt(async () => {

@@ -54,6 +54,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This address uses plain http, so anyone on the way could read the token.',
     wayOut: 'Use https. If there is none, allow plain http under Advanced and know the risk.',
   },
+  'other-address': {
+    what: 'This page does not lie under the address of the open instance.',
+    wayOut: 'Reeve opens no others. The instance may know itself by another address than this profile does.',
+  },
   'name-not-found': {
     what: 'No machine of this name was found.',
     wayOut: 'Check the spelling. If the name only exists inside a company network or VPN, connect to that first.',

@@ -101,7 +101,7 @@ export const pushRules = {
     'repeat-count': 'RE2 repeats at most 1,000 times.',
   } satisfies Record<NonNullable<PatternProblem['hint']>, string>,
 
-  save: (n: number) => `Save ${many(n, 'change')}`,
+  save: (n: number) => (n === 0 ? 'Save changes' : `Save ${many(n, 'change')}`),
   saved: (group: string) => `Push rule of ${group} changed`,
   create: 'Create push rule',
   created: (group: string) => `Push rule of ${group} created`,
