@@ -249,44 +249,6 @@ test('a token is replaced by one with the same scopes, whose value is told once'
   await expect(window.getByLabel('Secret value')).toHaveValue(replacement()?.value ?? 'none');
 });
 
-test('with the mouse: the account is chosen, a day that is none holds the form, and what is refused comes back to it', async ({
-  window,
-  simulator,
-}) => {
-  await goAccounts(window);
-  await chooseScope(window, 'group', 'acme');
-  await read(window, accountsOf(simulator).length);
-  const account = accountOf(simulator, 'Deployments');
-  await goTokens(window);
-  await window.getByRole('button', { name: 'New token…' }).click();
-  await dialog(window).getByLabel('Service account', { exact: true }).click();
-  await window.getByRole('option', { name: /^Deployments/ }).click();
-  await dialog(window).getByLabel('Name', { exact: true }).fill('by hand');
-  await dialog(window).getByRole('button', { name: 'Add read_api' }).click();
-  const day = dialog(window).getByLabel('Expires on');
-  await day.click({ position: { x: 16, y: 16 } });
-  // There is no such day, and the browser gives such a field no value
-  await window.keyboard.type('02312030');
-  expect(await day.inputValue()).toBe('');
-  await window.getByRole('button', { name: 'Make token' }).click();
-  await expect(dialog(window).getByText('This is no day of the calendar.')).toBeVisible();
-  expect(writes(simulator)).toEqual([]);
-
-  await day.fill('2099-01-01');
-  await window.getByRole('button', { name: 'Make token' }).click();
-  await expect(dialog(window)).toContainText('It is for the service account Deployments.');
-  await window.getByRole('button', { name: 'Make the token' }).click();
-  await expect(dialog(window)).toContainText('Expires at must be before');
-  await dialog(window).getByRole('button', { name: 'Close' }).click();
-  await expect(dialog(window).getByText(/Expires at must be before/)).toBeVisible();
-  await expect(dialog(window).getByLabel('Name', { exact: true })).toHaveValue('by hand');
-  await day.fill('');
-  await window.getByRole('button', { name: 'Make token' }).click();
-  await expect(dialog(window)).toContainText('the longest lifetime that this instance allows');
-  await window.getByRole('button', { name: 'Make the token' }).click();
-  await expect.poll(() => tokensOf(simulator, account).map(({ name }) => name)).toContain('by hand');
-});
-
 test('several accounts are deleted by the names that a person knows', async ({ window, simulator }) => {
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');

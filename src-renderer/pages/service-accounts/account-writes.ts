@@ -9,7 +9,7 @@ import type { Stores } from '../../stores/context.ts';
 import { serviceAccountsList, type Account } from './service-accounts-list.ts';
 
 const op = 'group-service-accounts.remove';
-const { nameOf } = serviceAccountsList;
+const nameOf = (row: Account): string => serviceAccountsList.nameOf(row);
 
 export const accountFields = ['name', 'username', 'email'] as const;
 
