@@ -76,7 +76,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     return all.filter((job, at) => job.finishedAt === null || at < keptEnded);
   }
 
-  /** Begin a job, or answer the one with the same input that is under way for this profile. */
+  /** Begin a job, go on with the same one that was interrupted, or answer the one that is under way for this profile. */
   function start(name: string, profileId: string, input: JobInput, resumed?: Job): Job {
     const isSame = (job: Job): boolean =>
       job.kind === name && job.profileId === profileId && isDeepStrictEqual(job.input, input);
@@ -87,7 +87,8 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     if (kind === undefined) throw new Failure('invalid', `no job ${name}`);
     const waitsForPerson = list().find((job) => isSame(job) && job.state === 'needs-person');
     if (waitsForPerson !== undefined && resumed === undefined) return waitsForPerson;
-    const job: Job = resumed ?? fresh(name, profileId, input, clock.now());
+    const interrupted = list().find((job) => isSame(job) && job.state === 'interrupted');
+    const job: Job = resumed ?? interrupted ?? fresh(name, profileId, input, clock.now());
     const run: Run = {
       job,
       kind,
