@@ -48,7 +48,7 @@ function asText<T extends Copied>(taken: readonly T[], { format, columns, addres
       return taken.map((one) => `curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" ${shellQuoted(address(one))}`).join('\n');
     case 'id':
       // What the platform knows by its name has no id
-      return rows.map(({ id, name }) => String(id ?? name)).join('\n');
+      return rows.flatMap(({ id, name }) => [id ?? name].filter(isTold).map(String)).join('\n');
     case 'email':
       return rows.flatMap(({ email, public_email }) => [email ?? public_email].filter(isText)).join('\n');
     default:
@@ -56,13 +56,20 @@ function asText<T extends Copied>(taken: readonly T[], { format, columns, addres
   }
 }
 
-/** One row as cells: text as it is, nothing as empty, structures as JSON. */
+/** One row as cells: text as it is, nothing as empty, structures as JSON. `user.name` is a field inside a field. */
 export function cells(row: Record<string, unknown>, columns: readonly string[]): string[] {
   return columns.map((column) => {
-    const value = row[column];
+    const value = valueAt(row, column);
     if (value === null || value === undefined) return '';
     return typeof value === 'string' ? value : JSON.stringify(value);
   });
+}
+
+function valueAt(row: Record<string, unknown>, column: string): unknown {
+  if (Object.hasOwn(row, column)) return row[column];
+  let value: unknown = row;
+  for (const name of column.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name];
+  return value;
 }
 
 function markdownCell(text: string): string {
@@ -72,6 +79,10 @@ function markdownCell(text: string): string {
 /** A word that a shell takes as it is. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function isTold(value: unknown): boolean {
+  return value !== null && value !== undefined;
 }
 
 function isText(value: unknown): value is string {

@@ -38,7 +38,7 @@ type Chosen = Selection<ListQuery<object>>;
 type At = { scope: Scope; id: number };
 
 function verbsOf(listing: Listing, open: () => Instance, { clock, paths, about }: ListPorts) {
-  const { stem, read } = listing;
+  const { stem, read, told = (row) => row } = listing;
   const rows = () => open().reader.lists(stem);
 
   async function refresh({ scope, id }: At, maxAgeMs: number, signal: AbortSignal) {
@@ -62,7 +62,10 @@ function verbsOf(listing: Listing, open: () => Instance, { clock, paths, about }
   async function* chosen(selection: Chosen, columns: readonly string[], signal: AbortSignal) {
     const hasScope = columns.includes('scope');
     for await (const piece of rows().rows(selection, signal)) {
-      yield hasScope ? piece.map((one) => ({ ...one, row: { scope: one.scope, ...one.row } })) : piece;
+      yield piece.map((one) => {
+        const row = told(one.row as RowOf<ListStem>) as Record<string, unknown>;
+        return { ...one, row: hasScope ? { scope: one.scope, ...row } : row };
+      });
     }
   }
 

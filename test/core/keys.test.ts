@@ -56,6 +56,22 @@ test('an authorized_keys file is looked up, one call a key, and the answers are 
   expect(await client.keys.summary({ scope: '' })).toMatchObject({ counts: { answer: { unknown: 1 } } });
 });
 
+test('a copy tells the owner by fields of theirs, and no id that the platform does not know', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const [first] = platform.world.keys.all();
+  await lookUpText(rigged, `${first?.key}\n${samples.dsa.line}`);
+  const selection = { kind: 'all' as const, query: { scope: '' }, except: [] };
+  const owner = platform.world.users.get(first?.user_id ?? 0);
+  const columns = ['id', 'answer', 'user.username', 'user.name'];
+  const { text } = await client.keys.copy({ selection, format: 'csv', columns });
+  expect(text.split('\n').slice(0, 3).toSorted()).toEqual(
+    [columns.join(','), `${first?.id},known,${owner?.username},${owner?.name}`, ',unknown,,'].toSorted(),
+  );
+  expect((await client.keys.copy({ selection, format: 'id', columns: [] })).text).toBe(String(first?.id));
+  expect((await client.keys.copy({ selection, format: 'curl', columns: [] })).text).toContain('/keys?fingerprint=SHA256');
+});
+
 test('ids, MD5 and SHA256 lead to the same key, and what was asked by fingerprint gives way to it', async () => {
   const rigged = await rig();
   const { client } = rigged;

@@ -4,6 +4,7 @@ import type { Listing } from './listing.ts';
 export const keys: Listing<'keys'> = {
   stem: 'keys',
   scopes: ['instance'],
+  told: ({ id, ...row }) => ({ ...row, id: id > 0 ? id : null }),
   path: ({ id }, { sha256, md5 }) =>
     id > 0
       ? `/keys/${id}`

@@ -36,6 +36,8 @@ export interface Listing<S extends ListStem = ListStem> {
   parts?: (reading: Reading) => Part[] | Promise<Part[]>;
   /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` when it is gone. */
   read?: (reading: Reading, id: number, cached: RowOf<S> | null) => Promise<object>;
+  /** A row as copies and exports tell it, without what Reeve made up for itself. Absent: as it is cached. */
+  told?: (row: RowOf<S>) => object;
   /** Where a row is read, below `/api/v4`; for curl. */
   path: (at: { scope: Scope; ref: number | string; id: number }, row: RowOf<S>) => string;
 }

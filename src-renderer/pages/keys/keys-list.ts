@@ -17,9 +17,14 @@ const hidden = { isOptional: true };
 const columns: readonly ListColumn<KeyEntry>[] = [
   column('key', 204, { fields: ['title'], sortBy: 'title', isPinned: true }),
   column('answer', 116, { sortBy: 'answer', face: 'own' }),
-  column('owner', 152, { fields: ['user'], sortBy: 'owner', face: 'own', value: ({ user }) => user?.name }),
+  column('owner', 152, {
+    fields: ['user.id', 'user.username', 'user.name'],
+    sortBy: 'owner',
+    face: 'own',
+    value: ({ user }) => user?.name,
+  }),
   column('kind', 92, { sortBy: 'kind', value: ({ kind }) => wordOf(words.kinds, kind) }),
-  column('type', 108, { fields: ['type', 'bits'], sortBy: 'type', value: typeOf }),
+  column('type', 128, { fields: ['type', 'bits'], sortBy: 'type', value: typeOf }),
   column('usage_type', 128, { sortBy: 'usage_type', value: ({ usage_type: usage }) => wordOf(words.usages, usage) }),
   column('expires_at', 116, { sortBy: 'expires_at', face: 'own', align: 'end' }),
   column('last_used_at', 100, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
