@@ -13,6 +13,7 @@ export const runners = {
   columns: {
     description: { field: 'description', as: 'normal' },
     status: { field: 'status', as: 'text' },
+    job_execution_status: { field: 'job_execution_status', as: 'text' },
     runner_type: { field: 'runner_type', as: 'text' },
     paused: { field: 'paused', as: 'flag' },
     contacted_at: { field: 'contacted_at', as: 'moment' },
@@ -39,6 +40,8 @@ function conditions(filter: RunnerListFilter): Statement[] {
   return given([
     is.equal('runner_type', type),
     status === 'offline' ? is.oneOf('status', ['offline', 'stale']) : is.equal('status', status),
+    is.equal('job_execution_status', filter.job_execution_status),
+    filter.stale !== undefined && { sql: `status ${filter.stale ? '=' : '<>'} 'stale'`, values: [] },
     is.flag('paused', paused),
     ...holdsAll('tag_list', tag_list),
     is.startsWith('version_text', version_prefix),

@@ -116,6 +116,10 @@ export type MintedRunner = z.infer<typeof MintedRunner>;
 export const RunnerListFilter = RunnerFilter.extend({
   /** Runs jobs without tags only, so far as its tags are known. */
   untagged: z.boolean().optional(),
+  /** Runs jobs, or is idle, as the list told it. */
+  job_execution_status: z.enum(['active', 'idle']).optional(),
+  /** Counts as stale; `false` leaves those out, which the platform counts as offline, too. */
+  stale: z.boolean().optional(),
   /** Has a maintenance note. */
   maintenance: z.boolean().optional(),
   access_level: z.enum(['not_protected', 'ref_protected']).optional(),

@@ -106,6 +106,13 @@ test('details make version, tags and last contact known to filters, sorts and th
   expect(await idsOf({ status: 'offline' })).toEqual(
     expected((one) => ['offline', 'stale'].includes(world.runners.status(one))),
   );
+  expect(await idsOf({ status: 'offline', stale: false })).toEqual(
+    expected((one) => world.runners.status(one) === 'offline'),
+  );
+  const { rows: told } = await of({ status: 'online' });
+  const busy = told.filter(({ row }) => row.job_execution_status === 'active').map(({ row }) => row.id);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(await idsOf({ status: 'online', job_execution_status: 'active' })).toEqual(inOrder(busy));
   const found = await client.runners.list({ query: { scope: '', search: 'production' }, slice });
   expect(inOrder(found.rows.map(({ row }) => row.id))).toEqual(
     expected(({ tag_list }) => tag_list.includes('production')),

@@ -82,6 +82,13 @@ test('what needs attention, legends and the frame lead to exactly the runners be
   const rows = window.getByRole('grid');
   await follow(window, attention(window).getByRole('link', { name: /offline$/ }));
   await expect(rows).toHaveAttribute('aria-rowcount', String(offline + 1));
+  for (const state of ['busy', 'idle', 'offline', 'stale']) {
+    await openOverview(window);
+    const legend = fleet(window).getByRole('link', { name: new RegExp(`^${state} \\d+$`) });
+    const told = Number(/\d+$/.exec(await legend.innerText())?.[0]);
+    await follow(window, legend);
+    await expect(rows).toHaveAttribute('aria-rowcount', String(told + 1));
+  }
   await openOverview(window);
   await follow(window, fleet(window).getByRole('link', { name: /^never seen/ }));
   await expect(rows).toHaveAttribute('aria-rowcount', String(runnersOf(simulator, 'never_contacted').length + 1));

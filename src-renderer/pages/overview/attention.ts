@@ -42,7 +42,7 @@ export function needsOf(stores: Stores, { users, runners, tokens, writes }: Over
     add(`plan ${plan.id}`, 'warn', text, paths.changesPath);
   }
   if (writes.refused > 0) add('refused', 'bad', words.refused(writes.refused), paths.refusedPath);
-  if (troubled > 0) add('runners', 'bad', words.offline(troubled), paths.statePath('offline'));
+  if (troubled > 0) add('runners', 'bad', words.offline(troubled), paths.runnersPath({ status: 'offline' }));
   if (stale !== null && stale !== undefined && stale > 0) {
     add('stale', 'warn', words.stale(stale), paths.statePath('stale'));
   }

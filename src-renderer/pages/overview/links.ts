@@ -16,15 +16,17 @@ export const unknownPath = '/activity/journal?state=unknown';
 export const entryPath = (id: number): string => `${journalPath}/${id}`;
 export const requestsPath = '/activity/requests';
 
-/** The rows of one state of the fleet. Busy and idle are told by the platform, yet no list can be filtered by them. */
+/** The rows of one state of the fleet. Stale runners are offline for the platform; here they are a state of their own. */
 export function statePath(state: RunnerState): string {
   switch (state) {
     case 'busy':
+      return runnersPath({ status: 'online', job_execution_status: 'active' });
     case 'idle':
-      return runnersPath({ status: 'online' });
+      return runnersPath({ status: 'online', job_execution_status: 'idle' });
     case 'offline':
+      return runnersPath({ status: 'offline', stale: false });
     case 'stale':
-      return runnersPath({ status: state });
+      return runnersPath({ status: 'stale' });
     case 'never':
       return runnersPath({ status: 'never_contacted' });
     case 'other':

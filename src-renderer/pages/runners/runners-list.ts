@@ -60,6 +60,18 @@ const filters: readonly FilterField<Filter>[] = [
     control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no },
   },
   {
+    name: 'job_execution_status',
+    label: words.filter.jobs,
+    group: groups.told,
+    control: { kind: 'enum', options: optionsOf(['active', 'idle'], words.jobs) },
+  },
+  {
+    name: 'stale',
+    label: words.filter.stale,
+    group: groups.told,
+    control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no },
+  },
+  {
     name: 'tag_list',
     label: words.filter.tag_list,
     group: groups.details,
