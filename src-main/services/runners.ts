@@ -93,6 +93,8 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       const fleet = await fleetOf(scope, signal);
       const away = without === null ? [] : await idsOf(without, signal);
       const { tags } = coverageOf(fleet.runners, away);
+      // Runners without tags are a row of their own, yet no tag
+      const named = tags.filter(({ tag }) => tag !== null);
       const names = new Map(fleet.runners.map((runner) => [runner.id, nameOf(runner)]));
       const text = search.trim().toLowerCase();
       const shown = tags
@@ -108,11 +110,11 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
           last: last === undefined || others.length > 0 ? null : { id: last, name: names.get(last) ?? null },
         })),
         total: shown.length,
-        tags: tags.length,
-        gaps: tags.filter(({ servingAfter }) => servingAfter.length === 0).length,
-        single: tags.filter(({ servingAfter }) => servingAfter.length === 1).length,
-        newGaps: tags.filter(({ serving, servingAfter }) => servingAfter.length === 0 && serving.length > 0).length,
-        newSingle: tags.filter(({ serving, servingAfter }) => servingAfter.length === 1 && serving.length > 1).length,
+        tags: named.length,
+        gaps: named.filter(({ servingAfter }) => servingAfter.length === 0).length,
+        single: named.filter(({ servingAfter }) => servingAfter.length === 1).length,
+        newGaps: named.filter(({ serving, servingAfter }) => servingAfter.length === 0 && serving.length > 0).length,
+        newSingle: named.filter(({ serving, servingAfter }) => servingAfter.length === 1 && serving.length > 1).length,
         thoughtAway: away.length,
       };
     },

@@ -84,6 +84,9 @@ test('coverage and versions come from the cached details, and say how many were 
     expect([tag, serving, left]).toEqual([tag, serves(tag ?? '').length, serves(tag ?? '').length]);
     expect(all).toBe(runners.filter((one) => one.tag_list.includes(tag ?? '')).length);
   }
+  const tags = seen.rows.filter(({ tag }) => tag !== null);
+  expect(tags.length).toBeLessThan(seen.rows.length);
+  expect(seen).toMatchObject({ tags: tags.length, gaps: tags.filter(({ left }) => left === 0).length });
   const lefts = seen.rows.map(({ left }) => left);
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
 

@@ -228,6 +228,9 @@ export const runners = {
     columns: { tag: 'Tag', runners: 'Runners', serving: 'Serving', left: 'Left', state: 'State' },
     untagged: 'Without tags',
     gap: 'Nobody serves it',
+    maybeGap: 'Nobody known',
+    untaggedGap: 'None without tags',
+    untaggedWhy: 'Runners with tags may take jobs without tags, too; this API does not tell which.',
     onlyOne: 'Only',
     several: 'Several',
     openServing: (tag: string, n: number) => `${count(n)} serving: ${tag}`,
@@ -265,7 +268,7 @@ export const runners = {
     noteHelp: '{date} is today, {contact} the day of the last contact, {days} the days since.',
     noteEmpty: 'Empty: the notes stay as they are.',
     template: 'Paused on {date}: no contact since {contact}.',
-    neverContact: 'ever',
+    neverContact: 'it was created',
     keep: 'Keep a note that is there, and write below it',
     noRemove: 'This API cannot delete runners, so a sweep pauses them and says why in their notes.',
     verdicts: {
