@@ -6,8 +6,9 @@ const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} 
 /** Words about plans, what becomes of them, and values that are told once. */
 export const changes = {
   title: 'Changes',
-  /** "Edit 14 runners", where no console gave better words. */
-  titleOf: ({ ops, total }: Pick<Plan, 'ops' | 'total'>): string => {
+  /** "Edit 14 runners", where no console gave better words; "Undo 14 changes" of a plan that takes another back. */
+  titleOf: ({ ops, total, undoOf = null }: Pick<Plan, 'ops' | 'total'> & Partial<Pick<Plan, 'undoOf'>>): string => {
+    if (undoOf !== null) return changes.undoTitle(total);
     const [op, other] = ops;
     return op === undefined || other !== undefined ? `Apply ${many(total, 'change')}` : opTitle(op, total);
   },
@@ -184,7 +185,6 @@ export const changes = {
     discard: 'Discard',
     discarded: 'Draft discarded',
     notSent: 'Not sent',
-    undoOf: 'undo',
     secretsTitle: 'Values that wait to be told',
     secretsWhy: 'Each is told once, and forgotten when Reeve ends.',
   },

@@ -49,14 +49,17 @@ export const jobs = {
   cancelled: (name: string) => `${name}: cancelled. What was read is kept.`,
   runAgain: 'Run again',
   openFirst: (instance: string) => `Open ${instance} first: it is for that instance`,
-  progress: (rows: number, estimated: number | null) =>
-    estimated === null ? `${count(rows)} read` : `${count(rows)} of about ${count(estimated)}`,
+  progress: (rows: number, estimated: number | null, kind = ''): string => {
+    if (estimated !== null) return `${count(rows)} of about ${count(estimated)}`;
+    if (kind === 'changes.apply') return rows === 1 ? '1 write' : `${count(rows)} writes`;
+    return kind === 'keys.lookup' ? `${count(rows)} looked up` : `${count(rows)} read`;
+  },
   eta: (ms: number) => `${duration(ms)} left`,
   took: (ms: number) => `took ${ms < minutes(1) ? milliseconds(ms) : duration(ms)}`,
   requests: (n: number) => (n === 1 ? '1 request' : `${count(n)} requests`),
-  changed: (n: number) => `${count(n)} changed`,
+  changed: (n: number, kind = '') => `${count(n)} ${kind === 'changes.apply' ? 'applied' : 'changed'}`,
   unreadable: (n: number) => (n === 1 ? '1 unreadable row left out' : `${count(n)} unreadable rows left out`),
-  gone: (n: number) => `${count(n)} gone`,
+  gone: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not known here' : 'gone'}`,
   resumes: 'Goes on',
   waitsForNetwork: 'Goes on when the network is back.',
   interruptedWhy: 'Reeve ended while this ran. It goes on by itself.',
