@@ -32,7 +32,8 @@ export const overview = {
     title: 'Needs attention',
     nothing: 'Nothing that is cached here needs you now.',
     offline: (n: number) => `${some(n, 'runner is', 'runners are')} offline`,
-    stale: (n: number) => `${some(n, 'of them has', 'of them have')} not been heard of for long and ${n === 1 ? 'counts' : 'count'} as stale`,
+    stale: (n: number) =>
+      `${some(n, 'of them has', 'of them have')} not been heard of for long and ${n === 1 ? 'counts' : 'count'} as stale`,
     ending: (n: number) => `${some(n, 'token ends', 'tokens end')} within 7 days`,
     unprotected: (n: number) => `${some(n, 'administrator has', 'administrators have')} no two-factor`,
     decision: (name: string) => `${name} needs a decision`,
