@@ -19,6 +19,10 @@ export function problemsOf({ fields }: EndpointRow, entries: Entries): Record<st
 function problemOf({ kind, isRequired }: EndpointField, entry: string): string | null {
   if (entry.trim() === '') return isRequired ? words.missing : null;
   if (kind === 'number' && !Number.isFinite(Number(entry))) return words.notNumber;
+  if (kind === 'list' && jsonOf(entry) === undefined) {
+    const broken = linesOf(entry).findIndex((line) => isObjectLike(line) && jsonOf(line) === undefined);
+    if (broken >= 0) return words.notJson(broken + 1);
+  }
   if (kind === 'hash' && linesOf(entry).some((line) => line.indexOf('=') < 1)) return words.notPairs;
   return null;
 }
@@ -67,7 +71,7 @@ function valueOf({ kind }: EndpointField, entry: string): unknown {
     case 'boolean':
       return entry === 'true';
     case 'list':
-      return linesOf(entry).map(itemOf);
+      return itemsOf(entry);
     case 'file':
       return JSON.parse(entry);
     case 'hash':
@@ -79,15 +83,25 @@ function valueOf({ kind }: EndpointField, entry: string): unknown {
   }
 }
 
-/** A line of a list is a text, or an object where it is one. */
-function itemOf(line: string): unknown {
-  if (!line.startsWith('{')) return line;
+/** A list as it was pasted: an array or an object in JSON over any number of lines, else one text or object a line. */
+function itemsOf(entry: string): unknown[] {
+  const whole = jsonOf(entry);
+  if (whole !== undefined) return Array.isArray(whole) ? (whole as unknown[]) : [whole];
+  return linesOf(entry).map((line) => (line.startsWith('{') ? (jsonOf(line) ?? line) : line));
+}
+
+/** The object or array that a text is; undefined: it is neither. */
+function jsonOf(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(line);
+    return JSON.parse(text) as object;
   } catch {
-    return line;
+    return undefined;
   }
 }
+
+/** Nobody means a plain text with this. */
+const isObjectLike = (line: string): boolean => /^(\{|\[\s*(\{|$))/.test(line);
 
 function linesOf(entry: string): string[] {
   return entry
