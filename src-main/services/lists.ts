@@ -63,7 +63,7 @@ function verbsOf(listing: Listing, open: () => Instance, { clock, paths, about }
     const hasScope = columns.includes('scope');
     for await (const piece of rows().rows(selection, signal)) {
       yield piece.map((one) => {
-        const row = told(one.row as RowOf<ListStem>) as Record<string, unknown>;
+        const row = told(one.row) as Record<string, unknown>;
         return { ...one, row: hasScope ? { scope: one.scope, ...row } : row };
       });
     }

@@ -5,6 +5,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { searchKinds, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
 import { UserQuery } from '#shared/contract/users.ts';
+import { runners as runnerWords } from '#shared/text/en/runners.ts';
 import type { Instance } from './instance.ts';
 
 interface Needs {
@@ -33,10 +34,11 @@ export function search({ open, table }: Needs) {
     members: listed('members', 'name', person),
     runners: listed('runners', 'description', ({ id, description, runner_type }) => ({
       title: description ?? `#${id}`,
-      about: [`#${id}`, runner_type].filter((part) => part !== null && part !== undefined).join(' '),
+      about: `#${id} ${runnerWords.types[runner_type ?? ''] ?? runner_type ?? ''}`.trim(),
     })),
-    keys: listed('keys', 'title', ({ id, title, user }) => ({
-      title: title ?? `#${id}`,
+    keys: listed('keys', 'title', ({ id, title, comment, sha256, md5, user }) => ({
+      // The id of a key that the instance does not know is none of its own
+      title: title ?? comment ?? (sha256 ? `SHA256:${sha256}` : md5) ?? `#${id}`,
       about: user?.username ?? null,
     })),
     accessTokens: listed('accessTokens', 'name', ({ id, name, account_username }) => ({

@@ -69,7 +69,11 @@ test('a copy tells the owner by fields of theirs, and no id that the platform do
     [columns.join(','), `${first?.id},known,${owner?.username},${owner?.name}`, ',unknown,,'].toSorted(),
   );
   expect((await client.keys.copy({ selection, format: 'id', columns: [] })).text).toBe(String(first?.id));
-  expect((await client.keys.copy({ selection, format: 'curl', columns: [] })).text).toContain('/keys?fingerprint=SHA256');
+  const { hits } = await client.search.find({ words: 'dsa', kinds: ['keys'] });
+  expect(hits.map(({ title }) => title)).toEqual(['dsa sample']);
+  expect((await client.keys.copy({ selection, format: 'curl', columns: [] })).text).toContain(
+    '/keys?fingerprint=SHA256',
+  );
 });
 
 test('ids, MD5 and SHA256 lead to the same key, and what was asked by fingerprint gives way to it', async () => {
