@@ -10,7 +10,9 @@ test('a note tells the day, the last contact and the days between, below what wa
   expect(noteFor({ contactedAt, note: null }, parts).note).toBe(text);
   expect(noteFor({ contactedAt, note: 'Rack 7' }, parts).note).toBe(`Rack 7\n\n${text}`);
   expect(noteFor({ contactedAt, note: 'Rack 7' }, { ...parts, keepsOld: false }).note).toBe(text);
-  expect(noteFor({ contactedAt: null, note: null }, parts).note).toBe('Paused 2026-11-20, silent since it was created, – days.');
+  expect(noteFor({ contactedAt: null, note: null }, parts).note).toBe(
+    'Paused 2026-11-20, silent since it was created, – days.',
+  );
 });
 
 test('an empty template leaves notes alone, and so does one that would make a note too long', () => {
