@@ -229,7 +229,7 @@ export const runners = {
     untagged: 'Without tags',
     gap: 'Nobody serves it',
     maybeGap: 'Nobody known',
-    untaggedGap: 'None without tags',
+    untaggedGap: 'None of them serves',
     untaggedWhy: 'Runners with tags may take jobs without tags, too; this API does not tell which.',
     onlyOne: 'Only',
     several: 'Several',
