@@ -58,19 +58,21 @@ export type RunnerJob = z.infer<typeof RunnerJob>;
 /** Characters of one job's JSON that a window gets at most. */
 export const mostRaw = 8_000;
 
+const told = z.string().nullable();
+
 /**
  * A job as far as it looks like one, for its fields are not documented. `at`: when it ended, else began, else was made.
  * `raw`: all that came, as JSON; `isCut` where that was too long.
  */
 export const ShownJob = z.object({
-  id: z.string().nullable(),
-  status: z.string().nullable(),
-  name: z.string().nullable(),
-  stage: z.string().nullable(),
-  ref: z.string().nullable(),
-  project: z.string().nullable(),
-  webUrl: z.string().nullable(),
-  at: instant.nullable(),
+  id: told,
+  status: told,
+  name: told,
+  stage: told,
+  ref: told,
+  project: told,
+  webUrl: told,
+  at: told,
   raw: z.string(),
   isCut: z.boolean(),
 });

@@ -72,7 +72,8 @@ const reasons: Record<Reason, Explanation> = {
   },
   tls: {
     what: 'The certificate of this instance is not trusted.',
-    wayOut: 'If it is signed by your own authority, paste its PEM certificate under Advanced. Otherwise do not go on.',
+    wayOut:
+      'If that is as it should be, paste the PEM certificate of its signer under Advanced. Otherwise do not go on.',
   },
   'no-tls': {
     what: 'Nothing speaks https on this port.',
@@ -104,8 +105,8 @@ const reasons: Record<Reason, Explanation> = {
     wayOut: 'If the other address is right, enter it as the address of this instance.',
   },
   'dead-redirect': {
-    what: 'The instance redirects to another machine, and that one cannot be reached.',
-    wayOut: 'Both are named below. Check the network there, or tell the people who run the instance.',
+    what: 'The instance redirects to a machine that cannot be reached.',
+    wayOut: 'Both are named below. If the address is right, tell the people who run the instance.',
   },
   'foreign-link': {
     what: 'The next page of this list points to another machine, so Reeve did not follow.',
@@ -221,27 +222,16 @@ const reasons: Record<Reason, Explanation> = {
   },
 };
 
-const trustIt = 'paste its PEM certificate under Advanced.';
+const { wayOut: trustIt } = reasons.tls;
+const checkClock = 'Check the clock of this machine. If it is right, the instance needs a new certificate.';
 const distrusts: Record<Distrust, Explanation> = {
-  'self-signed': {
-    what: 'This instance signed its certificate itself.',
-    wayOut: `If that is meant to be so, ${trustIt} Otherwise do not go on.`,
-  },
-  'unknown-authority': {
-    what: 'The certificate of this instance is signed by an authority that this machine does not know.',
-    wayOut: `If it is your own authority, ${trustIt} Otherwise do not go on.`,
-  },
-  expired: {
-    what: 'The certificate of this instance has expired.',
-    wayOut: 'Check the clock of this machine. If it is right, the people who run the instance must renew it.',
-  },
-  'not-yet-valid': {
-    what: 'The certificate of this instance is not valid yet.',
-    wayOut: 'Check the clock of this machine. If it is right, tell the people who run the instance.',
-  },
+  'self-signed': { what: 'This instance signed its certificate itself.', wayOut: trustIt },
+  'unknown-authority': { what: 'This machine does not know who signed the certificate.', wayOut: trustIt },
+  expired: { what: 'The certificate has expired.', wayOut: checkClock },
+  'not-yet-valid': { what: 'The certificate is not valid yet.', wayOut: checkClock },
   'other-name': {
-    what: 'The certificate of this instance is for another name.',
-    wayOut: 'Enter the address by a name that the certificate has: they are named below.',
+    what: 'The certificate is for another name.',
+    wayOut: 'Enter the address by a name that it has, as told below.',
   },
 };
 

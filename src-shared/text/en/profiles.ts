@@ -27,7 +27,7 @@ export const profiles = {
   readOnlyHelp: 'Reeve refuses every change, whatever is clicked.',
   proxy: 'Proxy',
   proxyHelp:
-    'For example http://proxy.example.com:8080. Empty connects directly. A login in it goes to the keychain; *** then stands for it.',
+    'For example http://proxy.example.com:8080. Empty connects directly. A login in it is kept in the keychain, as ***.',
   ca: 'Own certificate authority',
   caHelp: 'PEM certificates to trust for this instance besides those of the system.',
   allowPlainHttp: 'Allow plain http',
@@ -58,7 +58,7 @@ export const profiles = {
     tokenSigns: 'A token has only plain letters, digits and signs. Copy it again.',
     tokenLong: 'This is too long for a token.',
     proxyInvalid: 'This is not a proxy address. It looks like http://proxy.example.com:8080.',
-    proxyLogin: 'The stored login is for another proxy. Enter user name and password in place of ***.',
+    proxyLogin: 'Enter the login of this proxy in place of ***.',
     caInvalid: 'Paste a PEM certificate: it begins with -----BEGIN CERTIFICATE-----.',
   },
 
