@@ -19,8 +19,11 @@ test('with the mouse: the account is chosen, a day that is none holds the form, 
 }) => {
   await chooseScope(window, 'group', 'acme');
   await goTo(window, 'Service accounts');
-  await window.getByRole('button', { name: /^Read all service accounts/ }).click();
-  await expect(window.getByRole('grid').getByText('Deployments')).toBeVisible();
+  await window
+    .getByRole('button', { name: /^Read all service accounts/ })
+    .last()
+    .click();
+  await expect(window.getByRole('row').filter({ hasText: 'Deployments' })).toBeVisible();
   const account = deployments(simulator);
   await goTo(window, 'Access tokens');
   await window.getByRole('button', { name: 'New token…' }).click();
