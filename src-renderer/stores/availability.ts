@@ -1,5 +1,4 @@
 import { explainWord } from '#shared/text/en/failures.ts';
-import { profiles } from '#shared/text/en/profiles.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import type { Stores } from './context.ts';
 
@@ -7,7 +6,7 @@ import type { Stores } from './context.ts';
 export function remoteReason({ session, host, profiles: known, connection }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
-  if (!known.open.hasToken) return profiles.noTokenWhy;
+  if (!known.open.hasToken) return shell.noTokenWhy;
   if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
   if (!connection.isOffline) return null;
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
@@ -26,7 +25,7 @@ export function writeReason(stores: Stores): string | null {
 export function readingReason({ session, host, profiles: known }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
-  if (!known.open.hasToken) return profiles.noTokenWhy;
+  if (!known.open.hasToken) return shell.noTokenWhy;
   return isCutOff(host, known.open.url) ? shell.needsNetwork(explainWord('offline').what) : null;
 }
 

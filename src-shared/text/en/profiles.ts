@@ -4,7 +4,6 @@ export const profiles = {
   connectIntro:
     'Reeve reads what your token may see into an encrypted cache on this machine. After that it opens at once, also without the network.',
   addTitle: 'Add an instance',
-  editTitle: (name: string) => `Edit ${name}`,
   title: 'Instances',
   intro: 'An instance is one address as one token sees it. Each has its own cache.',
   name: 'Name',
@@ -95,7 +94,6 @@ export const profiles = {
   edit: 'Edit',
   remove: 'Remove…',
   noToken: 'No token',
-  noTokenWhy: 'The keychain has no token for this instance. Edit it and enter one.',
   lastOpened: 'Last opened',
   neverOpened: 'Never opened',
   none: 'No instance yet.',

@@ -33,6 +33,8 @@ export const shell = {
   noInstanceFound: 'No instance of this name',
   addInstance: 'Add an instance…',
   manageInstances: 'Manage instances',
+  editInstance: (name: string) => `Edit ${name}`,
+  noTokenWhy: 'The keychain has no token for this instance. Edit it and enter one.',
   instances: 'Instances',
   allGroups: 'All groups',
   allProjects: 'All projects',
