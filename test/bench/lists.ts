@@ -129,7 +129,16 @@ function intentOf(id: number): Intent {
   const { description: label } = runner(id);
   return {
     ...{ planId: `plan ${id % 100}`, position: id, profileId: 'p1', instance: 'https://one.example' },
-    ...{ who: 'token 1', user: null, op: write.op, label, method: 'PUT', path: `/runners/${id}`, intendedAt: id, deadlineAt: id },
+    ...{
+      who: 'token 1',
+      user: null,
+      op: write.op,
+      label,
+      method: 'PUT',
+      path: `/runners/${id}`,
+      intendedAt: id,
+      deadlineAt: id,
+    },
     ...{ undoOf: null, changes: [], undo: { kind: 'exact' }, write, before: { paused: false } },
   };
 }
