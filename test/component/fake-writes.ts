@@ -19,6 +19,8 @@ export interface FakeWrites {
   things: Record<string, Record<string, unknown>>;
   /** What comes of a write; applied without more. */
   answer: (call: Call) => Partial<PlanRow>;
+  /** What the reading before a write finds out about its row; nothing without more. */
+  found: (call: Call) => Partial<PlanRow>;
   undo: (call: Call) => UndoKind;
   confirmation: (calls: readonly Call[]) => Plan['confirmation'];
   refusal: Plan['refusal'];
@@ -41,6 +43,7 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
     secrets: {},
     things: {},
     answer: () => ({}),
+    found: () => ({}),
     undo: () => ({ kind: 'exact' }),
     confirmation: (calls) => ({ kind: calls.length === 1 ? 'none' : 'plan' }),
     refusal: null,
@@ -65,7 +68,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     const rows = rowsOf(planId);
     const counts: Plan['counts'] = {};
     for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
-    const sent = rows.length - (counts.unchanged ?? 0);
+    const sent = rows.length - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
     const plan = { ...known(planId), ...over, counts, total: rows.length, requests: sent, estimatedMs: sent * 250 };
     writes.plans = writes.plans.map((other) => (other.id === planId ? plan : other));
     emit('changes', 'changed', { plans: [plan] });
@@ -250,7 +253,7 @@ function callsOn({
   return selection.ids.map((id) => ({ op, path: { id } }));
 }
 
-function rowOf({ things, undo }: FakeWrites, call: Call, position: number): PlanRow {
+function rowOf({ things, undo, found }: FakeWrites, call: Call, position: number): PlanRow {
   const before = things[keyOfThing(call)];
   const fields = Object.entries(call.body ?? {}).map(([field, after]): FieldChange => {
     if (/token|password/.test(field)) return { field, isSecret: true };
@@ -278,6 +281,7 @@ function rowOf({ things, undo }: FakeWrites, call: Call, position: number): Plan
     reveal: null,
     journalId: null,
     waitsUntil: null,
+    ...found(call),
   };
 }
 

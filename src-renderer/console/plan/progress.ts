@@ -1,8 +1,25 @@
-import type { Plan, RowState } from '#shared/contract/changes.ts';
+import type { Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
 import type { Explanation } from '#shared/text/en/failures.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
 
 const open: readonly RowState[] = ['planned', 'sending', 'drifted', 'needs-secret'];
+
+/** Rows of a draft that would be sent: not those that are so already, nor those that cannot be. */
+export function leftToSend({ total, counts }: Pick<Plan, 'total' | 'counts'>): number {
+  return total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
+}
+
+/** What was to be changed was looked for before it was written, and is not there. */
+export function isMissing({ state, failure }: PlanRow): boolean {
+  return state === 'skipped' && failure?.code === 'missing' && failure['reason'] !== 'not-cached';
+}
+
+/** Why a row is in its state; undefined where its failure tells that. */
+export function whyInState(row: PlanRow): string | undefined {
+  if (isMissing(row)) return words.readMissing;
+  return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
+}
 
 /** Rows that have their end. */
 export function endedRows({ total, counts }: Pick<Plan, 'total' | 'counts'>): number {

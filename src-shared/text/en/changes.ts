@@ -23,6 +23,8 @@ export const changes = {
       n === total
         ? 'Everything is already so. Nothing would be sent.'
         : `${count(n)} of ${count(total)} ${n === 1 ? 'is already so and is' : 'are already so and are'} not sent.`,
+    unsendable: (n: number, total: number) =>
+      n === total ? 'Nothing is left to send.' : `${count(n)} of ${count(total)} cannot be sent.`,
     on: 'On',
   },
   undo: (undo: UndoKind): string => {
@@ -75,6 +77,8 @@ export const changes = {
   discard: 'Discard',
   applyFailed: 'The plan could not be applied',
   nothingToApply: 'Nothing would be sent',
+  nothingLeft: (isMissing: boolean, n: number) =>
+    `Nothing is left to send: ${isMissing ? 'the read before it was answered 404' : n === 1 ? 'its details say why' : 'each row says why'}`,
 
   states: {
     draft: 'Not sent yet',
@@ -132,6 +136,7 @@ export const changes = {
     'needs-secret': 'A secret that belongs to it is no longer known.',
     skipped: 'The plan ended before its turn.',
   } as Partial<Record<RowState, string>>,
+  readMissing: 'The read before it was answered 404, so there is nothing to change.',
   status: (status: number) => `HTTP ${status}`,
   stillComes: (time: string) =>
     `The answer was lost, and the platform may still be working on it: until ${time} it may yet come. Reeve looks now and then, and says for good by then. Nothing else of this plan is sent meanwhile.`,

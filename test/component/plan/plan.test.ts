@@ -59,6 +59,32 @@ test('many rows are looked at first: what changes, what is so already, what it c
   await expect.poll(() => row.element().textContent).toContain('paused false →becomes true');
 });
 
+const gone = {
+  state: 'skipped' as const,
+  failure: { code: 'missing', message: 'x', reason: 'hidden-or-missing' },
+};
+
+test('a plan whose only thing was not found says so, and cannot be applied', async () => {
+  const { writes } = await ask(pauseAll(1, { isShown: true }), { writes: { found: () => gone } });
+  await expect.element(page.getByText('Nothing is left to send.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/The read before it was answered 404/)).toBeVisible();
+  expect(dialog().element().textContent).not.toMatch(/0 requests|about 1 s|Can be undone|before its turn/);
+  const apply = button('Pause 1 runner');
+  await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
+  await expect
+    .element(apply)
+    .toHaveAccessibleDescription('Nothing is left to send: the read before it was answered 404');
+  expect(writes.journal).toEqual([]);
+});
+
+test('rows that were not found are told beside those that are sent', async () => {
+  await ask(pauseAll(3), { writes: { things: runners(3), found: ({ path }) => (path?.['id'] === 2 ? gone : {}) } });
+  await expect.element(page.getByRole('heading', { name: 'Pause 2 runners' })).toBeVisible();
+  await expect.element(page.getByText('1 of 3 cannot be sent.')).toBeVisible();
+  await expect.element(page.getByText('2 requests')).toBeVisible();
+  await expect.element(button('Pause 2 runners')).not.toHaveAttribute('aria-disabled', 'true');
+});
+
 test('by keyboard alone: rows are dropped, the rest is applied, and the focus returns', async () => {
   const { press, writes, outcomes } = await ask(pauseAll(5), { writes: { things: runners(5) } });
   await expect.element(table()).toHaveFocus();
