@@ -85,6 +85,20 @@ test('rows that were not found are told beside those that are sent', async () =>
   await expect.element(button('Pause 2 runners')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a long value is cut, and the short ones beside it are not', async () => {
+  const note = (text: string): string => text.repeat(30);
+  const body = { paused: true, maintenance_note: note('being moved to the other hall '), run_untagged: false };
+  const calls = [1, 2].map((id) => ({ op: 'runners.edit', path: { id }, body, label: `runner ${id}` }));
+  const thing = { paused: false, maintenance_note: note('waits for its disk '), run_untagged: true };
+  await ask(pauseAll(2, { calls }), { writes: { things: { 'runners/1': thing, 'runners/2': thing } } });
+  const row = page.getByRole('row', { name: /runner 1/ });
+  await expect.element(row).toBeVisible();
+  const values = [...row.element().querySelectorAll('.change bdi')];
+  const cut = values.filter((value) => value.scrollWidth > value.clientWidth).map((value) => value.textContent);
+  expect(values.map((value) => value.textContent)).toContain('false');
+  expect(cut).toEqual([thing.maintenance_note, body.maintenance_note]);
+});
+
 test('by keyboard alone: rows are dropped, the rest is applied, and the focus returns', async () => {
   const { press, writes, outcomes } = await ask(pauseAll(5), { writes: { things: runners(5) } });
   await expect.element(table()).toHaveFocus();
