@@ -5,8 +5,9 @@ import type {
   ScopedDetail,
   ScopedWindow,
   Selection,
+  ServerFilterAge,
 } from '#shared/contract/collection.ts';
-import type { Detail, Slice, Window } from '#shared/contract/kit.ts';
+import type { Slice } from '#shared/contract/kit.ts';
 import type { User, UserQuery, UserSelection, UserSummary } from '#shared/contract/users.ts';
 import type { ListStem, RowOf } from './list-stems.ts';
 import type { z } from 'zod';
@@ -178,9 +179,9 @@ export interface Reader {
     list(
       input: { query: UserQuery; slice: z.infer<typeof Slice> },
       signal?: AbortSignal,
-    ): Promise<Window<User> & { serverFilters: { name: string; fetchedAt: number | null }[] }>;
+    ): Promise<ScopedWindow<User> & { serverFilters: ServerFilterAge[] }>;
     ids(input: { query: UserQuery; from: number; count: number }, signal?: AbortSignal): Promise<number[]>;
-    detail(id: number, signal?: AbortSignal): Promise<Detail<User>>;
+    detail(id: number, signal?: AbortSignal): Promise<ScopedDetail<User>>;
     summary(signal?: AbortSignal): Promise<UserSummary>;
     /** The selection in pieces of at most 500 rows, in the order of its query; for copies and exports. */
     rows(selection: UserSelection, signal?: AbortSignal): AsyncIterable<{ row: User; fetchedAt: number }[]>;

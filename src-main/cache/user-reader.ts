@@ -1,5 +1,4 @@
-import type { ListSummary } from '#shared/contract/collection.ts';
-import type { Aged, Detail, Window } from '#shared/contract/kit.ts';
+import type { ListSummary, Scoped, ScopedDetail, ScopedWindow, ServerFilterAge } from '#shared/contract/collection.ts';
 import {
   userFilterSides,
   type User,
@@ -10,13 +9,11 @@ import {
   type UserSummary,
 } from '#shared/contract/users.ts';
 import { filterIds } from './filter-ids.ts';
-import { listReader, type Found, type Narrow } from './list-reader.ts';
+import { listReader, type Address, type Found, type Narrow } from './list-reader.ts';
 import type { Connection } from './open-cache.ts';
 import { users } from './users.ts';
 
-type ServerFilter = { name: string; fetchedAt: number | null };
-
-/** Answers about users: the list of the one scope, with filters that only the platform can evaluate. */
+/** Answers about users: the list of the one scope, whichever is asked for, with filters that only the platform can evaluate. */
 export function userReader(db: Connection) {
   const reader = listReader(db, users, narrowed(db));
   const anyAdministrator = db
@@ -34,8 +31,8 @@ export function userReader(db: Connection) {
     list(input: {
       query: UserQuery;
       slice: { from: number; count: number };
-    }): Window<User> & { serverFilters: ServerFilter[] } {
-      const { window, narrowed: serverFilters } = reader.window(unscoped(input.query), input.slice, aged);
+    }): ScopedWindow<User> & { serverFilters: ServerFilterAge[] } {
+      const { window, narrowed: serverFilters } = reader.window(unscoped(input.query), input.slice, keyed);
       return { ...window, serverFilters };
     },
     ids: ({ query, ...slice }: { query: UserQuery; from: number; count: number }): number[] =>
@@ -45,25 +42,24 @@ export function userReader(db: Connection) {
     /** Whole rows by id, in the order given; those that are not cached are left out. */
     rows: (ids: Float64Array): { row: User; fetchedAt: number }[] =>
       reader.snapshot(() => reader.rowsOf(ids, ({ row, fetchedAt }) => ({ row: row as User, fetchedAt }))),
-    detail: (id: number): Detail<User> => reader.detail('', id) as Detail<User>,
+    detail: (id: number): ScopedDetail<User> => reader.detail('', id) as ScopedDetail<User>,
     summary(): UserSummary {
       return reader.snapshot(() => {
         const known = reader.summary('');
         let view = views.get(known);
         if (view === undefined) views.set(known, (view = viewOf(known)));
-        const { counts, ...rest } = known;
-        return { ...rest, view, byState: counts['state'] ?? {} };
+        return { ...known, view };
       });
     },
   };
 }
 
-function aged({ row, fetchedAt, goneAt }: Found & { fetchedAt: number }): Aged<User> {
-  return { row: row as User, fetchedAt, goneAt };
+function keyed({ row, fetchedAt, goneAt }: Found & { fetchedAt: number }, { key, scope }: Address): Scoped<User> {
+  return { key, scope, row: row as User, fetchedAt, goneAt };
 }
 
 /** Only the ids that the platform answered for each of its own filters; nobody while it was not asked. */
-function narrowed(db: Connection): Narrow<ServerFilter[]> {
+function narrowed(db: Connection): Narrow<ServerFilterAge[]> {
   const idsOf = filterIds(db, { collection: users.list, scope: '' });
   return (filter) => {
     const asked = serverFilters(filter).map((only) => ({ name: Object.keys(only)[0] ?? '', found: idsOf(only) }));

@@ -2,7 +2,7 @@ import { users as api } from '#main/api/users.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { userFilterSides, type User, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';
+import { userFilterSides, UserQuery, type User, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
 import { idsMatching, usersPlace } from './crawl-users.ts';
 import { copyLimit, rowsAsText } from './copy.ts';
@@ -31,7 +31,7 @@ export function users(open: () => Instance, { clock, paths, about }: Pick<Ports,
   async function refreshFilter(filter: UserFilter, maxAgeMs: number, signal: AbortSignal) {
     const { send, store, reader } = open();
     const slice = { from: 0, count: 1 };
-    const query = { search: '', filter, sort: { by: 'id' as const, direction: 'asc' as const }, gone: 'hide' as const };
+    const query = UserQuery.parse({ filter });
     const { serverFilters } = await reader.users.list({ query, slice }, signal);
     const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
     const stale = serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt));

@@ -17,6 +17,7 @@ import {
 import { Collection } from '../stores/collection.svelte.ts';
 import type { Stores } from '../stores/context.ts';
 import { SavedViews } from '../stores/saved-views.svelte.ts';
+import { ServerFilters } from '../stores/server-filters.svelte.ts';
 import type { Picked } from './actions.ts';
 import { tableOf, type ListSpec, type ViewQuery } from './list-spec.ts';
 import { isSameView, key, whole } from './views.ts';
@@ -33,6 +34,8 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
   readonly list: Collection<Row, Filter>;
   readonly detail: CollectionDetail<Row>;
   readonly views: SavedViews;
+  /** Its filters that only the platform answers. */
+  readonly serverFilters: ServerFilters;
   readonly selection = new Selection();
   readonly columns: ColumnModel;
   /** The row in the side panel. */
@@ -56,6 +59,7 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
     this.list = new Collection(stores.session, spec.stem, first, () => isReading(this.job));
     this.detail = new CollectionDetail(stores.session, spec.stem);
     this.views = new SavedViews(stores.session, tableOf(spec));
+    this.serverFilters = new ServerFilters(stores.session, spec.stem);
     this.columns = new ColumnModel(spec.columns, (layout) => {
       void attempt(() => stores.preferences.setTable(tableOf(spec), layout), words.layoutNotKept);
     });
@@ -153,6 +157,17 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
 
   #search(search: string): void {
     if (search !== this.query.search) void this.show({ ...this.query, search });
+  }
+
+  /** Have the platform answer one of the filters that are set, and show what it says. */
+  async ask(name: string): Promise<void> {
+    await this.serverFilters.ask(this.query.filter, name);
+    await this.source.reread();
+  }
+
+  /** When the platform answered a filter that is set; null: never, undefined: the list has not said so yet. */
+  askedAt(name: string): number | null | undefined {
+    return this.source.reply?.serverFilters?.find((filter) => filter.name === name)?.fetchedAt;
   }
 
   /** What its `get` and `refresh` take. */

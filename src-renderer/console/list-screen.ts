@@ -5,6 +5,7 @@ import { now } from '../components/clock.ts';
 import { screenOf, type Screen } from '../components/screen.ts';
 import type { Stores } from '../stores/context.ts';
 import type { ListDesk } from './desk.svelte.ts';
+import { setFilters } from './filters.ts';
 import { whereOf } from './scope.ts';
 import { isSameView, whole } from './views.ts';
 import { isReading } from '../stores/collection-jobs.ts';
@@ -28,7 +29,7 @@ export function listScreen(stores: Stores, desk: ListDesk, ways: Ways): Screen |
   }
   if (source.total > 0 || isReading(desk.job) || desk.list.summary === null) return null;
   const { live, gone, completedAt } = desk.list.summary;
-  if (live + gone > 0 && !isSameView(desk.query, whole(desk.spec), false)) return nothingMatches(desk, ways);
+  if (live + gone > 0 && !isSameView(desk.query, whole(desk.spec), false)) return nothingMatches(stores, desk, ways);
   return nothingCached(stores, desk, completedAt, ways);
 }
 
@@ -43,7 +44,8 @@ function nothingCached(stores: Stores, desk: ListDesk, completedAt: number | nul
   }
   if (stores.connection.isOffline && completedAt === null) return offline(stores, ways);
   if (ways.places === 0) return nowhereToLook(stores, spec);
-  const action = { label: words.crawl.start(spec.noun, where), run: ways.read, disabledReason: ways.reason };
+  const label = spec.readings?.first ?? words.crawl.start(spec.noun, where);
+  const action = { label, run: ways.read, disabledReason: ways.reason };
   if (completedAt === null) {
     const [title, text] = [words.empty.neverRead(spec.noun, where), words.empty.neverReadWayOut];
     return { kind: 'empty', title, text, action };
@@ -75,14 +77,27 @@ function offline({ connection }: Stores, { read }: Ways): Screen {
   return { kind: 'offline', failure, sinceMs: lastSuccessAt, retry: read };
 }
 
-function nothingMatches({ query, spec }: ListDesk, { clear }: Ways): Screen {
+function nothingMatches(stores: Stores, desk: ListDesk, { clear }: Ways): Screen | null {
+  const { query, spec } = desk;
   const { noun } = spec;
+  const unanswered = setFilters(spec.filters, query.filter).find(({ name }) => desk.askedAt(name) === null);
+  if (unanswered !== undefined) return notAnswered(stores, desk, unanswered.name, clear);
   if (isSameView(query, whole(spec, { gone: 'only' }), false)) {
     const action = { label: words.empty.toAll(noun), run: clear };
     return { kind: 'empty', title: words.empty.noGone(noun), text: words.empty.noGoneWayOut, action };
   }
   const action = { label: words.empty.clear, run: clear };
   return { kind: 'empty', title: words.empty.noMatch(noun), text: words.empty.noMatchWayOut, action };
+}
+
+/** Nothing matches because the platform has not said what does; null: it is being asked. */
+function notAnswered({ connection, profiles }: Stores, desk: ListDesk, name: string, clear: () => void): Screen | null {
+  const failure = desk.serverFilters.failure(name);
+  const instance = profiles.open?.name ?? null;
+  if (failure !== undefined) return screenOf(failure, { instance, retry: () => void desk.ask(name) });
+  if (!connection.isOffline) return null;
+  const action = { label: words.empty.clear, run: clear };
+  return { kind: 'empty', title: words.empty.unanswered, text: words.empty.unansweredWayOut, action };
 }
 
 function failureOf(job: Job | undefined): Failure | null {

@@ -1,8 +1,8 @@
-import type { Scoped } from '#shared/contract/collection.ts';
+import type { FilterSide, Scoped } from '#shared/contract/collection.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
-import type { FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/collection-client.ts';
+import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/collection-client.ts';
 
 /**
  * How a value is drawn, in a cell and in the side panel. `moment`: an ISO instant, as its age. `day`: a date without a
@@ -20,6 +20,8 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   value?(row: Row): unknown;
   /** Only the details of a row tell it, so an empty cell may mean "not read yet". */
   isDetail?: boolean;
+  /** Only an administrator's token is told of it. */
+  isAdministrators?: boolean;
 }
 
 /** What a filter is set with. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. */
@@ -47,6 +49,14 @@ export interface FilterField<Filter = ListFilter> {
   /** The filter without which it means nothing. */
   needs?: keyof Filter & string;
   help?: string;
+  /**
+   * Who evaluates it, if not the cache alone. `administrator`: rows that were read without an administrator's token do
+   * not carry the field, so it cannot be set over them. `server`: only the platform, which is asked (`refreshFilter` of
+   * the stem) as soon as the filter is set, and whose answer is kept with its age (`serverFilters` of the list). The
+   * menu marks such a filter; its chip says how old the answer is and asks again; while there is none, that is what
+   * stands in the place of the table, instead of "no match".
+   */
+  side?: FilterSide;
 }
 
 /** What a list is asked, without where: this is what a view keeps. */
@@ -63,6 +73,8 @@ export interface BuiltInView<Filter = ListFilter> {
   name: string;
   query: Partial<ViewQuery<Filter>>;
   hint?: string;
+  /** Its filter or its order reads fields that only an administrator's token is told of. */
+  isAdministrators?: boolean;
 }
 
 /** One field of a row in the side panel. */
@@ -72,11 +84,28 @@ export interface DetailField {
   face?: Face;
   /** Only the details tell it. */
   isDetail?: boolean;
+  /** Only an administrator's token is told of it. */
+  isAdministrators?: boolean;
+  /** What is copied of it, where that is not the value as it stands. */
+  textOf?(this: void, value: unknown): string;
 }
 export interface DetailGroup {
   id: string;
   title: string;
   fields: readonly DetailField[];
+}
+
+/** A value of a row that its menu copies whichever cell it was opened on, and what it copies of many rows at once. */
+export interface OwnCopy<Row extends ListRow = ListRow> {
+  label: string;
+  /** What it is, for the message that it was copied. */
+  title: string;
+  valueOf(this: void, row: Row): string;
+  /** Why there is nothing to copy. */
+  emptyReason: string;
+  /** The stem's format for many rows, and what the bulk bar calls it. */
+  format: CopyFormat;
+  formatLabel: string;
 }
 
 export type ScopeKind = 'instance' | 'group' | 'project';
@@ -102,8 +131,11 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   /** The first one shows everything. */
   views: readonly BuiltInView<Filter>[];
   sort: ViewQuery['sort'];
-  /** Fields of the side panel; those that nobody named follow under "Other fields". */
-  details: readonly DetailGroup[];
+  /**
+   * Fields of the side panel; those that nobody named follow under "Other fields". A function is asked when a panel is
+   * opened first: for a page that the window may begin with, so that it is not waited for.
+   */
+  details: readonly DetailGroup[] | (() => Promise<readonly DetailGroup[]>);
   /** Fields that the page shows in another way, so that they do not follow as "other". */
   shownElsewhere?: readonly string[];
   /** Fields that every copy and export begins with. */
@@ -116,6 +148,10 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   idOf?(entry: Scoped<Row>): number;
   /** Its page on the instance. */
   webUrlOf?(row: Row): string | null;
+  /** What can be copied besides ids and whole rows. */
+  copies?: readonly OwnCopy<Row>[];
+  /** What its reading is called on the empty page and in the frame, where that is not "Read all … of …". */
+  readings?: { first: string; again: string };
   /** Its rows tell more when they are read one by one, which a job does for all (`jobs.details`). */
   isDetailed?: boolean;
   /**

@@ -15,7 +15,18 @@ export function sortedFields({ fields }: DetailGroup, row: ListRow) {
 }
 
 /** Fields that the platform sent and nobody named. */
-export function otherFields({ details, shownElsewhere = [] }: ListSpec, row: ListRow): string[] {
+export function otherFields(
+  details: readonly DetailGroup[],
+  { shownElsewhere = [] }: Pick<ListSpec, 'shownElsewhere'>,
+  row: ListRow,
+): string[] {
   const known = new Set([...details.flatMap(({ fields }) => fields.map(({ name }) => name)), ...shownElsewhere]);
   return Object.keys(row).filter((name) => !known.has(name));
+}
+
+/** Whether a row came to an administrator: some field was told that nobody else is told of. */
+export function hasAdministrators(details: readonly DetailGroup[], row: ListRow): boolean {
+  return details.some(({ fields }) =>
+    fields.some(({ name, isAdministrators }) => isAdministrators === true && row[name] !== undefined),
+  );
 }

@@ -4,6 +4,8 @@ import type { RowRef } from '../stores/collection-detail.svelte.ts';
 
 /** What a page adds to the side panel of its list. All of it may be left out. */
 export interface PanelParts<Row extends ListRow> {
+  /** Before its name: a picture. */
+  mark?: Snippet<[Row]> | undefined;
   /** Draws fields of the face `own`: the value, and the field's name. */
   value?: Snippet<[unknown, string]> | undefined;
   /** Between the ages and the fields. */

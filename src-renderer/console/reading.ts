@@ -52,7 +52,7 @@ export function shownList(stores: Stores, desk: ListDesk): ShownList | null {
   return {
     name: words.table(spec.noun, where),
     readAt: list.summary.completedAt,
-    label: shell.syncList(spec.noun.many, where),
+    label: spec.readings?.again ?? shell.syncList(spec.noun.many, where),
     reason: readReason(stores, desk),
     read: () => void startReading(desk),
   };

@@ -1,5 +1,6 @@
 import Braces from '@lucide/svelte/icons/braces';
 import Copy from '@lucide/svelte/icons/copy';
+import CopyPlus from '@lucide/svelte/icons/copy-plus';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import Hash from '@lucide/svelte/icons/hash';
 import PanelRight from '@lucide/svelte/icons/panel-right';
@@ -42,12 +43,21 @@ export function rowMenu(
     { id: 'before copy', kind: 'separator' },
     ...cellEntry(desk, entry, columnId),
     ...(id === '' ? [] : [copyId]),
+    ...ownCopies(desk, entry),
     { id: 'copy json', label: words.row.copyJson, icon: Braces, run: () => copy('json') },
     { id: 'copy csv', label: words.row.copyCsv, icon: Sheet, run: () => copy('csv') },
     { id: 'copy markdown', label: words.row.copyMarkdown, icon: Table, run: () => copy('markdown') },
     { id: 'copy curl', label: words.row.copyCurl, icon: Terminal, run: () => copy('curl') },
     ...webEntry(session, desk, entry),
   ];
+}
+
+function ownCopies({ spec: { copies = [] } }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
+  return copies.map(({ label, title, valueOf: textOf, emptyReason }) => {
+    const text = textOf(row);
+    const disabledReason = text === '' ? emptyReason : null;
+    return { id: label, label, icon: CopyPlus, disabledReason, run: () => void copyValue(text, title) };
+  });
 }
 
 function webEntry(session: Stores['session'], { spec }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
@@ -63,7 +73,8 @@ function webEntry(session: Stores['session'], { spec }: ListDesk, { row }: Scope
 
 function cellEntry({ spec }: ListDesk, entry: Scoped<ListRow>, columnId: string | undefined): MenuEntry[] {
   const column = spec.columns.find(({ id }) => id === columnId);
-  if (column === undefined || column.id === 'id') return [];
+  const isOffered = spec.copies?.some(({ title }) => title === column?.title) === true;
+  if (column === undefined || column.id === 'id' || isOffered) return [];
   const text = plain(valueOf(entry, column));
   return [
     {

@@ -1,5 +1,6 @@
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
+import { isUnfinished, lastReading } from './collection-jobs.ts';
 import type { Stores } from './context.ts';
 
 /** Why nothing can be asked of the platform right now, in a sentence; null when it can. Read it reactively. */
@@ -32,8 +33,8 @@ export function readingReason({ session, host, profiles: known }: Stores): strin
 /** Why users cannot be read again right now. */
 export function syncReason(stores: Stores): string | null {
   const reason = readingReason(stores);
-  const crawl = stores.jobs.activeCrawl(stores.profiles.openId);
-  if (reason !== null || crawl === undefined) return reason;
+  const crawl = lastReading(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
+  if (reason !== null || !isUnfinished(crawl)) return reason;
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }
 

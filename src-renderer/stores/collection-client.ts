@@ -1,5 +1,4 @@
 import type {
-  copyFormats,
   ListQuery,
   ListSummary,
   Scope,
@@ -15,7 +14,8 @@ import type { Session } from '../link/session.svelte.ts';
 export type ListRow = Record<string, unknown>;
 /** The filters of any list, by their names in its contract; what is not set is absent. */
 export type ListFilter = Record<string, unknown>;
-export type CopyFormat = (typeof copyFormats)[number];
+/** Formats of every list, and those that one of them has for itself. */
+export type CopyFormat = Parameters<Client<ReeveContract>[ListStem]['copy']>[0]['format'];
 export type ListSelection<Filter = ListFilter> = Selection<ListQuery<Filter>>;
 
 /** The verbs of a list, whatever its rows are (`collection()` of the contract). */
@@ -34,6 +34,8 @@ export interface CollectionClient<Row, Filter> {
     columns: string[];
   }): Promise<{ text: string; rows: number; leftOut: number }>;
   export(input: { selection: ListSelection<Filter>; columns: string[] }): Promise<{ path: string; rows: number }>;
+  /** Of a list with filters that only the platform answers: ask it, and keep what it says. */
+  refreshFilter?(input: { filter: ListFilter }): Promise<Refreshed>;
   changed(listener: (data: Changed) => void): () => void;
 }
 

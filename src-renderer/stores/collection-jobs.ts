@@ -8,6 +8,8 @@ const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted'
 export type ReadingKind = 'whole' | 'details';
 const kinds: Record<ReadingKind, string> = { whole: 'lists.crawl', details: 'lists.details' };
 const everywhere = 'lists.everywhere';
+/** The users are read in a way of their own, and there is one list of them. */
+const usersCrawl = 'users.crawl';
 
 /** The last reading of a list in one scope (null: in every known one), ended or not. `jobs`: newest first. */
 export function lastReading(
@@ -16,6 +18,7 @@ export function lastReading(
   { stem, scope }: { stem: string; scope: Scope | null },
   kind: ReadingKind = 'whole',
 ): Job | undefined {
+  if (stem === 'users') return jobs?.find((job) => job.kind === usersCrawl && job.profileId === profileId);
   if (scope === null && kind === 'details') return undefined;
   const name = scope === null ? everywhere : kinds[kind];
   return jobs?.find(

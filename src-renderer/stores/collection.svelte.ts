@@ -22,6 +22,8 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   query = $state.raw<ListQuery<Filter>>() as ListQuery<Filter>;
   /** Null until the core answered once. */
   summary = $state.raw<ListSummary | null>(null);
+  /** The rows carry the administrator's fields; unknown counts as yes, so that nothing is refused too early. */
+  isAdministratorView = $derived(this.summary?.view !== 'public');
   readonly #session: Session;
   readonly #verbs: CollectionClient<Row, Filter>;
   #isReading = false;

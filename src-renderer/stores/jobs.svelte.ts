@@ -28,23 +28,6 @@ export class Jobs {
     return () => ends.forEach((end) => end());
   }
 
-  /** The last reading of an instance's users, ended or not. */
-  lastCrawl(profileId: string | null): Job | undefined {
-    return this.list?.find((job) => job.kind === 'users.crawl' && job.profileId === profileId);
-  }
-
-  /** The reading of an instance's users that has not ended; it may wait for a person. */
-  activeCrawl(profileId: string | null): Job | undefined {
-    const last = this.lastCrawl(profileId);
-    return last !== undefined && unfinished.includes(last.state) ? last : undefined;
-  }
-
-  /** Whether an instance's users are being read, or will be as soon as that is possible. */
-  isCrawling(profileId: string | null): boolean {
-    const crawl = this.activeCrawl(profileId);
-    return crawl !== undefined && crawl.state !== 'needs-person';
-  }
-
   async load(): Promise<void> {
     try {
       this.list = newestFirst((await this.#session.client.jobs.list()).jobs);

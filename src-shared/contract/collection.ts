@@ -29,7 +29,19 @@ export interface Scoped<R> extends Aged<R> {
 }
 export interface ScopedWindow<R> extends Omit<Window<R>, 'rows'> {
   rows: Scoped<R>[];
+  /** Of a list with filters that only the platform answers: those that are set. */
+  serverFilters?: ServerFilterAge[];
 }
+
+/**
+ * Where a filter is evaluated: `local` over the cached rows; `administrator` locally too, but only in rows of the
+ * administrator view; `server` by the platform alone, whose answer (a set of ids) is cached with its age.
+ */
+export type FilterSide = 'local' | 'administrator' | 'server';
+
+/** A filter of the side `server` in a query: `fetchedAt` null when its ids were never fetched, so that it shows nothing yet. */
+export const ServerFilterAge = z.object({ name: z.string(), fetchedAt: epochMs.nullable() });
+export type ServerFilterAge = z.infer<typeof ServerFilterAge>;
 
 /** One row with the ages of its list and its details; `key` null: the list has no such row (yet). */
 export const scopedDetail = <R extends z.ZodType>(row: R) =>
@@ -50,7 +62,8 @@ export type Selection<Q = ListQuery> = { kind: 'ids'; ids: number[] } | { kind: 
 
 /**
  * What is known of a list. `completedAt`: end of the last pass that covered all of it; null: never. `counts`: live rows
- * by the values of the fields that the stem counts, for instance `{ status: { online: 12 } }`.
+ * by the values of the fields that the stem counts, for instance `{ status: { online: 12 } }`. `view`, where an
+ * administrator's token is told more: `administrator` when the rows carry those fields.
  */
 export const ListSummary = z.object({
   live: z.number(),
@@ -58,6 +71,7 @@ export const ListSummary = z.object({
   completedAt: epochMs.nullable(),
   unreadable: z.number(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
+  view: z.enum(['administrator', 'public', 'unknown']).optional(),
 });
 export type ListSummary = z.infer<typeof ListSummary>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { byId, Changed, command, detailOf, epochMs, event, instant, query, refresh, Slice, windowOf } from './kit.ts';
+import { collection, copyFormats, ListSummary, Scope, ServerFilterAge, type FilterSide } from './collection.ts';
+import { instant, query, refresh } from './kit.ts';
 
 /** A login from elsewhere (document 3:8). */
 export const Identity = z.looseObject({
@@ -103,11 +104,7 @@ export const UserFilter = z.object({
 export type UserFilter = z.infer<typeof UserFilter>;
 export type UserFilterName = keyof UserFilter;
 
-/**
- * Where a filter is evaluated: `local` over the cached rows; `administrator` locally too, but only in rows of the
- * administrator view; `server` by the platform alone, whose answer (a set of ids) is cached with its age.
- */
-export type FilterSide = 'local' | 'administrator' | 'server';
+/** Where each of them is evaluated. */
 export const userFilterSides: Record<UserFilterName, FilterSide> = {
   username: 'local',
   public_email: 'local',
@@ -142,22 +139,22 @@ export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilte
 /** Filters that mean nothing without the other: `extern_uid` needs `provider` (document 3:40). */
 export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [['extern_uid', 'provider']];
 
-/** Columns that can be sorted by; locally every one of them, also without the administrator view. */
-export const UserSort = z.object({
-  by: z.enum(['id', 'name', 'username', 'created_at', 'state', 'email', 'last_activity_on', 'last_sign_in_at']),
-  direction: z.enum(['asc', 'desc']),
+/** The verbs of a list. Columns that can be sorted by are sorted locally, also without the administrator view. */
+const list = collection({
+  row: User,
+  filter: UserFilter,
+  sorts: ['name', 'id', 'username', 'created_at', 'state', 'email', 'last_activity_on', 'last_sign_in_at'],
 });
-export type UserSort = z.infer<typeof UserSort>;
+const Listing = list.list.input.shape;
+const Copying = list.copy.input.shape;
 
-/** What a table of users shows. `search`: words over name, username, e-mails and note, all must occur; accents and case do not count. */
-export const UserQuery = z.object({
-  search: z.string().default(''),
-  filter: UserFilter.default({}),
-  sort: UserSort.default({ by: 'name', direction: 'asc' }),
-  /** Users that the platform no longer lists: left out, shown too, or alone. */
-  gone: z.enum(['hide', 'show', 'only']).default('hide'),
-});
+/**
+ * What a table of users shows. `search`: words over name, username, e-mails and note, all must occur; accents and case
+ * do not count. Users belong to the whole instance: another scope is not known, and a user's key is the id.
+ */
+export const UserQuery = Listing.query.extend({ scope: Scope.nullable().default('') });
 export type UserQuery = z.infer<typeof UserQuery>;
+export type UserSort = UserQuery['sort'];
 
 /** Rows chosen: by id, or everything that matches but some. The window never holds the ids of a whole list. */
 export const UserSelection = z.discriminatedUnion('kind', [
@@ -166,55 +163,29 @@ export const UserSelection = z.discriminatedUnion('kind', [
 ]);
 export type UserSelection = z.infer<typeof UserSelection>;
 
-/** The state of a server-side filter in a query: null when its ids were never fetched, so that it shows nothing yet. */
-export const ServerFilterAge = z.object({ name: z.string(), fetchedAt: epochMs.nullable() });
-
-/** What is known of the whole list: how many rows, in which view, how old, from which pass. */
-export const UserSummary = z.object({
-  live: z.number(),
-  gone: z.number(),
-  /** `administrator` when the rows carry the administrator's fields. */
-  view: z.enum(['administrator', 'public', 'unknown']),
-  /** End of the last pass that covered everything; null: never. */
-  completedAt: epochMs.nullable(),
-  unreadable: z.number(),
-  byState: z.record(z.string(), z.number()),
-});
+/** What is known of the whole list. */
+export const UserSummary = ListSummary.required({ view: true });
 export type UserSummary = z.infer<typeof UserSummary>;
 
+const ofUser = z.object({ scope: Scope.default(''), id: z.number().int() });
+
+/** A list as any other, in which the scope may be left out and some filters are answered by the platform alone. */
 export const users = {
+  ...list,
   list: query(
-    z.object({ query: UserQuery, slice: Slice }),
-    windowOf(User).extend({ serverFilters: z.array(ServerFilterAge) }),
+    z.object({ query: UserQuery, slice: Listing.slice }),
+    list.list.output.extend({ serverFilters: z.array(ServerFilterAge) }),
   ),
-  get: query(byId, detailOf(User)),
-  summary: query(z.object({}).optional(), UserSummary),
-  /** Ids in the order of the query, for a range picked with Shift (at most 5,000). */
-  ids: query(
-    z.object({
-      query: UserQuery,
-      from: z.number().int().min(0),
-      count: z.number().int().min(1).max(5_000),
-    }),
-    z.object({ ids: z.array(z.number()) }),
-  ),
+  get: query(ofUser, list.get.output),
+  summary: query(z.object({ scope: Scope.nullable().default('') }).optional(), UserSummary),
+  ids: query(list.ids.input.extend({ query: UserQuery }), list.ids.output),
   /** `GET /users/:id` into the cache. */
-  refresh: refresh(byId),
+  refresh: refresh(ofUser.extend({ maxAgeMs: z.number().optional() })),
   /** Ask the platform which users match a server-side filter, and keep the ids. */
   refreshFilter: refresh(z.object({ filter: UserFilter, maxAgeMs: z.number().optional() })),
-  /** The selection as text for the clipboard, at most 5,000 rows; `rows` says how many it holds. */
   copy: query(
-    z.object({
-      selection: UserSelection,
-      format: z.enum(['json', 'csv', 'markdown', 'curl', 'id', 'email']),
-      columns: z.array(z.string()).max(80),
-    }),
-    z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
+    z.object({ selection: UserSelection, format: z.enum([...copyFormats, 'email']), columns: Copying.columns }),
+    list.copy.output,
   ),
-  /** The selection as a CSV file beside a manifest (what, from where, how old, sha256), in the downloads folder. */
-  export: command(
-    z.object({ selection: UserSelection, columns: z.array(z.string()).max(80) }),
-    z.object({ path: z.string(), manifestPath: z.string(), rows: z.number(), sha256: z.string() }),
-  ),
-  changed: event(Changed),
+  export: { ...list.export, input: list.export.input.extend({ selection: UserSelection }) },
 };

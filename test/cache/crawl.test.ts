@@ -22,7 +22,7 @@ test('a first crawl stores every row and answers what it did', async () => {
     view: 'administrator',
     completedAt: 2_000,
     unreadable: 0,
-    byState: { active: 30 },
+    counts: { state: { active: 30 } },
   });
 });
 

@@ -120,8 +120,8 @@ test('a window of the list holds whole records and their age, and nothing beyond
   const { rows, total } = await shared.reader.users.list({ query: queryOf(), slice: { from: 5, count: 200 } });
   expect(total).toBe(7);
   expect(rows).toEqual([
-    { row: people[1], fetchedAt: 1_000, goneAt: null },
-    { row: people[0], fetchedAt: 1_000, goneAt: null },
+    { key: people[1]?.id, scope: '', row: people[1], fetchedAt: 1_000, goneAt: null },
+    { key: people[0]?.id, scope: '', row: people[0], fetchedAt: 1_000, goneAt: null },
   ]);
   expect((await shared.reader.users.list({ query: queryOf(), slice: { from: 50, count: 10 } })).rows).toEqual([]);
   expect(await shared.reader.users.detail(99)).toBeNull();
@@ -230,7 +230,7 @@ test('a pass that did not end makes no row younger', async () => {
 test('an empty cache answers emptily', async () => {
   const { reader } = await openBoth();
   expect(await listOf(reader)).toMatchObject({ total: 0, rows: [], revision: 0 });
-  const nothing = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, byState: {} };
+  const nothing = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: { state: {} } };
   expect(await reader.users.summary()).toEqual(nothing);
 });
 

@@ -145,7 +145,7 @@ test('broad and narrow searches keep the order of the list', async () => {
   });
   await crawl(store, [{ pages: [rows] }]);
   const names = async (search: string, direction: 'asc' | 'desc') => {
-    const query = { search, sort: { by: 'name', direction }, filter: {}, gone: 'hide' } as const;
+    const query = { search, sort: { by: 'name', direction }, scope: '', filter: {}, gone: 'hide' } as const;
     const ids = await reader.users.ids({ query, from: 0, count: 5_000 });
     return ids.map((id) => rows[id - 1]?.['name'] as string);
   };

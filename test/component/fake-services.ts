@@ -147,12 +147,15 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
   return {
     list: ({ query, slice: { from, count } }) => {
       const hits = matching(query);
-      const rows = hits.slice(from, from + count).map((row) => ({ row, fetchedAt, goneAt: null }));
+      const rows = hits
+        .slice(from, from + count)
+        .map((row) => ({ key: row.id, scope: '', row, fetchedAt, goneAt: null }));
       return { total: hits.length, isCapped: false, from, rows, revision: 1, queryMs: 0.4, serverFilters: [] };
     },
     get: ({ id }) => {
       const row = world.users.find((user) => user.id === id);
-      return row === undefined ? null : { row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt: null };
+      if (row === undefined) return null;
+      return { key: id, row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt: null };
     },
     summary: () => ({
       live: world.users.length,
@@ -160,9 +163,11 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
       view: 'administrator',
       completedAt: fetchedAt,
       unreadable: 0,
-      byState: Object.fromEntries(
-        [...Map.groupBy(world.users, ({ state }) => state)].map(([state, { length }]) => [state, length]),
-      ),
+      counts: {
+        state: Object.fromEntries(
+          [...Map.groupBy(world.users, ({ state }) => state)].map(([state, { length }]) => [state, length]),
+        ),
+      },
     }),
     ids: ({ query, from, count }) => ({
       ids: matching(query)

@@ -1,5 +1,6 @@
 import { EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
+import { userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
 import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
@@ -85,9 +86,9 @@ const filters: readonly FilterField<Filter>[] = [
 const field = (name: string, face: Face = 'text'): DetailField => ({
   name,
   face,
-  label: name === 'commit_email' ? words.fields.commit_email : (users.fields[name] ?? name),
+  label: name === 'commit_email' ? words.fields.commit_email : (userFields.fields[name] ?? name),
 });
-const { groups: titlesOf } = users.panel;
+const { groups: titlesOf } = userFields;
 
 /** The Enterprise users console: the accounts that the chosen top-level group owns. */
 export const enterpriseList = defineList('enterpriseUsers', {

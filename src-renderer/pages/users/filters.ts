@@ -6,8 +6,7 @@ import {
   type UserFilterName,
 } from '#shared/contract/users.ts';
 import { users as words } from '#shared/text/en/users.ts';
-import { setFilters as setFields } from '../../console/filters.ts';
-import type { FilterControl, FilterField } from '../../console/list-spec.ts';
+import type { BuiltInView, FilterControl, FilterField } from '../../console/list-spec.ts';
 
 /** Every filter of the API, in the groups of the filter menu. */
 const groups: readonly { id: keyof typeof words.filter.groups; names: readonly UserFilterName[] }[] = [
@@ -34,11 +33,11 @@ const controls: Partial<Record<UserFilterName, FilterControl>> = {
   custom_attributes: { kind: 'pairs' },
 };
 
-export const userFilters: readonly FilterField[] = groups.flatMap(({ id, names }) =>
+export const userFilters: readonly FilterField<UserFilter>[] = groups.flatMap(({ id, names }) =>
   names.map((name) => fieldOf(name, words.filter.groups[id])),
 );
 
-function fieldOf(name: UserFilterName, group: string): FilterField {
+function fieldOf(name: UserFilterName, group: string): FilterField<UserFilter> {
   const needs = pairedUserFilters.find(([dependent]) => dependent === name)?.[1];
   return {
     name,
@@ -46,16 +45,26 @@ function fieldOf(name: UserFilterName, group: string): FilterField {
     label: words.filter.labels[name],
     control: controls[name] ?? { kind: 'flag' },
     excludes: exclusiveUserFilters.flatMap(([one, other]) => (one === name ? [other] : [])),
+    side: userFilterSides[name],
     ...(needs === undefined ? {} : { needs }),
   };
 }
 
-/** Where a filter is evaluated. */
-export function sideOf({ name }: Pick<FilterField, 'name'>) {
-  return userFilterSides[name as UserFilterName];
-}
+const kept = { isAdministrators: true };
+const { builtIn, idleWhy } = words.views;
 
-/** The filters that are set, in the order of the menu. */
-export function setFilters(filter: UserFilter): UserFilterName[] {
-  return setFields(userFilters, filter).map(({ name }) => name as UserFilterName);
-}
+/** The views that come with Reeve. Each says all that it is, so that nothing is promised that cannot be asked. */
+export const userViews: readonly BuiltInView<UserFilter>[] = [
+  { id: 'all', name: builtIn.all, query: {} },
+  { id: 'administrators', name: builtIn.administrators, query: { filter: { admins: true } }, ...kept },
+  { id: 'no-two-factor', name: builtIn['no-two-factor'], query: { filter: { two_factor: 'disabled' } }, ...kept },
+  { id: 'blocked', name: builtIn.blocked, query: { filter: { blocked: true } } },
+  {
+    id: 'idle',
+    name: builtIn.idle,
+    query: { filter: { active: true }, sort: { by: 'last_activity_on', direction: 'asc' } },
+    hint: idleWhy,
+    ...kept,
+  },
+  { id: 'gone', name: builtIn.gone, query: { gone: 'only' } },
+];

@@ -8,7 +8,7 @@ import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
-const nobody: UserSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, byState: {} };
+const nobody: UserSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
 
 test('the instance menu finds an instance by its name and opens it', async () => {

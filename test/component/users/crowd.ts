@@ -134,6 +134,8 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
     return { total, idAt: (index) => upwards(query.sort.direction === 'asc' ? index : total - 1 - index) };
   };
   const entry = (id: number) => ({
+    key: id,
+    scope: '',
     row: { ...userOf(id, people.isAdministratorView), ...nameOf(people, id), ...people.over.get(id) },
     fetchedAt,
     goneAt: people.gone.has(id) ? fetchedAt : null,
@@ -166,8 +168,8 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
     },
     get: ({ id }) => {
       if (id > people.size + 1_000_000) return null;
-      const { row, goneAt } = entry(id);
-      return { row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt };
+      const { row, goneAt, key } = entry(id);
+      return { key, row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt };
     },
     summary: () => ({
       live: people.size,
@@ -175,7 +177,7 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
       view: people.isAdministratorView ? 'administrator' : 'public',
       completedAt: people.size === 0 ? null : fetchedAt,
       unreadable: 0,
-      byState: {},
+      counts: {},
     }),
     ids: ({ query, from, count }) => ({ ids: slice(query, from, count) }),
     refreshFilter: ({ filter }) => {

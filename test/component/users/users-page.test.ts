@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
-import { users as words } from '#shared/text/en/users.ts';
+import { consoles as words } from '#shared/text/en/console.ts';
 import { minutes } from '#shared/time.ts';
 import { sampleConnection, sampleJob } from '../samples.ts';
 import { crowd, crowdAnswers } from './crowd.ts';
@@ -76,6 +76,49 @@ test('a filter that only the instance answers is asked once, shows its age, and 
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: 'Remove filter: Humans only' }));
   await expect.element(status('3,000 users')).toBeVisible();
+});
+
+test('a filter that the instance refuses to answer says why, and can be asked again', async () => {
+  const people = crowd({ size: 3_000 });
+  const answers = crowdAnswers(people);
+  let isRefused = true;
+  const { table, calls } = await rig({
+    people,
+    answers: {
+      users: {
+        ...answers,
+        refreshFilter: (input, signal) => {
+          if (isRefused) throw new Failure('remote', '502', { status: 502 });
+          return answers.refreshFilter?.(input, signal) ?? { fetchedAt: 0 };
+        },
+      },
+    },
+  });
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: /Humans only, no answer/ })).toBeVisible();
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+  expect(calls('users.refreshFilter')).toHaveLength(1);
+  isRefused = false;
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByRole('button', { name: /Humans only, asked/ })).toBeVisible();
+  await vi.waitFor(() => cell(0, 'user'));
+});
+
+test('the e-mail of a user is copied from any cell, those of many by the bulk bar', async () => {
+  const { table, press, calls } = await rig({ people: { size: 500 } });
+  await table();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await userEvent.click(cell(1, 'state'), { button: 'right' });
+  await userEvent.click(page.getByRole('menuitem', { name: 'Copy e-mail' }));
+  expect(copied).toHaveBeenCalledWith(expect.stringMatching(/@corp\.example$/));
+  await press('{Control>}a{/Control}');
+  await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'E-mails' }));
+  await vi.waitFor(() => expect(calls('users.copy')).toMatchObject([{ format: 'email' }]));
+  copied.mockRestore();
 });
 
 test('offline, a filter that was never answered says so instead of showing nobody', async () => {
@@ -233,7 +276,8 @@ test('copying a selection asks the core for it and says how much was left out', 
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await press('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: /^Select all/ }));
-  await userEvent.click(page.getByRole('button', { name: 'Copy ids' }));
+  await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Ids' }));
   await expect.element(page.getByText(/5,000 rows copied, 95,000 left out/)).toBeVisible();
   expect(calls('users.copy')).toMatchObject([{ format: 'id', selection: { kind: 'all', except: [] } }]);
   expect(copied).toHaveBeenCalledOnce();
@@ -293,7 +337,7 @@ test('a view of gone users that is empty says that nobody is gone', async () => 
   const { table } = await rig({ people: { size: 300 } });
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Gone', exact: true }));
-  await expect.element(page.getByText('Nobody is gone.')).toBeVisible();
+  await expect.element(page.getByText('No user is gone.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show all users' }));
   await expect.element(status('300 users')).toBeVisible();
 });

@@ -1,0 +1,83 @@
+import { userFields as words } from '#shared/text/en/user-fields.ts';
+import type { DetailField, DetailGroup, Face } from '../../console/list-spec.ts';
+import { plain } from '../../console/values.ts';
+
+const field =
+  (told: Pick<DetailField, 'isDetail' | 'isAdministrators'>) =>
+  (name: string, face: Face = 'text', more: Pick<DetailField, 'textOf'> = {}): DetailField => ({
+    name,
+    face,
+    label: words.fields[name] ?? name,
+    ...told,
+    ...more,
+  });
+/** Who is told of a field (document 3:8): everyone in the list, the signed-in in the details, administrators. */
+const everyone = field({});
+const details = field({ isDetail: true });
+const administrators = field({ isAdministrators: true });
+
+const group = (id: keyof typeof words.groups, fields: readonly DetailField[]): DetailGroup => ({
+  id,
+  title: words.groups[id],
+  fields,
+});
+
+/** Every single-valued field of a user, in the order of the side panel. */
+export const userDetails: readonly DetailGroup[] = [
+  group('account', [
+    everyone('state', 'own'),
+    everyone('id', 'mono'),
+    everyone('username'),
+    everyone('name'),
+    administrators('email'),
+    everyone('locked'),
+    details('created_at', 'moment'),
+    administrators('confirmed_at', 'moment'),
+    administrators('created_by', 'own', { textOf: (value) => personOf(value)?.username ?? plain(value) }),
+    administrators('note'),
+    administrators('namespace_id', 'mono'),
+    administrators('private_profile'),
+    everyone('web_url'),
+    everyone('avatar_url'),
+  ]),
+  group('access', [
+    administrators('is_admin'),
+    administrators('is_auditor'),
+    administrators('external'),
+    details('bot'),
+    administrators('projects_limit'),
+    administrators('can_create_group'),
+    administrators('can_create_project'),
+  ]),
+  group('signIn', [
+    administrators('two_factor_enabled', 'own'),
+    administrators('last_activity_on', 'day'),
+    administrators('current_sign_in_at', 'moment'),
+    administrators('last_sign_in_at', 'moment'),
+    administrators('current_sign_in_ip', 'mono'),
+    administrators('last_sign_in_ip', 'mono'),
+  ]),
+  group('profile', [
+    ...[
+      ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location', 'local_time'],
+      ...['public_email', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a'],
+      ...['followers', 'following', 'is_followed'],
+    ].map((name) => details(name)),
+    administrators('theme_id'),
+    administrators('color_scheme_id'),
+  ]),
+  group('license', [
+    administrators('using_license_seat'),
+    administrators('shared_runners_minutes_limit'),
+    administrators('extra_shared_runners_minutes_limit'),
+    administrators('provisioned_by_group_id', 'mono'),
+  ]),
+];
+
+/** A user inside another record, as much of it as names and finds it; null where it is nothing of the kind. */
+export function personOf(value: unknown): { id: number; name: string; username: string } | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, username } = value as Record<string, unknown>;
+  if (typeof id !== 'number' || typeof username !== 'string') return null;
+  return { id, username, name: typeof name === 'string' && name.trim() !== '' ? name : username };
+}

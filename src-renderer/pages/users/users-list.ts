@@ -1,0 +1,37 @@
+import { UserFilter } from '#shared/contract/users.ts';
+import { shell } from '#shared/text/en/shell.ts';
+import { users as words } from '#shared/text/en/users.ts';
+import { defineList } from '../../console/list-spec.ts';
+import { nameOf, userColumns } from './columns.ts';
+import { userFilters, userViews } from './filters.ts';
+
+/** The Users console: everybody on the instance. */
+export const usersList = defineList('users', {
+  path: '/users',
+  title: words.title,
+  noun: words.noun,
+  searchHint: words.searchHint,
+  readings: { first: words.firstReading, again: shell.sync },
+  scopes: ['instance'],
+  columns: userColumns,
+  filter: UserFilter,
+  filters: userFilters,
+  sort: { by: 'name', direction: 'asc' },
+  views: userViews,
+  details: async () => (await import('./details.ts')).userDetails,
+  shownElsewhere: ['identities', 'scim_identities', 'custom_attributes'],
+  leading: ['id', 'username', 'name'],
+  nameOf,
+  aboutOf: ({ username }) => `@${username}`,
+  webUrlOf: ({ web_url: url }) => url ?? null,
+  copies: [
+    {
+      label: words.copies.email,
+      title: words.columns.email,
+      valueOf: (row) => row.email ?? row.public_email ?? '',
+      emptyReason: words.copies.noEmail,
+      format: 'email',
+      formatLabel: words.copies.emails,
+    },
+  ],
+});
