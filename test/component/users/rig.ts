@@ -26,8 +26,14 @@ export async function rig({
   people: over,
   world,
   answers = {},
-}: { people?: Partial<Crowd>; world?: Partial<FakeWorld>; answers?: FakeAnswers } = {}): Promise<Rig> {
-  location.hash = '#/users';
+  path = '/users',
+}: {
+  people?: Partial<Crowd>;
+  world?: Partial<FakeWorld>;
+  answers?: FakeAnswers;
+  path?: string;
+} = {}): Promise<Rig> {
+  location.hash = `#${path}`;
   const people = crowd(over);
   const core = fakeCore({
     answers: { users: crowdAnswers(people), ...answers },
