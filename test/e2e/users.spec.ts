@@ -30,6 +30,58 @@ test('all users are read, searched and looked at, without an axe finding', async
   await picture(window, 'users-dark');
 });
 
+test('an open user is open again after a reload, and the page is not drawn anew for the next one', async ({
+  window,
+}) => {
+  await readAll(window);
+  const panel = window.getByRole('complementary').filter({ hasText: 'User ID' });
+  await window
+    .getByRole('row', { name: /Anna Baker/ })
+    .first()
+    .click();
+  await expect(panel).toContainText('Anna Baker');
+  const address = window.url();
+  expect(address).toMatch(/#\/users\/\d+$/);
+  await window.reload();
+  await expect(panel).toContainText('Anna Baker');
+  expect(window.url()).toBe(address);
+  const table = await window.getByRole('grid').elementHandle();
+  await window
+    .getByRole('row', { name: /Anna Jones/ })
+    .first()
+    .click({ button: 'right' });
+  await expect(window.getByRole('menu', { name: /^Actions for Anna Jones/ })).toBeVisible();
+  await expect(panel).toContainText('Anna Jones');
+  expect(await table?.evaluate((element) => element.isConnected)).toBe(true);
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  expect(window.url()).toMatch(/#\/users$/);
+});
+
+test('in a narrow window every view and every filter that is set is in sight', async ({ window }) => {
+  await window.setViewportSize({ width: 1024, height: 700 });
+  await readAll(window);
+  await window
+    .getByRole('row', { name: /Anna Baker/ })
+    .first()
+    .click();
+  await expect(window.getByRole('complementary').filter({ hasText: 'User ID' })).toBeVisible();
+  await window.getByRole('button', { name: 'Filter', exact: true }).click();
+  for (const name of [/^Humans only/, /^Without projects/, /^Active$/]) {
+    await window.getByRole('checkbox', { name }).click();
+  }
+  await window.keyboard.press('Escape');
+  const views = window.getByRole('group', { name: 'Saved views' }).getByRole('button');
+  const chips = window.getByRole('button', { name: /^Remove filter/ });
+  await expect(chips).toHaveCount(3);
+  for (const one of [...(await views.all()), ...(await chips.all())]) {
+    await expect(one).toBeInViewport({ ratio: 1 });
+    await one.click({ trial: true });
+  }
+  expect(await axeFindings(window)).toEqual([]);
+});
+
 test('names that look like markup are text', async ({ window }) => {
   await readAll(window);
   await window.getByRole('textbox', { name: 'Filter users' }).fill('<svg/onload');
