@@ -1,7 +1,8 @@
 import { tick } from 'svelte';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
+import type { SearchHit } from '#shared/contract/search.ts';
 import type { UserSummary } from '#shared/contract/users.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { hours } from '#shared/time.ts';
@@ -245,6 +246,35 @@ test('the palette finds groups and projects by #, pinned ones without a word, an
   await expect.element(level('Project: other/tool')).toBeVisible();
   await expect.poll(() => core.world.preferences.scopes['p1']?.project).toBe('project:8');
   expect(location.hash).toBe('#/activity');
+});
+
+test('Enter on what was found waits for the answer to the newest letters, and then chooses that', async () => {
+  let answer = (): void => undefined;
+  const hits = groups.map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
+    return { kind, key, id, title: path ?? '', about: name, scope, fetchedAt: seenAt };
+  });
+  const core = await openWindow({
+    world: { catalogue: groups },
+    answers: {
+      search: {
+        find: async ({ words }) => {
+          if (words === 'tool') await new Promise<void>((resolve) => (answer = resolve));
+          return { hits: words === 'tool' ? hits.slice(3) : hits.slice(2, 3), queryMs: 1 };
+        },
+      },
+    },
+  });
+  await expect.element(heading('Activity')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('#t');
+  await expect
+    .element(page.getByRole('option', { name: /corp\/platform\/app/ }))
+    .toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('ool{Enter}');
+  await vi.waitFor(() => expect(callsOf(core, 'search.find').at(-1)).toMatchObject({ words: 'tool' }));
+  await expect.element(level('Project: All projects')).toBeVisible();
+  answer();
+  await expect.element(level('Project: other/tool')).toBeVisible();
 });
 
 test('the palette keeps what cannot run, with the reason, and does not run it', async () => {
