@@ -25,7 +25,7 @@ const codes: Record<Code, Explanation> = {
   },
   invalid: {
     what: 'The instance does not accept these values.',
-    wayOut: 'Correct what is marked and send it again.',
+    wayOut: 'Correct them and send it again.',
   },
   throttled: {
     what: 'The instance asked Reeve to slow down.',
