@@ -92,6 +92,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     wake: (profileId) => jobs.wake(profileId),
     changed: (plans) => emit('changes', 'changed', { plans }),
     journalChanged: (revision) => emit('journal', 'changed', { revision }),
+    onReply: (profile, name, reply) => known.onReply(profile, name, reply),
   });
   const tokens = accessTokens({ open, archive: state.archive, clock });
   const afterReading: AfterReading = async (instance, stem, scope) => {
@@ -149,7 +150,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     accessTokens: { ...listed.accessTokens, ...tokens.services },
     catalogue: known.services,
     changes: changes(open, writes, ports),
-    explorer: explorer(open, known.onReply),
+    explorer: explorer(open, known.onText),
     keys: {
       ...listed.keys,
       ...keys({

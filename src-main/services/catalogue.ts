@@ -23,7 +23,7 @@ const width = 4;
 
 /**
  * The groups and projects that the open profile knows of. Everything but `verify`, `discover` and the kinds that `add`
- * finds out is answered from Reeve's own state. `onNamed`, `onReply` and `profileRemoved` are for the rest of the core.
+ * finds out is answered from Reeve's own state. `onNamed`, `onReply`, `onText` and `profileRemoved` are for the rest of the core.
  */
 export function catalogue({ open, table, ports: { clock, paths }, changed }: Needs) {
   // Above that of any earlier run, so that a window that outlives the core hears what is new
@@ -148,18 +148,22 @@ export function catalogue({ open, table, ports: { clock, paths }, changed }: Nee
     if (ends.some(({ isNews }) => isNews)) tell(id);
   }
 
+  /** A reply that no list keeps: `name` is the endpoint's. */
+  function onReply({ id, url }: Instance['profile'], name: string, reply: unknown): void {
+    const stem = name.split('.')[0] ?? name;
+    onNamed(
+      id,
+      namedIn(reply, url).map((one) => ({ ...one, stem })),
+    );
+  }
+
   return {
     services,
     onNamed,
-    /** The text of a reply that no list keeps, null where it is none: `name` is the endpoint's. */
-    onReply: ({ id, url }: Instance['profile'], name: string, text: string | null): void => {
-      const reply = fromJson(text);
-      const stem = name.split('.')[0] ?? name;
-      onNamed(
-        id,
-        namedIn(reply, url).map((one) => ({ ...one, stem })),
-      );
-    },
+    onReply,
+    /** The same of its text; null: it has none. */
+    onText: (profile: Instance['profile'], name: string, text: string | null): void =>
+      onReply(profile, name, fromJson(text)),
     profileRemoved: (id: string): void => table.removeOf(id),
   };
 }

@@ -13,12 +13,12 @@ import { fieldsOf } from './endpoint-fields.ts';
 import type { Instance } from './instance.ts';
 
 /**
- * Every endpoint to read about, and any GET to try; what it answers is shown as it is and not cached. `onReply` gets the
+ * Every endpoint to read about, and any GET to try; what it answers is shown as it is and not cached. `onText` gets the
  * text of what was answered whole, null where it was none.
  */
 export function explorer(
   open: () => Instance,
-  onReply: (profile: Instance['profile'], name: string, text: string | null) => void,
+  onText: (profile: Instance['profile'], name: string, text: string | null) => void,
 ) {
   const rows = [...endpoints.values()].map(toRow);
 
@@ -32,7 +32,7 @@ export function explorer(
       const { send, profile } = open();
       const { body, ...reply } = await send.raw(endpoint, inputOf(trial), signal);
       const text = textOf(body);
-      if (reply.status < 300 && !reply.isTruncated) onReply(profile, endpoint.name, text);
+      if (reply.status < 300 && !reply.isTruncated) onText(profile, endpoint.name, text);
       return { ...reply, text, sizeBytes: body.byteLength };
     },
     curl: (trial) => ({ text: curlOf(trial, open().profile) }),

@@ -27,6 +27,13 @@ test('issues, limited projects with their namespace, groups of an allowlist and 
   ]);
 });
 
+test('what an import makes is a project, and the path of an upload names nothing', () => {
+  const made = { id: 12, name: 'Tool', full_path: '/corp/tool', full_name: 'Corp / Tool', import_status: 'scheduled' };
+  expect(namedIn(made, base)).toEqual([{ kind: 'project', id: 12, path: 'corp/tool', name: 'Tool' }]);
+  const upload = { id: 3, url: '/uploads/a/b.png', full_path: '/-/project/12/uploads/a/b.png', markdown: '![b](b)' };
+  expect(namedIn(upload, base)).toEqual([]);
+});
+
 test('a user is no group, an address elsewhere names nothing, and text is no reply', () => {
   expect(namedIn([{ id: 1, username: 'anna', name: 'Anna', web_url: `${base}/anna/` }], base)).toEqual([]);
   expect(namedIn({ id: 1, web_url: 'https://elsewhere.example/groups/x' }, base)).toEqual([]);

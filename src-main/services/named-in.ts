@@ -8,8 +8,8 @@ type Fields = Record<string, unknown>;
 
 /**
  * The groups and projects that a reply names, wherever in it: limited projects and namespaces (document 1:124), groups of
- * an allowlist, `projects[]` of a runner, `references.full` beside a `project_id`, and every other `project_id`. Each once,
- * with all that was told of it.
+ * an allowlist, `projects[]` of a runner, `references.full` beside a `project_id`, every other `project_id`, and what an
+ * import makes. Each once, with all that was told of it.
  */
 export function namedIn(reply: unknown, base: string): Named[] {
   const found = new Map<string, Named>();
@@ -36,8 +36,12 @@ function namedBy(fields: Fields, base: string): Named[] {
   const projectId = whole(fields['project_id']);
   if (projectId !== null) return [{ kind: 'project', id: projectId, path: pathOfReference(fields), name: null }];
   const groupPath = text(fields['full_path']);
-  // A namespace may be a person's, which is no group
-  if (groupPath !== null && fields['kind'] !== 'user') return [{ kind: 'group', id, path: groupPath, name }];
+  // What an import makes is a project, and its path begins with a stroke (document 3, Repository import result)
+  if (groupPath !== null && 'import_status' in fields)
+    return [{ kind: 'project', id, path: groupPath.replace(/^\//, ''), name }];
+  // A namespace may be a person's, which is no group, and that of an upload is no path of any (document 2:23)
+  if (groupPath !== null && fields['kind'] !== 'user' && !groupPath.startsWith('/'))
+    return [{ kind: 'group', id, path: groupPath, name }];
   const path = id === null ? null : pathOfGroupPage(text(fields['web_url']), base);
   return path === null ? [] : [{ kind: 'group', id, path, name }];
 }

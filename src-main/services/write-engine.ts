@@ -1,8 +1,10 @@
+import type { Endpoint, InputOf, Send } from '#main/api/types.ts';
 import { secretBox } from '#main/changes/secret-box.ts';
 import { writeEngine } from '#main/changes/engine.ts';
 import { subjects } from '#main/changes/subjects/index.ts';
 import type { Workshop } from '#main/changes/target.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import type { StateTables } from './state-tables.ts';
 import type { instances } from './instances.ts';
@@ -17,13 +19,25 @@ interface Needs {
   wake: (profileId: string) => void;
   changed: (plans: Plan[]) => void;
   journalChanged: (revision: number) => void;
+  /** What was answered to a write, or to the reading before it. */
+  onReply: (profile: StoredProfile, name: string, reply: unknown) => void;
 }
 
 /** News closer together than this are told as one. */
 const quietMs = 120;
 
 /** The write engine over the opened instances, with what it tells: plans that changed, and that the journal did. */
-export function openWriteEngine({ ports, state, secrets, opened, start, wake, changed, journalChanged }: Needs) {
+export function openWriteEngine({
+  ports,
+  state,
+  secrets,
+  opened,
+  start,
+  wake,
+  changed,
+  journalChanged,
+  onReply,
+}: Needs) {
   const { clock, log } = ports;
   const { plans, journal } = state;
   const box = secretBox({ clock, secrets });
@@ -59,7 +73,16 @@ export function openWriteEngine({ ports, state, secrets, opened, start, wake, ch
     holds: new Map(),
     targetOf: async (profileId) => {
       const instance = await opened.of(profileId);
-      return targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
+      const target = targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
+      const hear = (name: string, reply: unknown): void => {
+        try {
+          onReply(target.profile, name, reply);
+        } catch (thrown) {
+          // The write was answered, whatever becomes of what the answer names
+          log.warn('changes.not-noted', { name, said: thrown instanceof Error ? thrown.message : String(thrown) });
+        }
+      };
+      return Object.assign(target, { read: heard(target.read, hear), write: heard(target.write, hear) });
     },
     touch(planId) {
       touched.add(planId);
@@ -113,5 +136,20 @@ export function openWriteEngine({ ports, state, secrets, opened, start, wake, ch
       isClosed = true;
     },
   };
+}
+
+/** The same sender, with an ear for what is answered. */
+function heard(send: Send, hear: (name: string, reply: unknown) => void): Send {
+  const asked = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
+    const reply = await send(endpoint, input, signal);
+    hear(endpoint.name, reply);
+    return reply;
+  };
+  const answer = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
+    const told = await send.answer(endpoint, input, signal);
+    hear(endpoint.name, told.value);
+    return told;
+  };
+  return Object.assign(asked, send, { answer });
 }
 export type WriteDesk = ReturnType<typeof openWriteEngine>;

@@ -65,6 +65,16 @@ test('what was imported long ago is in the way as well, and the history says how
   expect(kinds((await client.imports.check({ op, body })).problems)).toEqual([['new_name', 'imported']]);
 });
 
+test('what an import makes stands in the catalogue, as the project that it is', async () => {
+  const { client } = await rig();
+  const body = { repo_id: 5, target_namespace: 'acme', new_name: 'fresh', personal_access_token: token };
+  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  const { rows } = await client.catalogue.list({ query: {}, slice });
+  expect(rows.map(({ kind, path, source, sourceDetail }) => [kind, path, source, sourceDetail])).toEqual([
+    ['project', 'acme/fresh', 'harvested', 'imports'],
+  ]);
+});
+
 test('a group that was found missing or closed is told, and a project that is gone is not in the way', async () => {
   const { client } = await rig({ as: 'developer' });
   await client.catalogue.add({ text: 'nothing/of-this-name', kind: 'group', isPinned: false });
