@@ -12,6 +12,8 @@ export class FormDraft<V extends Values = Values> {
   isTried = $state(false);
   /** What the platform said against single fields, until they are changed. */
   refusals = $state.raw<Readonly<Record<string, string>>>({});
+  /** What it said against the whole, until anything is changed. */
+  refusal = $state.raw<string | null>(null);
   readonly #checked = $derived.by(() => this.schema.safeParse(present(this.values)));
   readonly errors: Readonly<Record<string, string>> = $derived.by(() => errorsOf(this.#checked.error?.issues ?? []));
   /** The fields that are not as they were. */
@@ -36,6 +38,7 @@ export class FormDraft<V extends Values = Values> {
     this.values = { ...this.values, [name]: value };
     const { [name]: _, ...others } = this.refusals;
     this.refusals = others;
+    this.refusal = null;
   }
 
   /** What is wrong with a field, once the form was sent; null while nothing is. */
@@ -46,15 +49,17 @@ export class FormDraft<V extends Values = Values> {
   /** Try to send: the fields that changed, checked; null where something is wrong, which is shown from now on. */
   take(): Partial<V> | null {
     this.isTried = true;
+    this.refusal = null;
     const checked = this.#checked;
     if (!checked.success) return null;
     const body = Object.entries(checked.data).filter(([name]) => this.changed.includes(name));
     return Object.fromEntries(body) as Partial<V>;
   }
 
-  /** The platform refused a field. */
-  refuse(name: string, why: string): void {
-    this.refusals = { ...this.refusals, [name]: why };
+  /** The platform refused a field; null: the whole. */
+  refuse(name: string | null, why: string): void {
+    if (name === null) this.refusal = why;
+    else this.refusals = { ...this.refusals, [name]: why };
   }
 
   /** Back to what was there before. */
@@ -62,6 +67,7 @@ export class FormDraft<V extends Values = Values> {
     this.values = { ...this.initial };
     this.isTried = false;
     this.refusals = {};
+    this.refusal = null;
   }
 
   /** What is there now is other than it was: fields that nobody has touched follow it. */

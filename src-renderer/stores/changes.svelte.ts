@@ -1,4 +1,4 @@
-import type { Call, CallOnRows, Plan, PlanRow } from '#shared/contract/changes.ts';
+import type { Call, CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../link/session.svelte.ts';
@@ -106,6 +106,12 @@ export class Changes {
     return new Promise((resolve) => (this.#shown = { planId, isNew, onleave: resolve }));
   }
 
+  /** Put a plan in the place of the one in the dialog: who asked for that is answered with what becomes of this. */
+  showInstead(planId: string): void {
+    const onleave = this.#shown?.onleave ?? (() => undefined);
+    this.#shown = { planId, isNew: true, onleave };
+  }
+
   /** The dialog goes; whatever the plan does goes on. */
   leave(plan: Plan | null): void {
     const shown = this.#shown;
@@ -176,9 +182,13 @@ export class Changes {
     this.#plans = this.#plans.filter(({ id }) => id !== planId);
   }
 
-  /** The first row of a plan. */
-  async firstRow(planId: string): Promise<PlanRow | null> {
-    const { rows } = await this.client.rows({ planId, slice: { from: 0, count: 1 } });
+  /** The first row of a plan, or the first that came to one of these ends. */
+  async firstRow(planId: string, states?: RowState[]): Promise<PlanRow | null> {
+    const { rows } = await this.client.rows({
+      planId,
+      slice: { from: 0, count: 1 },
+      ...(states === undefined ? {} : { states }),
+    });
     return rows[0] ?? null;
   }
 

@@ -24,12 +24,13 @@ export interface Change extends PlanWords {
 
 /**
  * What became of it. `refused`: nothing was changed, and the person was told unless `failure.field` is one of the form's
- * `fields`. `left`: the dialog was left before the end; `plan` goes on by itself, null: it was given up.
+ * `fields`; with the plan where one was shown. `ended`: part of it was changed, or may have been. `left`: the dialog was
+ * left before the end; `plan` goes on by itself, null: it was given up, and nothing was changed.
  */
 export type Outcome =
   | { kind: 'applied'; plan: Plan; row: PlanRow | null }
   | { kind: 'unchanged' }
-  | { kind: 'refused'; failure: Failure }
+  | { kind: 'refused'; failure: Failure; plan?: Plan }
   | { kind: 'ended'; plan: Plan }
   | { kind: 'left'; plan: Plan | null };
 
@@ -65,7 +66,7 @@ async function applied(stores: Stores, change: Change): Promise<Outcome> {
     if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return unchanged(changes, plan);
     if (plan.confirmation.kind === 'none' && plan.total === 1) return applyPlain(stores, change, plan);
   }
-  return outcomeOf(await changes.show(plan.id, { isNew: true }));
+  return shown(stores, change, plan.id, true);
 }
 
 async function runIfPlain(changes: Changes, call: Call): Promise<{ plan: Plan; row: PlanRow } | null> {
@@ -83,7 +84,7 @@ async function applyPlain(stores: Stores, change: Change, plan: Plan): Promise<O
   const ended = await changes.applyNow(plan.id);
   const row = await changes.firstRow(plan.id);
   if (row === null || ended.state === 'paused' || ended.state === 'waiting') {
-    return outcomeOf(await changes.show(plan.id, { isNew: false }));
+    return shown(stores, change, plan.id);
   }
   return told(stores, change, ended, row);
 }
@@ -95,7 +96,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
   changes.say(plan.id, saidOf(change));
   switch (row.state) {
     case 'applied': {
-      if (row.reveal !== null) return outcomeOf(await changes.show(plan.id, { isNew: false }));
+      if (row.reveal !== null) return await shown(stores, change, plan.id);
       undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${row.label}` });
       return { kind: 'applied', plan, row };
     }
@@ -105,12 +106,12 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
     case 'refused':
     case 'skipped':
     case 'not-applied':
-      return refused(change, failureOf(row), title);
+      return refused(change, atField(failureOf(row), change.fields), title);
     // Nothing was sent: the person is asked
     case 'planned':
     case 'drifted':
     case 'needs-secret':
-      return outcomeOf(await changes.show(plan.id, { isNew: false }));
+      return shown(stores, change, plan.id);
     case 'sending':
     case 'unknown': {
       const look = (): void => void changes.show(plan.id, { isNew: false });
@@ -140,10 +141,26 @@ function refused(change: Change, failure: Failure, title = change.title?.(1)): O
   return { kind: 'refused', failure };
 }
 
-function outcomeOf(plan: Plan | null): Outcome {
+/** Put a plan into the dialog, and say what became of it when that is left. */
+async function shown({ changes }: Stores, change: Change, planId: string, isNew = false): Promise<Outcome> {
+  const plan = await changes.show(planId, { isNew });
   if (plan === null || (plan.state !== 'done' && plan.state !== 'cancelled')) return { kind: 'left', plan };
-  const sent = plan.total - (plan.counts.unchanged ?? 0);
-  return (plan.counts.applied ?? 0) === sent ? { kind: 'applied', plan, row: null } : { kind: 'ended', plan };
+  const { applied = 0, unknown = 0, sending = 0, unchanged: same = 0 } = plan.counts;
+  if (applied === plan.total - same) return { kind: 'applied', plan, row: null };
+  if (applied + unknown + sending > 0) return { kind: 'ended', plan };
+  // Nothing was changed: a form comes back with what was written in it.
+  const row = await changes.firstRow(plan.id, ['refused', 'not-applied']);
+  if (row === null) return { kind: 'left', plan: null };
+  return { kind: 'refused', failure: atField(failureOf(row), change.fields), plan };
+}
+
+/** Where the platform names a field in its sentence alone ("Username is taken"), the form shows it there all the same. */
+function atField(failure: Failure, fields: readonly string[] = []): Failure {
+  if (failure.field !== undefined) return failure;
+  const said = `_${(failure.said ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
+  const named = fields.filter((name) => said.includes(`_${name}_`));
+  const [field] = named.toSorted((one, other) => said.indexOf(`_${one}_`) - said.indexOf(`_${other}_`));
+  return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
 }
 
 /** The words alone: calls may hold secrets, which are kept nowhere. */

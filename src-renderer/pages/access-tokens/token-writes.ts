@@ -1,15 +1,12 @@
 import { readScope, type Scope } from '#shared/contract/collection.ts';
 import type { NewToken } from '#shared/contract/personal-access-tokens.ts';
-import { Failure } from '#shared/errors.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
-import { failureOf, planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
+import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import { readAll } from '../../stores/collection-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 
 /** Scopes that the documents name (document 1:139, 1:203). */
 export const knownScopes = ['api', 'read_api', 'read_repository', 'manage_runners'] as const;
-
-const fields = ['name', 'scopes', 'description', 'expires_at'] as const;
 
 export interface Minting {
   scope: Scope;
@@ -51,22 +48,9 @@ export async function mintToken(
     ]
       .filter((part) => part !== '')
       .join(' '),
-    fields,
+    fields: ['name', 'scopes', 'description', 'expires_at'],
   });
   // Should it not be read now, it is the next time.
   if (outcome.kind === 'applied') void readAll(stores.session, 'accessTokens', scope).catch(() => undefined);
-  return outcome.kind === 'ended' ? backToForm(stores, outcome) : outcome;
-}
-
-/** Refused in the plan's dialog: the form comes back with what was written in it, and says what is wrong where it stands. */
-async function backToForm(stores: Stores, outcome: Extract<Outcome, { kind: 'ended' }>): Promise<Outcome> {
-  const row = await stores.changes.firstRow(outcome.plan.id);
-  if (row?.state !== 'refused') return outcome;
-  const failure = failureOf(row);
-  const said = failure.said?.toLowerCase().replaceAll(' ', '_') ?? '';
-  const field = failure.field ?? fields.find((name) => said.includes(name));
-  return {
-    kind: 'refused',
-    failure: Failure.fromData({ ...failure.toData(), ...(field !== undefined && { field }) }),
-  };
+  return outcome;
 }

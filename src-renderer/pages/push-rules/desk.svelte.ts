@@ -8,6 +8,7 @@ import {
   type PushRuleField,
   type PushRuleRegex,
 } from '#shared/contract/push-rules.ts';
+import type { Failure } from '#shared/errors.ts';
 import { outlivingThePage } from '../../console/outliving.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { ReplayProjects } from '../../stores/push-rule-projects.svelte.ts';
@@ -29,6 +30,8 @@ export class PushRulesDesk {
   edits = $state.raw<Edits>({});
   /** What each changed field had when the person began: a newer value that comes in meanwhile is not written over unseen. */
   #seen: Partial<Record<PushRuleField, unknown>> = {};
+  /** Why the platform did not take the draft, until it is changed. */
+  refusal = $state.raw<Failure | null>(null);
   /** A first rule is being written, where none is defined. */
   isCreating = $state(false);
   tab = $state<DeskTab>('rule');
@@ -111,13 +114,16 @@ export class PushRulesDesk {
   set(field: PushRuleField, value: string | boolean | null): void {
     if (!(field in this.edits)) this.#seen = { ...this.#seen, [field]: this.rule?.[field] ?? null };
     this.edits = { ...this.edits, [field]: value };
+    this.refusal = null;
   }
   takeBack(field: PushRuleField): void {
     this.edits = without(this.edits, field);
+    this.refusal = null;
   }
   discard(): void {
     this.edits = {};
     this.isCreating = false;
+    this.refusal = null;
   }
 
   choose(scopes: readonly Scope[]): void {

@@ -14,6 +14,7 @@ export function saveReason(stores: Stores, desk: PushRulesDesk): string | null {
 /** Write the draft: make the rule where none is defined, else change the fields that differ. */
 export async function save(stores: Stores, desk: PushRulesDesk): Promise<void> {
   const isNew = desk.rule === null;
+  desk.refusal = null;
   const outcome = await planAndApply(stores, {
     ...aboutGroup(desk),
     calls: [
@@ -28,6 +29,7 @@ export async function save(stores: Stores, desk: PushRulesDesk): Promise<void> {
     title: () => (isNew ? words.writeTitle.create : words.writeTitle.edit),
     done: () => (isNew ? words.created(desk.name) : words.saved(desk.name)),
   });
+  if (outcome.kind === 'refused') desk.refusal = outcome.failure;
   if (outcome.kind !== 'applied') return;
   // What was written is shown before the draft goes, or the former rule would come back for a moment
   await desk.stored.refresh();

@@ -1,6 +1,5 @@
 import { readScope, type Scope } from '#shared/contract/collection.ts';
 import type { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
-import { Failure } from '#shared/errors.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import type { Picked } from '../../console/actions.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
@@ -14,9 +13,9 @@ const nameOf = (row: Account): string => serviceAccountsList.nameOf(row);
 export const accountFields = ['name', 'username', 'email'] as const;
 
 /** Make a service account of the instance or of a group; what is left out is made up by the platform. */
-export async function createAccount(stores: Stores, scope: Scope, body: Partial<ServiceAccountEdit>): Promise<Outcome> {
+export function createAccount(stores: Stores, scope: Scope, body: Partial<ServiceAccountEdit>): Promise<Outcome> {
   const label = body.name ?? body.username ?? words.create.generatedName;
-  const outcome = await planAndApply(stores, {
+  return planAndApply(stores, {
     calls: [
       scope === ''
         ? { op: 'service-accounts.create', body, label }
@@ -27,18 +26,17 @@ export async function createAccount(stores: Stores, scope: Scope, body: Partial<
     done: ({ label: made }) => words.create.done(made),
     fields: accountFields,
   });
-  return ofField(outcome);
 }
 
 /** Change what differs of a service account. */
-export async function editAccount(
+export function editAccount(
   stores: Stores,
   scope: Scope,
   row: Account,
   body: Partial<ServiceAccountEdit>,
 ): Promise<Outcome> {
   const name = nameOf(row);
-  const outcome = await planAndApply(stores, {
+  return planAndApply(stores, {
     calls: [
       scope === ''
         ? { op: 'service-accounts.edit', path: { id: row.id }, body, label: name }
@@ -49,7 +47,6 @@ export async function editAccount(
     done: () => words.edit.done(name),
     fields: accountFields,
   });
-  return ofField(outcome);
 }
 
 /** Delete the chosen accounts of a group, in a plan that asks for the name (for several, for their number). */
@@ -91,13 +88,4 @@ const groupOf = (scope: Scope): { id: string | number } => ({ id: readScope(scop
 
 function about(stores: Stores, scope: Scope) {
   return scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
-}
-
-/** The platform names a field in its sentence alone ("Username cannot be changed …"); the form shows it there. */
-function ofField(outcome: Outcome): Outcome {
-  if (outcome.kind !== 'refused' || outcome.failure.field !== undefined) return outcome;
-  const said = outcome.failure.said?.toLowerCase() ?? '';
-  const field = accountFields.toReversed().find((name) => said.includes(name));
-  if (field === undefined) return outcome;
-  return { kind: 'refused', failure: Failure.fromData({ ...outcome.failure.toData(), field }) };
 }

@@ -101,6 +101,55 @@ test('a plan takes the place of the form, which comes back as it was when the pl
   await expect.element(page.getByLabelText('Paused')).toBeChecked();
 });
 
+/** A form whose one write needs the plan, and is refused the first `times` it is sent. */
+async function refusedForm(said: string, times = 1) {
+  let sent = 0;
+  const opened = await form({
+    writes: {
+      confirmation: () => ({ kind: 'plan' }),
+      answer: () => (sent++ < times ? { state: 'refused', status: 400, said } : {}),
+    },
+  });
+  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
+  await userEvent.click(save);
+  await userEvent.click(button('Edit 1 runners'));
+  await expect.element(page.getByText(`HTTP 400 · ${said}`)).toBeVisible();
+  return opened;
+}
+
+test('a form comes back from a plan whose one write is refused, with what was written and what is wrong with it', async () => {
+  await refusedForm('Maintenance note is too long');
+  await userEvent.click(button('Close'));
+  const note = page.getByLabelText('Maintenance note');
+  await expect.element(note).toHaveValue('disk swap');
+  await expect.element(page.getByText('Maintenance note is too long')).toBeVisible();
+  await expect.element(note).toHaveFocus();
+});
+
+test('a refusal that names no field stands in the form until something is changed', async () => {
+  await refusedForm('Runner is being moved');
+  await userEvent.click(button('Close'));
+  const refusal = page.getByRole('alert').filter({ hasText: 'Runner is being moved.' });
+  await expect.element(refusal).toBeVisible();
+  await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
+  await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk');
+  await expect.element(refusal).not.toBeInTheDocument();
+});
+
+test('a form that was refused is over once its retry is applied, and comes back when the retry is given up', async () => {
+  const { writes } = await refusedForm('Runner is being moved', 2);
+  const retry = button('Try 1 refused again');
+  await userEvent.click(retry);
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
+  await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
+  await userEvent.click(save);
+  await userEvent.click(button('Edit 1 runners'));
+  await userEvent.click(retry);
+  await userEvent.click(button('Try 1 change again'));
+  await expect.poll(() => writes.things['runners/1']).toMatchObject({ maintenance_note: 'disk swap' });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('a read-only profile says why nothing can be sent', async () => {
   await form({ readOnly: true });
   await userEvent.click(page.getByLabelText('Paused'));
