@@ -9,6 +9,7 @@ export const editSchema = z.object({
   access_level: z.enum(['not_protected', 'ref_protected']),
   maximum_timeout: z.number().int().min(600, 'At least 600 seconds.').nullish(),
   maintenance_note: z.string().max(20, 'At most 20 characters.'),
+  until: z.iso.date('There is no such day.').optional(),
 });
 export type Edit = z.infer<typeof editSchema>;
 
@@ -41,4 +42,5 @@ export const fields: readonly FormField<Edit>[] = [
     group: 'Limits',
   },
   { name: 'maintenance_note', label: 'Maintenance note', control: { kind: 'lines', lines: 3 }, group: 'Limits' },
+  { name: 'until', label: 'Until', control: { kind: 'day' }, group: 'Limits' },
 ];

@@ -70,6 +70,21 @@ test('errors come with the first try to send, and the focus goes to the first of
   expect(bodies).toEqual([]);
 });
 
+test('a day that is none is told and not sent, and no day at all is left out', async () => {
+  const { bodies } = await form();
+  const until = page.getByLabelText('Until');
+  await userEvent.click(page.getByLabelText('Paused'));
+  until.element().focus();
+  await userEvent.keyboard('02312027');
+  await userEvent.click(save);
+  await expect.element(page.getByText('There is no such day.')).toBeVisible();
+  expect(bodies).toEqual([]);
+  await userEvent.fill(until, '2027-02-28');
+  await userEvent.fill(until, '');
+  await userEvent.click(save);
+  await expect.poll(() => bodies).toEqual([{ paused: true }]);
+});
+
 test('what the platform refuses about a field stands under it', async () => {
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
   await form({ writes: { answer: () => ({ state: 'refused', status: 400, said: 'note is too long', failure }) } });
