@@ -12,6 +12,23 @@ export interface At {
 /** What is cached of one row, scope by scope. */
 export function copiesOf(db: Connection) {
   const read = reads(db);
+  const scopes = scopesOf(db);
+  return {
+    /** The copies that are not gone. */
+    of: ({ scope, id }: At, { list, detail }: Definition) => {
+      const all = scope === null ? [list, detail].flatMap((collection) => scopes(collection)) : [scope];
+      return [...new Set(all)].flatMap((one) => {
+        const [listed, detailed] = [list, detail].map((collection) => read({ collection, scope: one }, id));
+        const isGone = (listed ?? detailed)?.goneAt !== null;
+        const record = merged(listed, detailed);
+        return record === undefined || isGone ? [] : [{ scope: one, record }];
+      });
+    },
+  };
+}
+
+/** The scopes that a collection is cached in. */
+export function scopesOf(db: Connection): (collection: string) => string[] {
   // From one scope to the next by the index; DISTINCT would walk over all rows
   const scopes = db
     .prepare<[object], string>(
@@ -23,16 +40,5 @@ export function copiesOf(db: Connection) {
        ) SELECT scope FROM found WHERE scope IS NOT NULL`,
     )
     .pluck();
-  return {
-    /** The copies that are not gone. */
-    of: ({ scope, id }: At, { list, detail }: Definition) => {
-      const all = scope === null ? [list, detail].flatMap((collection) => scopes.all({ collection })) : [scope];
-      return [...new Set(all)].flatMap((one) => {
-        const [listed, detailed] = [list, detail].map((collection) => read({ collection, scope: one }, id));
-        const isGone = (listed ?? detailed)?.goneAt !== null;
-        const record = merged(listed, detailed);
-        return record === undefined || isGone ? [] : [{ scope: one, record }];
-      });
-    },
-  };
+  return (collection) => scopes.all({ collection });
 }

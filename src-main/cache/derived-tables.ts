@@ -39,12 +39,23 @@ export function derivedTables(db: Connection, definition: Definition) {
   const putHay = db.prepare(
     `INSERT INTO ${stem}_hay VALUES (?, ?) ON CONFLICT DO UPDATE SET hay = excluded.hay WHERE hay IS NOT excluded.hay`,
   );
+  const dropRow = db.prepare(`DELETE FROM ${stem} WHERE ${key} = ?`);
+  const dropHay = db.prepare(`DELETE FROM ${stem}_hay WHERE ${key} = ?`);
   let searchable: { remove: Statement; add: Statement } | undefined;
 
   return {
     isRebuilt,
     isIndexed: () => isIndexed,
     write,
+    /** Take a row out, with what is searched of it. */
+    remove(scope: string, id: number): void {
+      const own = keyOf(scope, id);
+      if (own === undefined) return;
+      const old = isIndexed ? oldHay.get(own) : undefined;
+      if (old !== undefined) search().remove.run(own, old);
+      dropHay.run(own);
+      dropRow.run(own);
+    },
     keyOf,
     /** Answers the key of the row, or undefined where there is none. */
     setGone(scope: string, id: number, isGone: boolean): number | undefined {
@@ -77,13 +88,18 @@ export function derivedTables(db: Connection, definition: Definition) {
     if (old === hay) return own;
     putHay.run(own, hay);
     if (!isIndexed) return own;
-    searchable ??= {
+    const { remove, add } = search();
+    if (old !== undefined) remove.run(own, old);
+    add.run(own, hay);
+    return own;
+  }
+
+  /** Its tables may not exist before the first crawl ends. */
+  function search(): { remove: Statement; add: Statement } {
+    return (searchable ??= {
       remove: db.prepare(`INSERT INTO ${stem}_fts (${stem}_fts, rowid, hay) VALUES ('delete', ?, ?)`),
       add: db.prepare(`INSERT INTO ${stem}_fts (rowid, hay) VALUES (?, ?)`),
-    };
-    if (old !== undefined) searchable.remove.run(own, old);
-    searchable.add.run(own, hay);
-    return own;
+    });
   }
 
   /** Puts a row into the narrow table; answers its key. */

@@ -18,6 +18,12 @@ export interface Place {
   scope: string;
 }
 
+/** What lies under `from`, a scope by path in any case, belongs under `to`, the scope by id. */
+export interface ScopeMove {
+  from: string;
+  to: string;
+}
+
 /** A stretch of creation time, both ends ISO 8601; null is open. Rows with `from <= created_at < to` belong to it. */
 export interface Span {
   from: string | null;
@@ -148,6 +154,11 @@ export interface Store {
   markGone(place: Place, id: number, now: number): Promise<void>;
   /** Keep the ids that a server-side filter (one name, one value) answered. */
   putFilterIds(place: Place, filter: Record<string, unknown>, ids: number[], now: number): Promise<void>;
+  /**
+   * Find what is cached under scopes by path under those by id from now on, a pass under way included. Where both have
+   * rows, those of the newer pass count. Answers the stems that had something to move.
+   */
+  moveScopes(moves: readonly ScopeMove[]): Promise<string[]>;
   /** After each commit that changed something a query could see. */
   onChanged(listener: (change: { stem: string; revision: number; ids?: number[] }) => void): void;
   /** Groups and projects that stored records named; none is told twice in a row. */

@@ -41,6 +41,7 @@ export async function openStore(script: URL, file: CacheFile): Promise<Store> {
     put: (place, id, record, now) => thread.call('put', { place, id, record, now }),
     markGone: (place, id, now) => thread.call('markGone', { place, id, now }),
     putFilterIds: (place, filter, ids, now) => thread.call('putFilterIds', { place, filter, ids, now }),
+    moveScopes: (moves) => thread.call('moveScopes', moves),
     onChanged: (listener) => void listeners.push(listener),
     onNamed: (listener) => void namedListeners.push(listener),
     close: () => (closing ??= end()),

@@ -1,7 +1,8 @@
 import { Failure } from '#shared/errors.ts';
 import type { Definition } from './derive.ts';
 import { filterKey } from './filter-ids.ts';
-import type { Annotation, Named, PageOutcome, Pass, PassOutcome, Place, Span } from './handles.ts';
+import type { Annotation, Named, PageOutcome, Pass, PassOutcome, Place, ScopeMove, Span } from './handles.ts';
+import { scopeMoves } from './moved-scopes.ts';
 import { namedRefs } from './named.ts';
 import type { Connection } from './open-cache.ts';
 import { copiesOf, type At } from './copies.ts';
@@ -51,6 +52,7 @@ export function writer(
   const pass = passes(db);
   const names = namedRefs();
   const copies = copiesOf(db);
+  const scopes = scopeMoves(db, stems);
   const transaction = transactions(db, {
     beforeCommit: () => revision.seal(),
     committed: (changes: Change[]) => {
@@ -202,6 +204,12 @@ export function writer(
         revision.touch(definition.stem, null);
       });
     },
+    moveScopes: (moves: readonly ScopeMove[]): string[] =>
+      transaction.whole(() => {
+        const moved = scopes.move(moves).map(({ definition }) => definition.stem);
+        for (const stem of moved) revision.touch(stem, null);
+        return moved;
+      }),
     /** Commit what is open and close the file. */
     close(): void {
       try {

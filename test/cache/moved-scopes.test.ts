@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openCache } from '#main/cache/open-cache.ts';
+import type { Place, Reader, Store } from '#main/cache/handles.ts';
+import { openBoth } from './rig.ts';
+import { pageOf } from './rows.ts';
+
+const byPath = 'group:acme/web';
+const byId = 'group:7';
+const moves = [{ from: byPath, to: byId }];
+const runner = (id: number, over: object = {}) => ({ id, description: `Runner ${id}`, status: 'online', ...over });
+const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => runner(from + at));
+const placeOf = (scope: string): Place => ({ collection: 'runners', scope });
+const detailOf = (scope: string): Place => ({ collection: 'runners.detail', scope });
+
+async function pass(store: Store, scope: string, rows: object[], now: number) {
+  await store.beginList(placeOf(scope), { estimatedRows: null, now });
+  await store.putListPage(placeOf(scope), { rows: pageOf(rows), now });
+  return store.finishPass(placeOf(scope), { now, acceptGone: true });
+}
+async function listed(reader: Reader, scope: string | null, over: { search?: string; gone?: 'only' } = {}) {
+  const sort = { by: 'id', direction: 'asc' } as const;
+  const query = { scope, search: '', filter: {}, sort, gone: 'hide' as const, ...over };
+  return (await reader.lists('runners').list({ query, slice: { from: 0, count: 200 } })).rows;
+}
+const ids = async (...asked: Parameters<typeof listed>) => (await listed(...asked)).map(({ row }) => row.id);
+
+test('rows under a path, in any case, are found under its id, with keys, details, search, who is gone and the age', async () => {
+  const { store, reader, file } = await openBoth();
+  await pass(store, 'group:Acme/Web', between(1, 3), 1_000);
+  await pass(store, 'group:Acme/Web', between(1, 2), 2_000);
+  await pass(store, 'group:other', [runner(1)], 1_500);
+  await store.put(detailOf('group:Acme/Web'), 1, runner(1, { maintenance_note: 'rack nine' }), 2_500);
+  const before = (await listed(reader, 'group:Acme/Web')).map(({ key }) => key);
+  const told: string[] = [];
+  store.onChanged(({ stem }) => void told.push(stem));
+
+  expect(await store.moveScopes(moves)).toEqual(['runners']);
+  expect((await listed(reader, byId)).map(({ key }) => key)).toEqual(before);
+  expect(await ids(reader, 'group:Acme/Web')).toEqual([]);
+  expect(await ids(reader, 'group:other')).toEqual([1]);
+  expect(await ids(reader, byId, { gone: 'only' })).toEqual([3]);
+  expect(await ids(reader, byId, { search: 'runner 2' })).toEqual([2]);
+  expect(await reader.lists('runners').detail({ scope: byId, id: 1 })).toMatchObject({
+    row: { maintenance_note: 'rack nine' },
+    detailFetchedAt: 2_500,
+  });
+  expect(await reader.lists('runners').summary(byId)).toMatchObject({ live: 2, gone: 1, completedAt: 2_000 });
+  await expect.poll(() => told).toContain('runners');
+  expect(await store.moveScopes(moves)).toEqual([]);
+  await reader.close();
+  await store.close();
+  await isSound(file);
+});
+
+test('of two passes the newer one counts: who is only in the older is dropped, details that it has alone are kept', async () => {
+  for (const [older, newer] of [
+    [byPath, byId],
+    [byId, byPath],
+  ] as const) {
+    const { store, reader, file } = await openBoth();
+    await pass(store, older, between(1, 4), 1_000);
+    await store.put(detailOf(older), 2, runner(2, { maintenance_note: 'kept' }), 1_100);
+    await store.put(detailOf(older), 4, runner(4, { maintenance_note: 'dropped' }), 1_100);
+    await pass(store, newer, [runner(2, { status: 'stale' }), runner(3), runner(5)], 2_000);
+    await store.moveScopes(moves);
+    expect(await ids(reader, null)).toEqual([2, 3, 5]);
+    expect(await listed(reader, byId)).toMatchObject([
+      { row: { id: 2, status: 'stale', maintenance_note: 'kept' } },
+      { row: { id: 3 } },
+      { row: { id: 5 } },
+    ]);
+    expect(await ids(reader, byId, { search: 'runner 4' })).toEqual([]);
+    expect(await reader.lists('runners').summary(byId)).toMatchObject({ live: 3, gone: 0, completedAt: 2_000 });
+    await reader.close();
+    await store.close();
+    await isSound(file);
+  }
+});
+
+test('what was read alone after the newer pass is kept, whichever side it lies on', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, byId, [runner(1), runner(2)], 1_000);
+  await store.put(detailOf(byPath), 1, runner(1, { status: 'paused' }), 2_000);
+  await store.put(detailOf(byPath), 9, runner(9), 2_000);
+  await store.moveScopes(moves);
+  expect(await listed(reader, byId)).toMatchObject([
+    { row: { id: 1, status: 'paused' } },
+    { row: { id: 2 } },
+    { row: { id: 9 } },
+  ]);
+});
+
+test('a pass under way goes on under the id, and who was on none of its pages is gone', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, byPath, between(1, 20), 1_000);
+  await store.beginList(placeOf(byPath), { estimatedRows: null, now: 2_000 });
+  await store.putListPage(placeOf(byPath), { rows: between(1, 10), now: 2_000 });
+  await store.moveScopes(moves);
+  await store.putListPage(placeOf(byId), { rows: between(11, 18), now: 2_000 });
+  expect(await store.finishPass(placeOf(byId), { now: 2_000 })).toEqual({ gone: 2, live: 18, needsPerson: false });
+  expect(await ids(reader, byId, { gone: 'only' })).toEqual([19, 20]);
+});
+
+test('where both have a pass under way, the one of the id goes on', async () => {
+  const { store } = await openBoth();
+  for (const scope of [byPath, byId]) {
+    await store.beginList(placeOf(scope), { estimatedRows: null, now: 2_000 });
+    await store.putListPage(placeOf(scope), { rows: between(1, 3), now: 2_000 });
+  }
+  await store.moveScopes(moves);
+  await store.putListPage(placeOf(byId), { rows: between(4, 5), now: 2_000 });
+  expect(await store.finishPass(placeOf(byId), { now: 2_000 })).toMatchObject({ gone: 0, live: 5 });
+});
+
+/** Every document has its row, its text and its place in the search, and nothing else has. */
+async function isSound(file: Parameters<typeof openCache>[0]): Promise<void> {
+  const db = openCache(file, 'write');
+  onTestFinished(() => void db.close());
+  const number = (sql: string) => db.prepare(sql).pluck().get();
+  const rows = number(
+    `SELECT count(*) FROM (SELECT DISTINCT scope, id FROM documents WHERE collection LIKE 'runners%')`,
+  );
+  expect(number('SELECT count(*) FROM runners')).toBe(rows);
+  expect(number('SELECT count(*) FROM runners_hay')).toBe(rows);
+  db.exec(`INSERT INTO runners_fts (runners_fts, rank) VALUES ('integrity-check', 1)`);
+  return Promise.resolve();
+}
