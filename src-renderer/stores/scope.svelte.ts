@@ -104,8 +104,18 @@ export class ScopeChoice {
       );
       if (generation !== this.#generation) return;
       const of = (scope: string | null): CatalogueEntry | null => found.find(([asked]) => asked === scope)?.[1] ?? null;
+      // What was kept by path and by id is one entry once both are known
+      const scopes = recent.map((scope) => of(scope)?.scope ?? scope);
+      const once = scopes.filter((scope, at) => scopes.indexOf(scope) === at);
+      this.#kept = {
+        group: of(group)?.scope ?? group,
+        project: of(project)?.scope ?? project,
+        recent: once,
+      };
       this.#take(
-        recent.map(of).filter((entry) => entry !== null),
+        once
+          .map((scope) => found.find(([, entry]) => entry?.scope === scope)?.[1] ?? null)
+          .filter((entry) => entry !== null),
         of(group),
         of(project),
       );

@@ -53,6 +53,21 @@ test('a group is found in its menu, pinned ones first, and a project of it is of
   });
 });
 
+test('what was chosen by its path and by its id is offered once, and kept by its id', async () => {
+  const scopes = {
+    p1: { group: 'group:corp/platform', project: null, recent: ['group:corp/platform', 'group:42', 'project:8'] },
+  };
+  const core = await openWindow({
+    world: { catalogue: groups, preferences: { ...Preferences.parse({}), scopes } },
+  });
+  await level('Group: corp/platform').click();
+  await expect.element(page.getByText('Recent')).toBeVisible();
+  expect(page.getByRole('option', { name: 'corp/platform' }).elements()).toHaveLength(1);
+  await page.getByRole('option', { name: 'corp/pinned' }).click();
+  await expect.element(level('Group: corp/pinned')).toBeVisible();
+  await expect.poll(() => core.world.preferences.scopes['p1']?.recent).toEqual(['group:43', 'group:42', 'project:8']);
+});
+
 test('an entry that is removed is no longer looked at, and is again when it comes back', async () => {
   const scopes = { p1: { group: 'group:42', project: null, recent: [] } };
   const core = await openWindow({
