@@ -81,6 +81,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       if (stem === 'users' || stem === 'pushRules' || isCollection(stem)) emit(stem, 'changed', change);
     },
     onNamed: (profileId, named) => known.onNamed(profileId, named),
+    placesOf: state.catalogue.places,
     onNotice: notice,
   });
   const writes = openWriteEngine({
@@ -136,12 +137,14 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     changed: (profileId, revision) => {
       if (profileId === shownId()) emit('catalogue', 'changed', { revision });
     },
+    learnt: opened.learn,
   });
 
   /** Refused at once where the list has no such scope. */
   function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
+    const instance = open();
     refOf(listingOf(stem), scope);
-    return jobs.start(kind, open().profile.id, { stem, scope, ...more });
+    return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
   }
 
   const listed = lists(open, ports);

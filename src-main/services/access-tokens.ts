@@ -38,7 +38,8 @@ export function accessTokens({ open, archive, clock }: Needs) {
     return done;
   }
 
-  async function restore({ profile, reader, store }: Instance): Promise<void> {
+  async function restore(instance: Instance): Promise<void> {
+    const { profile, reader, store } = instance;
     const kept = archive.latest(profile.id, collection);
     if (kept.length === 0) return;
     const cached = new Set<string>();
@@ -47,7 +48,7 @@ export function accessTokens({ open, archive, clock }: Needs) {
     }
     for (const { scope, id, at, row } of kept) {
       const read = KeptToken.safeParse(row);
-      if (cached.has(`${scope} ${id}`) || !read.success) continue;
+      if (cached.has(`${instance.scopeOf(scope)} ${id}`) || !read.success) continue;
       await store.put({ collection, scope }, id, read.data.token, at);
       await store.markGone({ collection, scope }, id, at);
     }

@@ -1,5 +1,5 @@
 import type { Ports } from '#main/ports.ts';
-import type { catalogue as catalogueTable, Named, Row } from '#main/state/catalogue.ts';
+import type { catalogue as catalogueTable, KnownPlace, Named, NotedRow, Row } from '#main/state/catalogue.ts';
 import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { readScope, type Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -17,7 +17,11 @@ interface Needs {
   ports: Pick<Ports, 'clock' | 'paths'>;
   /** The catalogue of this profile changed. */
   changed: (profileId: string, revision: number) => void;
+  /** These paths and ids belong together. */
+  learnt: (profileId: string, places: readonly KnownPlace[]) => void;
 }
+
+type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 const width = 4;
 
@@ -25,7 +29,7 @@ const width = 4;
  * The groups and projects that the open profile knows of. Everything but `verify`, `discover` and the kinds that `add`
  * finds out is answered from Reeve's own state. `onNamed`, `onReply`, `onText` and `profileRemoved` are for the rest of the core.
  */
-export function catalogue({ open, table, ports: { clock, paths }, changed }: Needs) {
+export function catalogue({ open, table, ports: { clock, paths }, changed, learnt }: Needs) {
   // Above that of any earlier run, so that a window that outlives the core hears what is new
   let revision = clock.now();
   const profileId = (): string => open().profile.id;
@@ -33,6 +37,13 @@ export function catalogue({ open, table, ports: { clock, paths }, changed }: Nee
   function tell(id: string): void {
     revision = Math.max(revision + 1, clock.now());
     changed(id, revision);
+  }
+
+  function noteAll(id: string, ...given: Tail<Parameters<typeof table.noteAll>>): NotedRow[] {
+    const ends = table.noteAll(id, ...given);
+    const places = ends.flatMap(({ isNews, place }) => (isNews && place !== null ? [place] : []));
+    if (places.length > 0) learnt(id, places);
+    return ends;
   }
 
   async function verifyAll(keys: readonly number[], { profile, send }: Instance, signal: AbortSignal) {
@@ -73,7 +84,7 @@ export function catalogue({ open, table, ports: { clock, paths }, changed }: Nee
         const verified = found.verdict === null ? {} : { verifiedAt: now };
         return [{ ...found, ...verified, name: null, source, sourceDetail: null, isPinned }];
       });
-      const ends = table.noteAll(profile.id, noted, now, { revives: true });
+      const ends = noteAll(profile.id, noted, now, { revives: true });
       tell(profile.id);
       return added(lines, ends);
     },
@@ -102,7 +113,7 @@ export function catalogue({ open, table, ports: { clock, paths }, changed }: Nee
         sourceDetail: null,
         isPinned: false,
       }));
-      const ends = table.noteAll(profile.id, noted, clock.now(), { revives: false });
+      const ends = noteAll(profile.id, noted, clock.now(), { revives: false });
       table.putProbes(profile.id, probes);
       tell(profile.id);
       const namesOf = (outcome: string): string[] =>
@@ -121,7 +132,7 @@ export function catalogue({ open, table, ports: { clock, paths }, changed }: Nee
       const { profile } = open();
       const lines = readCatalogueCsv(text, profile.url);
       const noted = lines.flatMap(({ row }) => (row === null ? [] : [row]));
-      const ends = table.noteAll(profile.id, noted, clock.now(), { revives: true });
+      const ends = noteAll(profile.id, noted, clock.now(), { revives: true });
       tell(profile.id);
       return added(
         lines.map(({ line, text: own, row, why }) => ({
@@ -144,7 +155,7 @@ export function catalogue({ open, table, ports: { clock, paths }, changed }: Nee
       sourceDetail: stem,
       isPinned: false,
     }));
-    const ends = table.noteAll(id, noted, clock.now(), { revives: false });
+    const ends = noteAll(id, noted, clock.now(), { revives: false });
     if (ends.some(({ isNews }) => isNews)) tell(id);
   }
 

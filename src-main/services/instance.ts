@@ -1,6 +1,8 @@
 import type { Send } from '#main/api/types.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
+import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
+import type { Scope } from '#shared/contract/collection.ts';
 import type { connectionOf } from './connection.ts';
 import type { singleFlight } from './single-flight.ts';
 
@@ -10,6 +12,10 @@ export interface Instance {
   send: Send;
   store: Store;
   reader: Reader;
+  /** Where rows of a scope lie: under its id, once that is known. `store` and `reader` ask this themselves. */
+  scopeOf(scope: Scope): Scope;
+  /** The ids of these paths are known now: what was cached under a path moves. */
+  learn(places: readonly KnownPlace[]): void;
   connection: ReturnType<typeof connectionOf>;
   once: ReturnType<typeof singleFlight>;
   close(): Promise<void>;

@@ -9,10 +9,12 @@ import type { Named } from '#main/cache/handles.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
+import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { openMirror } from './mirror.ts';
 import { connectionOf } from './connection.ts';
 import type { Instance } from './instance.ts';
+import { withKnownScopes } from './known-scopes.ts';
 import { singleFlight } from './single-flight.ts';
 
 interface Needs {
@@ -27,6 +29,8 @@ interface Needs {
   onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
   /** Stored records named these groups and projects. */
   onNamed: (profileId: string, named: Named[]) => void;
+  /** The groups and projects whose path and id are known. */
+  placesOf: (profileId: string) => KnownPlace[];
   onNotice: (code: string, detail: string) => void;
 }
 
@@ -49,7 +53,8 @@ export function instances(needs: Needs) {
     const profile = needs.profileOf(profileId);
     const token = await needs.tokenOf(profileId);
     const proxy = await needs.proxyOf(profile);
-    const mirror = await openMirror(ports.workers, vault, profile, needs.onNotice);
+    const mirror = withKnownScopes(await openMirror(ports.workers, vault, profile, needs.onNotice));
+    mirror.learn(needs.placesOf(profileId));
     const connection = connectionOf(ports.clock, (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
@@ -93,6 +98,13 @@ export function instances(needs: Needs) {
 
   return {
     of,
+    /** These ids are known now; of a profile that is not opened they are told when it is. */
+    learn: (profileId: string, places: readonly KnownPlace[]): void => {
+      void opened.get(profileId)?.then(
+        (instance) => instance.learn(places),
+        () => undefined,
+      );
+    },
     /** For the write engine alone. Of a read-only profile even this one cannot write. */
     writerOf: (instance: Instance): Writer => {
       const writer = writers.get(instance);

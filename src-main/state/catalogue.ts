@@ -19,6 +19,12 @@ export interface Named {
   path: string | null;
   name: string | null;
 }
+/** Where the id of a path is known. */
+export interface KnownPlace {
+  kind: 'group' | 'project';
+  id: number;
+  path: string;
+}
 export interface Noted extends Named {
   source: CatalogueSource;
   sourceDetail: string | null;
@@ -32,11 +38,16 @@ export interface Row extends Noted {
   verdict: CatalogueEntry['verdict'];
   removedAt: number | null;
 }
-/** How noting ended. `isNews`: something but the time it was last seen has changed. */
+/**
+ * How noting ended. `isNews`: something but the time it was last seen has changed. `place`: where the row now lies, when
+ * both its id and its path are known. `joinedKey`: of the row that turned out to be this one, and is no more.
+ */
 export interface NotedRow {
   key: number;
   outcome: 'added' | 'known';
   isNews: boolean;
+  place: KnownPlace | null;
+  joinedKey: number | null;
 }
 type Stored = Omit<Row, 'isPinned'> & { isPinned: number; hay: string };
 
@@ -73,7 +84,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
        verified_at = :verifiedAt, verdict = :verdict, removed_at = :removedAt, hay = :hay WHERE key = :key`,
   );
   const drop = db.prepare('DELETE FROM catalogue WHERE key = ?');
-  const forgetPath = db.prepare('UPDATE catalogue SET path = NULL WHERE key = ?');
+  const forgetPath = db.prepare('UPDATE catalogue SET path = NULL, hay = ? WHERE key = ?');
 
   const hayOf = ({ id, path, name }: Named): string => normal(`${path ?? ''} ${name ?? ''} ${id ?? ''}`);
 
@@ -88,7 +99,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
     let pathed = noted.path === null ? undefined : byPath.get(profileId, noted.kind, noted.path);
     // Another id had this path: what lay there has moved.
     if (pathed !== undefined && noted.id !== null && pathed.id !== null && pathed.id !== noted.id) {
-      forgetPath.run(pathed.key);
+      forgetPath.run(hayOf({ ...pathed, path: null }), pathed.key);
       pathed = undefined;
     }
     const fresh: Row = {
@@ -100,13 +111,14 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       key: 0,
       removedAt: null,
     };
-    const [first, second] = [known, pathed].filter((row) => row !== undefined).sort((a, b) => a.key - b.key);
+    const other = pathed?.key === known?.key ? undefined : pathed;
+    const [first, second] = [known, other].filter((row) => row !== undefined).sort((a, b) => a.key - b.key);
     if (first === undefined) {
       const { lastInsertRowid } = insert.run({ ...toStored(fresh), profileId, hay: hayOf(fresh) });
-      return { key: Number(lastInsertRowid), outcome: 'added', isNews: true };
+      return { ...ended(fresh), key: Number(lastInsertRowid), outcome: 'added', isNews: true };
     }
     let merged = fromStored(first);
-    if (second !== undefined && second.key !== first.key) {
+    if (second !== undefined) {
       drop.run(second.key);
       merged = { ...joined(merged, fromStored(second)), removedAt: first.removedAt && second.removedAt };
     }
@@ -114,7 +126,8 @@ export function catalogue(db: Db, normal: (text: string) => string) {
     const next = { ...joined(merged, fresh), removedAt: revives ? null : merged.removedAt };
     const isNews = second !== undefined || !isSame(fromStored(first), next);
     if (isNews || next.seenAt - first.seenAt > seenStepMs) update.run({ ...toStored(next), hay: hayOf(next) });
-    return { key: next.key, outcome: wasRemoved && revives ? 'added' : 'known', isNews };
+    const outcome = wasRemoved && revives ? 'added' : 'known';
+    return { ...ended(next), outcome, isNews, joinedKey: second?.key ?? null };
   }
 
   const touch = (sql: string) => db.prepare(`UPDATE catalogue SET ${sql} WHERE profile_id = :profileId AND key = :key`);
@@ -129,7 +142,13 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       all: readonly Parameters<typeof note>[1][],
       now: number,
       options: { revives: boolean },
-    ): NotedRow[] => db.transaction(() => all.map((noted) => note(profileId, noted, now, options)))(),
+    ): NotedRow[] =>
+      db.transaction(() => {
+        const ends = all.map((noted) => note(profileId, noted, now, options));
+        // A later one may tell that two before it are the same
+        const joinedTo = new Map(ends.flatMap(({ joinedKey, key }) => (joinedKey === null ? [] : [[joinedKey, key]])));
+        return ends.map((end) => ({ ...end, key: joinedTo.get(end.key) ?? end.key }));
+      })(),
     list(profileId: string, query: z.output<typeof CatalogueQuery>, { from, count }: { from: number; count: number }) {
       const { where, values } = conditionsOf(query, normal);
       const rows = db
@@ -183,6 +202,14 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         .get(profileId);
       return row ?? { groups: 0, projects: 0, pinned: 0, unverified: 0, denied: 0, missing: 0 };
     },
+    /** What has both an id and a path, removed ones too: for a path that is cached the id holds all the same. */
+    places: (profileId: string): KnownPlace[] =>
+      db
+        .prepare<[string], KnownPlace>(
+          `SELECT kind, platform_id AS id, path FROM catalogue
+           WHERE profile_id = ? AND platform_id IS NOT NULL AND path IS NOT NULL`,
+        )
+        .all(profileId),
     /** Empty when never asked, or written by a program of another shape. */
     probes: (profileId: string): CatalogueProbe[] => {
       const doc = db
@@ -221,6 +248,10 @@ function joined(older: Row, newer: Row): Row {
     verifiedAt: latest.verifiedAt,
     verdict: latest.verdict,
   };
+}
+
+function ended({ key, kind, id, path }: Row): Pick<NotedRow, 'key' | 'place' | 'joinedKey'> {
+  return { key, place: id === null || path === null ? null : { kind, id, path }, joinedKey: null };
 }
 
 function isSame(before: Row, after: Row): boolean {

@@ -37,6 +37,20 @@ test('an entry by path and one by id become one as soon as a reply names both, w
   expect(known.get('p1', 'project', 'corp/app')?.key).toBe(key);
 });
 
+test('two rows of one list that a later one tells to be the same answer one key, and none of them brings back a removed one', () => {
+  const known = table();
+  const three = [some({ path: 'corp/app', isPinned: true }), some({ id: 7 }), some({ id: 7, path: 'corp/app' })];
+  const ends = known.noteAll('p1', three, 1, revives);
+  const [row] = list(known);
+  expect(ends.map(({ key }) => key)).toEqual([row?.key, row?.key, row?.key]);
+  expect(ends.at(-1)).toMatchObject({ place: { kind: 'project', id: 7, path: 'corp/app' } });
+  expect(row).toMatchObject({ id: 7, path: 'corp/app', isPinned: true });
+  known.remove('p1', [row?.key ?? 0], 2);
+  known.note('p1', some({ id: 7, path: 'corp/app' }), 3, { revives: false });
+  expect(list(known)).toEqual([]);
+  expect(known.places('p1')).toEqual([{ kind: 'project', id: 7, path: 'corp/app' }]);
+});
+
 test('a project that moved takes its new path from the one that lay there before', () => {
   const known = table();
   known.note('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
@@ -44,6 +58,7 @@ test('a project that moved takes its new path from the one that lay there before
   known.note('p1', some({ id: 7, path: 'corp/tool' }), 2, revives);
   expect(known.get('p1', 'project', 7)?.path).toBe('corp/tool');
   expect(known.get('p1', 'project', 8)?.path).toBeNull();
+  expect(list(known, { search: 'tool' }).map(({ id }) => id)).toEqual([7]);
 });
 
 test('what a person removed no reply brings back, but adding and undo do', () => {
@@ -67,6 +82,8 @@ test('being named again is no news, and is written at most once an hour', () => 
   expect(known.get('p1', 'project', 7)?.seenAt).toBe(1_000);
   known.note('p1', some({ id: 7 }), 1_001 + hours(1), revives);
   expect(known.get('p1', 'project', 7)?.seenAt).toBe(1_001 + hours(1));
+  known.note('p1', some({ id: 8, path: 'corp/app' }), 1_000, revives);
+  expect(known.note('p1', some({ id: 8, path: 'corp/app' }), 2_000, revives).isNews).toBe(false);
 });
 
 test('a list is searched without accents and case, filtered, sorted, and begins with what is pinned', () => {

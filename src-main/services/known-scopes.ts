@@ -1,0 +1,84 @@
+import type { ListReader, Place, Reader, ScopeMove, Store } from '#main/cache/handles.ts';
+import type { KnownPlace } from '#main/state/catalogue.ts';
+import { readScope, type ListQuery, type Scope, type Selection } from '#shared/contract/collection.ts';
+import type { Instance } from './instance.ts';
+
+type Mirror = Pick<Instance, 'store' | 'reader'>;
+
+/**
+ * A mirror in which a scope by path and the one by its id are the same, whoever asks and whenever the id became known:
+ * rows lie under the id. A reading that is under way when the id comes goes on under it.
+ */
+export function withKnownScopes({ store, reader }: Mirror): Mirror & Pick<Instance, 'scopeOf' | 'learn'> {
+  const idScopes = new Map<string, Scope>();
+  let moving: Promise<unknown> = Promise.resolve();
+
+  const scopeOf = (scope: Scope): Scope =>
+    typeof readScope(scope)?.ref === 'string' ? (idScopes.get(scope.toLowerCase()) ?? scope) : scope;
+  const placeOf = (place: Place): Place => ({ ...place, scope: scopeOf(place.scope) });
+  const of = <S extends Scope | null>(scope: S): S => (scope === null ? scope : (scopeOf(scope) as S));
+
+  function learn(places: readonly KnownPlace[]): void {
+    const moves = places.map(({ kind, id, path }): ScopeMove => ({ from: `${kind}:${path}`, to: `${kind}:${id}` }));
+    const news = moves.filter(({ from, to }) => idScopes.get(from.toLowerCase()) !== to);
+    if (news.length === 0) return;
+    for (const { from, to } of news) idScopes.set(from.toLowerCase(), to);
+    // Asked of the store at once, so that it comes before anything that is written under the id. What could not be
+    // moved is tried again when the profile is next opened.
+    moving = store.moveScopes(news).catch(() => undefined);
+  }
+
+  return { scopeOf, learn, store: knowing(), reader: { ...reader, lists: listsOf as Reader['lists'] } };
+
+  function knowing(): Store {
+    return {
+      ...store,
+      beginList: (place, pass) => store.beginList(placeOf(place), pass),
+      putListPage: (place, page) => store.putListPage(placeOf(place), page),
+      putRows: (place, rows, now) => store.putRows(placeOf(place), rows, now),
+      finishPass: (place, options) => store.finishPass(placeOf(place), options),
+      dropPass: (place) => store.dropPass(placeOf(place)),
+      put: (place, id, record, now) => store.put(placeOf(place), id, record, now),
+      putFields: (at, fields, now) => store.putFields({ ...at, scope: of(at.scope) }, fields, now),
+      markAllGone: (at, now) => store.markAllGone({ ...at, scope: of(at.scope) }, now),
+      markGone: (place, id, now) => store.markGone(placeOf(place), id, now),
+      putFilterIds: (place, filter, ids, now) => store.putFilterIds(placeOf(place), filter, ids, now),
+    };
+  }
+
+  /** Waits for rows that are on their way: otherwise the place would look empty for a moment. */
+  function listsOf(stem: Parameters<Reader['lists']>[0]): ListReader<unknown> {
+    const list: ListReader<unknown> = reader.lists(stem);
+    const queryOf = (query: ListQuery<object>): ListQuery<object> => ({ ...query, scope: of(query.scope) });
+    return {
+      list: async (input, signal) => {
+        await moving;
+        return list.list({ ...input, query: queryOf(input.query) }, signal);
+      },
+      ids: async (input, signal) => {
+        await moving;
+        return list.ids({ ...input, query: queryOf(input.query) }, signal);
+      },
+      detail: async ({ scope, id }, signal) => {
+        await moving;
+        return list.detail({ scope: scopeOf(scope), id }, signal);
+      },
+      summary: async (scope, signal) => {
+        await moving;
+        return list.summary(of(scope), signal);
+      },
+      async *rows(selection, signal) {
+        await moving;
+        yield* list.rows(chosen(selection), signal);
+      },
+      undetailed: async (input, signal) => {
+        await moving;
+        return list.undetailed({ ...input, scope: scopeOf(input.scope) }, signal);
+      },
+    };
+
+    function chosen(selection: Selection<ListQuery<object>>): Selection<ListQuery<object>> {
+      return selection.kind === 'ids' ? selection : { ...selection, query: queryOf(selection.query) };
+    }
+  }
+}
