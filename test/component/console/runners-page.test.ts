@@ -29,7 +29,7 @@ test('typing filters, a filter of the menu becomes a chip, and both can be taken
   await expect.element(count('10 runners')).toBeVisible();
   await press('{Escape}');
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await userEvent.click(page.getByRole('radio', { name: 'Yes' }));
+  await userEvent.click(page.getByRole('radiogroup', { name: 'Paused' }).getByRole('radio', { name: 'Yes' }));
   await press('{Escape}');
   await expect.element(count('4 runners')).toBeVisible();
   const asked = calls('runners.list') as { query: { filter: object } }[];
