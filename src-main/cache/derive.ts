@@ -44,8 +44,8 @@ export interface Definition {
   conditions(filter: object): Statement[];
   /** Columns whose values a summary counts. */
   counts: readonly string[];
-  /** Groups and projects that a record names. */
-  names?: (record: Fields) => Omit<Named, 'stem'>[];
+  /** Groups and projects that a record names, read in this scope. */
+  names?: (record: Fields, scope: string) => Omit<Named, 'stem'>[];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

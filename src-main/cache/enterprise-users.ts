@@ -1,4 +1,5 @@
 import { EnterpriseUser, type EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
+import { readScope } from '#shared/contract/collection.ts';
 import { given, is } from './conditions.ts';
 import type { Definition, Fields, Statement } from './derive.ts';
 import { foldedText, normalText } from './normal-text.ts';
@@ -34,8 +35,11 @@ export const enterpriseUsers = {
   ],
   counts: ['state', 'two_factor'],
   conditions,
-  names: ({ provisioned_by_group_id: id }: Fields) =>
-    typeof id === 'number' ? [{ kind: 'group' as const, id, path: null, name: null }] : [],
+  // In a group that is known by its path alone, this is most likely that group: nothing tells, and it would stand twice
+  names: ({ provisioned_by_group_id: id }: Fields, scope: string) =>
+    typeof id === 'number' && typeof readScope(scope)?.ref === 'number'
+      ? [{ kind: 'group' as const, id, path: null, name: null }]
+      : [],
 } satisfies Definition;
 
 /** Every documented filter (document 3:59); a false boolean is none. Both ends of a span of creation count. */

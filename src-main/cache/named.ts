@@ -9,8 +9,8 @@ export function namedRefs() {
   const known = new Set<string>();
   let waiting = new Map<string, Named>();
   return {
-    note({ stem, names }: Definition, record: Fields): void {
-      for (const ref of names?.(record) ?? []) {
+    note({ stem, names }: Definition, record: Fields, scope: string): void {
+      for (const ref of names?.(record, scope) ?? []) {
         const text = `${ref.kind} ${ref.id ?? ''} ${ref.path ?? ''} ${ref.name ?? ''}`;
         if (!known.has(text)) waiting.set(text, { stem, ...ref });
       }

@@ -114,7 +114,7 @@ export function writer(
       const page = decodeRows(sent, definition);
       return transaction.whole(() => {
         const outcomes = page.rows.map((row) => {
-          names.note(definition, row.record);
+          names.note(definition, row.record, place.scope);
           return rows.put(place, row, now);
         });
         const changed = outcomes.filter((outcome) => outcome.changed).length;
@@ -160,7 +160,7 @@ export function writer(
       const row = checkRecord(record, id, definition);
       return transaction.whole(() => {
         const { changed: isNews, key } = rows.put(place, row, now);
-        names.note(definition, row.record);
+        names.note(definition, row.record, place.scope);
         revision.touch(definition.stem, [key], { counts: isNews });
         return { changed: isNews };
       });
@@ -268,7 +268,7 @@ export function writer(
       const key = rows.putListed(place, row, now);
       if (key === null) continue;
       keys.push(key);
-      names.note(definition, row.record);
+      names.note(definition, row.record, place.scope);
     }
     if (keys.length > 0) revision.touch(definition.stem, keys);
     return keys;

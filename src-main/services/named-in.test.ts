@@ -34,6 +34,17 @@ test('what an import makes is a project, and the path of an upload names nothing
   expect(namedIn(upload, base)).toEqual([]);
 });
 
+test('an epic and an iteration tell the id and the path of their group', () => {
+  const epic = { id: 5, iid: 1, title: 'Epic', group_id: 42, url: '/groups/corp/-/epics/1' };
+  const iteration = { id: 6, group_id: 43, web_url: `${base}/groups/corp/platform/-/iterations/6` };
+  const rule = { id: 7, group_id: 44, web_url: 'https://elsewhere.example/groups/other/-/epics/1' };
+  const named = namedIn([{ epic, iteration }, rule, { group_id: 45 }], base);
+  expect(named.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))).toEqual([
+    { kind: 'group', id: 42, path: 'corp', name: null },
+    { kind: 'group', id: 43, path: 'corp/platform', name: null },
+  ]);
+});
+
 test('a user is no group, an address elsewhere names nothing, and text is no reply', () => {
   expect(namedIn([{ id: 1, username: 'anna', name: 'Anna', web_url: `${base}/anna/` }], base)).toEqual([]);
   expect(namedIn({ id: 1, web_url: 'https://elsewhere.example/groups/x' }, base)).toEqual([]);

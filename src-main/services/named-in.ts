@@ -8,8 +8,8 @@ type Fields = Record<string, unknown>;
 
 /**
  * The groups and projects that a reply names, wherever in it: limited projects and namespaces (document 1:124), groups of
- * an allowlist, `projects[]` of a runner, `references.full` beside a `project_id`, every other `project_id`, and what an
- * import makes. Each once, with all that was told of it.
+ * an allowlist, `projects[]` of a runner, `references.full` beside a `project_id`, every other `project_id`, the
+ * page beside a `group_id`, and what an import makes. Each once, with all that was told of it.
  */
 export function namedIn(reply: unknown, base: string): Named[] {
   const found = new Map<string, Named>();
@@ -42,6 +42,11 @@ function namedBy(fields: Fields, base: string): Named[] {
   // A namespace may be a person's, which is no group, and that of an upload is no path of any (document 2:23)
   if (groupPath !== null && fields['kind'] !== 'user' && !groupPath.startsWith('/'))
     return [{ kind: 'group', id, path: groupPath, name }];
+  const groupId = whole(fields['group_id']);
+  if (groupId !== null) {
+    const below = pathOfPageBelow(text(fields['web_url']) ?? text(fields['url']), base);
+    return below === null ? [] : [{ kind: 'group', id: groupId, path: below, name: null }];
+  }
   const path = id === null ? null : pathOfGroupPage(text(fields['web_url']), base);
   return path === null ? [] : [{ kind: 'group', id, path, name }];
 }
@@ -50,6 +55,13 @@ function namedBy(fields: Fields, base: string): Named[] {
 function pathOfGroupPage(page: string | null, base: string): string | null {
   const read = page?.startsWith(`${base}/groups/`) === true ? readAddress(page, base) : null;
   return read?.kind === 'group' && page === `${base}/groups/${read.path}` ? read.path : null;
+}
+
+/** The group of an epic or an iteration, whose page lies below that of its group (document 2:8). */
+function pathOfPageBelow(page: string | null, base: string): string | null {
+  const full = page?.startsWith('/groups/') === true ? `${base}${page}` : page;
+  const read = full?.startsWith(`${base}/groups/`) === true && full.includes('/-/') ? readAddress(full, base) : null;
+  return read?.kind === 'group' ? read.path : null;
 }
 
 /** `corp/app#7`, `corp/app!7`: where an issue or a merge request lies. */

@@ -196,3 +196,20 @@ test('who is no Owner is refused with 403, one by one and as a list', async () =
   expect(words.what).toMatch(/top-level group/);
   expect(platform.world.users.get(user?.id ?? 0)?.name).not.toBe('Nobody');
 });
+
+test('a group that is pinned by its path stands once in the catalogue, also after its users were read by the path', async () => {
+  const { client, platform } = await rig({ as: 'owner' });
+  await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: true });
+  const groups = async () => (await client.catalogue.list({ query: { kind: 'group' }, slice })).rows;
+  expect(await readList(client, 'enterpriseUsers', `group:${GROUP_PATHS.top}`)).toMatchObject({ state: 'done' });
+  const users = await client.enterpriseUsers.list({ query: { scope: `group:${GROUP_PATHS.top}` }, slice });
+  expect(users.rows.some(({ row }) => row.provisioned_by_group_id === groupOf(platform).id)).toBe(true);
+  expect(await groups()).toMatchObject([{ scope: `group:${GROUP_PATHS.top}`, isPinned: true }]);
+
+  // A reply that tells both: from then on everything is known by the id
+  await client.catalogue.import({ text: `kind,id,path\ngroup,${groupOf(platform).id},${GROUP_PATHS.top}` });
+  expect(await groups()).toMatchObject([{ scope: scopeOf(platform), isPinned: true, source: 'pinned' }]);
+  expect((await client.enterpriseUsers.list({ query: { scope: scopeOf(platform) }, slice })).total).toBe(users.total);
+  expect(await readList(client, 'enterpriseUsers', scopeOf(platform))).toMatchObject({ state: 'done', changed: 0 });
+  expect(await groups()).toHaveLength(1);
+});
