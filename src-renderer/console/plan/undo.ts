@@ -33,15 +33,18 @@ export async function undoPlan(
 ): Promise<Plan | null> {
   const { changes } = stores;
   try {
+    const lost = await lostBy(stores, what);
     const plan = changes.take(await changes.client.undo(what));
-    changes.say(plan.id, { title: words.undoTitle });
+    changes.say(plan.id, { title: words.undoTitle, ...(lost !== null && { consequence: lost }) });
     if (plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
     const ended = await changes.applyNow(plan.id);
     const row = await changes.firstRow(plan.id);
     if (ended.state !== 'done' || (row !== null && row.state !== 'applied' && row.state !== 'unchanged')) {
       return await changes.show(plan.id, { isNew: false });
     }
-    tell({ tone: 'ok', title: words.single.undone, ...(row === null ? {} : { text: row.label }) });
+    const text = [row?.label, lost].filter((part) => typeof part === 'string').join(' · ');
+    const said = lost === null ? words.single.undone : words.single.undoneInPart;
+    tell({ tone: lost === null ? 'ok' : 'warn', title: said, ...(text === '' ? {} : { text }) });
     return ended;
   } catch (thrown) {
     const failure = Failure.from(thrown);
@@ -49,4 +52,19 @@ export async function undoPlan(
     tell({ tone: 'bad', title: words.undoFailed, text: `${failure.said ?? happened} ${wayOut}` });
     return null;
   }
+}
+
+/** What stays as it is although this is taken back, in a sentence; null: nothing. Of several entries their plan tells it. */
+async function lostBy(
+  { changes, session }: Stores,
+  what: { planId: string } | { journalIds: number[] },
+): Promise<string | null> {
+  const [entryId] = 'planId' in what || what.journalIds.length > 1 ? [] : what.journalIds;
+  const undone =
+    'planId' in what
+      ? (changes.get(what.planId) ?? (await changes.client.get(what)))
+      : entryId === undefined
+        ? null
+        : await session.client.journal.get({ id: entryId });
+  return undone?.undo.kind === 'lossy' ? words.single.notTakenBack(undone.undo.what) : null;
 }

@@ -166,6 +166,8 @@ export const changes = {
     done: 'Done',
     undo: 'Undo',
     undone: 'Undone',
+    undoneInPart: 'Undone in part',
+    notTakenBack: (what: readonly string[]) => `Not taken back: ${what.join(', ')}`,
     unchanged: 'Nothing to change',
     unchangedWhy: (label: string) => `${label} is already so.`,
     refused: (title: string) => `Failed: ${title}`,

@@ -20,6 +20,18 @@ test('a lossy undo says in the message what it does not restore', async () => {
   await expect.element(page.getByText('Undo restores all but run_untagged, locked')).toBeVisible();
 });
 
+test('a lossy undo says when it is done what it did not take back', async () => {
+  const { writes } = await ask(pauseAll(1), {
+    writes: { things: runners(1), undo: () => ({ kind: 'lossy', what: ['avatar', 'locked'] }) },
+  });
+  // Messages of the tests before may still be leaving
+  const message = page.getByRole('listitem').filter({ hasText: 'Undo restores all but avatar' });
+  await userEvent.click(message.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
+  await expect.element(page.getByText('Undone in part')).toBeVisible();
+  await expect.element(page.getByText('runner 1 · Not taken back: avatar, locked')).toBeVisible();
+});
+
 test('what is so already is said and not sent', async () => {
   const thing = { paused: true, maintenance_note: 'stale since June' };
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: { 'runners/1': thing } } });
