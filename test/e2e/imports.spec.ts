@@ -143,11 +143,17 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   await importGists(window);
   await expect(dialog(window)).toContainText('An import of gists is in progress already.');
   await window.keyboard.press('Escape');
-  await press(window, 'Gists…');
-  await expect(window.getByLabel(token)).toHaveValue('');
+  // The form is there again, with what was written and what the platform said
+  await expect(dialog(window).getByRole('alert')).toContainText('Wait until it has ended, then try again.');
+  await expect(window.getByLabel(token)).toHaveValue(secret);
   await write(window, token, 'invalid');
   await importGists(window);
   await expect(dialog(window)).toContainText('The other service did not accept its token.');
+  await window.keyboard.press('Escape');
+  await expect(dialog(window).getByRole('alert')).toContainText('Make a token there with the scopes');
+  await window.keyboard.press('Escape');
+  await press(window, 'Gists…');
+  await expect(window.getByLabel(token)).toHaveValue('');
   await window.keyboard.press('Escape');
   await expect(rows(window)).toHaveCount(5);
 });

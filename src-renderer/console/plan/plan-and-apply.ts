@@ -24,13 +24,13 @@ export interface Change extends PlanWords {
 
 /**
  * What became of it. `refused`: nothing was changed, and the person was told unless `failure.field` is one of the form's
- * `fields`; with the plan where one was shown. `ended`: part of it was changed, or may have been. `left`: the dialog was
- * left before the end; `plan` goes on by itself, null: it was given up, and nothing was changed.
+ * `fields`; with the op that was, and the plan where one was shown. `ended`: part of it was changed, or may have been, or
+ * it was cancelled. `left`: the dialog was left before the end; `plan` goes on by itself, null: it was given up unsent.
  */
 export type Outcome =
   | { kind: 'applied'; plan: Plan; row: PlanRow | null }
   | { kind: 'unchanged' }
-  | { kind: 'refused'; failure: Failure; plan?: Plan }
+  | { kind: 'refused'; failure: Failure; op?: string; plan?: Plan }
   | { kind: 'ended'; plan: Plan }
   | { kind: 'left'; plan: Plan | null };
 
@@ -132,13 +132,14 @@ function unchanged(changes: Changes, plan: Plan): Outcome {
 }
 
 function refused(change: Change, failure: Failure, title = change.title?.(1)): Outcome {
+  const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
   if (!isForForm && failure.code !== 'aborted') {
-    const { what, wayOut } = explainWrite(change.onRows?.op ?? change.calls?.[0]?.op ?? '', failure);
+    const { what, wayOut } = explainWrite(op, failure);
     const text = [failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' ');
     tell({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
   }
-  return { kind: 'refused', failure };
+  return { kind: 'refused', failure, op };
 }
 
 /** Put a plan into the dialog, and say what became of it when that is left. */
@@ -148,10 +149,10 @@ async function shown({ changes }: Stores, change: Change, planId: string, isNew 
   const { applied = 0, unknown = 0, sending = 0, unchanged: same = 0 } = plan.counts;
   if (applied === plan.total - same) return { kind: 'applied', plan, row: null };
   if (applied + unknown + sending > 0) return { kind: 'ended', plan };
-  // Nothing was changed: a form comes back with what was written in it.
+  // All of it was refused: a form comes back with what was written in it.
   const row = await changes.firstRow(plan.id, ['refused', 'not-applied']);
-  if (row === null) return { kind: 'left', plan: null };
-  return { kind: 'refused', failure: atField(failureOf(row), change.fields), plan };
+  if (row === null) return { kind: 'ended', plan };
+  return { kind: 'refused', failure: atField(failureOf(row), change.fields), op: row.op, plan };
 }
 
 /** Where the platform names a field in its sentence alone ("Username is taken"), the form shows it there all the same. */
