@@ -88,6 +88,8 @@ export interface DetailField {
   isAdministrators?: boolean;
   /** What is copied of it, where that is not the value as it stands. */
   textOf?(this: void, value: unknown): string;
+  /** Null says something of this row ("never"), which its face tells; elsewhere it is as good as empty. */
+  isToldNull?(this: void, row: ListRow): boolean;
 }
 export interface DetailGroup {
   id: string;
@@ -136,6 +138,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
    * opened first: for a page that the window may begin with, so that it is not waited for.
    */
   details: readonly DetailGroup[] | (() => Promise<readonly DetailGroup[]>);
+  /** Why a row lacks fields, where that is not because the instance does not send them. */
+  whyAbsent?(row: Row): string | undefined;
   /** Fields that the page shows in another way, so that they do not follow as "other". */
   shownElsewhere?: readonly string[];
   /** Fields that every copy and export begins with. */

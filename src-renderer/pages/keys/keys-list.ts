@@ -79,6 +79,12 @@ const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailFiel
   label: words.fields[name],
 });
 
+/** Of a key that is known; of others the instance told nothing. */
+const moment = (name: keyof typeof words.fields): DetailField => ({
+  ...field(name, 'own'),
+  isToldNull: ({ answer }) => answer === 'known',
+});
+
 /** Keys that were looked up, by id, by fingerprint or out of a text; the API lists none. */
 export const keysList = defineList('keys', {
   path: '/keys',
@@ -119,12 +125,7 @@ export const keysList = defineList('keys', {
     {
       id: 'use',
       title: words.groups.use,
-      fields: [
-        field('usage_type', 'own'),
-        field('expires_at', 'own'),
-        field('last_used_at', 'moment'),
-        field('created_at', 'moment'),
-      ],
+      fields: [field('usage_type', 'own'), moment('expires_at'), moment('last_used_at'), field('created_at', 'moment')],
     },
     {
       id: 'prints',
@@ -133,6 +134,7 @@ export const keysList = defineList('keys', {
     },
   ],
   shownElsewhere: ['answer', 'deploy_keys_projects', 'projectIds', 'pushIds', 'batch', 'batchBy'],
+  whyAbsent: ({ answer }) => words.absent[answer],
   leading: ['id', 'answer'],
   nameOf,
   aboutOf: ({ id }) => (id > 0 ? `#${id}` : ''),

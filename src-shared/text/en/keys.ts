@@ -73,6 +73,7 @@ export const keys = {
     id: 'ID',
   },
   answers: { known: 'Known', unknown: 'Not known here', waiting: 'Not asked yet' } as Record<string, string>,
+  absent: { unknown: 'Told of known keys only', waiting: 'Told once it was asked for' } as Record<string, string>,
   kinds: { ssh: 'SSH key', deploy: 'Deploy key' } as Record<string, string>,
   usages: {
     auth: 'Sign in',

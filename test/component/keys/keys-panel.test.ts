@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import KeysPage from '../../../src-renderer/pages/keys/KeysPage.svelte';
+import { cell, staged } from '../console/stage.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+
+const told = { user: null, usage_type: 'auth', created_at: null, type: 'ED25519', bits: 256 };
+const known = { id: 7, answer: 'known', kind: 'ssh', title: 'laptop', expires_at: null, last_used_at: null, ...told };
+const unknown = { id: -1, answer: 'unknown', kind: null, title: null, sha256: 'abc', comment: 'found in a log' };
+
+async function panelOf(row: object) {
+  const answers = { keys: listAnswers<'keys'>(fakeList([row as Record<string, unknown>])) };
+  const { table, press } = await staged(KeysPage, { answers, path: '/keys' });
+  await table();
+  await vi.waitFor(() => cell(0));
+  await press('j{Enter}');
+  return page.getByRole('complementary', { name: /^Details of/ });
+}
+
+test('a key that never expires and was never used says so in its panel as in the list', async () => {
+  const panel = await panelOf(known);
+  await expect.element(panel.getByText('Never', { exact: true }).nth(1)).toBeVisible();
+  expect(panel.element().textContent).not.toMatch(/Empty:[^:]*(Expires|Last used)/);
+});
+
+test('what is missing of a key that is not known is not laid at the door of the instance', async () => {
+  const panel = await panelOf(unknown);
+  await expect.element(panel.getByText('Told of known keys only:').first()).toBeVisible();
+  expect(panel.element().textContent).not.toContain('Not sent by this instance');
+});
