@@ -1,6 +1,7 @@
 import { Branch, branchKey, type CachedBranchFilter } from '#shared/contract/branches.ts';
 import { given, is } from './conditions.ts';
 import type { Definition, Fields, Statement } from './derive.ts';
+import { projectOfPage } from './named.ts';
 
 /** What the cache derives from branches (document 1:55). */
 export const branches = {
@@ -22,6 +23,7 @@ export const branches = {
   indexes: [['name'], ['committed_date']],
   counts: ['merged', 'protected'],
   conditions,
+  names: ({ web_url: page }: Fields, scope: string) => projectOfPage(page, scope),
 } satisfies Definition;
 
 function conditions(filter: CachedBranchFilter): Statement[] {

@@ -1,6 +1,7 @@
 import { Commit, commitKey, type CachedCommitFilter } from '#shared/contract/commits.ts';
 import { given, is } from './conditions.ts';
 import type { Definition, Fields, Statement } from './derive.ts';
+import { projectOfPage } from './named.ts';
 import { foldedText } from './normal-text.ts';
 
 /** What the cache derives from commits (document 1:37). */
@@ -22,6 +23,7 @@ export const commits = {
   indexes: [['committed_date'], ['author_email', 'committed_date']],
   counts: [],
   conditions,
+  names: ({ web_url: page }: Fields, scope: string) => projectOfPage(page, scope),
 } satisfies Definition;
 
 function conditions({ author_email, since, until }: CachedCommitFilter): Statement[] {

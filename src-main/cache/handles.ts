@@ -71,6 +71,8 @@ export interface Named {
   id: number | null;
   path: string | null;
   name: string | null;
+  /** Its page, where the record tells no path. */
+  page?: string;
 }
 
 /** What one page did to the cache. */

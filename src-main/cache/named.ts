@@ -1,3 +1,4 @@
+import { readScope } from '#shared/contract/collection.ts';
 import type { Definition, Fields } from './derive.ts';
 import type { Named } from './handles.ts';
 
@@ -11,7 +12,7 @@ export function namedRefs() {
   return {
     note({ stem, names }: Definition, record: Fields, scope: string): void {
       for (const ref of names?.(record, scope) ?? []) {
-        const text = `${ref.kind} ${ref.id ?? ''} ${ref.path ?? ''} ${ref.name ?? ''}`;
+        const text = `${ref.kind} ${ref.id ?? ''} ${ref.path ?? ref.page ?? ''} ${ref.name ?? ''}`;
         if (!known.has(text)) waiting.set(text, { stem, ...ref });
       }
     },
@@ -29,4 +30,12 @@ export function namedRefs() {
       waiting = new Map();
     },
   };
+}
+
+/** The project of a scope by id, by the page of something that lies in it. */
+export function projectOfPage(page: unknown, scope: string): Omit<Named, 'stem'>[] {
+  const place = readScope(scope);
+  const [own, below] = typeof page === 'string' ? page.split('/-/') : [];
+  if (place?.kind !== 'project' || typeof place.ref !== 'number' || own === undefined || below === undefined) return [];
+  return [{ kind: 'project', id: place.ref, path: null, name: null, page: own }];
 }

@@ -11,6 +11,7 @@ import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
+import { readAddress } from './catalogue-address.ts';
 import { openMirror } from './mirror.ts';
 import { connectionOf } from './connection.ts';
 import type { Instance } from './instance.ts';
@@ -60,7 +61,12 @@ export function instances(needs: Needs) {
     );
     const send = wholeSender(ports, { ...profile, proxy }, token, connection.note);
     mirror.store.onChanged((change) => needs.onChanged(profileId, change));
-    mirror.store.onNamed((named) => needs.onNamed(profileId, named));
+    mirror.store.onNamed((named) =>
+      needs.onNamed(
+        profileId,
+        named.map((one) => withPath(one, profile.url)),
+      ),
+    );
     const instance: Instance = {
       profile,
       send: readingOnly(send),
@@ -116,6 +122,12 @@ export function instances(needs: Needs) {
       await Promise.all([...opened.keys()].map(close));
     },
   };
+}
+
+/** The path that its page tells. */
+function withPath({ page, ...named }: Named, base: string): Named {
+  const read = page === undefined ? null : readAddress(page, base);
+  return read === null || read.kind === 'unread' || read.path === null ? named : { ...named, path: read.path };
 }
 
 const UserNamed = z.object({ username: z.string() });

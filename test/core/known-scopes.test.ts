@@ -59,3 +59,17 @@ test('a reading that is under way when the id becomes known goes on under it, an
   expect(new Set(rows.map(({ scope }) => scope))).toEqual(new Set([`project:${project}`]));
   expect((await client.branches.summary({ scope: `project:${project}` })).completedAt).not.toBeNull();
 });
+
+test('branches of a project that is known by its id tell its path, so that the one pinned by its path is the same', async () => {
+  const rigged = await rig();
+  const { client } = rigged;
+  const id = idOf(rigged, 'acme/core');
+  await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: true });
+  await client.catalogue.add({ text: String(id), kind: 'project', isPinned: false });
+  expect(await readList(client, 'branches', `project:${id}`)).toMatchObject({ state: 'done' });
+  const entries = await until(
+    async () => (await client.catalogue.list({ query: { kind: 'project' }, slice })).rows,
+    (rows) => rows.length === 1,
+  );
+  expect(entries).toMatchObject([{ id, path: 'acme/core', isPinned: true }]);
+});
