@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { listAnswers } from '../fake-list.ts';
+import { fleet } from './fleet.ts';
+import { staged } from './stage.ts';
+
+const answers = { runners: listAnswers<'runners'>(fleet()) };
+const bar = () => page.getByRole('region', { name: 'Selected rows' });
+
+test('the bar of a selection stays on one line in a narrow window', async () => {
+  const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
+  const grid = await table();
+  const main = grid.closest<HTMLElement>('.console');
+  if (main === null) throw new Error('no console');
+  main.style.flex = 'none';
+  main.style.width = '800px';
+  await press('jx');
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+  const middles = (): number[] =>
+    [...bar().element().children].map((child) => {
+      const { top, bottom } = child.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    });
+  await vi.waitFor(() => expect(new Set(middles()).size).toBe(1));
+  await expect.element(bar().getByRole('button', { name: 'Export CSV…' })).toBeVisible();
+});
