@@ -17,7 +17,8 @@ export const grid = {
   densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
   selectSight: 'Select the rows in sight',
   loadingRow: 'Row on its way',
-  selected: (n: number) => `${count.format(n)} selected`,
+  selected: (n: number, hidden = 0) =>
+    `${count.format(n)} selected${hidden === 0 ? '' : `, ${count.format(hidden)} not shown`}`,
   selectAll: (n: number, isCapped: boolean) => `Select all ${count.format(n)}${isCapped ? '+' : ''} that match`,
   clearSelection: 'Clear the selection',
   selectionFull: (limit: number) =>

@@ -25,3 +25,15 @@ test('the bar of a selection stays on one line in a narrow window', async () => 
   await vi.waitFor(() => expect(new Set(middles()).size).toBe(1));
   await expect.element(bar().getByRole('button', { name: 'Export CSV…' })).toBeVisible();
 });
+
+test('rows that stay selected while the list shows others are told as not shown', async () => {
+  const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
+  await table();
+  await press('jxjxjx');
+  await expect.element(bar().getByText('3 selected', { exact: true })).toBeVisible();
+  await press('/');
+  await press('runner-001');
+  await expect.element(bar().getByText('3 selected, 2 not shown')).toBeVisible();
+  await press('{Escape}');
+  await expect.element(bar().getByText('3 selected', { exact: true })).toBeVisible();
+});

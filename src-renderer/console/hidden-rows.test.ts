@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { hiddenOf } from './hidden-rows.ts';
+
+/** A list of these ids, of which the first two are held. */
+const listOf = (all: readonly number[], total = all.length) => ({
+  total,
+  indexOf: (id: number) => (all.slice(0, 2).includes(id) ? all.indexOf(id) : undefined),
+  ids: (from: number, to: number) => Promise.resolve(all.slice(from, to)),
+});
+const chosen = (...ids: number[]) => ({ kind: 'ids' as const, ids });
+
+test('chosen rows that the list does not show are counted, those that were only not read yet are not', async () => {
+  expect(await hiddenOf(chosen(1, 2, 3), listOf([1, 2, 3]))).toBe(0);
+  expect(await hiddenOf(chosen(1, 3, 8, 9), listOf([1, 2, 3]))).toBe(2);
+});
+
+test('nothing is claimed of a list that is too long to ask, and of everything that matches', async () => {
+  expect(await hiddenOf(chosen(9), listOf([1, 2, 3], 100_000))).toBe(0);
+  expect(await hiddenOf({ kind: 'all', except: [9] }, listOf([1]))).toBe(0);
+});
