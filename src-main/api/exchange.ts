@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock, Log } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
@@ -49,6 +50,7 @@ export async function exchange(
   const { governor, clock, log } = options;
   const most = ways.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
   const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
+  const service = serviceOf(call);
   const { held, onMissed } = call.writing ?? {};
   const waiting = AbortSignal.any(held === undefined ? signals : [...signals, held]);
   const notOut = (thrown: unknown): unknown =>
@@ -56,7 +58,6 @@ export async function exchange(
   let mayHaveHappened = false;
   let last: Failure | null = null;
   for (let count = 1; ; count += 1) {
-    const service = call.endpoint.isExternal === true ? call.endpoint.name : undefined;
     const pass = await governor.enter({ kind, claims: call.claims, service }, waiting).catch((thrown: unknown) => {
       throw notOut(thrown);
     });
@@ -70,7 +71,7 @@ export async function exchange(
     });
     const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
     const failure = failureOf(tried, call, secrets, ways);
-    const wait = learn(tried, call, pass, options);
+    const wait = learn(tried, service, pass, options);
     const ms = performance.now() - startedAt;
     options.onAttempt({ at, ms, attempt: count, ...factsOf(tried, call, secrets), failure, budget: governor.budget });
     if ('reply' in tried) {
@@ -132,21 +133,31 @@ function failureOf(tried: Tried, { endpoint, url: own }: Call, secrets: readonly
   });
 }
 
+/**
+ * What names the other service that the platform asks for this call, and the account there, without telling it: the limit
+ * of one account is nothing to another.
+ */
+function serviceOf({ endpoint, secrets }: Call): string | undefined {
+  if (endpoint.isExternal !== true) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify([endpoint.name, ...secrets]))
+    .digest('hex');
+}
+
 /** Tell the governor what came back; answers until when the platform wants peace. */
 function learn(
   tried: Tried,
-  { endpoint }: Call,
+  service: string | undefined,
   pass: Pass,
   { governor, clock }: ExchangeOptions,
 ): { untilMs: number | null } {
   if ('failure' in tried) return { untilMs: null };
   const { status, headers, roundTripMs } = tried.reply;
   const hintMs = status < 300 ? null : retryAfterMs(headers['retry-after'], clock.now());
-  const isExternal = status === 429 && endpoint.isExternal === true;
-  if (status === 429 && !isExternal) return { untilMs: governor.refused(headers, hintMs, pass) };
+  if (status === 429 && service === undefined) return { untilMs: governor.refused(headers, hintMs, pass) };
   governor.answered(headers, roundTripMs);
-  if (isExternal) return { untilMs: governor.refusedBy(endpoint.name, hintMs) };
-  if (endpoint.isExternal === true) governor.servedBy(endpoint.name);
+  if (status === 429 && service !== undefined) return { untilMs: governor.refusedBy(service, hintMs) };
+  if (service !== undefined) governor.servedBy(service);
   return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };
 }
 

@@ -106,3 +106,19 @@ test('the limit of another service is respected although a person says "go on"',
     (n) => n === 2,
   );
 });
+
+test('the limit that another service has for one account does not hold back another account there', async () => {
+  const { client, platform } = await rig();
+  const importOf = (repo_id: number, personal_access_token: string) => ({
+    op: 'imports.fromCodehostA',
+    body: { repo_id, target_namespace: 'acme', new_name: `repo-${repo_id}`, personal_access_token },
+  });
+  const limited = await client.changes.plan({ calls: [importOf(9, 'rate-limited')] });
+  await client.changes.apply({ planId: limited.id });
+  await ended(client, limited.id, ['waiting']);
+  await client.changes.cancel({ planId: limited.id });
+  const other = await client.changes.plan({ calls: [importOf(10, 'another-account')] });
+  await client.changes.apply({ planId: other.id });
+  expect(await ended(client, other.id)).toMatchObject({ state: 'done', counts: { applied: 1 } });
+  expect(platform.requests.count(importing)).toBe(2);
+});
