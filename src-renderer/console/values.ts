@@ -13,6 +13,11 @@ export function plain(value: unknown): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
+/** A value of the platform's in words; one that Reeve does not know, or that was not told, as it is. */
+export function wordOf<V extends string | null | undefined>(known: Record<string, string>, value: V): V | string {
+  return typeof value === 'string' && Object.hasOwn(known, value) ? (known[value] ?? value) : value;
+}
+
 /** What a column says of a row; undefined: it was not told. */
 export function valueOf({ row, fetchedAt, scope }: Scoped<ListRow>, column: ListColumn): unknown {
   if (column.value !== undefined) return column.value(row);

@@ -2,6 +2,7 @@ import { keyAnswers, KeyFilter } from '#shared/contract/keys.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
+import { wordOf } from '../../console/values.ts';
 import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
 
 export type KeyEntry = RowOf<'keys'>;
@@ -23,9 +24,12 @@ const columns: readonly ListColumn<KeyEntry>[] = [
     face: 'own',
     value: ({ user }) => user?.name,
   }),
-  column('kind', 92, { sortBy: 'kind', value: ({ kind }) => wordOf(words.kinds, kind) }),
+  column('kind', 92, { sortBy: 'kind', value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
   column('type', 128, { fields: ['type', 'bits'], sortBy: 'type', value: typeOf }),
-  column('usage_type', 128, { sortBy: 'usage_type', value: ({ usage_type: usage }) => wordOf(words.usages, usage) }),
+  column('usage_type', 128, {
+    sortBy: 'usage_type',
+    value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
+  }),
   column('expires_at', 116, { sortBy: 'expires_at', face: 'own', align: 'end' }),
   column('last_used_at', 100, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
   column('projects', 168, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
@@ -161,9 +165,4 @@ function projectsOf({ projectIds, pushIds }: KeyEntry): string | null {
   return projectIds === null || projectIds === undefined
     ? null
     : words.projects(projectIds.length, pushIds?.length ?? 0);
-}
-
-/** A value of the platform's in words; one that Reeve does not know as it is. */
-export function wordOf(known: Record<string, string>, value: string | null | undefined): string {
-  return value === null || value === undefined ? consoles.none : (known[value] ?? value);
 }

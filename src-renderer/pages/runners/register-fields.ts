@@ -3,7 +3,7 @@ import { readScope, type Scope } from '#shared/contract/collection.ts';
 import { runnerTypes } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import type { FormField } from '../../console/form-spec.ts';
-import { wordOf } from './runners-list.ts';
+import { wordOf } from '../../console/values.ts';
 import { mostNote } from './edit-fields.ts';
 
 const words = runners.register;

@@ -1,6 +1,7 @@
 import { RunnerListFilter, runnerStatuses, runnerTypes } from '#shared/contract/runners.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
+import { wordOf } from '../../console/values.ts';
 import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
 
 type Runner = RowOf<'runners'>;
@@ -182,11 +183,6 @@ export const runnersList = defineList('runners', {
   aboutOf: ({ id }) => `#${id}`,
   isDetailed: true,
 });
-
-/** A value of the platform's in words; one that Reeve does not know, or that was not told, as it is. */
-export function wordOf<V extends string | null | undefined>(known: Record<string, string>, value: V): V | string {
-  return typeof value === 'string' ? (known[value] ?? value) : value;
-}
 
 function textOf(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === '' ? undefined : value;
