@@ -1,12 +1,13 @@
 import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import UsersPage from '../../../src-renderer/pages/users/UsersPage.svelte';
 import '../../../src-renderer/styles/index.css';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { crowd, crowdAnswers, type Crowd } from './crowd.ts';
-import Stage from './Stage.svelte';
+import Stage from '../console/Stage.svelte';
 
 export interface Rig {
   core: FakeCore;
@@ -40,7 +41,7 @@ export async function rig({
     ...(world === undefined ? {} : { world }),
   });
   const stores = createStores(core.session);
-  const screen = await render(Stage, { stores, isShown: true });
+  const screen = await render(Stage, { stores, page: UsersPage, isShown: true });
   return {
     core,
     people,
