@@ -2,6 +2,7 @@ import { archive } from '#main/state/archive.ts';
 import { normalText } from '#main/cache/normal-text.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { catalogue } from '#main/state/catalogue.ts';
+import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
 import { journal } from '#main/state/journal.ts';
 import { notices } from '#main/state/notices.ts';
@@ -17,6 +18,7 @@ export function stateTables({ db }: StateFile, kept: StateFile) {
     archive: archive(kept.db),
     capabilities: capabilities(db),
     catalogue: catalogue(db, normalText),
+    imports: imports(db),
     jobs: jobs(db),
     journal: journal(db),
     notices: notices(db),

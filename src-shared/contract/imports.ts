@@ -121,6 +121,10 @@ export const QueueLine = z.object({
 });
 export type QueueLine = z.infer<typeof QueueLine>;
 
+/** Whether Reeve asks about an import by itself: until it ends, not any more, or only when a person does. */
+export const ImportWatch = z.enum(['under-way', 'ended', 'needs-person']);
+export type ImportWatch = z.infer<typeof ImportWatch>;
+
 /** One import that this profile asked for, and the last that is known of it. */
 export const ImportEntry = z.object({
   /** Of its entry in the journal. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Preferences } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { capabilities } from '#main/state/capabilities.ts';
+import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
 import { newestVersion } from '#main/state/migrate.ts';
 import { notices } from '#main/state/notices.ts';
@@ -179,4 +180,23 @@ test('what a token may do is kept for each profile, and of another shape counts 
   all.put('p1', [asked]);
   all.remove('p1');
   expect(all.of('p1')).toEqual([]);
+});
+
+test('an import keeps when it began, is changed in place, and one that is left to a person is no longer under way', () => {
+  const all = imports(databaseAt(newestVersion));
+  const begun = { profileId: 'p1', projectId: 7, beganAt: 1_000, askedAt: 1_000, toldAt: 1_000 };
+  all.put({ ...begun, watch: 'under-way', told: { import_status: 'scheduled' } });
+  all.put({ ...begun, projectId: 8, watch: 'ended', told: { import_status: 'finished' } });
+  all.put({ ...begun, beganAt: 9, askedAt: 2_000, watch: 'under-way', told: { import_status: 'started' } });
+  const known = { ...begun, askedAt: 2_000, watch: 'under-way', told: { import_status: 'started' } };
+  expect(all.underWay()).toEqual([known]);
+  expect(all.leaveToPerson()).toBe(1);
+  expect(all.underWay()).toEqual([]);
+  expect(all.of('p1').map(({ projectId, watch }) => [projectId, watch])).toEqual([
+    [7, 'needs-person'],
+    [8, 'ended'],
+  ]);
+  expect(all.get('p1', 7)).toEqual({ ...known, watch: 'needs-person' });
+  all.removeOf('p1');
+  expect(all.get('p1', 7)).toBeNull();
 });

@@ -8,6 +8,7 @@ import { catalogue } from './0070-catalogue.ts';
 import { plans } from './0080-plans.ts';
 import { journal } from './0090-journal.ts';
 import { journalUser } from './0100-journal-user.ts';
+import { imports } from './0110-imports.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   plans,
   journal,
   journalUser,
+  imports,
 ];

@@ -1,0 +1,65 @@
+import { ImportReply, type ImportWatch } from '#shared/contract/imports.ts';
+import type { Db } from './database.ts';
+
+/** One import that was sent, and what the platform last reported of it. Times in epoch milliseconds. */
+export interface StoredImport {
+  profileId: string;
+  projectId: number;
+  watch: ImportWatch;
+  beganAt: number;
+  askedAt: number;
+  toldAt: number;
+  told: NonNullable<ImportReply>;
+}
+
+interface Row {
+  profile_id: string;
+  project_id: number;
+  watch: ImportWatch;
+  began_at: number;
+  asked_at: number;
+  told_at: number;
+  doc: string;
+}
+
+const columns = 'profile_id, project_id, watch, began_at, asked_at, told_at, doc';
+
+/** Imports and their last known states, kept over restarts. Nothing here sends anything. */
+export function imports(db: Db) {
+  return {
+    /** All of one profile. */
+    of: (profileId: string): StoredImport[] =>
+      db.prepare<[string], Row>(`SELECT ${columns} FROM imports WHERE profile_id = ?`).all(profileId).map(stored),
+    get: (profileId: string, projectId: number): StoredImport | null => {
+      const find = db.prepare<[string, number], Row>(
+        `SELECT ${columns} FROM imports WHERE profile_id = ? AND project_id = ?`,
+      );
+      const row = find.get(profileId, projectId);
+      return row === undefined ? null : stored(row);
+    },
+    /** Those that are asked about without a person, of every profile. */
+    underWay: (): StoredImport[] =>
+      db.prepare<[], Row>(`SELECT ${columns} FROM imports WHERE watch = 'under-way'`).all().map(stored),
+    /** Add one, or replace what is known of it; the time it began stays. */
+    put: ({ told, ...one }: StoredImport): void => {
+      db.prepare(
+        `INSERT INTO imports (${columns}) VALUES (:profileId, :projectId, :watch, :beganAt, :askedAt, :toldAt, :doc)
+         ON CONFLICT (profile_id, project_id) DO UPDATE SET watch = excluded.watch, asked_at = excluded.asked_at,
+         told_at = excluded.told_at, doc = excluded.doc`,
+      ).run({ ...one, doc: JSON.stringify(told) });
+    },
+    /** Nothing asks about unfinished imports any more until a person does. Returns how many these are. */
+    leaveToPerson: (): number =>
+      db.prepare(`UPDATE imports SET watch = 'needs-person' WHERE watch = 'under-way'`).run().changes,
+    removeOf: (profileId: string): void => {
+      db.prepare('DELETE FROM imports WHERE profile_id = ?').run(profileId);
+    },
+  };
+}
+export type ImportTable = ReturnType<typeof imports>;
+
+function stored(row: Row): StoredImport {
+  const { profile_id: profileId, project_id: projectId, watch, began_at: beganAt } = row;
+  const told = ImportReply.safeParse(JSON.parse(row.doc)).data ?? {};
+  return { profileId, projectId, watch, beganAt, askedAt: row.asked_at, toldAt: row.told_at, told };
+}
