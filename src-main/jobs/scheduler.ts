@@ -85,10 +85,11 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     if (running !== undefined) return running.job;
     const kind = kinds.find((candidate) => candidate.name === name);
     if (kind === undefined) throw new Failure('invalid', `no job ${name}`);
-    const waitsForPerson = list().find((job) => isSame(job) && job.state === 'needs-person');
-    if (waitsForPerson !== undefined && resumed === undefined) return waitsForPerson;
-    const interrupted = list().find((job) => isSame(job) && job.state === 'interrupted');
-    const job: Job = resumed ?? interrupted ?? fresh(name, profileId, input, clock.now());
+    const same = list().filter(isSame);
+    const asking = same.find((job) => job.state === 'needs-person' && !needsLeave(job));
+    if (asking !== undefined && resumed === undefined) return asking;
+    const standing = same.find((job) => job.state === 'interrupted' || needsLeave(job));
+    const job: Job = resumed ?? standing ?? fresh(name, profileId, input, clock.now());
     const run: Run = {
       job,
       kind,
@@ -98,7 +99,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       ended: Promise.resolve(),
     };
     runs.set(job.id, run);
-    set(run, { state: 'running', failure: null, resumeAt: null, finishedAt: null });
+    set(run, { state: 'running', asks: undefined, failure: null, resumeAt: null, finishedAt: null });
     saved.upsert(run.job);
     run.ended = drive(run).finally(() => runs.delete(job.id));
     return run.job;
@@ -194,7 +195,8 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     if (state === 'failed') run.kind.failed?.({ input: run.job.input });
     const finishedAt = state === 'needs-person' ? null : clock.now();
     const told = failure === null ? null : (failure.toData() as Job['failure']);
-    set(run, { state, finishedAt, etaMs: null, resumeAt: null, failure: told });
+    const asks = state === 'needs-person' ? 'gone' : undefined;
+    set(run, { state, asks, finishedAt, etaMs: null, resumeAt: null, failure: told });
     const notice = own ?? notices(run.job, state);
     if (notice !== null && clock.now() - beganAt > worthANoticeMs) notifier.notify(notice);
   }
@@ -231,7 +233,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     /** A person agreed to what a job asks. */
     async confirm(id: string): Promise<Job> {
       const job = known(id);
-      if (job.state !== 'needs-person') throw new Failure('conflict', 'this job asks nothing');
+      if (job.state !== 'needs-person' || needsLeave(job)) throw new Failure('conflict', 'this job does not ask that');
       const instance = await instanceOf(job.profileId);
       await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock, input: job.input });
       return keep({ ...job, state: 'done', finishedAt: clock.now() });
@@ -268,6 +270,9 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     return job;
   }
 }
+
+/** It continues as soon as a person says so; whoever starts the same job says so as well. */
+const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';
 
 function fresh(kind: string, profileId: string, input: JobInput, now: number): Job {
   return {

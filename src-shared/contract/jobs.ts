@@ -37,8 +37,15 @@ export const JobInput = z.record(z.string(), z.string());
 export type JobInput = z.infer<typeof JobInput>;
 
 /**
+ * What a `needs-person` job asks. `gone`: whether rows that the platform no longer returns are marked as gone (answered
+ * by `confirmGone`). `restored`: whether to continue although the state file was restored from a backup. `crashed`:
+ * whether to continue although Reeve ended unexpectedly each time it ran (both answered by `again`).
+ */
+export const jobQuestions = ['gone', 'restored', 'crashed'] as const;
+
+/**
  * Work that outlives a reply: crawls, later exports and imports. `waiting`: until `resumeAt`, or for the network.
- * `interrupted`: Reeve ended while it ran; it goes on by itself.
+ * `interrupted`: Reeve ended while it ran; it goes on by itself. `needs-person`: see `asks`.
  */
 export const Job = z.object({
   id: z.string(),
@@ -46,6 +53,8 @@ export const Job = z.object({
   profileId: z.string(),
   input: JobInput.default({}),
   state: z.enum(['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
+  /** Only of a `needs-person` job; absent in jobs of earlier releases, which all asked `gone`. */
+  asks: z.enum(jobQuestions).optional(),
   startedAt: epochMs,
   finishedAt: epochMs.nullable(),
   rows: z.number(),
@@ -82,7 +91,7 @@ export const jobs = {
     Job,
     { remote: true },
   ),
-  /** Start anew what ended; answers the job that runs then. */
+  /** Start anew what ended, or continue what waits for a person's leave; answers the job that runs then. */
   again: command(z.object({ id: z.string() }), Job, { remote: true }),
   cancel: command(z.object({ id: z.string() }), Job),
   /** Accept that a pass would mark more than a fifth of the rows as gone. */

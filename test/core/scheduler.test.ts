@@ -18,20 +18,33 @@ const untilCancelled: JobKind = {
   drop: () => Promise.resolve(),
 };
 
-test('work that is begun anew while it is interrupted goes on as the same job, and none stays behind', async () => {
-  const saved = jobsTable(databaseAt(newestVersion));
+/** A scheduler over a table of jobs, as after a start of Reeve. */
+function started(saved: ReturnType<typeof jobsTable>) {
   const { clock, log, network, notifier } = fakePorts(tempFolder());
   const instanceOf = (): Promise<Instance> => Promise.resolve({} as Instance);
-  const jobs = scheduler({
-    kinds: [untilCancelled],
-    saved,
-    instanceOf,
-    emit: () => undefined,
-    clock,
-    log,
-    network,
-    notifier,
-  });
+  const ports = { clock, log, network, notifier };
+  return scheduler({ kinds: [untilCancelled], saved, instanceOf, emit: () => undefined, ...ports });
+}
+
+test.each(['restored', 'crashed'] as const)('a job that asks for leave to continue (%s) waits for it', async (asks) => {
+  const saved = jobsTable(databaseAt(newestVersion));
+  const before = started(saved);
+  const { id } = before.start('work', 'p1', { planId: 'a' });
+  await before.close();
+  saved.upsert({ ...before.list()[0]!, state: 'needs-person', asks });
+
+  const jobs = started(saved);
+  jobs.resumeAll();
+  expect(jobs.list()).toMatchObject([{ id, state: 'needs-person', asks }]);
+  await expect(jobs.confirm(id)).rejects.toMatchObject({ code: 'conflict' });
+  expect(jobs.again(id)).toMatchObject({ id, state: 'running' });
+  expect(jobs.list()[0]?.asks).toBeUndefined();
+  await jobs.close();
+});
+
+test('work that is begun anew while it is interrupted goes on as the same job, and none stays behind', async () => {
+  const saved = jobsTable(databaseAt(newestVersion));
+  const jobs = started(saved);
   const first = jobs.start('work', 'p1', { planId: 'a' });
   const other = jobs.start('work', 'p1', { planId: 'b' });
   await jobs.interrupt('p1');

@@ -63,6 +63,11 @@ export const jobs = {
   resumes: 'Goes on',
   waitsForNetwork: 'Goes on when the network is back.',
   interruptedWhy: 'Reeve ended while this ran. It goes on by itself.',
+  mayContinue: {
+    restored: 'The state file was damaged, and a backup took its place. This job was unfinished in the backup.',
+    crashed: 'Reeve ended unexpectedly each time this job ran, so it does not start again by itself.',
+  },
+  continue: 'Continue',
   refused: (n: number) => (n === 1 ? '1 place was left out' : `${count(n)} places were left out`),
   lanes: 'Parts',
   laneDone: 'done',
