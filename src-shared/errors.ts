@@ -37,6 +37,7 @@ export const reasons = [
   'unreadable-reply',
   // what the platform refused
   'token-missing',
+  'token-elsewhere',
   'token-rejected',
   'scope',
   'role',

@@ -2,6 +2,9 @@ import { Failure } from '#shared/errors.ts';
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether a host name, as `URL` writes it, means this machine. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
+
 /** Path below the base of every endpoint (document 1:11). */
 export const apiPath = '/api/v4';
 
@@ -17,7 +20,7 @@ export function parseInstanceUrl(text: string, { allowPlainHttp }: { allowPlainH
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refusal('neither https nor http');
   if (url.username !== '' || url.password !== '') throw refusal('a user name or password in the address');
   if (url.search !== '' || url.hash !== '') throw refusal('more than a host and a path');
-  if (url.protocol === 'http:' && !allowPlainHttp && !loopback.test(url.hostname)) {
+  if (url.protocol === 'http:' && !allowPlainHttp && !isLoopback(url.hostname)) {
     throw new Failure('invalid', 'plain http would show the token to the network', {
       reason: 'plain-http',
       field: 'url',
@@ -41,7 +44,7 @@ export function isBelow(url: URL, base: string): boolean {
 
 function withScheme(text: string): string {
   const host = /^(\[[^\]]*\]|[^/:]*)/.exec(text)?.[0] ?? '';
-  return `${loopback.test(host) ? 'http' : 'https'}://${text}`;
+  return `${isLoopback(host) ? 'http' : 'https'}://${text}`;
 }
 
 function refusal(why: string): Failure {

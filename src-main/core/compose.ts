@@ -19,7 +19,8 @@ import { journal } from '#main/services/journal.ts';
 import { isCollection, lists } from '#main/services/lists.ts';
 import { listingOf, refOf } from '#main/services/listings/all.ts';
 import { overview } from '#main/services/overview.ts';
-import { profiles, tokenName } from '#main/services/profiles.ts';
+import { keptTokens } from '#main/services/kept-token.ts';
+import { profiles } from '#main/services/profiles.ts';
 import { pushRuleReplay } from '#main/services/push-rule-replay.ts';
 import { pushRules } from '#main/services/push-rules.ts';
 import { moveProxyLogins, wholeProxy } from '#main/services/proxy-login.ts';
@@ -53,6 +54,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   const file = openState(where);
   const archiveFile = openArchive(where);
   const state = stateTables(file, archiveFile);
+  const tokens = keptTokens(secrets);
   let shown: Instance | null = null;
   const shownId = (): string | null => shown?.profile.id ?? null;
 
@@ -69,7 +71,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   const opened = instances({
     ports,
     vault: { folder, databaseKey: () => vault.databaseKey() },
-    tokenOf: (profileId) => secrets.get(tokenName(profileId)),
+    tokenOf: (profile) => tokens.find(profile.id, profile),
     profileOf: stored,
     proxyOf: (profile) => wholeProxy(profile, secrets),
     onConnection: (profileId, connection, wasOffline) => {
@@ -95,9 +97,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     journalChanged: (revision) => emit('journal', 'changed', { revision }),
     onReply: (profile, name, reply) => known.onReply(profile, name, reply),
   });
-  const tokens = accessTokens({ open, archive: state.archive, clock });
+  const accessTokenVerbs = accessTokens({ open, archive: state.archive, clock });
   const afterReading: AfterReading = async (instance, stem, scope) => {
-    if (stem === 'accessTokens') await tokens.keep(instance, scope);
+    if (stem === 'accessTokens') await accessTokenVerbs.keep(instance, scope);
   };
   const jobs = scheduler({
     kinds: [
@@ -150,7 +152,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   const listed = lists(open, ports);
   const services = {
     ...listed,
-    accessTokens: { ...listed.accessTokens, ...tokens.services },
+    accessTokens: { ...listed.accessTokens, ...accessTokenVerbs.services },
     catalogue: known.services,
     changes: changes(open, writes, ports),
     explorer: explorer(open, known.onText),
@@ -175,7 +177,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       open,
       state,
       groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
-      horizon: async (scope, signal) => tokens.services.horizon({ scope }, signal),
+      horizon: async (scope, signal) => accessTokenVerbs.services.horizon({ scope }, signal),
       clock,
     }),
     secrets: secretVerbs(writes),
@@ -187,6 +189,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       catalogue: known,
       plans: writes.engine,
       secrets,
+      tokens,
       opened,
       jobs,
       shownId,
@@ -220,6 +223,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   state.jobs.prune();
   state.plans.prune();
   await moveProxyLogins(state.profiles, secrets, (profileId) => ports.log.warn('proxy login not moved', { profileId }));
+  for (const profile of state.profiles.list()) {
+    await tokens.bindOld(profile).catch(() => ports.log.warn('token not bound', { profileId: profile.id }));
+  }
   await showLast();
   jobs.resumeAll();
   writes.resumeAll();

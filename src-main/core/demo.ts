@@ -1,3 +1,4 @@
+import { isLoopback } from '#main/api/address.ts';
 import type { compose } from './compose.ts';
 
 /** The platform that a demonstration runs beside Reeve. */
@@ -6,19 +7,22 @@ export interface Demo {
   token: string;
 }
 
-const name = 'Demo';
+/** The second one where the first is the name of an instance of the person, whose address and token must stay. */
+const names = ['Demo', 'Reeve demo'];
 
-/** Make sure a profile "Demo" points at this platform; what a person was looking at stays in sight. */
+/** Make sure a profile of the demonstration points at this platform; what a person was looking at stays in sight. */
 export async function addDemo(
   { services, state, shown }: Awaited<ReturnType<typeof compose>>,
   demo: Demo,
 ): Promise<void> {
   const before = shown()?.profile.id;
-  const existing = state.profiles.list().find((profile) => profile.name === name);
+  const profiles = state.profiles.list();
+  const existing = profiles.find(({ name, url }) => names.includes(name) && isLoopback(new URL(url).hostname));
+  const isTaken = (name: string) => profiles.some((other) => other.name.toLowerCase() === name.toLowerCase());
   const { colour, readOnly } = existing ?? { colour: 'teal' as const, readOnly: false };
   const input = {
     ...demo,
-    name,
+    name: existing?.name ?? names.find((name) => !isTaken(name)) ?? 'Demo',
     colour,
     readOnly,
     dialect: 'documented' as const,

@@ -15,6 +15,7 @@ import { readAddress } from './catalogue-address.ts';
 import { openMirror } from './mirror.ts';
 import { connectionOf } from './connection.ts';
 import type { Instance } from './instance.ts';
+import type { KeptToken } from './kept-token.ts';
 import { withKnownScopes } from './known-scopes.ts';
 import { singleFlight } from './single-flight.ts';
 
@@ -22,7 +23,7 @@ interface Needs {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
   /** Where the databases live and the key to them. */
   vault: { folder: string; databaseKey(): string };
-  tokenOf: (profileId: string) => Promise<string | null>;
+  tokenOf: (profile: StoredProfile) => Promise<KeptToken>;
   profileOf: (profileId: string) => StoredProfile;
   /** The address of its proxy with the login in it. */
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
@@ -52,14 +53,14 @@ export function instances(needs: Needs) {
   async function openInstance(profileId: string): Promise<Instance> {
     const { ports, vault } = needs;
     const profile = needs.profileOf(profileId);
-    const token = await needs.tokenOf(profileId);
+    const { token, elsewhere } = await needs.tokenOf(profile);
     const proxy = await needs.proxyOf(profile);
     const mirror = withKnownScopes(await openMirror(ports.workers, vault, profile, needs.onNotice));
     mirror.learn(needs.placesOf(profileId));
     const connection = connectionOf(ports.clock, (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
-    const send = wholeSender(ports, { ...profile, proxy }, token, connection.note);
+    const send = wholeSender(ports, { ...profile, proxy }, tokenToSend(token, elsewhere), connection.note);
     mirror.store.onChanged((change) => needs.onChanged(profileId, change));
     mirror.store.onNamed((named) =>
       needs.onNamed(
@@ -165,10 +166,21 @@ export function senderFor(...needs: Parameters<typeof wholeSender>): Send {
   return readingOnly(wholeSender(...needs));
 }
 
+/**
+ * Without a token that may go there nothing is sent at all: what the platform answers to nobody would be mistaken for
+ * what the token sees.
+ */
+function tokenToSend(token: string | null, elsewhere: KeptToken['elsewhere']): () => string | null {
+  return () => {
+    if (elsewhere === null) return token;
+    throw new Failure('denied', 'the token was entered for other settings', { reason: 'token-elsewhere' });
+  };
+}
+
 function wholeSender(
   { clock, log }: Pick<Ports, 'clock' | 'log'>,
   profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
-  token: string | null,
+  token: () => string | null,
   onAttempt: (attempt: Attempt) => void,
   attempts?: number,
 ): Send {
@@ -180,7 +192,7 @@ function wholeSender(
     proxy,
     ca,
     allowPlainHttp,
-    token: () => token,
+    token,
     clock,
     log,
     governor,

@@ -9,6 +9,7 @@ import type { capabilities as capabilityTable } from '#main/state/capabilities.t
 import type { profiles as profileTable, StoredProfile, StoredProfileInput } from '#main/state/profiles.ts';
 import { askCapabilities } from './capabilities.ts';
 import { noInstance, senderFor, type instances } from './instances.ts';
+import type { Destination, KeptTokens } from './kept-token.ts';
 import { mirrorFolder } from './mirror.ts';
 import { enteredProxy, keepLogin, maskedProxy } from './proxy-login.ts';
 
@@ -20,16 +21,12 @@ interface Needs {
   catalogue: { profileRemoved(profileId: string): void };
   plans: { removeOf(profileId: string): Promise<void> };
   secrets: Secrets;
+  tokens: KeptTokens;
   opened: ReturnType<typeof instances>;
   jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void; forget(profileId: string): Promise<void> };
   /** The instance that the windows show. */
   shownId: () => string | null;
   show: (profileId: string | null) => Promise<void>;
-}
-
-/** The keychain entry of a profile's token. */
-export function tokenName(profileId: string): string {
-  return `token:${profileId}`;
 }
 
 /** Profiles: their settings in `state.db`, their tokens in the keychain, their mirrors beside it. */
@@ -41,17 +38,17 @@ export function profiles({
   catalogue,
   plans,
   secrets,
+  tokens,
   opened,
   jobs,
   shownId,
   show,
 }: Needs) {
   const { clock } = ports;
-  const whole = async (profile: StoredProfile): Promise<Profile> => ({
-    ...profile,
-    proxy: maskedProxy(profile.proxy),
-    hasToken: (await secrets.get(tokenName(profile.id))) !== null,
-  });
+  async function whole(profile: StoredProfile): Promise<Profile> {
+    const { token, elsewhere } = await tokens.find(profile.id, profile);
+    return { ...profile, proxy: maskedProxy(profile.proxy), hasToken: token !== null, tokenElsewhere: elsewhere };
+  }
 
   function stored(id: string): StoredProfile {
     const profile = table.get(id);
@@ -69,6 +66,12 @@ export function profiles({
     if (isTaken) throw new Failure('conflict', 'another profile has this name', { field: 'name' });
   }
 
+  /** The token that was typed, or the kept one if it was entered for these settings. Fails: `invalid`/`token-elsewhere`. */
+  async function tokenFor(id: string | undefined, typed: string, destination: Destination): Promise<string | null> {
+    if (typed !== '') return typed;
+    return id === undefined ? null : tokens.findFor(id, destination);
+  }
+
   async function open(id: string): Promise<Profile> {
     stored(id);
     await show(id);
@@ -80,11 +83,11 @@ export function profiles({
     test: async ({ id, ...input }, signal) => {
       const profile = checked(input);
       const { used } = await enteredProxy(input.proxy, id === undefined ? null : stored(id), secrets);
-      const kept = id === undefined ? null : await secrets.get(tokenName(id));
+      const token = await tokenFor(id, input.token, profile);
       const send = senderFor(
         ports,
         { ...profile, proxy: used },
-        input.token === '' ? kept : input.token,
+        () => token,
         () => undefined,
         1,
       );
@@ -100,8 +103,8 @@ export function profiles({
       refuseTakenName(entered.name);
       const { id } = table.add({ ...entered, proxy }, clock.now());
       try {
-        await keepLogin(id, login, secrets);
-        if (input.token !== '') await secrets.set(tokenName(id), input.token);
+        await keepLogin({ id, proxy }, login, secrets);
+        if (input.token !== '') await tokens.keep(id, input.token, { ...entered, proxy });
       } catch (thrown) {
         table.remove(id);
         throw thrown;
@@ -112,10 +115,12 @@ export function profiles({
       const entered = checked(input);
       const { kept: proxy, login } = await enteredProxy(input.proxy, stored(id), secrets);
       refuseTakenName(entered.name, id);
-      if (input.token !== '') await secrets.set(tokenName(id), input.token);
-      if (typeof login === 'string') await keepLogin(id, login, secrets);
-      const profile = table.edit(id, { ...entered, proxy });
-      if (login === null) await keepLogin(id, null, secrets);
+      const destination = { ...entered, proxy };
+      await tokenFor(id, input.token, destination);
+      if (input.token !== '') await tokens.keep(id, input.token, destination);
+      if (typeof login === 'string') await keepLogin({ id, proxy }, login, secrets);
+      const profile = table.edit(id, destination);
+      if (login === null) await keepLogin({ id, proxy }, null, secrets);
       await jobs.interrupt(id);
       await opened.close(id);
       await show(shownId());
@@ -126,8 +131,8 @@ export function profiles({
       stored(id);
       await jobs.forget(id);
       await opened.close(id);
-      await secrets.delete(tokenName(id));
-      await keepLogin(id, null, secrets);
+      await tokens.forget(id);
+      await keepLogin({ id, proxy: null }, null, secrets);
       capabilities.remove(id);
       catalogue.profileRemoved(id);
       await plans.removeOf(id);

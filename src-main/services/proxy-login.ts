@@ -1,6 +1,7 @@
 import type { Secrets } from '#main/ports.ts';
 import type { profiles as profileTable, StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
+import { bind, readBound } from './bound-secret.ts';
 
 /** What stands in an address in the place of the user name and the password, which are in the keychain. */
 const mask = '***';
@@ -39,10 +40,11 @@ export function maskedProxy(proxy: string | null): string | null {
   }
 }
 
-/** The address of a profile's proxy with its login, for the sender alone. */
+/** The address of a profile's proxy with its login, for the sender alone; without it when it belongs to another proxy. */
 export async function wholeProxy({ id, proxy }: Pick<StoredProfile, 'id' | 'proxy'>, secrets: Secrets) {
   if (proxy === null || !splitProxy(proxy).isMasked) return proxy;
-  return withLogin(proxy, await secrets.get(proxyLoginName(id)));
+  const kept = readBound(await secrets.get(proxyLoginName(id)), { proxy });
+  return withLogin(proxy, kept.kind === 'fits' ? kept.value : null);
 }
 
 /**
@@ -61,14 +63,21 @@ export async function enteredProxy(text: string | null, known: StoredProfile | n
   return { kept: proxy, used: await wholeProxy(known, secrets), login: undefined };
 }
 
-/** Keep the login of a profile's proxy, or take it away. */
-export async function keepLogin(profileId: string, login: string | null | undefined, secrets: Secrets): Promise<void> {
+/** Keep the login of a profile's proxy, for this proxy alone, or take it away. `proxy` is masked. */
+export async function keepLogin(
+  { id, proxy }: Pick<StoredProfile, 'id' | 'proxy'>,
+  login: string | null | undefined,
+  secrets: Secrets,
+): Promise<void> {
   if (login === undefined) return;
-  if (login === null) await secrets.delete(proxyLoginName(profileId));
-  else await secrets.set(proxyLoginName(profileId), login);
+  if (login === null) await secrets.delete(proxyLoginName(id));
+  else await secrets.set(proxyLoginName(id), bind(login, { proxy }));
 }
 
-/** Logins that an earlier Reeve left in addresses go to the keychain. What cannot now is tried at the next start. */
+/**
+ * Logins that an earlier release left in addresses go to the keychain, and those that it kept there by themselves are
+ * bound to the proxy that is stored now. What cannot now is tried at the next start.
+ */
 export async function moveProxyLogins(
   table: Pick<ReturnType<typeof profileTable>, 'list' | 'setProxy'>,
   secrets: Secrets,
@@ -76,10 +85,14 @@ export async function moveProxyLogins(
 ): Promise<void> {
   for (const { id, proxy: stored } of table.list()) {
     try {
-      const { proxy, login } = stored === null ? { proxy: null, login: null } : splitProxy(stored);
-      if (login === null) continue;
-      await secrets.set(proxyLoginName(id), login);
-      table.setProxy(id, proxy);
+      if (stored === null) continue;
+      const { proxy, login } = splitProxy(stored);
+      if (login !== null) {
+        await keepLogin({ id, proxy }, login, secrets);
+        table.setProxy(id, proxy);
+      }
+      const kept = readBound(await secrets.get(proxyLoginName(id)), { proxy });
+      if (kept.kind === 'unbound') await keepLogin({ id, proxy }, kept.value, secrets);
     } catch {
       onFailed(id);
     }

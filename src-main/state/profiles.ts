@@ -4,9 +4,9 @@ import type { ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from './database.ts';
 
-/** A profile as it is kept; whether it has a token only the keychain knows. */
-export const StoredProfile = Profile.omit({ hasToken: true });
-export type StoredProfile = Omit<Profile, 'hasToken'>;
+/** A profile as it is kept; what there is of a token only the keychain knows. */
+export const StoredProfile = Profile.omit({ hasToken: true, tokenElsewhere: true });
+export type StoredProfile = Omit<Profile, 'hasToken' | 'tokenElsewhere'>;
 /** What a person entered, without the token, which never comes here. */
 export type StoredProfileInput = Omit<ProfileInput, 'token'>;
 

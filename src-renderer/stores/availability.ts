@@ -1,3 +1,4 @@
+import type { Profile } from '#shared/contract/profiles.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastReading } from './collection-jobs.ts';
@@ -7,7 +8,7 @@ import type { Stores } from './context.ts';
 export function remoteReason({ session, host, profiles: known, connection }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
-  if (!known.open.hasToken) return shell.noTokenWhy;
+  if (!known.open.hasToken) return noTokenReason(known.open);
   if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
   if (!connection.isOffline) return null;
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
@@ -26,7 +27,7 @@ export function writeReason(stores: Stores): string | null {
 export function readingReason({ session, host, profiles: known }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
-  if (!known.open.hasToken) return shell.noTokenWhy;
+  if (!known.open.hasToken) return noTokenReason(known.open);
   return isCutOff(host, known.open.url) ? shell.needsNetwork(explainWord('offline').what) : null;
 }
 
@@ -37,6 +38,9 @@ export function syncReason(stores: Stores): string | null {
   if (reason !== null || !isUnfinished(crawl)) return reason;
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }
+
+const noTokenReason = ({ tokenElsewhere }: Profile): string =>
+  tokenElsewhere === null ? shell.noTokenWhy : shell.tokenElsewhereWhy;
 
 /** The machine has no network, and this instance is not on the machine itself. */
 function isCutOff({ status }: Stores['host'], url: string): boolean {

@@ -19,13 +19,19 @@ export const Profile = z.object({
   ca: z.string().nullable(),
   /** Plain `http` to a host that is not loopback, which the person has accepted. */
   allowPlainHttp: z.boolean(),
+  /** A token is kept and may be sent to this address. */
   hasToken: z.boolean(),
+  /** The setting that is not the one for which the kept token was entered, so that it is not sent; null: none. */
+  tokenElsewhere: z.enum(['url', 'proxy', 'ca']).nullable(),
   createdAt: epochMs,
   lastOpenedAt: epochMs.nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What a person enters. An empty `token` keeps the one that is stored, and `***@` in `proxy` its login. */
+/**
+ * What a person enters. An empty `token` keeps the one that is stored, if it was entered for this address, proxy and
+ * certificates; `***@` in `proxy` keeps its login.
+ */
 export const ProfileInput = z.object({
   name: z.string().trim().min(1).max(60),
   colour: z.enum(profileColours),

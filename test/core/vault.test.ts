@@ -70,3 +70,17 @@ test('a demonstration that is told while the vault is shut is there when it open
   await client.host.useSession();
   expect((await client.profiles.list()).profiles).toMatchObject([{ name: 'Demo', url: platform.url, hasToken: true }]);
 });
+
+test('a demonstration leaves an instance of the person alone that is called Demo', async () => {
+  const { client, core, platform } = await rig();
+  const mine = { ...profile, name: 'Demo', url: 'https://git.corp.example', token: 'token-of-mine' };
+  const { id } = await client.profiles.add(mine);
+  for (const _ of [1, 2]) await core.addDemo({ url: platform.url, token: platform.tokens.admin });
+  const { profiles } = await client.profiles.list();
+  expect(profiles.map(({ name, url }) => [name, url])).toEqual([
+    ['Test', platform.url],
+    ['Demo', mine.url],
+    ['Reeve demo', platform.url],
+  ]);
+  expect(profiles.find((other) => other.id === id)).toMatchObject({ hasToken: true });
+});

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { enteredProxy, maskedProxy, moveProxyLogins, splitProxy, wholeProxy } from '#main/services/proxy-login.ts';
+import {
+  enteredProxy,
+  keepLogin,
+  maskedProxy,
+  moveProxyLogins,
+  splitProxy,
+  wholeProxy,
+} from '#main/services/proxy-login.ts';
 import { newestVersion } from '#main/state/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { fakeSecrets } from '../helpers/fake-ports.ts';
@@ -29,8 +36,10 @@ test('a login is taken out of an address, whatever is in it, and an address with
 
 test('a masked login is put back for the same proxy alone', async () => {
   const secrets = fakeSecrets();
-  await secrets.set('proxy:p1', 'me:p$&w');
-  expect(await wholeProxy({ id: 'p1', proxy: known?.proxy ?? null }, secrets)).toBe('http://me:p$&w@proxy.corp:8080');
+  const stored = { id: 'p1', proxy: known?.proxy ?? null };
+  await keepLogin(stored, 'me:p$&w', secrets);
+  expect(await wholeProxy(stored, secrets)).toBe('http://me:p$&w@proxy.corp:8080');
+  expect(await wholeProxy({ id: 'p1', proxy: 'http://***@evil.corp:8080' }, secrets)).toBe('http://evil.corp:8080');
   expect(await enteredProxy('http://***@proxy.corp:8080', known, secrets)).toMatchObject({ login: undefined });
   for (const other of ['http://***@evil.corp:8080', 'https://***@proxy.corp:8080', 'http://***@proxy.corp:8081']) {
     await expect(enteredProxy(other, known, secrets)).rejects.toMatchObject({ reason: 'needs-secret', field: 'proxy' });
@@ -50,7 +59,17 @@ test('logins that stand in profiles already go to the keychain, and stay where t
   const secrets = fakeSecrets();
   for (const _ of [1, 2]) await moveProxyLogins(table, secrets, (profileId) => refused.push(profileId));
   expect(table.get(id)?.proxy).toBe('http://***@proxy.corp:8080');
-  expect(await secrets.get(`proxy:${id}`)).toBe('me:pw');
+  expect(await wholeProxy({ id, proxy: 'http://***@proxy.corp:8080' }, secrets)).toBe('http://me:pw@proxy.corp:8080');
   expect(table.get(other.id)?.proxy).toBeNull();
   expect(refused).toHaveLength(1);
+});
+
+test('a login that an earlier release kept by itself is bound to the proxy that is stored', async () => {
+  const table = profiles(databaseAt(newestVersion));
+  const { id } = table.add({ ...plain, proxy: 'http://***@proxy.corp:8080' }, 1);
+  const secrets = fakeSecrets();
+  await secrets.set(`proxy:${id}`, 'me:pw');
+  await moveProxyLogins(table, secrets, () => undefined);
+  expect(await wholeProxy({ id, proxy: 'http://***@proxy.corp:8080' }, secrets)).toBe('http://me:pw@proxy.corp:8080');
+  expect(await wholeProxy({ id, proxy: 'http://***@evil.corp:8080' }, secrets)).toBe('http://evil.corp:8080');
 });

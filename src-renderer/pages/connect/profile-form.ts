@@ -1,4 +1,4 @@
-import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
+import { profileColours, type Profile, type ProfileInput } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { profiles } from '#shared/text/en/profiles.ts';
@@ -16,6 +16,7 @@ export interface ProfileForm {
   allowPlainHttp: boolean;
 }
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
+type Elsewhere = Profile['tokenElsewhere'];
 
 /** The fields for an existing profile, or for a new one. The token never comes back from the core. */
 export function formOf(profile: Profile | null, colour: Profile['colour'] = 'iris'): ProfileForm {
@@ -39,10 +40,29 @@ export function inputOf(form: ProfileForm): ProfileInput {
   };
 }
 
-/** What can be seen to be wrong without asking anyone. `takenNames` are those of the other profiles. */
+/** The colour that the fewest instances have, so that a new one does not look like another. */
+export function leastUsedColour(used: readonly Profile['colour'][]): Profile['colour'] {
+  const uses = (colour: Profile['colour']) => used.filter((other) => other === colour).length;
+  return profileColours.reduce((least, colour) => (uses(colour) < uses(least) ? colour : least));
+}
+
+/** The setting for which the saved token was not entered, as the core sees it too; null: the token may be kept. */
+export function tokenElsewhere(form: ProfileForm, profile: Profile | null): Elsewhere {
+  if (profile === null) return null;
+  const typed = inputOf(form);
+  if (plainAddress(typed.url) !== plainAddress(profile.url)) return 'url';
+  if (serverOf(typed.proxy) !== serverOf(profile.proxy)) return 'proxy';
+  if (typed.ca !== null && lines(typed.ca) !== lines(profile.ca ?? '')) return 'ca';
+  return profile.tokenElsewhere;
+}
+
+/**
+ * What can be seen to be wrong without asking anyone. `takenNames` are those of the other profiles, `saved` is the one
+ * that is edited, and `elsewhere` what `tokenElsewhere` answered.
+ */
 export function check(
   form: ProfileForm,
-  { takenNames, needsToken }: { takenNames: readonly string[]; needsToken: boolean },
+  { takenNames, saved, elsewhere }: { takenNames: readonly string[]; saved: Profile | null; elsewhere: Elsewhere },
 ): FormErrors {
   const { errors } = profiles;
   const found: FormErrors = {};
@@ -53,7 +73,8 @@ export function check(
   else if (name.length > 60) found.name = errors.nameLong;
   else if (takenNames.some((other) => other.toLowerCase() === name.toLowerCase())) found.name = errors.nameTaken;
   const token = form.token.trim();
-  if (token === '' && needsToken) found.token = errors.tokenEmpty;
+  if (token === '' && elsewhere !== null) found.token = profiles.tokenAgain[elsewhere];
+  else if (token === '' && saved?.hasToken !== true) found.token = errors.tokenEmpty;
   else if (/\s/.test(token)) found.token = errors.tokenSpaces;
   else if (/[^\x21-\x7e]/.test(token)) found.token = errors.tokenSigns;
   else if (token.length > 2_000) found.token = errors.tokenLong;
@@ -69,6 +90,7 @@ export function errorsOf(failure: Failure): FormErrors | null {
   if (field === 'name') return { name: profiles.errors.nameTaken };
   if (field === 'url' && reason === 'plain-http') return { url: profiles.errors.urlPlain };
   if (field === 'url') return { url: explain(failure).what };
+  if (field === 'token' && reason === 'token-elsewhere') return { token: profiles.tokenAgain.url };
   if (field === 'token') return { token: profiles.errors.tokenEmpty };
   if (field === 'proxy' && reason === 'needs-secret') return { proxy: profiles.errors.proxyLogin };
   if (field === 'proxy') return { proxy: profiles.errors.proxyInvalid };
@@ -93,5 +115,25 @@ function addressError(url: string): string | null {
 }
 
 function hostOf(url: string): string {
-  return URL.parse(/^[a-z]+:\/\//i.test(url) ? url : `https://${url}`)?.host ?? '';
+  return withScheme(url)?.host ?? '';
 }
+
+/** An address without what does not matter; null: the field has an error of its own. */
+function plainAddress(text: string): string | null {
+  const url = withScheme(text);
+  return url && url.origin + url.pathname.replace(/\/*(\/api(\/v4)?)?\/*$/, '');
+}
+
+function withScheme(text: string): URL | null {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return URL.parse(text);
+  const isLoopback = /^(localhost|[^/:]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/.test(text);
+  return URL.parse(`${isLoopback ? 'http' : 'https'}://${text}`);
+}
+
+/** A proxy without its login. */
+function serverOf(proxy: string | null): string | null {
+  const url = proxy === null ? null : URL.parse(proxy);
+  return url === null ? proxy : `${url.protocol}//${url.host}`;
+}
+
+const lines = (pem: string): string => pem.replaceAll('\r\n', '\n').trim();

@@ -124,6 +124,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'There is no token for this instance.',
     wayOut: 'Enter one under Instances.',
   },
+  'token-elsewhere': {
+    what: 'The saved token was entered for another address, proxy or certificate authority, so Reeve does not send it.',
+    wayOut: 'Edit the instance under Instances and enter the token again.',
+  },
   'token-rejected': {
     what: 'The instance does not accept this token.',
     wayOut: 'It may be mistyped, expired or revoked. Create a new one on the instance and enter it here.',

@@ -17,7 +17,13 @@ export const profiles = {
   token: 'Token',
   tokenHelp:
     'A personal access token with the scope api, or read_api to look only. It is kept encrypted and never shown again.',
-  tokenKept: 'Leave empty to keep the stored token.',
+  tokenKept: 'Leave blank to keep the saved token.',
+  /** Why the saved token cannot be kept, by the setting that is not the one it was entered for. */
+  tokenAgain: {
+    url: 'Enter the token again. The saved token was entered for another address, and Reeve sends it nowhere else.',
+    proxy: 'Enter the token again. The saved token was entered for another proxy, or for a direct connection.',
+    ca: 'Enter the token again. The saved token was entered with other certificates.',
+  },
   advanced: 'Advanced',
   dialect: 'Field names',
   dialectHelp: 'A few fields are spelled differently on some installations.',
@@ -94,6 +100,7 @@ export const profiles = {
   edit: 'Edit',
   remove: 'Remove…',
   noToken: 'No token',
+  tokenNeeded: 'Enter token again',
   lastOpened: 'Last opened',
   neverOpened: 'Never opened',
   none: 'No instance yet.',

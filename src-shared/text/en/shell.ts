@@ -35,6 +35,7 @@ export const shell = {
   manageInstances: 'Manage instances',
   editInstance: (name: string) => `Edit ${name}`,
   noTokenWhy: 'The keychain has no token for this instance. Edit it and enter one.',
+  tokenElsewhereWhy: 'The saved token was entered for other settings. Edit this instance and enter the token again.',
   instances: 'Instances',
   allGroups: 'All groups',
   allProjects: 'All projects',

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What decides where a secret travels: each part by its name; null: none. */
+export type Route = Readonly<Record<string, string | null>>;
+
+/**
+ * A secret as the keychain keeps it: with a digest of every part of the route that it was entered for, so that no other
+ * store can send it elsewhere. Digests, because a Windows credential holds 2,560 bytes and an address may have 2,000.
+ */
+const Bound = z.object({ bound: z.record(z.string(), z.string()), value: z.string() });
+
+/** What a keychain record says about a route. `differs` names the first part that is another one. */
+export type Unbound = { kind: 'unbound'; value: string };
+export type Kept =
+  { kind: 'none' } | Unbound | { kind: 'fits'; value: string } | { kind: 'elsewhere'; differs: string };
+
+/** The record to keep for a secret that was entered for this route. */
+export function bind(value: string, route: Route): string {
+  const bound = Object.fromEntries(Object.entries(route).map(([name, part]) => [name, digest(part)]));
+  return JSON.stringify({ bound, value } satisfies z.infer<typeof Bound>);
+}
+
+/**
+ * Whether the secret of a record may take this route. `free` names parts that a route may lack although the secret was
+ * entered with them. A record of an earlier release is `unbound`.
+ */
+export function readBound(record: string | null, route: Route, free: readonly string[] = []): Kept {
+  if (record === null) return { kind: 'none' };
+  const read = Bound.safeParse(parsed(record));
+  if (!read.success) return { kind: 'unbound', value: record };
+  const { bound, value } = read.data;
+  const fits = ([name, part]: [string, string | null]) =>
+    bound[name] === digest(part) || (part === null && free.includes(name));
+  const other = Object.entries(route).find((part) => !fits(part));
+  return other === undefined ? { kind: 'fits', value } : { kind: 'elsewhere', differs: other[0] };
+}
+
+function digest(part: string | null): string {
+  return createHash('sha256').update(JSON.stringify(part)).digest('base64url');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

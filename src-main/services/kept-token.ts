@@ -1,0 +1,75 @@
+import type { Secrets } from '#main/ports.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
+import type { Profile } from '#shared/contract/profiles.ts';
+import { Failure } from '#shared/errors.ts';
+import { bind, readBound, type Route } from './bound-secret.ts';
+import { maskedProxy } from './proxy-login.ts';
+
+/** The settings of a profile that decide where its token goes. */
+export type Destination = Pick<StoredProfile, 'url' | 'proxy' | 'ca'>;
+
+/** The token of a profile, or why none is sent: `elsewhere` names the setting that is not the one it was entered for. */
+export type KeptToken = { token: string | null; elsewhere: Profile['tokenElsewhere'] };
+
+/** The keychain entry of a profile's token. */
+export function tokenName(profileId: string): string {
+  return `token:${profileId}`;
+}
+
+/**
+ * Tokens in the keychain. A token is valid for the address, the proxy and the certificates that it was entered for;
+ * the dialect does not count, because it changes neither the server nor the header. Fewer certificates are fine, for
+ * fewer parties can then pose as the instance.
+ */
+export function keptTokens(secrets: Secrets) {
+  async function keep(profileId: string, token: string, destination: Destination): Promise<void> {
+    await secrets.set(tokenName(profileId), bind(token, routeOf(destination)));
+  }
+
+  /** What may be sent to this destination, which a person may just have typed. */
+  async function find(profileId: string, destination: Destination): Promise<KeptToken> {
+    const kept = readBound(await secrets.get(tokenName(profileId)), routeOf(destination), ['ca']);
+    switch (kept.kind) {
+      case 'none':
+        return { token: null, elsewhere: null };
+      case 'fits':
+        return { token: kept.value, elsewhere: null };
+      case 'unbound':
+        return { token: null, elsewhere: 'url' };
+      case 'elsewhere':
+        return { token: null, elsewhere: kept.differs as KeptToken['elsewhere'] };
+    }
+    return kept satisfies never;
+  }
+
+  return {
+    keep,
+    find,
+    /** Like `find`, for typed settings. Fails: `invalid`/`token-elsewhere` when the kept token is not for them. */
+    findFor: async (profileId: string, destination: Destination): Promise<string | null> => {
+      const { token, elsewhere } = await find(profileId, destination);
+      if (elsewhere === null) return token;
+      throw new Failure('invalid', 'the token was entered for other settings', {
+        reason: 'token-elsewhere',
+        field: 'token',
+      });
+    },
+    /** A token that an earlier release kept by itself belongs to the settings that are stored now. */
+    bindOld: async (profile: Destination & { id: string }): Promise<void> => {
+      const kept = readBound(await secrets.get(tokenName(profile.id)), routeOf(profile));
+      if (kept.kind === 'unbound') await keep(profile.id, kept.value, profile);
+    },
+    forget: (profileId: string): Promise<void> => secrets.delete(tokenName(profileId)),
+  };
+}
+export type KeptTokens = ReturnType<typeof keptTokens>;
+
+function routeOf({ url, proxy, ca }: Destination): Route {
+  return { url, proxy: proxyOf(proxy), ca: ca?.replaceAll('\r\n', '\n').trim() ?? null };
+}
+
+/** The proxy itself, whoever logs in there and however it was typed. */
+function proxyOf(proxy: string | null): string | null {
+  const url = proxy === null ? null : URL.parse(maskedProxy(proxy) ?? proxy);
+  return url === null ? proxy : `${url.protocol}//${url.host}`;
+}
