@@ -14,6 +14,11 @@ export const is = {
     all === undefined || all.length === 0
       ? undefined
       : { sql: `${column} IN (${all.map(() => '?').join(', ')})`, values: [...all] },
+  /** Any other value, and none. */
+  noneOf: (column: string, all: readonly string[]): Statement => ({
+    sql: `(${column} IS NULL OR ${column} NOT IN (${all.map(() => '?').join(', ')}))`,
+    values: [...all],
+  }),
   atLeast: (column: string, value: number | undefined): Statement | undefined =>
     value === undefined ? undefined : { sql: `${column} >= ?`, values: [value] },
   /** Later than a moment in ISO 8601; the moment itself is out. */

@@ -1,4 +1,4 @@
-import { RunnerDetail, type RunnerListFilter } from '#shared/contract/runners.ts';
+import { RunnerDetail, runnerStatuses, type RunnerListFilter } from '#shared/contract/runners.ts';
 import { given, holdsAll, is } from './conditions.ts';
 import type { Definition, Fields, Statement } from './derive.ts';
 
@@ -34,14 +34,19 @@ export const runners = {
     ),
 } satisfies Definition;
 
-/** A stale runner counts as offline, too (document 1:101, readings row 7). Source of the filters: document 3:90. */
+/**
+ * `offline` means exactly this status: whether the platform includes stale runners in it is not documented (readings
+ * row 7), and the rows show the two as different states. Source of the filters: document 3:90.
+ */
 function conditions(filter: RunnerListFilter): Statement[] {
-  const { type, status, paused, tag_list, version_prefix, untagged, maintenance, detailed } = filter;
+  const { type, status, job_execution_status: jobs, paused, tag_list, version_prefix } = filter;
+  const { untagged, maintenance, detailed } = filter;
   return given([
     is.equal('runner_type', type),
-    status === 'offline' ? is.oneOf('status', ['offline', 'stale']) : is.equal('status', status),
-    is.equal('job_execution_status', filter.job_execution_status),
+    status === 'other' ? is.noneOf('status', runnerStatuses) : is.equal('status', status),
+    jobs === 'unknown' ? is.noneOf('job_execution_status', ['active', 'idle']) : is.equal('job_execution_status', jobs),
     filter.stale !== undefined && { sql: `status ${filter.stale ? '=' : '<>'} 'stale'`, values: [] },
+    is.equal('version_text', filter.version),
     is.flag('paused', paused),
     ...holdsAll('tag_list', tag_list),
     is.startsWith('version_text', version_prefix),

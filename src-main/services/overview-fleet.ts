@@ -1,43 +1,50 @@
 import type { ListReader } from '#main/cache/handles.ts';
 import type { RowOf } from '#main/cache/list-stems.ts';
 import type { Scope } from '#shared/contract/collection.ts';
-import type { Overview, RunnerCell, RunnerState } from '#shared/contract/overview.ts';
+import { runnerStates, type Overview, type RunnerCell, type RunnerState } from '#shared/contract/overview.ts';
 import type { RunnerListFilter } from '#shared/contract/runners.ts';
+import type { Counting } from './figures.ts';
 
 type Runner = RowOf<'runners'>;
+type Fleet = Omit<Overview['runners'], 'elsewhere'>;
 
 /** Cells of the picture. */
 const mostCells = 600;
 const windowRows = 200;
 
+/** What the list is asked for each state; every runner is in exactly one of them. */
+const filters: Record<RunnerState, RunnerListFilter> = {
+  busy: { status: 'online', job_execution_status: 'active' },
+  idle: { status: 'online', job_execution_status: 'idle' },
+  online: { status: 'online', job_execution_status: 'unknown' },
+  offline: { status: 'offline' },
+  stale: { status: 'stale' },
+  never: { status: 'never_contacted' },
+  other: { status: 'other' },
+};
+const troubledFirst: readonly RunnerState[] = ['offline', 'stale', 'never', 'other', 'online', 'busy', 'idle'];
+
 /** Runners of a scope one by one, and how many there are in each state. */
 export async function fleetOf(
   rows: ListReader<Runner>,
+  count: Counting,
   scope: Scope,
   signal: AbortSignal,
-): Promise<Overview['runners']> {
-  const { live, completedAt, counts } = await rows.summary(scope, signal);
-  const { online = 0, offline = 0, stale = 0, never_contacted: never = 0 } = counts['status'] ?? {};
-  const isWhole = live <= mostCells;
-  const cells = isWhole ? await cellsOf({}) : await troubledFirst();
-  const among = (state: RunnerState): number => cells.filter((cell) => cell.state === state).length;
+): Promise<Fleet> {
+  const { live, completedAt } = await rows.summary(scope, signal);
+  const figure = (filter: RunnerListFilter) => count({ stem: 'runners', scope, filter });
+  const counted = runnerStates.map(async (state) => [state, await figure(filters[state])] as const);
   return {
     scope,
     live,
     completedAt,
-    online,
-    counts: {
-      busy: isWhole ? among('busy') : null,
-      idle: isWhole ? among('idle') : null,
-      offline,
-      stale,
-      never,
-      other: live - online - offline - stale - never,
-    },
-    cells,
+    all: await figure({}),
+    online: await figure({ status: 'online' }),
+    states: Object.fromEntries(await Promise.all(counted)) as Fleet['states'],
+    cells: live <= mostCells ? await cellsOf({}, mostCells) : await worstCells(),
   };
 
-  async function cellsOf(filter: RunnerListFilter, most = mostCells): Promise<RunnerCell[]> {
+  async function cellsOf(filter: RunnerListFilter, most: number): Promise<RunnerCell[]> {
     const sort = { by: 'description', direction: 'asc' } as const;
     const query = { scope, search: '', filter, sort, gone: 'hide' as const };
     const cells: RunnerCell[] = [];
@@ -50,18 +57,19 @@ export async function fleetOf(
     return cells;
   }
 
-  async function troubledFirst(): Promise<RunnerCell[]> {
+  async function worstCells(): Promise<RunnerCell[]> {
     const cells: RunnerCell[] = [];
-    for (const status of ['offline', 'never_contacted', 'online'] as const) {
-      if (cells.length < mostCells) cells.push(...(await cellsOf({ status }, mostCells - cells.length)));
+    for (const state of troubledFirst) {
+      if (cells.length < mostCells) cells.push(...(await cellsOf(filters[state], mostCells - cells.length)));
     }
     return cells;
   }
 }
 
 function cellOf({ id, description, name, status, job_execution_status: execution }: Runner): RunnerCell {
+  const online: Record<string, RunnerState> = { active: 'busy', idle: 'idle' };
   const known: Record<string, RunnerState> = {
-    online: execution === 'active' ? 'busy' : 'idle',
+    online: online[execution ?? ''] ?? 'online',
     offline: 'offline',
     stale: 'stale',
     never_contacted: 'never',

@@ -1,15 +1,22 @@
 import type { ListStem } from '#main/cache/list-stems.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Plan, RowState } from '#shared/contract/changes.ts';
+import type { Plan } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import { JournalEntry } from '#shared/contract/journal.ts';
+import { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { Overview, Place } from '#shared/contract/overview.ts';
+import {
+  hiddenFromToken,
+  type Figure,
+  type JournalFigure,
+  type Overview,
+  type Place,
+} from '#shared/contract/overview.ts';
 import type { Horizon } from '#shared/contract/personal-access-tokens.ts';
-import { UserQuery, type UserFilter } from '#shared/contract/users.ts';
+import type { UserFilter, UserSummary } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import { dayOf, partsOf } from './access-tokens-horizon.ts';
+import { figures, type Counting } from './figures.ts';
 import type { Instance } from './instance.ts';
 import { listings } from './listings/all.ts';
 import { fleetOf } from './overview-fleet.ts';
@@ -17,7 +24,7 @@ import type { StateTables } from './state-tables.ts';
 
 interface Needs {
   open: () => Instance;
-  state: Pick<StateTables, 'journal' | 'plans'>;
+  state: Pick<StateTables, 'journal' | 'plans' | 'capabilities'>;
   /** Scopes of the groups that are known. */
   groupsOf: (profileId: string) => readonly Scope[];
   horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
@@ -37,72 +44,89 @@ const counted = [
   'keys',
   'sshCertificates',
 ] as const satisfies readonly ListStem[];
-const unsent: readonly RowState[] = ['planned', 'sending', 'drifted', 'needs-secret'];
 const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 
 /** What needs attention now, from what is cached and noted on this machine. Asks the platform nothing. */
 export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
-  const one = { from: 0, count: 1 };
-
-  async function usersOf({ reader }: Instance, signal: AbortSignal): Promise<Overview['users']> {
-    const weekBegan = toIso(dayOf(clock.now() - weekMs));
-    const count = async (filter: UserFilter): Promise<number> =>
-      (await reader.users.list({ query: UserQuery.parse({ filter }), slice: one }, signal)).total;
+  async function usersOf({ reader }: Instance, count: Counting, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.users.summary(signal);
+    const figure = (filter: UserFilter) =>
+      view === 'administrator' ? count({ stem: 'users', scope: '', filter }) : null;
     return {
+      view,
       live: all,
       completedAt,
-      newInWeek: await count({ created_after: weekBegan }),
-      weekBegan,
-      unprotectedAdmins: view === 'administrator' ? await count({ admins: true, two_factor: 'disabled' }) : null,
+      newInWeek: await figure({ created_after: toIso(dayOf(clock.now() - weekMs)) }),
+      unprotectedAdmins: await figure({ admins: true, two_factor: 'disabled' }),
     };
   }
 
-  async function tokensOf({ reader, profile }: Instance, scope: Scope | null, signal: AbortSignal) {
-    const tokens = reader.lists('accessTokens');
+  async function tokensOf(instance: Instance, count: Counting, scope: Scope | null, signal: AbortSignal) {
+    const tokens = instance.reader.lists('accessTokens');
     const { live: all, completedAt } = await tokens.summary(scope, signal);
-    const groups = groupsOf(profile.id);
+    const groups = groupsOf(instance.profile.id);
     const looked = groups.slice(0, mostGroups);
     const summaries = await Promise.all(looked.map((group) => tokens.summary(group, signal)));
+    const isEmpty = completedAt === null && all === 0;
     return {
       scope,
       live: all,
       completedAt,
+      elsewhere: isEmpty && scope !== null ? await firstWithRows(count, 'accessTokens', [null]) : null,
       horizon: await horizon(scope, signal),
       groups: looked.length,
       unreadGroups: summaries.filter((summary) => summary.completedAt === null).length,
     };
   }
 
+  async function runnersOf({ reader }: Instance, count: Counting, { group, project }: Place, signal: AbortSignal) {
+    const chosen = [project, group, ''].filter((scope) => scope !== null);
+    const [scope = '', ...wider] = chosen;
+    const fleet = await fleetOf(reader.lists('runners'), count, scope, signal);
+    const isEmpty = fleet.completedAt === null && fleet.live === 0;
+    return { ...fleet, elsewhere: isEmpty ? await firstWithRows(count, 'runners', wider) : null };
+  }
+
   function writesOf({ profile }: Instance): Overview['writes'] {
     const { journal, plans } = state;
-    const query = { search: '', profileId: profile.id };
-    const pending = plans
-      .list()
-      .filter((plan) => plan.profileId === profile.id && live.includes(plan.state))
-      .map(({ id }) => plans.counts(id))
-      .reduce((sum, counts) => sum + unsent.reduce((all, state) => all + (counts[state] ?? 0), 0), 0);
+    const ofProfile = { search: '', profileId: profile.id };
+    const figure = (query: JournalFigure['query']): JournalFigure => ({
+      query,
+      count: journal.count(JournalQuery.parse(query)),
+    });
     return {
-      pending,
-      refused: journal.count({ ...query, state: 'refused', after: clock.now() - weekMs }),
-      unknown: journal.count({ ...query, state: 'unknown' }),
-      recent: journal.list(query, { from: 0, count: recentEntries }).map((entry) => JournalEntry.parse(entry)),
+      openPlans: plans.list().filter((plan) => plan.profileId === profile.id && live.includes(plan.state)).length,
+      refused: figure({ ...ofProfile, state: 'refused', after: clock.now() - weekMs }),
+      unknown: figure({ ...ofProfile, state: 'unknown' }),
+      recent: journal.list(ofProfile, { from: 0, count: recentEntries }).map((entry) => JournalEntry.parse(entry)),
     };
   }
 
+  /** What the token was refused when it was probed; rows without the administrator's view say so themselves. */
+  function notVisible({ profile }: Instance, view: UserSummary['view']): Overview['notVisible'] {
+    const refused = state.capabilities
+      .of(profile.id)
+      .filter(({ outcome }) => outcome === 'denied' || outcome === 'missing')
+      .map(({ name }) => name);
+    return hiddenFromToken.filter(
+      (name) => refused.includes(name) || (name === 'users.administrator' && view === 'public'),
+    );
+  }
+
   return {
-    look: async ({ group, project }, signal) => {
+    look: async (place, signal) => {
       const instance = open();
-      const fleetScope = project ?? group ?? '';
-      const [users, runners, tokens] = await Promise.all([
-        usersOf(instance, signal),
-        fleetOf(instance.reader.lists('runners'), fleetScope, signal),
-        tokensOf(instance, group, signal),
+      const count = figures(instance.reader, signal);
+      const [{ view, ...users }, runners, tokens] = await Promise.all([
+        usersOf(instance, count, signal),
+        runnersOf(instance, count, place, signal),
+        tokensOf(instance, count, place.group, signal),
       ]);
-      return { users, runners, tokens, writes: writesOf(instance) };
+      return { notVisible: notVisible(instance, view), users, runners, tokens, writes: writesOf(instance) };
     },
     counts: async (place, signal) => {
       const { reader } = open();
+      const count = figures(reader, signal);
       const shown = counted.flatMap((stem) => {
         const scope = shownScope(stem, place);
         return scope === undefined ? [] : [{ stem, scope }];
@@ -110,27 +134,32 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
       const users = await reader.users.summary(signal);
       const lists = await Promise.all(
         shown.map(async ({ stem, scope }) => {
-          const { live: rows, completedAt, counts } = await reader.lists(stem).summary(scope, signal);
-          return { stem, scope, live: rows, completedAt, counts };
+          const { live: rows, completedAt } = await reader.lists(stem).summary(scope, signal);
+          return { stem, scope, live: rows, completedAt };
         }),
       );
-      const { offline = 0, stale = 0 } = lists.find(({ stem }) => stem === 'runners')?.counts['status'] ?? {};
-      const tokensIn = lists.find(({ stem }) => stem === 'accessTokens')?.scope ?? null;
-      const ending = { ...partsOf(dayOf(clock.now())).week, search: '', scope: tokensIn, sort: byId };
-      const { total } = await reader.lists('accessTokens').list({ query: ending, slice: one }, signal);
+      const scopeOf = (wanted: string): Scope | null => lists.find(({ stem }) => stem === wanted)?.scope ?? null;
+      const [offlineRunners, endingTokens] = await Promise.all([
+        count({ stem: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
+        count({ stem: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
+      ]);
       return {
-        lists: [
-          { stem: 'users', scope: '', live: users.live, completedAt: users.completedAt },
-          ...lists.map(({ stem, scope, live: rows, completedAt }) => ({ stem, scope, live: rows, completedAt })),
-        ],
-        offlineRunners: offline + stale,
-        endingTokens: total,
+        lists: [{ stem: 'users', scope: '', live: users.live, completedAt: users.completedAt }, ...lists],
+        offlineRunners,
+        endingTokens,
       };
     },
   } satisfies Services<ReeveContract>['overview'];
 }
 
-const byId = { by: 'id', direction: 'asc' } as const;
+/** The first of some places that has cached rows of a list; null where none has. */
+async function firstWithRows(count: Counting, stem: Figure['stem'], scopes: readonly (Scope | null)[]) {
+  for (const scope of scopes) {
+    const figure = await count({ stem, scope });
+    if (figure.count > 0) return figure;
+  }
+  return null;
+}
 
 /** Where the page of a list shows it: the deepest level that the list has. Undefined: the page asks for a choice. */
 function shownScope(stem: (typeof counted)[number], { group, project }: Place): Scope | null | undefined {

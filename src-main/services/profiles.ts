@@ -117,7 +117,10 @@ export function profiles({
       refuseTakenName(entered.name, id);
       const destination = { ...entered, proxy };
       await tokenFor(id, input.token, destination);
-      if (input.token !== '') await tokens.keep(id, input.token, destination);
+      if (input.token !== '') {
+        await tokens.keep(id, input.token, destination);
+        capabilities.remove(id);
+      }
       if (typeof login === 'string') await keepLogin({ id, proxy }, login, secrets);
       const profile = table.edit(id, destination);
       if (login === null) await keepLogin({ id, proxy }, null, secrets);

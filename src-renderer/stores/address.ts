@@ -1,3 +1,5 @@
+import type { Figure } from '#shared/contract/overview.ts';
+
 /** The address of a path, for links: `href('/users')` is "#/users". */
 export function href(path: string): string {
   return `#${path}`;
@@ -6,6 +8,20 @@ export function href(path: string): string {
 /** The path of a list as a query shows it; what the query leaves out is the list's own default. */
 export function viewPath(path: string, query: object): string {
   return `${path}?view=${encodeURIComponent(JSON.stringify(query))}`;
+}
+
+/** Jobs that failed or wait for a decision. */
+export const problemsPath = '/activity/jobs?state=problem';
+
+const figurePaths: Record<Figure['stem'], string> = {
+  users: '/users',
+  runners: '/runners',
+  accessTokens: '/access-tokens',
+};
+
+/** The path of the list that shows exactly the rows of a figure, in the scope that is chosen now. */
+export function figurePath({ stem, filter, gone }: Pick<Figure, 'stem' | 'filter' | 'gone'>): string {
+  return viewPath(figurePaths[stem], { filter, gone });
 }
 
 /** "/users" of "#/users?q=1"; "/" for nothing and for what cannot be decoded. */

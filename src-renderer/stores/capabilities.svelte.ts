@@ -5,6 +5,8 @@ import type { Session } from '../link/session.svelte.ts';
 /** What the open profile's token may do, as harmless requests found out. Nothing is hidden by it, only explained. */
 export class Capabilities {
   list = $state.raw<Capability[]>([]);
+  /** The core answered once, for the instance that is open. */
+  isLoaded = $state(false);
   isProbing = $state(false);
   failure = $state.raw<Failure | null>(null);
   /** The oldest of the probes; null when nothing was asked yet. */
@@ -18,7 +20,10 @@ export class Capabilities {
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => void this.load()),
-      this.#session.client.profiles.changed(() => void this.load()),
+      this.#session.client.profiles.changed(() => {
+        this.isLoaded = false;
+        void this.load();
+      }),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -26,6 +31,7 @@ export class Capabilities {
   async load(): Promise<void> {
     try {
       this.list = (await this.#session.client.profiles.capabilities()).capabilities;
+      this.isLoaded = true;
       this.failure = null;
     } catch (thrown) {
       this.failure = Failure.from(thrown);

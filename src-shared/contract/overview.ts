@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Scope } from './collection.ts';
-import { JournalEntry } from './journal.ts';
+import { JournalEntry, JournalQuery } from './journal.ts';
 import { epochMs, query } from './kit.ts';
 import { Horizon } from './personal-access-tokens.ts';
 
@@ -17,47 +17,77 @@ export const ListCount = z.object({
 });
 export type ListCount = z.infer<typeof ListCount>;
 
-/** `busy` and `idle` are online. `other`: a status that this Reeve does not know. */
-export const runnerStates = ['busy', 'idle', 'offline', 'stale', 'never', 'other'] as const;
+/**
+ * A number with the list that shows exactly these rows: `stem` where it was counted (`scope` null: every place), under
+ * this filter. Who draws the number links to that list.
+ */
+export const Figure = z.object({
+  stem: z.enum(['users', 'runners', 'accessTokens']),
+  scope: Scope.nullable(),
+  filter: z.record(z.string(), z.unknown()),
+  gone: z.enum(['hide', 'show', 'only']),
+  count: z.number(),
+});
+export type Figure = z.infer<typeof Figure>;
+
+/** The same for entries of the journal. */
+export const JournalFigure = z.object({ query: JournalQuery, count: z.number() });
+export type JournalFigure = z.infer<typeof JournalFigure>;
+
+/**
+ * `busy`, `idle` and `online` are online; `online`: the list does not report whether it runs jobs. `other`: a status
+ * that this Reeve does not know.
+ */
+export const runnerStates = ['busy', 'idle', 'online', 'offline', 'stale', 'never', 'other'] as const;
 export const RunnerCell = z.object({ id: z.number().int(), name: z.string().nullable(), state: z.enum(runnerStates) });
 export type RunnerCell = z.infer<typeof RunnerCell>;
 export type RunnerState = RunnerCell['state'];
 
+/**
+ * What the open profile's token does not get to see. `users.administrator`: fields of users that only administrators
+ * see. `runners.all`: runners of others. `service-accounts`: those of the instance.
+ */
+export const hiddenFromToken = ['users.administrator', 'runners.all', 'service-accounts'] as const;
+export type HiddenFromToken = (typeof hiddenFromToken)[number];
+
 const read = { live: z.number(), completedAt: epochMs.nullable() };
+/** Cached rows of a wider place, where the chosen one has none and was never synced. */
+const elsewhere = Figure.nullable();
 
 /** What needs attention, from cache, journal and plans alone: nothing here was asked of the platform for it. */
 export const Overview = z.object({
+  notVisible: z.array(z.enum(hiddenFromToken)),
+  /** Null figures: the rows came without the administrator's view, which alone has their fields. */
   users: z.object({
     ...read,
-    newInWeek: z.number(),
-    weekBegan: z.string(),
-    /** Administrators without two-factor; null: the rows came without the administrator's view. */
-    unprotectedAdmins: z.number().nullable(),
+    newInWeek: Figure.nullable(),
+    /** Administrators without two-factor. */
+    unprotectedAdmins: Figure.nullable(),
   }),
-  /**
-   * By state, the stale ones apart from the offline ones. `cells`: runners one by one, those in trouble first where there
-   * are more than are told; `busy` and `idle` of the counts are then null.
-   */
+  /** `cells`: runners one by one, those in trouble first where not all of them fit. */
   runners: z.object({
     ...read,
     scope: Scope,
-    online: z.number(),
-    counts: z.record(z.enum(runnerStates), z.number().nullable()),
+    elsewhere,
+    all: Figure,
+    online: Figure,
+    states: z.record(z.enum(runnerStates), Figure),
     cells: z.array(RunnerCell),
   }),
   tokens: z.object({
     ...read,
     scope: Scope.nullable(),
+    elsewhere,
     horizon: Horizon,
     /** Known groups, and those of them of which the tokens were never read. */
     groups: z.number(),
     unreadGroups: z.number(),
   }),
-  /** Of this instance. `pending`: writes of plans that were begun and are not over. `refused`: in the last seven days. */
+  /** Of this instance. `openPlans`: plans that were begun and are not over. `refused`: in the last seven days. */
   writes: z.object({
-    pending: z.number(),
-    refused: z.number(),
-    unknown: z.number(),
+    openPlans: z.number(),
+    refused: JournalFigure,
+    unknown: JournalFigure,
     recent: z.array(JournalEntry),
   }),
 });
@@ -70,9 +100,9 @@ export const overview = {
     Place,
     z.object({
       lists: z.array(ListCount),
-      offlineRunners: z.number(),
+      offlineRunners: Figure,
       /** Active tokens that end within seven days. */
-      endingTokens: z.number(),
+      endingTokens: Figure,
     }),
   ),
 };

@@ -114,13 +114,20 @@ export const MintedRunner = z.looseObject({
 });
 export type MintedRunner = z.infer<typeof MintedRunner>;
 
-/** What the cached runners are filtered by: the documented filters, and what their details tell. */
+/**
+ * What the cached runners are filtered by: the documented filters, and what their details tell. `other` and `unknown`
+ * stand for every value that Reeve does not know and for no value, so that each runner matches exactly one option.
+ */
 export const RunnerListFilter = RunnerFilter.extend({
+  /** The status exactly as the platform reported it: `offline` leaves stale runners out. */
+  status: z.enum([...runnerStatuses, 'other']).optional(),
   /** Runs jobs without tags only, so far as its tags are known. */
   untagged: z.boolean().optional(),
-  /** Runs jobs, or is idle, as the list told it. */
-  job_execution_status: z.enum(['active', 'idle']).optional(),
-  /** Counts as stale; `false` leaves those out, which the platform counts as offline, too. */
+  /** Whether it runs jobs, as the list reported it. */
+  job_execution_status: z.enum(['active', 'idle', 'unknown']).optional(),
+  /** The whole version, where `version_prefix` also matches longer ones. */
+  version: z.string().min(1).optional(),
+  /** Its status is `stale`, or any other. */
   stale: z.boolean().optional(),
   /** Has a maintenance note. */
   maintenance: z.boolean().optional(),

@@ -28,7 +28,7 @@ async function openOverview(window: Page): Promise<void> {
   await expect(attention(window)).toBeVisible();
 }
 async function readRunners(window: Page, runners: number): Promise<void> {
-  await press(window, 'Read runners');
+  await press(window, 'Sync runners');
   await expect(fleet(window).getByRole('img')).toHaveAccessibleName(new RegExp(`^${runners} runners, one cell each`));
 }
 /** Pause the first runner of the list. */
@@ -49,22 +49,23 @@ test('nothing was read yet: each picture says so and has the way out, and is the
 }) => {
   const { world } = simulator;
   await openOverview(window);
-  await expect(figure(window, 'Runners online')).toHaveText('not read yet');
-  await expect(figure(window, 'Tokens expiring in 30 d')).toHaveText('not read yet');
+  await expect(figure(window, 'Runners online')).toHaveText('not synced yet');
+  await expect(figure(window, 'Tokens expiring in 30 d')).toHaveText('not synced yet');
   await expect(window.getByText('No group is known yet, and tokens are read group by group.')).toBeVisible();
   await expectClean(window, 'overview-nothing-read');
 
   await readRunners(window, world.runners.filter(() => true).length);
   await expect(figure(window, 'Runners online')).toHaveText(String(runnersOf(simulator, 'online').length));
-  await press(window, 'Read them: Users were not read to the end yet');
+  await press(window, 'Sync: Users are not fully synced yet');
   await expect(figure(window, 'Users')).toHaveText(String(world.users.size));
   await chooseScope(window, 'group', 'acme');
-  await press(window, 'Read tokens');
+  await press(window, 'Sync tokens');
   await expect(pane(window, 'Token expiry').getByRole('img')).toHaveAccessibleName(/within 26 weeks/);
   await press(window, 'Show “Token expiry” as a table');
   await expect(pane(window, 'Token expiry').getByRole('row')).toHaveCount(27);
   await press(window, 'Show “Token expiry” as a picture');
-  await press(window, 'Read runners');
+  await expect(fleet(window)).toContainText(/^.*No runners synced for group acme; \d+ are synced for/);
+  await press(window, 'Sync runners');
   await expect(fleet(window).getByRole('img')).toBeVisible();
   await expect(pane(window, 'Sync, last 60 min').getByRole('img')).toHaveAccessibleName(/^Readings of 3 lists/);
   await expectClean(window, 'overview');
@@ -75,7 +76,7 @@ test('what needs attention, legends and the frame lead to exactly the runners be
   window,
   simulator,
 }) => {
-  const offline = runnersOf(simulator, 'offline', 'stale').length;
+  const offline = runnersOf(simulator, 'offline').length;
   expect(offline).toBeGreaterThan(0);
   await openOverview(window);
   await readRunners(window, simulator.world.runners.filter(() => true).length);
@@ -92,8 +93,10 @@ test('what needs attention, legends and the frame lead to exactly the runners be
   await openOverview(window);
   await follow(window, fleet(window).getByRole('link', { name: /^never seen/ }));
   await expect(rows).toHaveAttribute('aria-rowcount', String(runnersOf(simulator, 'never_contacted').length + 1));
-  await follow(window, window.getByRole('contentinfo').getByRole('link', { name: /offline$/ }));
-  await expect(rows).toHaveAttribute('aria-rowcount', String(offline + 1));
+  for (const place of ['contentinfo', 'navigation'] as const) {
+    await follow(window, window.getByRole(place).getByRole('link', { name: /runners? offline$/ }));
+    await expect(rows).toHaveAttribute('aria-rowcount', String(offline + 1));
+  }
 });
 
 test('administrators without two-factor are counted, and the count leads to exactly them', async ({
@@ -104,7 +107,7 @@ test('administrators without two-factor are counted, and the count leads to exac
   const admin = users.ordered('id').find(({ is_admin: isAdmin }) => isAdmin);
   users.edit(admin?.id ?? 0, { two_factor_enabled: false });
   await openOverview(window);
-  await press(window, 'Read them: Users were not read to the end yet');
+  await press(window, 'Sync: Users are not fully synced yet');
   await expect(figure(window, 'Users')).toHaveText(String(users.size));
   await follow(window, attention(window).getByRole('link', { name: /no two-factor$/ }));
   await expect(window.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
@@ -155,8 +158,8 @@ test('all of it stays while the line is cut, and says so', async ({ window, simu
   await openOverview(window);
   await readRunners(window, simulator.world.runners.filter(() => true).length);
   line.cut();
-  await press(window, 'Read them: Users were not read to the end yet');
-  await expect(attention(window)).toContainText('The instance does not answer.');
+  await press(window, 'Sync: Users are not fully synced yet');
+  await expect(attention(window)).toContainText('The instance is not reachable.');
   await expect(fleet(window).getByRole('img')).toBeVisible();
   await expectClean(window, 'overview-offline');
 });
@@ -177,11 +180,12 @@ test.describe('a developer', () => {
 
   test('is told what a developer may see, and nothing is invented where nothing is told', async ({ window }) => {
     await openOverview(window);
-    await press(window, 'Read runners');
-    await expect(figure(window, 'Runners online')).not.toHaveText('not read yet');
-    await press(window, 'Read them: Users were not read to the end yet');
-    await expect(figure(window, 'Users')).not.toHaveText('not read yet');
-    await expect(attention(window)).not.toContainText('two-factor');
+    await press(window, 'Sync runners');
+    await press(window, 'Sync: Users are not fully synced yet');
+    await expect(figure(window, 'Users')).not.toHaveText('not synced yet');
+    await expect(figure(window, 'Runners online')).toHaveText('Not visible to this token');
+    await expect(attention(window)).toContainText(/^.*Not visible to this token: two-factor.*runners of others/);
+    await expect(attention(window)).not.toContainText('No issues found in synced data');
     await expectClean(window, 'overview-developer');
   });
 });

@@ -28,6 +28,14 @@ export function queryOf(search: string, { op, state, time, profileId, canUndo }:
   };
 }
 
+/** What a link to some entries asks for; undefined where the address is no such link. */
+export function linkedFilters(query: URLSearchParams): JournalFilters | undefined {
+  const state = journalStates.find((one) => one === query.get('state'));
+  if (state === undefined) return undefined;
+  const time = times.find((one) => one === query.get('time')) ?? 'any';
+  return { ...noFilters, state, time, profileId: query.get('instance') ?? '' };
+}
+
 export const stateOptions = [
   { value: '' as const, label: words.filters.anyState },
   ...journalStates.map((value) => ({ value, label: words.states[value] })),

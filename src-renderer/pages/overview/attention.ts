@@ -6,31 +6,33 @@ import { whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { WholeList } from '../../stores/overview-reading.ts';
 import { countOf } from './horizon.ts';
+import { figurePath } from '../../stores/address.ts';
 import * as paths from './links.ts';
 
 export interface Need {
   id: string;
   tone: 'bad' | 'warn' | 'info';
   text: string;
-  /** Where the rows behind it are. */
-  path: string;
+  /** Where the rows behind it are; null of what has none yet. */
+  path: string | null;
   /** A list that is read to see to it. */
   read?: WholeList;
 }
 
 /** What needs a person now, the gravest first. Read reactively. */
-export function needsOf(stores: Stores, { users, runners, tokens, writes }: Overview): Need[] {
+export function needsOf(stores: Stores, { notVisible, users, runners, tokens, writes }: Overview): Need[] {
   const words = overview.attention;
   const { changes, connection, jobs, profiles } = stores;
   const week = countOf(tokens.horizon, 'week');
-  const { stale } = runners.counts;
-  const troubled = (runners.counts.offline ?? 0) + (stale ?? 0);
+  const { offline, stale } = runners.states;
   const needs: Need[] = [];
-  const add = (id: string, tone: Need['tone'], text: string, path: string, read?: WholeList): void =>
+  const add = (id: string, tone: Need['tone'], text: string, path: string | null, read?: WholeList): void =>
     void needs.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
 
   if (connection.isOffline) add('offline', 'warn', words.offlineNow, paths.requestsPath);
-  if (writes.unknown > 0) add('unknown', 'bad', words.unknown(writes.unknown), paths.unknownPath);
+  if (writes.unknown.count > 0) {
+    add('unknown', 'bad', words.unknown(writes.unknown.count), paths.entriesPath(writes.unknown));
+  }
   for (const { id, kind, input, profileId, state } of jobs.problems) {
     const name = jobWords.nameOn(kind, profiles.nameOfOther(profileId), input);
     if (state === 'failed') add(`job ${id}`, 'bad', words.failed(name), '/activity');
@@ -41,26 +43,29 @@ export function needsOf(stores: Stores, { users, runners, tokens, writes }: Over
     const text = words.plan(changeWords.titleOf(plan), changeWords.paused[plan.pausedWhy]);
     add(`plan ${plan.id}`, 'warn', text, paths.changesPath);
   }
-  if (writes.refused > 0) add('refused', 'bad', words.refused(writes.refused), paths.refusedPath);
-  if (troubled > 0) add('runners', 'bad', words.offline(troubled), paths.runnersPath({ status: 'offline' }));
-  if (stale !== null && stale !== undefined && stale > 0) {
-    add('stale', 'warn', words.stale(stale), paths.statePath('stale'));
+  if (writes.refused.count > 0) {
+    add('refused', 'bad', words.refused(writes.refused.count), paths.entriesPath(writes.refused));
   }
+  if (offline.count > 0) add('runners', 'bad', words.offline(offline.count), figurePath(offline));
+  if (stale.count > 0) add('stale', 'warn', words.stale(stale.count), figurePath(stale));
   if (week.count > 0) add('tokens', 'bad', words.ending(week.count), paths.tokensPath(week));
-  if (users.unprotectedAdmins !== null && users.unprotectedAdmins > 0) {
-    const path = paths.usersPath({ admins: true, two_factor: 'disabled' });
-    add('two-factor', 'warn', words.unprotected(users.unprotectedAdmins), path);
+  const unprotected = users.unprotectedAdmins;
+  if (unprotected !== null && unprotected.count > 0) {
+    add('two-factor', 'warn', words.unprotected(unprotected.count), figurePath(unprotected));
   }
   if (users.completedAt === null) {
-    add('users unread', 'info', words.usersUnread, '/users', { stem: 'users', scope: '' });
+    add('users unread', 'info', words.usersUnread, null, { stem: 'users', scope: '' });
   }
   if (runners.completedAt === null) {
     const text = words.runnersUnread(whereOf(stores, runners.scope));
-    add('runners unread', 'info', text, '/runners', { stem: 'runners', scope: runners.scope });
+    add('runners unread', 'info', text, null, { stem: 'runners', scope: runners.scope });
   }
   if (tokens.unreadGroups > 0) {
     const text = words.unread(tokens.unreadGroups, tokens.groups);
-    add('tokens unread', 'info', text, '/access-tokens', { stem: 'accessTokens', scope: null });
+    add('tokens unread', 'info', text, null, { stem: 'accessTokens', scope: null });
+  }
+  if (notVisible.length > 0) {
+    add('not visible', 'info', words.notVisible(notVisible.map((name) => words.hidden[name])), '/profiles');
   }
   return needs;
 }

@@ -46,7 +46,7 @@ const filters: readonly FilterField<Filter>[] = [
     name: 'status',
     label: words.filter.status,
     group: groups.documented,
-    control: { kind: 'enum', options: optionsOf(runnerStatuses, words.statuses) },
+    control: { kind: 'enum', options: optionsOf([...runnerStatuses, 'other'], words.filter.statuses) },
   },
   {
     name: 'type',
@@ -64,7 +64,7 @@ const filters: readonly FilterField<Filter>[] = [
     name: 'job_execution_status',
     label: words.filter.jobs,
     group: groups.told,
-    control: { kind: 'enum', options: optionsOf(['active', 'idle'], words.jobs) },
+    control: { kind: 'enum', options: optionsOf(['active', 'idle', 'unknown'], words.filter.jobStates) },
   },
   {
     name: 'stale',
@@ -82,6 +82,7 @@ const filters: readonly FilterField<Filter>[] = [
   },
   { name: 'untagged', label: words.filter.untagged, group: groups.details, control: { kind: 'flag' } },
   { name: 'version_prefix', label: words.filter.version_prefix, group: groups.details, control: { kind: 'text' } },
+  { name: 'version', label: words.filter.version, group: groups.details, control: { kind: 'text' } },
   {
     name: 'access_level',
     label: words.filter.access_level,

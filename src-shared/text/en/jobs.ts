@@ -42,6 +42,9 @@ export const jobs = {
     cancelled: 'Cancelled',
     'needs-person': 'Needs a decision',
   },
+  problemsOnly: (n: number) =>
+    n === 0 ? 'No job needs attention now.' : 'Only jobs that failed or need a decision are shown.',
+  showAll: 'Show all jobs',
   none: 'No job has run yet.',
   noneWayOut: 'Read all users once and they are here for good, offline too.',
   startCrawl: 'Read all users',

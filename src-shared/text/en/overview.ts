@@ -1,3 +1,4 @@
+import type { HiddenFromToken } from '#shared/contract/overview.ts';
 import { count } from './moments.ts';
 
 const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
@@ -8,7 +9,12 @@ const listed = (parts: readonly string[]): string =>
 export const overview = {
   title: 'Overview',
   figuresLabel: 'Figures',
-  notRead: 'not read yet',
+  notSynced: 'not synced yet',
+  notVisible: 'Not visible to this token',
+  /** Rows that a wider place has, while the chosen one was never synced. */
+  elsewhere: (what: string, where: string, n: number, wider: string) =>
+    `No ${what} synced for ${where}; ${count(n)} ${n === 1 ? 'is' : 'are'} synced for ${wider}.`,
+  showElsewhereOf: (wider: string) => `Show ${wider}`,
   showTable: (what: string) => `Show “${what}” as a table`,
   showPicture: (what: string) => `Show “${what}” as a picture`,
 
@@ -17,9 +23,11 @@ export const overview = {
     newInWeek: (n: number) => `${count(n)} new in 7 d`,
     online: 'Runners online',
     ofAll: (n: number) => `of ${count(n)}`,
+    ofYours: (n: number) => `of ${count(n)} visible to this token`,
+    elsewhere: (n: number, wider: string) => `${count(n)} synced for ${wider}`,
     tokens: 'Tokens expiring in 30 d',
     expired: (n: number) => `${count(n)} expired`,
-    pending: 'Pending changes',
+    openPlans: 'Open plans',
     refused: (n: number) => `${count(n)} refused in 7 d`,
     budget: 'API budget',
     untold: 'not told',
@@ -30,10 +38,16 @@ export const overview = {
 
   attention: {
     title: 'Needs attention',
-    nothing: 'Nothing that is cached here needs you now.',
+    nothing: 'No issues found in synced data.',
+    nothingVisible: 'No issues found in the data that this token can see.',
+    notVisible: (what: readonly string[]) => `Not visible to this token: ${listed(what)}`,
+    hidden: {
+      'users.administrator': 'two-factor and activity of users',
+      'runners.all': 'runners of others',
+      'service-accounts': 'service accounts of the instance',
+    } satisfies Record<HiddenFromToken, string> as Record<HiddenFromToken, string>,
     offline: (n: number) => `${some(n, 'runner is', 'runners are')} offline`,
-    stale: (n: number) =>
-      `${some(n, 'of them has', 'of them have')} not been heard of for long and ${n === 1 ? 'counts' : 'count'} as stale`,
+    stale: (n: number) => `${some(n, 'runner is', 'runners are')} stale: no contact for a long time`,
     ending: (n: number) => `${some(n, 'token ends', 'tokens end')} within 7 days`,
     unprotected: (n: number) => `${some(n, 'administrator has', 'administrators have')} no two-factor`,
     decision: (name: string) => `${name} needs a decision`,
@@ -43,12 +57,12 @@ export const overview = {
     refused: (n: number) => `${some(n, 'write was', 'writes were')} refused in the last 7 days`,
     unread: (n: number, all: number) =>
       n === all && all === 1
-        ? 'Tokens of the one known group were never read'
-        : `Tokens of ${count(n)} of ${count(all)} known groups were never read`,
-    readAll: 'Read them',
-    usersUnread: 'Users were not read to the end yet',
-    runnersUnread: (where: string) => `Runners of ${where} were not read to the end yet`,
-    offlineNow: 'The instance does not answer. All that is shown is from the cache.',
+        ? 'Tokens of the one known group are not synced yet'
+        : `Tokens of ${count(n)} of ${count(all)} known groups are not synced yet`,
+    readAll: 'Sync',
+    usersUnread: 'Users are not fully synced yet',
+    runnersUnread: (where: string) => `Runners of ${where} are not fully synced yet`,
+    offlineNow: 'The instance is not reachable. All data shown is from the last sync.',
   },
 
   lanes: {
@@ -71,6 +85,7 @@ export const overview = {
     states: {
       busy: 'busy',
       idle: 'idle',
+      online: 'online',
       offline: 'offline',
       stale: 'stale',
       never: 'never seen',
@@ -79,20 +94,22 @@ export const overview = {
     show: {
       busy: 'Show online runners with jobs',
       idle: 'Show online runners without jobs',
-      offline: 'Show offline runners without the stale ones',
+      online: 'Show online runners that do not report whether they run jobs',
+      offline: 'Show offline runners',
       stale: 'Show stale runners',
-      never: 'Show runners that never reported',
-      other: 'Show all runners',
+      never: 'Show runners that never connected',
+      other: 'Show runners with another status',
     } as Record<string, string>,
     sentence: (all: number, told: readonly string[]) =>
       `${some(all, 'runner', 'runners')}, one cell each: ${listed(told)}.`,
     sentencePart: (shown: number, all: number) =>
       `${count(shown)} of ${count(all)} runners, those in trouble first, one cell each.`,
     part: (shown: number, all: number) => `${count(shown)} of ${count(all)}, those in trouble first`,
-    legend: (label: string, n: number | null) => (n === null ? label : `${label} ${count(n)}`),
+    legend: (label: string, n: number) => `${label} ${count(n)}`,
     cell: (name: string, state: string) => `${name}: ${state}`,
     unnamed: (id: number) => `Runner ${id}`,
     none: 'There are no runners.',
+    noneVisible: 'This token can see no runners here. The instance shows the runners of others only to administrators.',
     columns: { state: 'State', runners: 'Runners' },
   },
 
@@ -127,10 +144,10 @@ export const overview = {
   },
 
   neverRead: {
-    users: 'Users were not read yet.',
-    runners: (where: string) => `Runners of ${where} were not read yet.`,
-    tokens: (where: string) => `Tokens of ${where} were not read yet.`,
+    runners: (where: string) => `Runners of ${where} are not synced yet.`,
+    tokens: (where: string) => `Tokens of ${where} are not synced yet.`,
   },
-  read: { users: 'Read users', runners: 'Read runners', tokens: 'Read tokens' },
-  readFailed: 'The list could not be read',
+  many: { runners: 'runners', tokens: 'tokens' },
+  read: { runners: 'Sync runners', tokens: 'Sync tokens' },
+  readFailed: 'Could not sync the list',
 };
