@@ -44,6 +44,7 @@ export const reasons = [
   'tier',
   'hidden-or-missing',
   'never-configured',
+  'not-offered',
   'not-finished',
   'exclusive-parameters',
   'limit-known',

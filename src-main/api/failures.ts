@@ -1,6 +1,6 @@
 import { Failure, type Code, type Distrust, type FailureData, type Reason } from '#shared/errors.ts';
 import { fieldFromWire, type Dialect } from './dialect.ts';
-import { errorIn, fieldIn, isApiRefusal, plain, saidIn } from './said.ts';
+import { errorIn, fieldIn, isApiRefusal, isNoRoute, plain, saidIn } from './said.ts';
 import { scrub } from './secrets.ts';
 
 /** The one table from status to failure. What is not here goes by its hundred. */
@@ -66,6 +66,12 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
   return plain(scrub(headers['x-request-id'] ?? '', secrets), 200);
 }
 
+/** Whether the platform said that the thing is not there. A route or a cached row that is missing says nothing about it. */
+export function isNoSuchThing(thrown: unknown): boolean {
+  const { code, reason } = Failure.from(thrown);
+  return code === 'missing' && reason !== 'not-offered' && reason !== 'not-cached';
+}
+
 /** A 404 that names what lies around the thing that was asked for. */
 const namesAround = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
@@ -83,6 +89,7 @@ function meaningOf(
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 401 && isExternal === true) return ['denied'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
+  if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];
   if (status === 404 && missing !== undefined && !namesAround.test(saidIn(body, isHtml) ?? '')) {
     return ['missing', missing];
   }

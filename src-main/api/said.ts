@@ -1,9 +1,15 @@
 const mostCharacters = 2_000;
 const deepest = 4;
 
+/** Keys of an object of messages that name no field: the whole input is meant. */
+const noFields = ['base', 'error'];
+
+/** How this family answers where it has no such route; "no such thing" comes as `message`. */
+const noRoute = /^(404 )?not found\.?$/i;
+
 /**
- * The platform's own words in the body of a refusal: `{message}` as a string or an object of fields,
- * `{error}`, `{error_description}`, or bare text. Bounded and without control characters, for it is not to be trusted.
+ * The platform's own words in the body of a refusal: `{message}` as a string or an object of fields, `{error}`,
+ * `{errors}`, `{error_description}`, or bare text. Bounded and without control characters, for it is not to be trusted.
  */
 export function saidIn(body: string, isHtml: boolean): string | undefined {
   const parsed = parse(body);
@@ -25,12 +31,24 @@ export function plain(text: string | undefined, most = mostCharacters): string |
 /** The first field that a validation refusal names. */
 export function fieldIn(body: string): string | undefined {
   const message = messageOf(parse(body));
-  return isRecord(message) ? plain(Object.keys(message)[0], 100) : undefined;
+  if (!isRecord(message)) return undefined;
+  return plain(
+    Object.keys(message).find((name) => !noFields.includes(name)),
+    100,
+  );
+}
+
+/** Whether a 404 with this body says that the platform has no such route, and not that there is no such thing. */
+export function isNoRoute(body: string): boolean {
+  const parsed = parse(body);
+  return isRecord(parsed) && parsed['message'] === undefined && noRoute.test(String(parsed['error']));
 }
 
 /** Whether the body is a refusal as this API writes them, not some other server's page. */
 export function isApiRefusal(body: string): boolean {
-  return messageOf(parse(body)) !== undefined;
+  const parsed = parse(body);
+  // A list of `errors` is how other servers refuse
+  return messageOf(parsed) !== undefined && !(isRecord(parsed) && Array.isArray(parsed['errors']));
 }
 
 /** The `error` of an OAuth style refusal, such as `insufficient_scope`. */
@@ -41,7 +59,7 @@ export function errorIn(body: string): string | undefined {
 
 function messageOf(parsed: unknown): unknown {
   if (!isRecord(parsed)) return undefined;
-  return parsed['message'] ?? parsed['error_description'] ?? parsed['error'] ?? undefined;
+  return parsed['message'] ?? parsed['error_description'] ?? parsed['error'] ?? parsed['errors'] ?? undefined;
 }
 
 function wordsOf(parsed: unknown): string {
@@ -58,7 +76,7 @@ function flat(value: unknown, depth: number): string {
   if (depth === 0) return '…';
   const items = Object.entries(value).slice(0, 50);
   if (Array.isArray(value)) return items.map(([, item]) => flat(item, depth - 1)).join(', ');
-  return items.map(([key, item]) => `${key === 'base' ? '' : `${key} `}${flat(item, depth - 1)}`).join('; ');
+  return items.map(([key, item]) => `${noFields.includes(key) ? '' : `${key} `}${flat(item, depth - 1)}`).join('; ');
 }
 
 function withoutTags(html: string): string {

@@ -1,3 +1,4 @@
+import { isNoSuchThing } from '#main/api/failures.ts';
 import { issues } from '#main/api/issues.ts';
 import { keys } from '#main/api/keys.ts';
 import { mergeRequests } from '#main/api/merge-requests.ts';
@@ -48,9 +49,7 @@ export async function askCapabilities(send: Send, clock: Clock, signal: AbortSig
 /** What fails for another reason than a refusal says nothing about the token; the platform itself answered before. */
 async function askMore(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability> {
   try {
-    const asked = await ask(send, probe, clock, signal);
-    const isAllowed = asked.outcome === 'missing' && probe.isAllowedWhenMissing === true;
-    return isAllowed ? { ...asked, outcome: 'allowed' } : asked;
+    return await ask(send, probe, clock, signal);
   } catch (thrown) {
     signal.throwIfAborted();
     const { status = null, said = null } = Failure.from(thrown);
@@ -78,7 +77,7 @@ async function askUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSig
 
 async function ask(
   send: Send,
-  { name, endpoint, input }: Probe,
+  { name, endpoint, input, isAllowedWhenMissing = false }: Probe,
   clock: Clock,
   signal: AbortSignal,
   look: (value: unknown) => void = () => undefined,
@@ -92,6 +91,7 @@ async function ask(
     const failure = Failure.from(thrown);
     const { status = null, said = null } = failure;
     if (status === 401 || status === null || status >= 500) throw failure;
+    if (isAllowedWhenMissing && isNoSuchThing(failure)) return { ...asked, outcome: 'allowed', status, said };
     const outcome = status === 403 ? 'denied' : status === 404 || status === 405 ? 'missing' : 'unknown';
     return { ...asked, outcome, status, said };
   }

@@ -22,9 +22,9 @@ export async function verify(
     await send(endpoint, { path: { id: ref } }, signal);
     return 'ok';
   } catch (thrown) {
-    const { status } = Failure.from(thrown);
+    const { status, reason } = Failure.from(thrown);
     if (status === 403) return 'denied';
-    if (status === 404) return 'missing';
+    if (status === 404 && reason !== 'not-offered') return 'missing';
     throw thrown;
   }
 }

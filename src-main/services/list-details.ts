@@ -1,3 +1,4 @@
+import { isNoSuchThing } from '#main/api/failures.ts';
 import type { Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/collection.ts';
@@ -62,7 +63,7 @@ export async function readDetails(
       if (changed) sums.changed += 1;
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown;
-      if (thrown.code === 'missing') await store.markGone({ collection: stem, scope }, id, clock.now());
+      if (isNoSuchThing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
       else if (thrown.code === 'denied' && sums.rows > 0) sums.unreadable += 1;
       else if (thrown.code === 'remote' && thrown.reason === 'unreadable-reply') sums.unreadable += 1;
       else throw thrown;

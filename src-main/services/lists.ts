@@ -1,3 +1,4 @@
+import { isNoSuchThing } from '#main/api/failures.ts';
 import type { ListStem, RowOf } from '#main/cache/list-stems.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ListQuery, Scope, Selection } from '#shared/contract/collection.ts';
@@ -51,8 +52,7 @@ function verbsOf(listing: Listing, open: () => Instance, { clock, paths, about }
       const record = await read({ send, scope, ref: refOf(listing, scope), signal }, id, cached?.row ?? null);
       await putDetail(store, listing, { scope, id }, record, clock.now());
     } catch (thrown) {
-      const isGone = thrown instanceof Failure && thrown.code === 'missing' && thrown.reason !== 'not-cached';
-      if (isGone) await store.markGone({ collection: stem, scope }, id, clock.now());
+      if (isNoSuchThing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
       throw thrown;
     }
     return { fetchedAt: clock.now() };

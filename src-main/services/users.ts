@@ -1,9 +1,9 @@
+import { isNoSuchThing } from '#main/api/failures.ts';
 import { users as api } from '#main/api/users.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { userFilterSides, UserQuery, type User, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';
-import { Failure } from '#shared/errors.ts';
 import { idsMatching, usersPlace } from './crawl-users.ts';
 import { copyLimit, rowsAsText } from './copy.ts';
 import { exportRows } from './export.ts';
@@ -22,7 +22,7 @@ export function users(open: () => Instance, { clock, paths, about }: Pick<Ports,
       const record = await send(api.get, { path: { id } }, signal);
       await store.put(detailPlace, id, record, clock.now());
     } catch (thrown) {
-      if (thrown instanceof Failure && thrown.code === 'missing') await store.markGone(usersPlace, id, clock.now());
+      if (isNoSuchThing(thrown)) await store.markGone(usersPlace, id, clock.now());
       throw thrown;
     }
     return { fetchedAt: clock.now() };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dialects } from '#main/api/dialect.ts';
 import { socketFailure, statusFailure } from '#main/api/failures.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, type Reason } from '#shared/errors.ts';
 
 const refuse = (
   status: number,
   body: string,
   type = 'application/json',
-  more: { hasToken?: boolean; secrets?: string[] } = {},
+  more: { hasToken?: boolean; secrets?: string[]; missing?: Reason } = {},
 ) =>
   statusFailure({
     what: 'GET /x',
@@ -68,6 +68,11 @@ describe('refusals', () => {
     [{ message: ['one', 'two'] }, 'one, two', undefined],
     [{ error: 'scope is invalid' }, 'scope is invalid', undefined],
     [{ message: { a: { b: { c: { d: { e: 1 } } } } } }, 'a b c d …', 'a'],
+    [{ errors: 'all of it is wrong' }, 'all of it is wrong', undefined],
+    [{ errors: { url: ['is blocked'] } }, 'url is blocked', 'url'],
+    [{ message: { error: 'the import is not allowed' } }, 'the import is not allowed', undefined],
+    [{ message: { base: ['the last owner', 'stays'] } }, 'the last owner, stays', undefined],
+    [{ message: { base: ['no'], name: ['is taken'] } }, 'no; name is taken', 'name'],
     [{ other: 1 }, '{"other":1}', undefined],
     ['bare', 'bare', undefined],
     [null, 'null', undefined],
@@ -90,6 +95,19 @@ describe('refusals', () => {
       said: 'Not found',
     });
     expect(refuse(404, '', '')).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
+  });
+
+  test('a missing route is told apart from a missing thing, also where a missing thing means "never configured"', () => {
+    const missing = 'never-configured' as const;
+    expect(refuse(404, '{"error":"404 Not Found"}', undefined, { missing })).toMatchObject({
+      code: 'missing',
+      reason: 'not-offered',
+      said: '404 Not Found',
+    });
+    expect(refuse(404, '{"message":"404 Not Found"}').reason).toBe('hidden-or-missing');
+    expect(refuse(404, '{"message":"404 Push Rule Not Found"}', undefined, { missing }).reason).toBe(missing);
+    expect(refuse(404, '{"error":"Runner not found for this project"}').reason).toBe('hidden-or-missing');
+    expect(refuse(404, '{"errors":[{"code":"NAME_UNKNOWN"}]}').reason).toBe('not-this-api');
   });
 
   test('a page for people is no refusal of the platform, except when the platform is down', () => {

@@ -172,6 +172,18 @@ test('a refresh reads one row, costs nothing while it is young, and marks what i
   expect((await client.runners.get(at))?.goneAt).not.toBeNull();
 });
 
+test('a row is not taken for deleted where the instance has no endpoint for one of them', async () => {
+  const { client, platform } = await rig();
+  await readList(client, 'runners');
+  const [one] = platform.world.runners.all();
+  const at = { scope: '', id: one?.id ?? 0 };
+  platform.faults.add({ kind: 'no-route', match: 'GET /runners/:id' });
+  await expect(client.runners.refresh(at)).rejects.toMatchObject({ code: 'missing', reason: 'not-offered' });
+  const details = await ended(client, (await client.jobs.details({ collection: 'runners', scope: '' })).id);
+  expect(details).toMatchObject({ state: 'failed', failure: { reason: 'not-offered' } });
+  expect((await client.runners.get(at))?.goneAt).toBeNull();
+});
+
 test('members are one list that tells who is direct, and who came by another way', async () => {
   const { client, platform } = await rig();
   const scope = projectOf(platform);

@@ -62,6 +62,13 @@ test('a group that never had a push rule is told apart from one that was never a
   expect(cached.fetchedAt).toBeGreaterThan(fetchedAt - 5_000);
 });
 
+test('an instance without push rules is not taken for a group that never had one', async () => {
+  const { client, platform } = await rig();
+  platform.faults.add({ kind: 'no-route', match: 'GET /groups/:id/push_rule' });
+  await expect(client.pushRules.refresh({ scope })).rejects.toMatchObject({ code: 'missing', reason: 'not-offered' });
+  expect((await client.pushRules.get({ scope })).state).toBe('unread');
+});
+
 test('a rule is read with null and false as the platform said them, and stays offline', async () => {
   const { client, platform } = await rig();
   const { id } = ruleOf(platform, { commit_message_regex: '^ABC-', member_check: true });

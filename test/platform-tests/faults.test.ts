@@ -53,6 +53,13 @@ test('probability is drawn from the seed', async () => {
   expect(await draw(2)).not.toEqual(first);
 });
 
+test('a missing route answers with `error`, as no missing thing does', async () => {
+  const platform = await start({ faults: [{ kind: 'no-route', match: 'GET /users' }] });
+  const { status, json } = await ask(platform, 'admin', '/users');
+  expect([status, json]).toEqual([404, { error: '404 Not Found' }]);
+  expect((await ask(platform, 'admin', '/users/99999')).json).toEqual({ message: '404 User Not Found' });
+});
+
 test('a reset ends the connection without a byte', async () => {
   const platform = await start({ faults: [{ kind: 'reset' }] });
   expect(await rawly(platform, '/users')).toEqual({ text: '', error: 'ECONNRESET' });

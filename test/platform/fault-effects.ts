@@ -7,12 +7,14 @@ const HTML = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><b
 export function replacement(effect: Effect, url: URL): Rendered | undefined {
   switch (effect.kind) {
     case 'status':
-      if (effect.message !== undefined) return refused(effect.status ?? 502, effect.message);
+      if (effect.message !== undefined) return refused(effect.status ?? 502, { message: effect.message });
       return {
         status: effect.status ?? 502,
         headers: { 'content-type': 'text/html' },
         body: Buffer.from(effect.html ?? HTML),
       };
+    case 'no-route':
+      return refused(404, { error: '404 Not Found' });
     case 'throttle': {
       const { retryAfter } = effect;
       return {
@@ -35,11 +37,11 @@ export function replacement(effect: Effect, url: URL): Rendered | undefined {
   }
 }
 
-function refused(status: number, message: string): Rendered {
+function refused(status: number, said: object): Rendered {
   return {
     status,
     headers: { 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify({ message })),
+    body: Buffer.from(JSON.stringify(said)),
   };
 }
 

@@ -25,6 +25,8 @@ export type Effect =
   | { kind: 'drip'; bytes?: number; everyMs?: number }
   /** A page of a proxy instead of the answer: 502 and HTML unless told otherwise; with `message` a refusal as the API's own. */
   | { kind: 'status'; status?: number; html?: string; message?: string; when?: When }
+  /** As an installation answers that has no such endpoint: 404 with `error` in place of `message`. */
+  | { kind: 'no-route' }
   /** 429; `retryAfter` in seconds or as a date, none without it. */
   | { kind: 'throttle'; retryAfter?: number | string }
   /** Every `every`th row (default 2) is spoilt: by fields of other types, or, every other time, by being no object at all. */
@@ -53,6 +55,7 @@ const shapes: Record<
   'half-body': { may: { end: ['reset', 'close'] } },
   drip: { may: { bytes: number, everyMs: number } },
   status: { may: { status: number, html: text, message: text, when } },
+  'no-route': {},
   throttle: { may: { retryAfter: [number, text] } },
   'wrong-types': { may: { every: number } },
   'invalid-json': {},

@@ -1,5 +1,5 @@
+import { isNoSuchThing } from '#main/api/failures.ts';
 import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
-import { Failure } from '#shared/errors.ts';
 import type { State, Subject, Write } from '../subject.ts';
 
 /** How a subject asks: the sender and the signal of the plan. */
@@ -24,7 +24,7 @@ export async function readAt(endpoint: Endpoint, input: CallInput, { send, signa
 /** The answer, or null when the platform says that there is no such thing. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((thrown: unknown) => {
-    if (thrown instanceof Failure && thrown.code === 'missing') return null;
+    if (isNoSuchThing(thrown)) return null;
     throw thrown;
   });
 }

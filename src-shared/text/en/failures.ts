@@ -152,6 +152,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This was never set up here.',
     wayOut: 'Nothing is wrong: set it up first, then it can be shown.',
   },
+  'not-offered': {
+    what: 'This is not available on this instance.',
+    wayOut: 'The instance has no such endpoint: it may need a newer version, another edition or a setting.',
+  },
   'not-finished': {
     what: 'The instance is still working on this.',
     wayOut: 'Wait a moment. Reeve asks again by itself.',
