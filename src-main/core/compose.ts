@@ -2,6 +2,7 @@ import type { Ports } from '#main/ports.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { withAfter, type AfterReading } from '#main/jobs/after-reading.ts';
 import { changesApply } from '#main/jobs/changes.ts';
+import { importWatch } from '#main/jobs/import-watch.ts';
 import { usersCrawl } from '#main/jobs/crawls.ts';
 import { keysLookUp } from '#main/jobs/keys.ts';
 import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
@@ -11,6 +12,7 @@ import { accessTokens } from '#main/services/access-tokens.ts';
 import { catalogue, placesOf } from '#main/services/catalogue.ts';
 import { changes } from '#main/services/changes.ts';
 import { explorer } from '#main/services/explorer.ts';
+import { importStates } from '#main/services/import-states.ts';
 import { imports } from '#main/services/imports.ts';
 import type { Instance } from '#main/services/instance.ts';
 import { instances, noInstance } from '#main/services/instances.ts';
@@ -75,7 +77,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     profileOf: stored,
     proxyOf: (profile) => wholeProxy(profile, secrets),
     onConnection: (profileId, connection, wasOffline) => {
-      if (wasOffline && connection.state === 'online') jobs.wake(profileId);
+      if (wasOffline && connection.state === 'online') {
+        jobs.wake(profileId);
+        goOnWatching(profileId);
+      }
       if (profileId === shownId()) emit('host', 'connectionChanged', connection);
     },
     onChanged: (profileId, { stem, ...change }) => {
@@ -95,8 +100,25 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     wake: (profileId) => jobs.wake(profileId),
     changed: (plans) => emit('changes', 'changed', { plans }),
     journalChanged: (revision) => emit('journal', 'changed', { revision }),
-    onReply: (profile, name, reply) => known.onReply(profile, name, reply),
+    onReply: (profile, name, reply) => {
+      importsKept.onReply(profile.id, name, reply);
+      known.onReply(profile, name, reply);
+    },
   });
+  const importsKept = importStates({
+    table: state.imports,
+    instanceOf: opened.of,
+    clock,
+    changed: (profileId) => {
+      if (profileId === shownId()) emit('imports', 'changed', {});
+    },
+    begun: () => importsWatched.poke(),
+  });
+  const importsWatched = importWatch({ clock, states: importsKept });
+  function goOnWatching(profileId: string): void {
+    importsKept.release(profileId);
+    importsWatched.poke();
+  }
   const accessTokenVerbs = accessTokens({ open, archive: state.archive, clock });
   const afterReading: AfterReading = async (instance, stem, scope) => {
     if (stem === 'accessTokens') await accessTokenVerbs.keep(instance, scope);
@@ -169,8 +191,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       open,
       journal: state.journal,
       catalogue: state.catalogue,
-      clock,
-      changed: () => emit('imports', 'changed', {}),
+      states: importsKept,
     }),
     journal: journal({ table: state.journal, revision: writes.revision, ports }),
     overview: overview({
@@ -187,6 +208,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       table: state.profiles,
       capabilities: state.capabilities,
       catalogue: known,
+      imports: { profileChanged: goOnWatching, profileRemoved: importsKept.forget },
       plans: writes.engine,
       secrets,
       tokens,
@@ -229,6 +251,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   await showLast();
   jobs.resumeAll();
   writes.resumeAll();
+  importsWatched.poke();
 
   /** The one that was opened last. One that cannot be opened must not keep Reeve from starting. */
   async function showLast(): Promise<void> {
@@ -259,6 +282,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     shown: () => shown,
     close: async (): Promise<void> => {
       watch.stop();
+      importsWatched.stop();
       writes.close();
       await jobs.close();
       await opened.closeAll();

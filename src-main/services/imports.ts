@@ -1,6 +1,5 @@
-import { probes } from '#main/api/probes.ts';
-import type { Clock } from '#main/ports.ts';
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
+import type { StoredImport } from '#main/state/imports.ts';
 import type { FullEntry, Journal } from '#main/state/journal.ts';
 import {
   ImportReply,
@@ -13,16 +12,15 @@ import {
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { Failure } from '#shared/errors.ts';
 import { readImport, readQueue } from './import-queue.ts';
+import type { ImportStates } from './import-states.ts';
 import type { Instance } from './instance.ts';
 
 interface Needs {
   open: () => Instance;
   journal: Pick<Journal, 'list' | 'count'>;
   catalogue: Pick<ReturnType<typeof catalogueTable>, 'get'>;
-  clock: Clock;
-  changed: () => void;
+  states: Pick<ImportStates, 'of' | 'isOffered' | 'ask'>;
 }
 
 /** What an answer told of an import, and when. */
@@ -35,15 +33,7 @@ const mostOfEach = 200;
 const over = /^(finished|failed|cancell?ed|cancell?ing)$/i;
 
 /** Looks before imports are sent, and what became of those that were. Nothing here writes: that is the engine's. */
-export function imports({ open, journal, catalogue, clock, changed }: Needs) {
-  /** By profile: what the optional probe told of projects, newest last, and whether it is there at all. */
-  const looks = new Map<string, { told: Map<number, Told>; isOffered: boolean | null }>();
-
-  function looksOf(profileId: string) {
-    const known = looks.get(profileId) ?? { told: new Map<number, Told>(), isOffered: null };
-    looks.set(profileId, known);
-    return known;
-  }
+export function imports({ open, journal, catalogue, states }: Needs) {
   function written(most: number): FullEntry[] {
     const profileId = open().profile.id;
     return importWrites
@@ -96,7 +86,8 @@ export function imports({ open, journal, catalogue, clock, changed }: Needs) {
       return { problems: [...read.problems, ...known(read, madeHere())] };
     },
     history: () => {
-      const { told, isOffered } = looksOf(open().profile.id);
+      const { id: profileId } = open().profile;
+      const kept = states.of(profileId);
       const entries = written(mostOfEach);
       const cancels = new Map<number, Told>();
       for (const entry of entries.filter(({ op, state }) => op === 'imports.cancel' && state === 'applied').reverse()) {
@@ -105,45 +96,34 @@ export function imports({ open, journal, catalogue, clock, changed }: Needs) {
         if (typeof id === 'number') cancels.set(id, { at: entry.endedAt ?? entry.intendedAt, reply });
       }
       return {
-        isStatusOffered: isOffered,
+        isStatusOffered: states.isOffered(profileId),
         older: olderThan(entries.length),
-        entries: entries.map((entry) => toEntry(entry, [cancels, told])),
+        entries: entries.map((entry) => toEntry(entry, cancels, kept)),
       };
     },
-    look: async ({ projectId }, signal) => {
-      const { profile, send } = open();
-      const known = looksOf(profile.id);
-      try {
-        const reply = await send(probes.importStatus, { path: { id: projectId } }, signal);
-        known.isOffered = true;
-        known.told.set(projectId, { at: clock.now(), reply: reply ?? {} });
-        return { outcome: 'told' as const, status: 200, said: null };
-      } catch (thrown) {
-        const { status, said = null, code } = Failure.from(thrown);
-        // Out of reach, or the token itself is refused: that is no answer about this endpoint
-        if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
-        const isAbsent = status === 404 || status === 405;
-        // One that was answered before is there: this project is not
-        if (isAbsent && known.isOffered !== true) known.isOffered = false;
-        return { outcome: isAbsent ? ('not-offered' as const) : ('refused' as const), status, said };
-      } finally {
-        changed();
-      }
-    },
+    look: ({ projectId }, signal) => states.ask(open().profile.id, projectId, signal),
   } satisfies Services<ReeveContract>['imports'];
 }
 
 const isImport = (op: string): op is ImportOp => op.startsWith('imports.from');
 
-function toEntry(entry: FullEntry, later: readonly ReadonlyMap<number, Told>[]): ImportEntry {
+function toEntry(
+  entry: FullEntry,
+  cancels: ReadonlyMap<number, Told>,
+  kept: ReadonlyMap<number, StoredImport>,
+): ImportEntry {
   const { id, planId, label, state, status, said, intendedAt: at, endedAt } = entry;
   const op = entry.op as ImportEntry['op'];
   const reply = ImportReply.safeParse(entry.reply).data ?? null;
   const projectId = reply?.id ?? null;
   const own: Told[] = reply === null ? [] : [{ at: endedAt ?? at, reply }];
-  const all =
-    isImport(op) && projectId !== null ? [...own, ...later.flatMap((told) => told.get(projectId) ?? [])] : own;
-  const last = all.sort((a, b) => a.at - b.at).at(-1);
+  const known = isImport(op) && projectId !== null ? kept.get(projectId) : undefined;
+  const read: Told[] = known === undefined ? [] : [{ at: known.toldAt, reply: known.told }];
+  const cancelled = isImport(op) && projectId !== null ? (cancels.get(projectId) ?? []) : [];
+  const last = [...own, ...read]
+    .concat(cancelled)
+    .sort((a, b) => a.at - b.at)
+    .at(-1);
   const importStatus = last?.reply.import_status ?? null;
   return {
     ...{ id, planId, op, label, at, state, status, said },
@@ -152,6 +132,7 @@ function toEntry(entry: FullEntry, later: readonly ReadonlyMap<number, Told>[]):
     human_import_status_name: last?.reply.human_import_status_name ?? null,
     import_warning: last?.reply.import_warning ?? null,
     toldAt: last?.at ?? null,
+    watch: known?.watch ?? null,
     isCancellable:
       op === 'imports.fromCodehostA' && state === 'applied' && projectId !== null && !over.test(importStatus ?? ''),
   };

@@ -19,6 +19,7 @@ interface Needs {
   table: ReturnType<typeof profileTable>;
   capabilities: ReturnType<typeof capabilityTable>;
   catalogue: { profileRemoved(profileId: string): void };
+  imports: { profileChanged(profileId: string): void; profileRemoved(profileId: string): void };
   plans: { removeOf(profileId: string): Promise<void> };
   secrets: Secrets;
   tokens: KeptTokens;
@@ -36,6 +37,7 @@ export function profiles({
   table,
   capabilities,
   catalogue,
+  imports,
   plans,
   secrets,
   tokens,
@@ -128,6 +130,7 @@ export function profiles({
       await opened.close(id);
       await show(shownId());
       jobs.resumeAll();
+      imports.profileChanged(id);
       return whole(profile);
     },
     remove: async ({ id }) => {
@@ -138,6 +141,7 @@ export function profiles({
       await keepLogin({ id, proxy: null }, null, secrets);
       capabilities.remove(id);
       catalogue.profileRemoved(id);
+      imports.profileRemoved(id);
       await plans.removeOf(id);
       table.remove(id);
       await rm(mirrorFolder(folder, id), { recursive: true, force: true });

@@ -143,10 +143,20 @@ export const ImportEntry = z.object({
   import_warning: z.string().nullable(),
   /** When the three above were told. */
   toldAt: epochMs.nullable(),
+  /** Null: an import that was sent before Reeve watched them, or one that names no project. */
+  watch: ImportWatch.nullable(),
   /** Of code host A and, as far as is known, under way: the only ones that can be cancelled. */
   isCancellable: z.boolean(),
 });
 export type ImportEntry = z.infer<typeof ImportEntry>;
+
+/** What became of asking for the state of an import: reported, no such endpoint here, or refused. */
+export const ImportLook = z.object({
+  outcome: z.enum(['told', 'not-offered', 'refused']),
+  status: z.number(),
+  said: z.string().nullable(),
+});
+export type ImportLook = z.infer<typeof ImportLook>;
 
 export const imports = {
   /** A CSV as calls; every line with content comes back, also the bad ones. `defaults` fill empty cells. */
@@ -162,10 +172,6 @@ export const imports = {
     z.object({ entries: z.array(ImportEntry), older: z.number().int(), isStatusOffered: z.boolean().nullable() }),
   ),
   /** Ask the optional `GET /projects/:id/import`, which no document names. Fails only as the way to the platform does. */
-  look: command(
-    z.object({ projectId: z.number().int() }),
-    z.object({ outcome: z.enum(['told', 'not-offered', 'refused']), status: z.number(), said: z.string().nullable() }),
-    { remote: true },
-  ),
+  look: command(z.object({ projectId: z.number().int() }), ImportLook, { remote: true }),
   changed: event(z.object({})),
 };

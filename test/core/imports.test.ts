@@ -3,12 +3,16 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '#main/state/database.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { imports } from '#main/state/imports.ts';
+import { hours, seconds } from '#shared/time.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { profile, rig, until } from '../helpers/rig.ts';
-import { applied, ended, rowsOf, slice } from './changes-rig.ts';
+import { applied, ended, movedClock, rowsOf, slice } from './changes-rig.ts';
 
 const token = 'seeded-external-token-7f3a';
 const op = 'imports.fromCodehostA';
+afterEach(() => void vi.restoreAllMocks());
+
 const kinds = (problems: readonly { field: string | null; kind: string }[]) =>
   problems.map(({ field, kind }) => [field, kind]);
 
@@ -126,9 +130,11 @@ test('the history tells what the answer told, what was looked at since, and what
 });
 
 /** A platform that also tells the status of imports, which no document names: the rest is the simulator's. */
-async function telling(url: string, told: object): Promise<string> {
+async function telling(url: string, told: object): Promise<{ url: string; asked: () => number }> {
+  let asked = 0;
   const server = createServer((incoming, outgoing) => {
     if (/\/import$/.test(incoming.url ?? '') && incoming.method === 'GET') {
+      asked += 1;
       outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(told));
       return;
     }
@@ -144,12 +150,15 @@ async function telling(url: string, told: object): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
 }
 
 test('where the instance tells the status of an import, it is shown, and nothing is left to be cancelled', async () => {
   const { client, platform } = await rig();
-  const url = await telling(platform.url, { import_status: 'finished', import_warning: '2 comments were left out' });
+  const { url } = await telling(platform.url, {
+    import_status: 'finished',
+    import_warning: '2 comments were left out',
+  });
   await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
   const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
   await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
@@ -160,6 +169,80 @@ test('where the instance tells the status of an import, it is shown, and nothing
   expect(entries).toMatchObject([
     { import_status: 'finished', import_warning: '2 comments were left out', isCancellable: false },
   ]);
+});
+
+/** An import under way at an instance that reports its state as `told` says, with Reeve's clock in the test's hand. */
+async function underWay(told: { import_status: string }) {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { url, asked } = await telling(platform.url, told);
+  await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
+  const clock = movedClock();
+  const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
+  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  const entry = async () => (await rigged.client.imports.history()).entries[0];
+  const isNow = (status: string) => until(entry, (one) => one?.import_status === status);
+  return { rigged, clock, asked, entry, isNow };
+}
+
+test('an import is watched over restarts until it ends, and is never sent again', async () => {
+  const told = { import_status: 'started' };
+  const { rigged, clock, asked, entry, isNow } = await underWay(told);
+  expect(await entry()).toMatchObject({ import_status: 'scheduled', watch: 'under-way' });
+  await rigged.restart();
+  clock.pass(seconds(20));
+  await isNow('started');
+  const askedBefore = asked();
+  await rigged.restart();
+  expect(await entry()).toMatchObject({ import_status: 'started', watch: 'under-way', isCancellable: true });
+  expect(asked()).toBe(askedBefore);
+  told.import_status = 'finished';
+  clock.pass(seconds(30));
+  expect(await isNow('finished')).toMatchObject({ watch: 'ended', isCancellable: false });
+  const askedInAll = asked();
+  clock.pass(hours(2));
+  await rigged.restart();
+  clock.pass(hours(2));
+  expect(await entry()).toMatchObject({ import_status: 'finished', watch: 'ended' });
+  expect(asked()).toBe(askedInAll);
+  expect(rigged.platform.requests.list().filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('an import that is left to a person is asked about only when the person does it, and watched from then on', async () => {
+  const told = { import_status: 'started' };
+  const { rigged, clock, asked, entry, isNow } = await underWay(told);
+  const projectId = (await entry())?.project?.id ?? 0;
+  await rigged.core.close();
+  const { data } = rigged.ports.paths;
+  const [, key] = [...rigged.ports.secrets.entries].find(([name]) => name.startsWith('database-key:')) ?? [];
+  const db = openDatabase(join(data, 'state.db'), key ?? '');
+  expect(imports(db).leaveToPerson()).toBe(1);
+  db.close();
+  await rigged.restart();
+  clock.pass(hours(2));
+  expect(await entry()).toMatchObject({ import_status: 'scheduled', watch: 'needs-person' });
+  expect(asked()).toBe(0);
+  await rigged.client.imports.look({ projectId });
+  expect(await entry()).toMatchObject({ import_status: 'started', watch: 'under-way' });
+  told.import_status = 'failed';
+  clock.pass(hours(1));
+  expect(await isNow('failed')).toMatchObject({ watch: 'ended' });
+});
+
+test('an instance that reports no states is asked once in a session', async () => {
+  const { client, platform } = await rig();
+  const clock = movedClock();
+  const call = (new_name: string) => ({
+    op,
+    body: { repo_id: 6, target_namespace: 'acme', new_name, personal_access_token: token },
+  });
+  await applied(client, await client.changes.plan({ calls: [call('one'), call('two')] }));
+  const asked = () => platform.requests.list().filter(({ path }) => /\/import$/.test(path)).length;
+  clock.pass(seconds(20));
+  await until(client.imports.history, ({ isStatusOffered }) => isStatusOffered === false);
+  clock.pass(hours(2));
+  expect((await client.imports.history()).entries.map(({ watch }) => watch)).toEqual(['under-way', 'under-way']);
+  expect(asked()).toBe(1);
 });
 
 test('a queue is sent one after the other, stops at what is refused, and the other service’s limit is waited for', async () => {

@@ -1,0 +1,42 @@
+import type { Clock } from '#main/ports.ts';
+import type { ImportStates } from '#main/services/import-states.ts';
+import { Failure } from '#shared/errors.ts';
+
+/**
+ * Asks about imports that are under way, of every profile, one request at a time and ever more rarely, until they end.
+ * It sleeps while there are none. Reading only: it sends nothing else than `ImportStates.ask`.
+ */
+export function importWatch({ clock, states }: { clock: Clock; states: Pick<ImportStates, 'next' | 'ask' | 'hold'> }) {
+  const end = new AbortController();
+  let wake = new AbortController();
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    while (!end.signal.aborted) {
+      const due = states.next();
+      if (due === null) break;
+      const waitMs = due.at - clock.now();
+      if (waitMs > 0) {
+        wake = new AbortController();
+        await clock.sleep(waitMs, AbortSignal.any([end.signal, wake.signal])).catch(() => undefined);
+        continue;
+      }
+      const { profileId, projectId } = due;
+      await states.ask(profileId, projectId, end.signal).catch((thrown: unknown) => {
+        states.hold(profileId, Failure.from(thrown));
+      });
+    }
+    isRunning = false;
+  }
+
+  return {
+    /** Look again what is due next: an import began, or a platform can be reached again. */
+    poke(): void {
+      wake.abort();
+      if (isRunning || end.signal.aborted) return;
+      isRunning = true;
+      void run();
+    },
+    stop: (): void => end.abort(),
+  };
+}
