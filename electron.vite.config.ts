@@ -21,6 +21,7 @@ export default defineConfig({
           node: 'src-main/hosts/node/main.ts',
           'store-worker': 'src-main/cache/store-worker.ts',
           'read-worker': 'src-main/cache/read-worker.ts',
+          'decode-worker': 'src-main/api/decode-worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

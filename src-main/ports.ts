@@ -61,8 +61,9 @@ export interface Network {
   onChange(listener: (isOnline: boolean) => void): void;
 }
 
-/** The two worker scripts, beside the host in a build and `.ts` files in a checkout. */
+/** The scripts of the threads, beside the host in a build and `.ts` files in a checkout. */
 export interface Workers {
   store: URL;
   read: URL;
+  decode: URL;
 }

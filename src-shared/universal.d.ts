@@ -17,3 +17,9 @@ declare var AbortController: { prototype: AbortController; new (): AbortControll
 declare function setTimeout(run: () => void, ms: number): unknown;
 declare function clearTimeout(timer: unknown): void;
 declare function queueMicrotask(run: () => void): void;
+declare class TextDecoder {
+  decode(bytes: Uint8Array): string;
+}
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>;
+}

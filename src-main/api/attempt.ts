@@ -6,7 +6,9 @@ import type { Call } from './call.ts';
 import type { Deadline } from './deadline.ts';
 import { headerFromWire, type Dialect } from './dialect.ts';
 import { redirectFailure, socketFailure } from './failures.ts';
+import type { Lane } from './lane.ts';
 import { isRedirect, nextHop, type Hop } from './redirect.ts';
+import type { Endpoint } from './types.ts';
 
 /** A reply of any status but a redirect, with its whole body. Header names in lower case, as the documents spell them. */
 export interface Reply extends Body {
@@ -35,6 +37,8 @@ export interface Means {
   viaProxy: boolean;
   dialect: Dialect;
   token: string | null;
+  /** Where large bodies wait for each other. */
+  room: Lane;
   /** Instead of reading successes whole; the body is then asked for as it is, without compression. */
   take?: TakeBody | undefined;
   /** Hand it the bodies of refusals, too. */
@@ -68,7 +72,9 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
         continue;
       }
       const head: ReplyHead = { status: response.statusCode, headers, url: hop.url, roundTripMs };
-      const body = await bodyOf(response.body, head, means, deadline);
+      const body = await bodyOf(response.body, head, means, deadline).catch((thrown: unknown) =>
+        withoutBody(thrown, { endpoint, head, means, deadline }),
+      );
       return { reply: { ...head, ...body }, wasSent: true, isCut: false };
     }
   } catch (thrown) {
@@ -105,17 +111,29 @@ function startNoted(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
 async function bodyOf(
   stream: Dispatcher.ResponseData['body'],
   head: ReplyHead,
-  { take, takesAll }: Means,
+  { take, takesAll, room }: Means,
   deadline: Deadline,
 ): Promise<Body> {
   const isTaken = take !== undefined && (takesAll === true || head.status < 400);
   try {
     if (isTaken) return await take(metered(stream, deadline), head);
-    return await (head.status < 400 ? readBody : readRefusal)(stream, head.headers);
+    if (head.status >= 400) return await readRefusal(stream, head.headers);
+    return await readBody(stream, head.headers, { lane: room, signal: deadline.signal });
   } finally {
     // What was not read to its end would hold the socket; a destroyed stream tells of it as an error
     if (!stream.destroyed) stream.on('error', () => undefined).destroy();
   }
+}
+
+/** A write that succeeded has happened, whatever becomes of the rest of its reply. Everything else fails as it did. */
+function withoutBody(
+  thrown: unknown,
+  { endpoint, head, means, deadline }: { endpoint: Endpoint; head: ReplyHead; means: Means; deadline: Deadline },
+): Body {
+  const isWritten = endpoint.method !== 'GET' && endpoint.method !== 'HEAD' && head.status < 300;
+  const broken = deadline.failure ?? socketFailure(thrown, `${endpoint.method} ${endpoint.path}`, means);
+  if (!isWritten || broken.code === 'aborted') throw thrown;
+  return { bytes: new Uint8Array(), wireBytes: 0, broken };
 }
 
 async function* metered(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Uint8Array> {

@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { kilobytes, megabytes } from '#shared/time.ts';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import type { Lane } from './lane.ts';
 
 const inflaters = {
   gzip: promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gunzip),
@@ -16,6 +17,8 @@ export const largestReplyBytes = megabytes(16);
 /** Up to here a body may be compressed as well as it likes, above that at most `largestRatio` to one. */
 const ratioFreeBytes = megabytes(1);
 const largestRatio = 100;
+/** Bodies that may be larger than 1 MB are received so many at a time; the others wait, within their deadlines. */
+export const largeBodiesAtOnce = 3;
 /** As much of a refusal as is looked at. */
 const refusalBytes = kilobytes(64);
 
@@ -25,24 +28,45 @@ type Headers = Readonly<Record<string, string>>;
 export interface Body {
   bytes: Uint8Array;
   wireBytes: number;
+  /** Why there is no body to read, although the reply was a success. `bytes` is then empty. */
+  broken?: Failure;
+}
+
+/** Room for large bodies, shared by the requests of one sender. */
+export interface Room {
+  lane: Lane;
+  signal: AbortSignal;
 }
 
 /**
  * The whole body, decompressed.
- * Fails: `remote`/`too-large` over the caps; `remote`/`unreadable-reply` for a compression that is broken or unknown.
+ * Fails: `remote`/`too-large` over the caps; `remote`/`unreadable-reply` for a compression that is broken or unknown;
+ * `aborted` by the signal while it waits for room.
  */
-export async function readBody(chunks: AsyncIterable<Uint8Array>, headers: Headers): Promise<Body> {
+export async function readBody(chunks: AsyncIterable<Uint8Array>, headers: Headers, room: Room): Promise<Body> {
   if (Number(headers['content-length']) > largestReplyBytes) throw tooLarge();
   const parts: Uint8Array[] = [];
   let wireBytes = 0;
-  for await (const chunk of chunks) {
-    wireBytes += chunk.byteLength;
-    // Leaving the loop destroys the body and with it the socket
-    if (wireBytes > largestReplyBytes) throw tooLarge();
-    parts.push(chunk);
+  let hasRoom = false;
+  const needRoom = async (bytes: number): Promise<void> => {
+    if (hasRoom || bytes <= ratioFreeBytes) return;
+    await room.lane.take('person', room.signal);
+    hasRoom = true;
+  };
+  try {
+    for await (const chunk of chunks) {
+      wireBytes += chunk.byteLength;
+      // Leaving the loop destroys the body and with it the socket
+      if (wireBytes > largestReplyBytes) throw tooLarge();
+      parts.push(chunk);
+      await needRoom(wireBytes);
+    }
+    const allowed = Math.min(largestReplyBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
+    if (isCompressed(headers)) await needRoom(allowed);
+    return { bytes: await inflate(Buffer.concat(parts, wireBytes), headers, allowed), wireBytes };
+  } finally {
+    if (hasRoom) room.lane.give();
   }
-  const allowed = Math.min(largestReplyBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
-  return { bytes: await inflate(Buffer.concat(parts, wireBytes), headers, allowed), wireBytes };
 }
 
 /** The beginning of a refusal's body as text; nothing of it is worth a second failure. */
@@ -58,9 +82,12 @@ export async function readRefusal(chunks: AsyncIterable<Uint8Array>, headers: He
   return { bytes: bytes.subarray(0, refusalBytes), wireBytes };
 }
 
+const encodingOf = (headers: Headers): string => (headers['content-encoding'] ?? '').trim().toLowerCase();
+const isCompressed = (headers: Headers): boolean => !['', 'identity'].includes(encodingOf(headers));
+
 async function inflate(bytes: Buffer, headers: Headers, maxOutputLength: number): Promise<Buffer> {
-  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity' || encoding === '' || bytes.byteLength === 0) return bytes;
+  const encoding = encodingOf(headers);
+  if (!isCompressed(headers) || bytes.byteLength === 0) return bytes;
   if (encoding !== 'gzip' && encoding !== 'deflate') {
     throw new Failure('remote', 'an encoding that was not asked for', { reason: 'unreadable-reply' });
   }
@@ -70,6 +97,14 @@ async function inflate(bytes: Buffer, headers: Headers, maxOutputLength: number)
     if (error instanceof RangeError) throw tooLarge();
     throw new Failure('remote', 'a broken compression', { reason: 'unreadable-reply', cause: error });
   }
+}
+
+/** The bytes in a buffer of their own, which can be handed to a worker. */
+export function transferable(bytes: Uint8Array): ArrayBuffer {
+  const { buffer } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+    ? buffer
+    : new Uint8Array(bytes).buffer;
 }
 
 function tooLarge(): Failure {

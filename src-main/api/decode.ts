@@ -1,31 +1,64 @@
 import { Failure } from '#shared/errors.ts';
-import { z } from 'zod';
+import { kilobytes } from '#shared/time.ts';
+import { jsonSize } from '#shared/untrusted-json.ts';
 import type { Reply } from './attempt.ts';
-import { fieldsFromWire, type Dialect } from './dialect.ts';
+import { transferable } from './body.ts';
+import { decodeJson, decodeRows, unreadable, type Decoded } from './decode-json.ts';
+import { knownEndpoint, type DecodeThread } from './decode-thread.ts';
+import type { Dialect } from './dialect.ts';
 import type { Endpoint } from './types.ts';
 
-/** A reply's value, and how many of its rows had to be left out. */
-export interface Decoded {
-  value: unknown;
-  unreadable: number;
+/** How replies are decoded. Without a thread everything is decoded where it is called. */
+export interface Decoding {
+  dialect: Dialect;
+  thread: DecodeThread | null;
+  signal: AbortSignal;
 }
+
+/** Up to these the main thread decodes by itself: about 20 ms at worst. */
+const largestOnMain = { bytes: kilobytes(256), values: 5_000 };
 
 /**
- * Read a successful reply as its endpoint describes it: a list row by row, everything else whole. Unknown fields stay.
- * Fails: `remote` with `not-json` for a page of a portal, `unreadable-reply` for anything else that is not as documented.
+ * Read a successful reply as its endpoint describes it; a large one in a thread of its own. A reply to a write fails by
+ * nothing but a page of a portal and an abort: the write has happened, and `unread` says what is wrong with the reply.
+ * Fails: `remote` with `not-json` for a page of a portal, otherwise as `decodeJson` does; as the signal says.
  */
-export function decode(endpoint: Endpoint, reply: Reply, dialect: Dialect): Decoded {
+export async function decode(endpoint: Endpoint, reply: Reply, decoding: Decoding): Promise<Decoded> {
   if (endpoint.reply === null) return whole(undefined);
-  if (endpoint.replyKind === 'headers') return whole(read(endpoint.reply, reply.headers));
-  if (endpoint.replyKind === 'bytes') return whole(transferable(reply.bytes));
-  checkJson(reply);
-  const parsed = parse(reply.bytes);
-  if (endpoint.reply instanceof z.ZodArray) return rows(endpoint.reply, parsed, dialect);
-  return whole(read(endpoint.reply, fieldsFromWire(parsed, dialect)));
+  if (endpoint.replyKind === 'headers') return whole(readHeaders(endpoint.reply, reply.headers));
+  if (endpoint.replyKind === 'json' || endpoint.replyKind === 'rows') checkJson(reply);
+  try {
+    if (reply.broken !== undefined) throw reply.broken;
+    if (endpoint.replyKind === 'bytes') return whole(transferable(reply.bytes));
+    return await decodeBody(endpoint, reply.bytes, decoding);
+  } catch (thrown) {
+    const isRead = endpoint.method === 'GET' || endpoint.method === 'HEAD';
+    if (isRead || !(thrown instanceof Failure) || thrown.code === 'aborted') throw thrown;
+    return { ...whole(undefined), unread: thrown };
+  }
 }
 
-function read(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+async function decodeBody(endpoint: Endpoint, bytes: Uint8Array, decoding: Decoding): Promise<Decoded> {
+  const { dialect, thread, signal } = decoding;
+  const { name } = endpoint;
+  const isKnown = knownEndpoint(name)?.reply === endpoint.reply;
+  if (thread === null || !isKnown || isSmall(bytes)) return decodeJson(endpoint, bytes, dialect);
+  return thread.decode({ name, bytes, dialect }, signal);
+}
+
+/** The rows of one page as they came, unchecked. Fails as `decode` does. */
+export async function decodePage({ bytes }: Pick<Reply, 'bytes'>, decoding: Decoding): Promise<Decoded> {
+  const { dialect, thread, signal } = decoding;
+  if (thread === null || isSmall(bytes)) return decodeRows(bytes);
+  return thread.decode({ name: null, bytes, dialect }, signal);
+}
+
+function isSmall(bytes: Uint8Array): boolean {
+  return bytes.byteLength <= largestOnMain.bytes && jsonSize(bytes).values <= largestOnMain.values;
+}
+
+function readHeaders(schema: NonNullable<Endpoint['reply']>, headers: Reply['headers']): unknown {
+  const result = schema.safeParse(headers);
   if (result.success) return result.data;
   throw unreadable(result.error.issues[0]?.path.join('.'));
 }
@@ -44,35 +77,10 @@ export function checkList({ bytes }: Pick<Reply, 'bytes'>): void {
   if (firstSign(bytes) !== '[') throw unreadable('not a list');
 }
 
-/** The bytes in a buffer of their own, which can be handed to a worker. */
-export function transferable(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
-}
-
-function rows(schema: z.ZodArray, parsed: unknown, dialect: Dialect): Decoded {
-  if (!Array.isArray(parsed)) throw unreadable('not a list');
-  const read = parsed.map((row) => z.safeParse(schema.element, fieldsFromWire(row, dialect)));
-  const value = read.flatMap((result) => (result.success ? [result.data] : []));
-  return { value, unreadable: read.length - value.length };
-}
-
-function parse(bytes: Uint8Array): unknown {
-  if (bytes.byteLength === 0) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw unreadable('not JSON');
-  }
-}
-
 function firstSign(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes.subarray(0, 256)).trimStart().charAt(0);
 }
 
 function whole(value: unknown): Decoded {
-  return { value, unreadable: 0 };
-}
-
-function unreadable(field: string | undefined): Failure {
-  return new Failure('remote', 'a reply that is not as documented', { reason: 'unreadable-reply', field });
+  return { value, unreadable: 0, unread: null };
 }

@@ -36,6 +36,11 @@ export interface Ways extends Means {
   canRestart?: (() => boolean) | undefined;
 }
 
+/** A reply, and what is left of its deadline for decoding it. */
+export interface Exchanged extends Reply {
+  leftMs: number;
+}
+
 /**
  * Send a call under the governor until it is answered, is refused for good, or may not be sent again. Answers with any
  * success. Fails: as `failures.ts` says; `throttled` with `retryAtMs` when the platform wants more than 120 s of peace.
@@ -46,7 +51,7 @@ export async function exchange(
   ways: Ways,
   options: ExchangeOptions,
   signal?: AbortSignal,
-): Promise<Reply> {
+): Promise<Exchanged> {
   const { governor, clock, log } = options;
   const most = ways.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
   const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
@@ -64,7 +69,8 @@ export async function exchange(
     tellLeaving(call, pass, options, last);
     const at = clock.now();
     const startedAt = performance.now();
-    const deadline = new Deadline(deadlineOf(call, options), signals, kind === 'download' ? downloadPace : undefined);
+    const deadlineMs = deadlineOf(call, options);
+    const deadline = new Deadline(deadlineMs, signals, kind === 'download' ? downloadPace : undefined);
     const tried = await attempt(call, ways, deadline).finally(() => {
       deadline.end();
       pass.leave();
@@ -76,7 +82,7 @@ export async function exchange(
     options.onAttempt({ at, ms, attempt: count, ...factsOf(tried, call, secrets), failure, budget: governor.budget });
     if ('reply' in tried) {
       const isGone = tried.reply.status === 404 && call.endpoint.method === 'DELETE' && mayHaveHappened;
-      if (failure === null || isGone) return tried.reply;
+      if (failure === null || isGone) return { ...tried.reply, leftMs: Math.max(0, deadlineMs - ms) };
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
     const didNothing = !tried.wasSent || failure.status === 429;

@@ -14,6 +14,7 @@ export function readingOnly(send: Send): Send {
   const verbs: Omit<Send, never> = {
     answer: async (endpoint, ...rest) => send.answer(checked(endpoint), ...rest),
     page: async (endpoint, ...rest) => send.page(checked(endpoint), ...rest),
+    rows: async (endpoint, ...rest) => send.rows(checked(endpoint), ...rest),
     bytes: async (endpoint, ...rest) => send.bytes(checked(endpoint), ...rest),
     raw: async (endpoint, ...rest) => send.raw(checked(endpoint), ...rest),
     close: () => send.close(),

@@ -1,3 +1,5 @@
+import { isDeeperThan, mostDepth } from '#shared/untrusted-json.ts';
+
 const mostCharacters = 2_000;
 const deepest = 4;
 
@@ -85,7 +87,8 @@ function withoutTags(html: string): string {
 
 function parse(body: string): unknown {
   try {
-    return JSON.parse(body);
+    const value: unknown = JSON.parse(body);
+    return isDeeperThan(value, mostDepth) ? undefined : value;
   } catch {
     return undefined;
   }

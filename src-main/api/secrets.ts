@@ -1,3 +1,6 @@
+import { Failure } from '#shared/errors.ts';
+import type { Body } from './body.ts';
+
 /** What stands in the place of a secret, wherever one would be shown. */
 export const masked = '[secret]';
 
@@ -45,19 +48,33 @@ export function secretTexts(fields: Readonly<Record<string, unknown>>, names: re
 /** No real token is shorter; a shorter one would garble words that have nothing to do with it. */
 const leastToken = 12;
 
-/** A reply without the token that it was asked with, should the platform quote it. */
-export function withoutToken<R extends { bytes: Uint8Array; headers: Readonly<Record<string, string>> }>(
+/** A platform that quotes the token more often means harm: taking it out would take seconds. */
+const mostQuotes = 1_000;
+
+/** A reply without the token that it was asked with, should the platform quote it; without a body when that is full of it. */
+export function withoutToken<R extends Body & { headers: Readonly<Record<string, string>> }>(
   reply: R,
   token: string | null,
 ): R {
   if (token === null || token.length < leastToken) return reply;
   const { buffer, byteOffset, byteLength } = reply.bytes;
   const said = Object.entries(reply.headers);
-  const isQuoted =
-    Buffer.from(buffer, byteOffset, byteLength).includes(token) || said.some(([, text]) => text.includes(token));
-  if (!isQuoted) return reply;
+  const quotes = quotesIn(Buffer.from(buffer, byteOffset, byteLength), token);
+  if (quotes === 0 && !said.some(([, text]) => text.includes(token))) return reply;
   const headers = Object.fromEntries(said.map(([name, text]) => [name, scrub(text, [token])]));
+  if (quotes > mostQuotes) {
+    const broken = new Failure('remote', 'a reply full of the token', { reason: 'unreadable-reply' });
+    return { ...reply, bytes: new Uint8Array(), headers, broken };
+  }
   return { ...reply, bytes: scrubBytes(reply.bytes, [token]), headers };
+}
+
+function quotesIn(bytes: Buffer, token: string): number {
+  let count = 0;
+  for (let at = bytes.indexOf(token); at >= 0 && count <= mostQuotes; count += 1) {
+    at = bytes.indexOf(token, at + token.length);
+  }
+  return count;
 }
 
 /**

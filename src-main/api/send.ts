@@ -1,16 +1,19 @@
 import { aborted, Failure } from '#shared/errors.ts';
 import { apiPath, parseInstanceUrl } from './address.ts';
-import { callOf, callOfLink, type Call } from './call.ts';
+import { largeBodiesAtOnce, transferable } from './body.ts';
+import { callOf, callOfLink } from './call.ts';
 import { createDispatcher } from './connect.ts';
-import { checkJson, checkList, decode, transferable } from './decode.ts';
+import { checkJson, checkList, decode, decodePage, type Decoding } from './decode.ts';
+import { decodeThread } from './decode-thread.ts';
+import { Deadline } from './deadline.ts';
 import { dialects, type DialectName } from './dialect.ts';
 import { createDownload } from './download.ts';
-import { exchange, type ExchangeOptions, type Ways } from './exchange.ts';
-import type { Reply } from './attempt.ts';
+import { exchange, type Exchanged, type ExchangeOptions, type Ways } from './exchange.ts';
+import { Lane } from './lane.ts';
 import { countOf, nextLink } from './paging.ts';
 import { checkHarmless, rawAnswer, takeBeginning } from './raw.ts';
 import { withoutToken } from './secrets.ts';
-import type { Answer, BytesPage, CallInput, DownloadTo, Endpoint, RawAnswer, Saved, Send } from './types.ts';
+import type { Answer, BytesPage, CallInput, DownloadTo, Endpoint, RawAnswer, RowsPage, Saved, Send } from './types.ts';
 
 export interface SenderOptions extends ExchangeOptions {
   /** As a person typed it or as the profile keeps it. */
@@ -21,6 +24,8 @@ export interface SenderOptions extends ExchangeOptions {
   proxy: string | null;
   ca: string | null;
   allowPlainHttp: boolean;
+  /** The script of the thread that decodes large replies; without it they are decoded where they arrive. */
+  decoder?: URL | undefined;
 }
 
 /** Sockets of one instance: as many reads and downloads as the governor lets through, one for a write, one to spare. */
@@ -37,7 +42,9 @@ export function createSender(options: SenderOptions): Send {
   const base = parseInstanceUrl(options.url, options);
   const dialect = dialects[options.dialect];
   const dispatcher = createDispatcher(options, connections);
+  const room = new Lane(largeBodiesAtOnce);
   const closing = new AbortController();
+  const thread = options.decoder === undefined ? null : decodeThread(options.decoder);
 
   function waysNow(): Ways {
     if (closing.signal.aborted) throw aborted();
@@ -46,7 +53,7 @@ export function createSender(options: SenderOptions): Send {
     if (token !== null && !/^[\x21-\x7e]+$/.test(token)) {
       throw new Failure('denied', 'a token has no such characters', { reason: 'token-rejected' });
     }
-    return { dispatcher, dialect, token, viaProxy: options.proxy !== null, closing: closing.signal };
+    return { dispatcher, dialect, token, room, viaProxy: options.proxy !== null, closing: closing.signal };
   }
 
   async function answer(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<Answer<unknown>> {
@@ -57,16 +64,48 @@ export function createSender(options: SenderOptions): Send {
       exchange(callOf(spelt, input, base, dialect), kind, ways, options, signal),
     );
     const reply = withoutToken(told, ways.token);
-    const { value, unreadable } = decode(endpoint, reply, dialect);
     const { status, headers } = reply;
-    return { value, status, headers, unreadable, ms: performance.now() - startedAt };
+    const decoded = await inTime(reply, signal, (decoding) => decode(endpoint, reply, decoding));
+    return { ...decoded, status, headers, ms: performance.now() - startedAt };
   }
 
-  async function page(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<BytesPage> {
+  /** Decoding is a part of what the deadline of its request bounds. */
+  async function inTime<T>(
+    { leftMs }: Exchanged,
+    signal: AbortSignal | undefined,
+    work: (decoding: Decoding) => Promise<T>,
+  ): Promise<T> {
+    const deadline = new Deadline(leftMs, signal === undefined ? [closing.signal] : [closing.signal, signal]);
+    try {
+      return await work({ dialect, thread, signal: deadline.signal });
+    } finally {
+      deadline.end();
+    }
+  }
+
+  async function onePage(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal) {
     const call = 'next' in at ? callOfLink(endpoint, at.next, base) : callOf(endpoint, at, base, dialect);
     const ways = waysNow();
-    const reply = await exchange(call, 'page', ways, options, signal);
-    return pageOf(call, withoutToken(reply, ways.token), base);
+    const reply = withoutToken(await exchange(call, 'page', ways, options, signal), ways.token);
+    checkJson(reply);
+    checkList(reply);
+    const facts = {
+      next: nextLink(reply.headers['link'], call.url, base),
+      total: countOf(reply.headers['x-total']),
+      roundTripMs: reply.roundTripMs,
+    };
+    return { reply, facts };
+  }
+
+  async function page(...of: Parameters<typeof onePage>): Promise<BytesPage> {
+    const { reply, facts } = await onePage(...of);
+    return { body: transferable(reply.bytes), ...facts };
+  }
+
+  async function rows(...of: Parameters<typeof onePage>): Promise<RowsPage> {
+    const { reply, facts } = await onePage(...of);
+    const { value, unreadable } = await inTime(reply, of[2], (decoding) => decodePage(reply, decoding));
+    return { rows: value as unknown[], unreadable, ...facts };
   }
 
   async function bytes(
@@ -103,25 +142,14 @@ export function createSender(options: SenderOptions): Send {
     (await answer(endpoint, input, signal)).value;
   const close = async (): Promise<void> => {
     closing.abort();
-    await dispatcher.destroy();
+    await Promise.all([dispatcher.destroy(), thread?.close()]);
   };
   // The types of one endpoint's input and reply are lost in here and given back at this border
-  return Object.assign(send, { answer, page, bytes, raw, close }) as Send;
-}
-
-function pageOf(call: Call, reply: Reply, base: string): BytesPage {
-  checkJson(reply);
-  checkList(reply);
-  return {
-    body: transferable(reply.bytes),
-    next: nextLink(reply.headers['link'], call.url, base),
-    total: countOf(reply.headers['x-total']),
-    roundTripMs: reply.roundTripMs,
-  };
+  return Object.assign(send, { answer, page, rows, bytes, raw, close }) as Send;
 }
 
 /** Send, and once more with the other spelling of the path when the platform has no such route. */
-async function onEitherPath(endpoint: Endpoint, run: (spelt: Endpoint) => Promise<Reply>): Promise<Reply> {
+async function onEitherPath(endpoint: Endpoint, run: (spelt: Endpoint) => Promise<Exchanged>): Promise<Exchanged> {
   const { otherPath } = endpoint;
   if (otherPath === undefined) return run(endpoint);
   try {

@@ -125,6 +125,11 @@ export interface Answer<T> {
   headers: Record<string, string>;
   /** Rows of a list that could not be read and were left out. */
   unreadable: number;
+  /**
+   * Why the reply of a write that succeeded could not be read as documented; null for everything else. `value` then is
+   * the JSON that came, or undefined.
+   */
+  unread: Failure | null;
   ms: number;
 }
 
@@ -134,6 +139,12 @@ export interface BytesPage {
   next: string | null;
   total: number | null;
   roundTripMs: number;
+}
+
+/** One page of a list as it came: rows are not checked, but too deep ones are left out and counted. */
+export interface RowsPage extends Omit<BytesPage, 'body'> {
+  rows: unknown[];
+  unreadable: number;
 }
 
 /** Where a download goes: a folder gets a new file; a handle is overwritten from its start and stays open; a stream. */
@@ -180,6 +191,8 @@ export interface Send {
   answer<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<Answer<ReplyOf<E>>>;
   /** One page as bytes, by input or by the `next` of the page before. */
   page(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<BytesPage>;
+  /** The same page with its rows parsed, for those who need a field or two of them. */
+  rows(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<RowsPage>;
   /**
    * A file or an archive as a stream: written as `.part`, named when it is whole, nothing left behind otherwise.
    * Fails: `remote`/`connection-lost` when it ends early, `remote`/`too-large`, `invalid` with the field `into`.

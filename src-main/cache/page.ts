@@ -1,4 +1,5 @@
 import { Failure } from '#shared/errors.ts';
+import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from './derive.ts';
 import type { Annotation } from './handles.ts';
 
@@ -19,7 +20,8 @@ export interface DecodedPage {
 
 /**
  * Read a page of a list as it came over the network, row by row: one bad row costs itself alone.
- * Fails: `remote`/`unreadable-reply` when it is no JSON array.
+ * Fails: `remote`/`unreadable-reply` when it is no JSON array; `remote`/`too-large` when it has more rows or values than
+ * any page.
  */
 export function decodePage(
   body: ArrayBuffer,
@@ -45,7 +47,7 @@ export function decodeRows(
     const value = annotated(spelt, id, annotation);
     if (id === undefined) page.isComplete = false;
     else page.ids.push(id);
-    if (id !== undefined && definition.record.safeParse(value).success) page.rows.push({ id, record: value as Fields });
+    if (id !== undefined && isReadable(value, definition)) page.rows.push({ id, record: value as Fields });
     else page.unreadable += 1;
   }
   return page;
@@ -53,9 +55,13 @@ export function decodeRows(
 
 /** One record. Fails: `remote`/`unreadable-reply` when it is not what its stem holds, or another row's. */
 export function checkRecord(value: unknown, id: number, definition: Definition): Row {
-  const { record, stem } = definition;
-  if (idOf(value, definition) === id && record.safeParse(value).success) return { id, record: value as Fields };
-  throw new Failure('remote', `no readable record ${id} of ${stem}`, { reason: 'unreadable-reply' });
+  if (idOf(value, definition) === id && isReadable(value, definition)) return { id, record: value as Fields };
+  throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
+}
+
+/** As its schema says, and not so deep that code which recurses over it could overflow. */
+function isReadable(value: unknown, { record }: Definition): boolean {
+  return !isDeeperThan(value, mostDepth) && record.safeParse(value).success;
 }
 
 /** A row with the documents' field names; one that is there already wins. */
@@ -88,12 +94,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 function parse(body: ArrayBuffer): unknown[] {
-  let rows: unknown;
-  try {
-    rows = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new Failure('remote', 'a page of a list is no JSON', { reason: 'unreadable-reply', cause });
-  }
+  const { value: rows } = parseUntrusted(new Uint8Array(body), mostPageRows);
   if (!Array.isArray(rows)) throw new Failure('remote', 'a page of a list is no array', { reason: 'unreadable-reply' });
   return rows;
 }

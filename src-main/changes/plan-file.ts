@@ -4,6 +4,7 @@ import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { toIso } from '#shared/time.ts';
+import { isDeeperThan, mostDepth } from '#shared/untrusted-json.ts';
 import { z } from 'zod';
 import type { Wanted } from './draft.ts';
 import { isRef, pathRef, refOfPath } from './masking.ts';
@@ -94,11 +95,14 @@ function mapped<A, B>(path: Readonly<Record<string, A>>, change: (value: A) => B
 }
 
 function parse(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new Failure('invalid', 'not JSON', { field: 'text' });
   }
+  if (!isDeeperThan(value, mostDepth)) return value;
+  throw new Failure('invalid', words.tooDeep(mostDepth), { field: 'text', said: words.tooDeep(mostDepth) });
 }
 
 function replaced(value: unknown, isIt: (value: unknown) => boolean, by: () => unknown): unknown {

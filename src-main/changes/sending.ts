@@ -122,7 +122,7 @@ function toldBy(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'said'
 }
 
 function answered(
-  { value, status, headers }: Answer<unknown>,
+  { value, status, headers, unread }: Answer<unknown>,
   row: StoredRow,
   planId: string,
   endpoint: Endpoint,
@@ -140,7 +140,8 @@ function answered(
   const reveal = minted && box.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
   const reply = cleaned(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
   const said = isPlain(reply) ? (subjects[row.op]?.tells?.(reply) ?? null) : null;
-  return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure: null }, reply, requestId };
+  const failure = unread && shownFailure(unread);
+  return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure }, reply, requestId };
 }
 
 function failed(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): Sent {
@@ -151,10 +152,6 @@ function failed(failure: Failure, row: StoredRow, departures: number, { repeat }
     if (code === 'offline' || code === 'throttled') return { kind: 'not-sent', failure };
     const state = reason === 'no-undo' ? 'skipped' : 'refused';
     return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
-  }
-  // The answer was a success, only not as documented
-  if (reason === 'unreadable-reply') {
-    return { kind: 'applied', row: { ...told, state: 'applied' }, reply: null, requestId: failure.requestId ?? null };
   }
   if (code === 'aborted') throw failure;
   if (status !== undefined && status < 500 && status !== 408) {

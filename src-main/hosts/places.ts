@@ -18,10 +18,15 @@ export interface Places {
 export function placesOf(entry: string): Places {
   const isSource = entry.endsWith('.ts');
   const root = new URL(isSource ? '../../../' : '../../', entry);
-  const worker = (name: string) => new URL(isSource ? `../../cache/${name}.ts` : `./${name}.js`, entry);
+  const worker = (layer: string, name: string) =>
+    new URL(isSource ? `../../${layer}/${name}.ts` : `./${name}.js`, entry);
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
   return {
-    workers: { store: worker('store-worker'), read: worker('read-worker') },
+    workers: {
+      store: worker('cache', 'store-worker'),
+      read: worker('cache', 'read-worker'),
+      decode: worker('api', 'decode-worker'),
+    },
     page: fileURLToPath(new URL('out/renderer', root)),
     preload: fileURLToPath(new URL('out/preload/preload.cjs', root)),
     version,

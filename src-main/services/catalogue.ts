@@ -4,6 +4,7 @@ import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.
 import { readScope, type Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import { parseUntrusted } from '#shared/untrusted-json.ts';
 import { added, readWords } from './catalogue-add.ts';
 import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
 import { discover } from './catalogue-discovery.ts';
@@ -181,7 +182,7 @@ export function catalogue({ open, table, ports: { clock, paths }, changed, learn
 
 function fromJson(text: string | null): unknown {
   try {
-    return text === null ? null : (JSON.parse(text) as unknown);
+    return text === null ? null : parseUntrusted(new TextEncoder().encode(text)).value;
   } catch {
     return null;
   }

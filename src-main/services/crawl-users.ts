@@ -75,12 +75,12 @@ export async function crawlUsers({
 
 /** The first look: who lists first, how many there are, how far away the platform is, and in which view it answers. */
 async function look(send: Send, signal: AbortSignal) {
-  const page = await send.page(
+  const page = await send.rows(
     api.list,
     { query: { per_page: 1, page: 1, order_by: 'created_at', sort: 'asc' } },
     signal,
   );
-  const [oldest] = parseRows(page.body);
+  const [oldest] = page.rows.filter(isFields);
   return {
     total: page.total,
     roundTripMs: page.roundTripMs,
@@ -197,10 +197,8 @@ function labelOf({ from, to }: Span): string {
   return `${from?.slice(0, 10) ?? '…'} – ${to?.slice(0, 10) ?? '…'}`;
 }
 
-function parseRows(body: ArrayBuffer): Record<string, unknown>[] {
-  const rows: unknown = JSON.parse(new TextDecoder().decode(body));
-  if (!Array.isArray(rows)) throw new Failure('remote', 'no list', { reason: 'unreadable-reply' });
-  return rows.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null);
+function isFields(row: unknown): row is Record<string, unknown> {
+  return typeof row === 'object' && row !== null;
 }
 
 /**
@@ -211,9 +209,9 @@ export async function idsMatching(send: Send, filter: Record<string, unknown>, s
   const ids = new Set<number>();
   let at: CallInput | { next: string } = { query: { ...filter, pagination: 'keyset', per_page: pageSize } };
   for (;;) {
-    const page: BytesPage = await send.page(api.list, at, signal);
+    const page = await send.rows(api.list, at, signal);
     const before = ids.size;
-    for (const { id } of parseRows(page.body)) if (Number.isSafeInteger(id)) ids.add(id as number);
+    for (const { id } of page.rows.filter(isFields)) if (Number.isSafeInteger(id)) ids.add(id as number);
     if (page.next === null) return [...ids];
     if (ids.size === before)
       throw new Failure('remote', 'the list goes on without new rows', { reason: 'unreadable-reply' });

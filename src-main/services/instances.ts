@@ -9,6 +9,7 @@ import type { Named } from '#main/cache/handles.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
+import { parseUntrusted } from '#shared/untrusted-json.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { readAddress } from './catalogue-address.ts';
@@ -142,10 +143,7 @@ function userBehind(send: Send): Writer['user'] {
       // Sent once alone: nobody waits for a name while the platform cannot be reached
       const { status, body } = await send.raw(probes.user, {}, signal);
       if (status >= 500 || status === 429) return null;
-      known =
-        status === 200
-          ? (UserNamed.safeParse(JSON.parse(new TextDecoder().decode(body))).data?.username ?? null)
-          : null;
+      known = status === 200 ? (UserNamed.safeParse(parseUntrusted(body).value).data?.username ?? null) : null;
     } catch {
       signal.throwIfAborted();
     }
@@ -178,7 +176,7 @@ function tokenToSend(token: string | null, elsewhere: KeptToken['elsewhere']): (
 }
 
 function wholeSender(
-  { clock, log }: Pick<Ports, 'clock' | 'log'>,
+  { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
   profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
   token: () => string | null,
   onAttempt: (attempt: Attempt) => void,
@@ -197,6 +195,7 @@ function wholeSender(
     log,
     governor,
     onAttempt,
+    decoder: workers.decode,
     ...(attempts !== undefined && { attempts }),
   });
 }

@@ -18,7 +18,7 @@ export function namedIn(reply: unknown, base: string): Named[] {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) for (const one of namedBy(value as Fields, base)) add(found, one);
-    waiting.push(...(Object.values(value) as unknown[]));
+    for (const item of Object.values(value) as unknown[]) waiting.push(item);
   }
   return [...found.values()];
 }

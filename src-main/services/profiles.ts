@@ -14,7 +14,7 @@ import { mirrorFolder } from './mirror.ts';
 import { enteredProxy, keepLogin, maskedProxy } from './proxy-login.ts';
 
 interface Needs {
-  ports: Pick<Ports, 'clock' | 'log'>;
+  ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
   folder: string;
   table: ReturnType<typeof profileTable>;
   capabilities: ReturnType<typeof capabilityTable>;

@@ -3,7 +3,6 @@ import type { Clock } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { mostRaw, type ShownJob } from '#shared/contract/runners.ts';
-import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Instance } from './instance.ts';
 
@@ -16,23 +15,10 @@ export function runnerJobs(open: () => Instance, clock: Clock): Pick<Services<Re
   return {
     jobs: async ({ id, page }, signal) => {
       const input = { path: { id }, query: { page, per_page: pageSize } };
-      const { body, next, total } = await open().send.page(api.listJobs, input, signal);
-      return { rows: elementsOf(body).map(shownJob), total, hasMore: next !== null, at: clock.now() };
+      const { rows, next, total } = await open().send.rows(api.listJobs, input, signal);
+      return { rows: rows.slice(0, pageSize * 5).map(shownJob), total, hasMore: next !== null, at: clock.now() };
     },
   };
-}
-
-function elementsOf(body: ArrayBuffer): unknown[] {
-  const unreadable = (cause?: unknown): Failure =>
-    new Failure('remote', 'the jobs of a runner are no list', { reason: 'unreadable-reply', cause });
-  let reply: unknown;
-  try {
-    reply = JSON.parse(new TextDecoder().decode(body));
-  } catch (thrown) {
-    throw unreadable(thrown);
-  }
-  if (!Array.isArray(reply)) throw unreadable();
-  return reply.slice(0, pageSize * 5);
 }
 
 /** What can be told of an element whose fields the documents do not show (document 3:95). Takes anything. */

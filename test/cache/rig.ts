@@ -8,7 +8,8 @@ import { openReader } from '#main/cache/reader.ts';
 import { openStore } from '#main/cache/store.ts';
 import { UserQuery } from '#shared/contract/users.ts';
 import type { z } from 'zod';
-import { pageOf, type Row } from './rows.ts';
+import { mostPageRows } from '#shared/untrusted-json.ts';
+import { pageOf, paged, type Row } from './rows.ts';
 
 // Two threads start in most of these tests, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
@@ -45,7 +46,7 @@ export interface Walk {
   pages: Row[][];
 }
 
-/** Walk whole windows, one after the other, and end the pass. */
+/** Walk whole windows, one after the other, in pages that are not too large, and end the pass. */
 export async function crawl(
   store: Store,
   walks: Walk[],
@@ -54,8 +55,9 @@ export async function crawl(
   const windows = walks.map(({ key: name = '/', span = openSpan }) => ({ key: name, span }));
   await store.beginPass(usersPlace, { windows, estimatedRows: null, now });
   for (const { key: windowKey = '/', pages } of walks) {
-    for (const [at, rows] of pages.entries()) {
-      const isLast = at === pages.length - 1;
+    const sent = pages.flatMap((rows) => (rows.length > mostPageRows ? paged(rows, mostPageRows) : [rows]));
+    for (const [at, rows] of sent.entries()) {
+      const isLast = at === sent.length - 1;
       const cursor = isLast ? null : `cursor-${at + 1}`;
       await store.putPage(usersPlace, { windowKey, body: pageOf(rows), cursor, isLast, now });
     }

@@ -256,7 +256,7 @@ test('a file of users alone, from before there were scopes, opens and keeps them
 
 test('another definition builds a scoped list anew from its records, whole scopes and pieces', async () => {
   const { store, reader, file } = await openBoth();
-  await pass(store, 'group:2', [between(1, 1_500)]);
+  await pass(store, 'group:2', [between(1, 800), between(801, 1_500)]);
   await pass(store, '', [between(1, 3)]);
   await store.markGone(placeOf('group:2'), 4, 2_000);
   await reader.close();
@@ -275,6 +275,31 @@ test('another definition builds a scoped list anew from its records, whole scope
   write.put({ place: placeOf(''), id: 3, record: runner(3, { status: 'stale' }), now: 3_000 });
   expect(number(`SELECT count(*) FROM runners_fts WHERE runners_fts MATCH '"online"'`)).toBe(1_502);
   db.exec(`INSERT INTO runners_fts (runners_fts, rank) VALUES ('integrity-check', 1)`);
+});
+
+test('a row that is nested too deep is left out and counted, and was seen', async () => {
+  const { store, reader } = await openBoth();
+  await pass(store, '', [[runner(1), runner(2)]]);
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
+  const deep = JSON.stringify({ ...runner(2), x: 0 }).replace(':0}', `:${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+  const rows = textBody(`[${JSON.stringify(runner(1))},${deep},${JSON.stringify(runner(3))}]`);
+  const page = await store.putListPage(placeOf(''), { rows, now: 2_000 });
+  expect(page).toMatchObject({ rows: 2, unreadable: 1 });
+  expect(await store.finishPass(placeOf(''), { now: 2_000 })).toMatchObject({ gone: 0, live: 3 });
+  expect(await ids(reader)).toEqual([1, 2, 3]);
+});
+
+test.each([
+  ['rows', `[${'{"id":1},'.repeat(1_000)}{"id":1}]`],
+  ['values', `[{"id":1,"tag_list":[${'0,'.repeat(100_000)}0]}]`],
+])('a page of too many %s is refused, and the list stands where it was', async (_, text) => {
+  const { store, reader } = await openBoth();
+  await pass(store, '', [[runner(1), runner(2)]]);
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });
+  const refused = store.putListPage(placeOf(''), { rows: textBody(text), now: 2_000 });
+  await expect(refused).rejects.toMatchObject({ code: 'remote', reason: 'too-large' });
+  await store.dropPass(placeOf(''));
+  expect(await ids(reader)).toEqual([1, 2]);
 });
 
 test('a list of one scope and one of all scopes walk the same index', async () => {

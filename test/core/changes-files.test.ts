@@ -28,3 +28,16 @@ test('no piece of a plan file is larger than the message that a window may send'
     megabytes(16),
   );
 });
+
+test('a plan file that is nested too deep is refused with a sentence', async () => {
+  const { client, platform } = await rig();
+  const body = `{"description":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+  const row = `{"op":"runners.edit","path":{"id":1},"body":${body}}`;
+  const instance = JSON.stringify({ name: 'Test', url: platform.url });
+  const text = `{"format":"reeve-plan","version":1,"instance":${instance},"rows":[${row}]}`;
+  await expect(client.changes.load({ text })).rejects.toMatchObject({
+    code: 'invalid',
+    field: 'text',
+    said: "This plan can't be read: its fields are nested more than 100 levels deep.",
+  });
+});

@@ -35,7 +35,11 @@ beforeEach(() => {
   }));
   vi.doMock('#main/hosts/places.ts', () => ({
     placesOf: () => ({
-      workers: { store: new URL('file:///store'), read: new URL('file:///read') },
+      workers: {
+        store: new URL('file:///store'),
+        read: new URL('file:///read'),
+        decode: new URL('file:///decode'),
+      },
       page: join(data, 'page'),
       preload: '/preload.cjs',
       version: '0.0.0',

@@ -150,7 +150,7 @@ export function fakePorts(
     showFile: async (path) => shown.push(path) > 0,
   };
   const notifier: Notifier = { notify: (notice) => void notified.push(notice) };
-  const worker = (file: string) => pathToFileURL(join(import.meta.dirname, '../../src-main/cache', file));
+  const worker = (file: string) => pathToFileURL(join(import.meta.dirname, '../../src-main', file));
   return {
     secrets: fakeSecrets(),
     clock: fakeClock(),
@@ -159,7 +159,11 @@ export function fakePorts(
     opener,
     notifier,
     network: fakeNetwork(),
-    workers: { store: worker('store-worker.ts'), read: worker('read-worker.ts') },
+    workers: {
+      store: worker('cache/store-worker.ts'),
+      read: worker('cache/read-worker.ts'),
+      decode: worker('api/decode-worker.ts'),
+    },
     about: { host: 'node', version: '0.0.0-test', platform: process.platform },
     opened,
     shown,

@@ -14,8 +14,7 @@ export async function* rowsOf(
   let at: CallInput | { next: string } = { ...input, query: { ...input.query, per_page: pageSize } };
   const asked = new Set<string>();
   for (;;) {
-    const { body, next } = await send.page(endpoint, at, signal);
-    const rows = JSON.parse(new TextDecoder().decode(body)) as unknown[];
+    const { rows, next } = await send.rows(endpoint, at, signal);
     for (const row of rows) if (typeof row === 'object' && row !== null) yield row as Fields;
     if (next === null) return;
     if (asked.has(next)) throw new Failure('remote', 'the list goes in a circle', { reason: 'unreadable-reply' });

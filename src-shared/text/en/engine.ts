@@ -13,6 +13,7 @@ export const engine = {
   undoNone: (why: string) => `This write cannot be taken back: ${why}.`,
   nothingToUndo: 'Nothing in it can be taken back.',
   otherInstance: (name: string) => `This plan was made for ${name}.`,
+  tooDeep: (most: number) => `This plan can't be read: its fields are nested more than ${count(most)} levels deep.`,
   readOnly: 'This profile is read only.',
   notice: {
     done: 'Changes applied',
