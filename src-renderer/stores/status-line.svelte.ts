@@ -9,6 +9,8 @@ export interface ShownRows {
   /** `shown` is a lower bound ("3,000+"). */
   isCapped: boolean;
   queryMs: number | null;
+  /** Rows of the last sync that could not be read. */
+  unreadable?: number;
 }
 
 /** The list on show: how old it is, and how it is read again. */

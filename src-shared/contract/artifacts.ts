@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** A file or directory in an archive of artifacts; the path of a directory ends with `/` (document 1:64). */
 export const ArtifactEntry = z.looseObject({
-  name: z.string(),
+  name: z.string().nullish(),
   path: z.string(),
-  type: z.string(),
+  type: z.string().nullish(),
   /** Bytes, of files only. */
   size: z.number().int().nullish(),
   /** Octal, six digits. */

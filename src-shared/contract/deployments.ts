@@ -3,7 +3,7 @@ import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 const Job = z.looseObject({
-  id: z.number().int(),
+  id: z.number().int().nullish(),
   status: z.string().nullish(),
   stage: z.string().nullish(),
   name: z.string().nullish(),
@@ -18,7 +18,7 @@ const Job = z.looseObject({
   commit: z.looseObject({ id: z.string().nullish(), title: z.string().nullish() }).nullish(),
   pipeline: z
     .looseObject({
-      id: z.number().int(),
+      id: z.number().int().nullish(),
       ref: z.string().nullish(),
       sha: z.string().nullish(),
       status: z.string().nullish(),
@@ -45,10 +45,11 @@ export const Deployment = z.looseObject({
   sha: z.string().nullish(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
-  status: z.string(),
+  /** Older platforms do not tell it. */
+  status: z.string().nullish(),
   user: UserRef.nullish(),
   environment: z
-    .looseObject({ id: z.number().int(), name: z.string().nullish(), external_url: z.string().nullish() })
+    .looseObject({ id: z.number().int().nullish(), name: z.string().nullish(), external_url: z.string().nullish() })
     .nullish(),
   /** The CI job; null when it was created through the API. */
   deployable: Job.nullish(),

@@ -18,15 +18,15 @@ export type FileMetadata = z.infer<typeof FileMetadata>;
 /** A file with its content in Base64 (document 1:58). */
 export const RepositoryFile = z.looseObject({
   file_name: z.string().nullish(),
-  file_path: z.string(),
+  file_path: z.string().nullish(),
   ref: z.string().nullish(),
-  blob_id: z.string(),
+  blob_id: z.string().nullish(),
   commit_id: z.string().nullish(),
   last_commit_id: z.string().nullish(),
   content_sha256: z.string().nullish(),
   content: z.string(),
   encoding: z.string().nullish(),
-  size: z.number().int(),
+  size: z.number().int().nullish(),
   execute_filemode: z.boolean().nullish(),
 });
 export type RepositoryFile = z.infer<typeof RepositoryFile>;
@@ -34,7 +34,7 @@ export type RepositoryFile = z.infer<typeof RepositoryFile>;
 /** Lines that came with one commit, in the order of the file (document 1:142). */
 export const BlameChunk = z.looseObject({
   commit: z.looseObject({
-    id: z.string(),
+    id: z.string().nullish(),
     message: z.string().nullish(),
     parent_ids: z.array(z.string()).nullish(),
     authored_date: z.string().nullish(),

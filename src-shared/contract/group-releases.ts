@@ -5,7 +5,8 @@ import { UserRef } from './user-ref.ts';
 
 /** A release of a project in the group (document 2:26). Which fields `simple` leaves is not shown. */
 export const Release = z.looseObject({
-  tag_name: z.string(),
+  /** Only for those who may read the code. */
+  tag_name: z.string().nullish(),
   name: z.string().nullish(),
   description: z.string().nullish(),
   created_at: instant.nullish(),

@@ -26,7 +26,7 @@ export const SearchedFields = z.array(z.enum(['title', 'description'])).min(1);
 export const Label = z.union([
   z.string(),
   z.looseObject({
-    name: z.string(),
+    name: z.string().nullish(),
     color: z.string().nullish(),
     description: z.string().nullish(),
     description_html: z.string().nullish(),
@@ -37,7 +37,7 @@ export type Label = z.infer<typeof Label>;
 
 /** The milestone of an issue or a merge request (document 2:8). */
 export const Milestone = z.looseObject({
-  id: z.number().int(),
+  id: z.number().int().nullish(),
   iid: z.number().int().nullish(),
   project_id: z.number().int().nullish(),
   title: z.string().nullish(),

@@ -4,7 +4,7 @@ import { instant } from './kit.ts';
 /** Who may come with a job token (document 1:61). `outbound_enabled` is deprecated. */
 export const JobTokenScope = z.looseObject({
   /** Only the allowlists; may be true because the whole instance enforces it. */
-  inbound_enabled: z.boolean(),
+  inbound_enabled: z.boolean().nullish(),
   outbound_enabled: z.boolean().nullish(),
 });
 export type JobTokenScope = z.infer<typeof JobTokenScope>;
@@ -32,7 +32,7 @@ export const LimitedProject = z.looseObject({
   last_activity_at: instant.nullish(),
   namespace: z
     .looseObject({
-      id: z.number().int(),
+      id: z.number().int().nullish(),
       name: z.string().nullish(),
       path: z.string().nullish(),
       kind: z.string().nullish(),

@@ -31,7 +31,7 @@ const checks = fieldsOf(pushRuleChecks, z.boolean().nullish());
 
 /** The push rule of a group (document 3:26). A check that is off may come as null. `max_file_size` in MB. */
 export const PushRule = z.looseObject({
-  id: z.number().int(),
+  id: z.number().int().nullish(),
   created_at: instant.nullish(),
   ...regexes,
   ...checks,

@@ -3,7 +3,8 @@ import { instant } from './kit.ts';
 
 /** What an uploaded file answers (document 2:23). Its addresses hold the 32 characters that open it to members. */
 export const UploadCreated = z.looseObject({
-  id: z.number().int(),
+  /** Older platforms do not tell it. */
+  id: z.number().int().nullish(),
   alt: z.string().nullish(),
   url: z.string().nullish(),
   full_path: z.string().nullish(),
@@ -14,13 +15,13 @@ export type UploadCreated = z.infer<typeof UploadCreated>;
 /** An uploaded file as the list replies (document 2:23). */
 export const UploadItem = z.looseObject({
   id: z.number().int(),
-  filename: z.string(),
+  filename: z.string().nullish(),
   /** In bytes. */
   size: z.number().int().nullish(),
   created_at: instant.nullish(),
   /** Null: nobody knows. */
   uploaded_by: z
-    .looseObject({ id: z.number().int(), name: z.string().nullish(), username: z.string().nullish() })
+    .looseObject({ id: z.number().int().nullish(), name: z.string().nullish(), username: z.string().nullish() })
     .nullish(),
 });
 export type UploadItem = z.infer<typeof UploadItem>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A user as other resources name one (document 1:31). Only the id is in every one of them. */
+/** A user as other resources name one (document 1:31). None of its fields is in all of them. */
 export const UserRef = z.looseObject({
-  id: z.number().int(),
+  id: z.number().int().nullish(),
   username: z.string().nullish(),
   name: z.string().nullish(),
   state: z.string().nullish(),

@@ -29,7 +29,7 @@ const triggers = <T extends z.ZodType>(each: T): Record<WebhookTrigger, T> =>
 export const Webhook = z.looseObject({
   id: z.number().int(),
   project_id: z.number().int().nullish(),
-  url: z.string(),
+  url: z.string().nullish(),
   name: z.string().nullish(),
   description: z.string().nullish(),
   push_events_branch_filter: z.string().nullish(),

@@ -30,7 +30,7 @@ export const WikiPageEdit = WikiPageCreate.partial().refine(
 /** What a file that was added to the wiki answers (document 2:73). */
 export const WikiAttachment = z.looseObject({
   file_name: z.string().nullish(),
-  file_path: z.string(),
+  file_path: z.string().nullish(),
   branch: z.string().nullish(),
   link: z.looseObject({ url: z.string().nullish(), markdown: z.string().nullish() }).nullish(),
 });

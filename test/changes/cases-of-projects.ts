@@ -229,7 +229,7 @@ export const projectCases: Cases = {
     kept: () => uploadsOf(bench),
   }),
   'uploads.remove': async (bench) => ({
-    write: { op: 'uploads.remove', path: { id: bench.at.project, upload_id: (await uploaded(bench)).id } },
+    write: { op: 'uploads.remove', path: { id: bench.at.project, upload_id: (await uploaded(bench)).id ?? 0 } },
   }),
   'uploads.removeBySecret': async (bench) => {
     const [, secret = '', filename = ''] = /([0-9a-f]{32})\/([^/]+)$/.exec((await uploaded(bench)).url ?? '') ?? [];

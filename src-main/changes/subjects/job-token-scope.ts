@@ -9,7 +9,7 @@ export const jobTokenScope: Subjects = {
   'job-token-scope.edit': {
     read: readBy(api.get),
     reads: 1,
-    shown: ({ inbound_enabled }) => ({ enabled: inbound_enabled }),
+    shown: ({ inbound_enabled }) => (typeof inbound_enabled === 'boolean' ? { enabled: inbound_enabled } : {}),
     ...knownBefore(({ write, before }) => {
       const was = before?.['inbound_enabled'];
       if (typeof was !== 'boolean') return null;

@@ -136,6 +136,8 @@ export const changes = {
     'needs-secret': 'A secret that belongs to it is no longer known.',
     skipped: 'The plan ended before its turn.',
   } as Partial<Record<RowState, string>>,
+  replyUnread:
+    "The change was made, but the instance's reply couldn't be read. Values that the instance set itself appear here after the next sync.",
   readMissing: 'The read before it was answered 404, so there is nothing to change.',
   status: (status: number) => `HTTP ${status}`,
   stillComes: (time: string) =>

@@ -107,6 +107,7 @@ export const shell = {
   problems: (n: number) => (n === 1 ? '1 problem' : `${n} problems`),
   runnersOffline: (n: number) => (n === 1 ? '1 runner offline' : `${count(n)} runners offline`),
   tokensEnding: (n: number) => (n === 1 ? '1 token ends within 7 days' : `${count(n)} tokens end within 7 days`),
+  unreadableRows: (n: number) => (n === 1 ? "1 row couldn't be read" : `${count(n)} rows couldn't be read`),
   rows: (shown: number, total: number | null, isCapped: boolean) => {
     const some = `${count(shown)}${isCapped ? '+' : ''}`;
     return total === null ? `${some} rows` : `${some} of ${count(total)} rows`;

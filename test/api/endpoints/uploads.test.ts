@@ -41,13 +41,13 @@ test('a file is uploaded as multipart, and comes back byte for byte by its numbe
   });
   expect(platform.requests.list('POST /projects/:id/uploads')[0]?.headerNames).toContain('content-length');
 
-  const inMemory = await send(uploads.file, { path: { id, upload_id: made.id } });
+  const inMemory = await send(uploads.file, { path: { id, upload_id: made.id ?? 0 } });
   expect(Buffer.from(inMemory).equals(content)).toBe(true);
   const address = addressOf(made.url);
   const byNumber = collector();
   const byAddress = collector();
   const saved = [
-    await send.bytes(uploads.file, { path: { id, upload_id: made.id } }, { into: byNumber.into }),
+    await send.bytes(uploads.file, { path: { id, upload_id: made.id ?? 0 } }, { into: byNumber.into }),
     await send.bytes(uploads.fileBySecret, { path: address }, { into: byAddress.into }),
   ];
   for (const one of saved) expect(one).toMatchObject({ sizeBytes: content.byteLength, name: address.filename });
@@ -75,11 +75,11 @@ test('an upload is deleted by its number or by its address', async () => {
   const send = as('maintainer');
   const first = await send(uploads.create, { path: { id }, body: { file: fileOf('a.bin') } });
   const second = await send(uploads.create, { path: { id }, body: { file: fileOf('b.bin') } });
-  await send(uploads.remove, { path: { id, upload_id: first.id } });
+  await send(uploads.remove, { path: { id, upload_id: first.id ?? 0 } });
   await send(uploads.removeBySecret, { path: addressOf(second.url) });
   expect(reached('DELETE /projects/:id/uploads/:upload_id')[0]?.status).toBe(204);
   expect(reached('DELETE /projects/:id/uploads/:secret/:filename')[0]?.status).toBe(204);
-  for (const { id: upload_id } of [first, second]) {
+  for (const { id: upload_id } of [first, second] as { id: number }[]) {
     expect(await failureOf(send(uploads.file, { path: { id, upload_id } }))).toMatchObject(hidden);
   }
   expect(await failureOf(send(uploads.removeBySecret, { path: addressOf(second.url) }))).toMatchObject(hidden);
@@ -94,8 +94,8 @@ test('guests read by address what only maintainers and owners list, read by numb
     const send = as(who);
     const refused = [
       send(uploads.list, { path: { id } }),
-      send(uploads.file, { path: { id, upload_id: made.id } }),
-      send(uploads.remove, { path: { id, upload_id: made.id } }),
+      send(uploads.file, { path: { id, upload_id: made.id ?? 0 } }),
+      send(uploads.remove, { path: { id, upload_id: made.id ?? 0 } }),
       send(uploads.removeBySecret, { path: addressOf(made.url) }),
     ];
     for (const failure of await Promise.all(refused.map(failureOf))) expect(failure).toMatchObject(forbidden);

@@ -108,7 +108,7 @@ test('a file is attached to the wiki as it is, to a branch where one is named', 
   expect(made).toMatchObject({
     file_path: expect.stringMatching(/^uploads\//) as string,
     branch: expect.any(String) as string,
-    link: { url: made.file_path, markdown: expect.stringContaining(made.file_path) as string },
+    link: { url: made.file_path, markdown: expect.stringContaining(made.file_path ?? '?') as string },
   });
   const other = await send(wikis.attach, { path: { id }, body: { file: fileOf('a.txt', 'x'), branch: 'drafts' } });
   expect(other).toMatchObject({ file_name: 'a.txt', branch: 'drafts' });
