@@ -85,7 +85,8 @@ function checked(schema: z.ZodType | null, value: unknown, part: string): unknow
 }
 
 function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
-  const isGiven = (name: string) => fields[name] !== undefined && fields[name] !== null && fields[name] !== false;
+  // Neither an empty text nor false switches anything on
+  const isGiven = (name: string) => ![undefined, null, false, ''].includes(fields[name] as string);
   for (const names of exclusive) {
     const given = names.filter(isGiven);
     if (given.length < 2) continue;

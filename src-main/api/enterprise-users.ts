@@ -11,7 +11,6 @@ export const enterpriseUsers = table('enterprise-users', {
     query: EnterpriseUserFilter.extend(offsetPaging),
     reply: rowsOf(EnterpriseUser),
     paging: 'offset',
-    exclusive: [['active', 'blocked']],
     role,
     tier,
     doc: '3:59',

@@ -46,7 +46,7 @@ export interface Endpoint<
   readonly role: string | null;
   readonly tier: string | null;
   readonly secrets: readonly string[];
-  /** Names of query or body fields of which at most one may be given; a `false` counts as not given. */
+  /** Names of query or body fields of which at most one may be given; `false` and an empty text count as not given. */
   readonly exclusive: readonly (readonly string[])[];
   /** Pairs of which the first means nothing without the second. */
   readonly requires?: readonly (readonly [string, string])[] | undefined;

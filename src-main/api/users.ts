@@ -1,4 +1,4 @@
-import { exclusiveUserFilters, pairedUserFilters, User, UserFilter } from '#shared/contract/users.ts';
+import { User, UserFilter } from '#shared/contract/users.ts';
 import { z } from 'zod';
 import { endpoint, rowsOf, table } from './endpoint.ts';
 import { keysetPaging } from './paging.ts';
@@ -17,8 +17,6 @@ export const users = table('users', {
     query: UserListQuery,
     reply: rowsOf(User),
     paging: 'keyset',
-    exclusive: exclusiveUserFilters,
-    requires: pairedUserFilters,
     doc: '3:40',
   }),
   get: endpoint('GET /users/:id', { reply: User, role: 'signed-in', doc: '3:41' }),

@@ -118,7 +118,7 @@ async function walkWindow(
     query: {
       pagination: 'keyset',
       per_page: pageSize,
-      ...(isAdministrator && { order_by: 'id', sort: 'asc' }),
+      ...(isAdministrator && { order_by: 'id', sort: 'asc', with_custom_attributes: true }),
       ...spanQuery(window.span),
     },
   };

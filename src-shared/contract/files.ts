@@ -49,12 +49,7 @@ export const BlameChunk = z.looseObject({
 export type BlameChunk = z.infer<typeof BlameChunk>;
 
 /** `range[start]` and `range[end]`: first and last line, counted from 1 (document 1:142). */
-export const LineRange = z
-  .object({ start: z.number().int().min(1).optional(), end: z.number().int().min(1).optional() })
-  .refine(({ start, end }) => start === undefined || end === undefined || start <= end, {
-    message: 'starts behind its end',
-    path: ['start'],
-  });
+export const LineRange = z.object({ start: z.number().int().optional(), end: z.number().int().optional() });
 
 /** How the content of a file is written in a request (document 1:144). */
 export const ContentEncoding = z.enum(['text', 'base64']);

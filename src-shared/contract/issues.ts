@@ -89,7 +89,8 @@ export type Issue = z.infer<typeof Issue>;
 const id = z.number().int().min(1);
 const text = z.string().min(1);
 const WeightOrPresence = z.union([z.number().int().min(0), z.enum(['None', 'Any'])]);
-const MilestonePresence = z.enum(['None', 'Any', 'Upcoming', 'Started']);
+/** An id, whether there is one, or which kind (document 2:34). */
+const MilestoneId = z.union([id, z.enum(['None', 'Any', 'Upcoming', 'Started'])]);
 
 /** What may be excluded: `not[…]` (document 2:34). */
 export const IssueExclusion = z.strictObject({
@@ -102,7 +103,7 @@ export const IssueExclusion = z.strictObject({
   iteration_title: text.optional(),
   labels: LabelNames.optional(),
   milestone: text.optional(),
-  milestone_id: MilestonePresence.optional(),
+  milestone_id: MilestoneId.optional(),
   weight: z.number().int().min(0).optional(),
 });
 
@@ -136,7 +137,7 @@ export const IssueFilter = z.object({
   labels: LabelNames.optional(),
   /** A title, `None` or `Any`. */
   milestone: text.optional(),
-  milestone_id: MilestonePresence.optional(),
+  milestone_id: MilestoneId.optional(),
   /** A name, `None` or `Any`. */
   my_reaction_emoji: text.optional(),
   /** Only of projects that are not archived; true unless told otherwise. */

@@ -2,6 +2,18 @@ import { z } from 'zod';
 
 /** A moment in ISO 8601 with an offset, as the platform writes it; fractions of a second are accepted. */
 export const instant = z.string();
+/** The length of a text as the platform counts it: an emoji is one character, although it takes two UTF-16 units. */
+export function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Whether a text has more characters than this. Only a text with more units than that needs counting. */
+export function isLonger(text: string, most: number): boolean {
+  return text.length > most && characters(text) > most;
+}
+
 /** A moment on our side: epoch milliseconds. */
 export const epochMs = z.number();
 

@@ -1,6 +1,6 @@
 import { fromIso } from '#shared/time.ts';
 import { z } from 'zod';
-import { instant } from './kit.ts';
+import { instant, isLonger } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A user with what snippets and notes tell besides (document 2:14, 2:17). */
@@ -46,8 +46,7 @@ export const mostNoteCharacters = 1_000_000;
 const body = z
   .string()
   .min(1)
-  // A character may take two units, so that only the longer ones need counting
-  .refine((text) => text.length <= mostNoteCharacters || [...text].length <= mostNoteCharacters, {
+  .refine((text) => !isLonger(text, mostNoteCharacters), {
     message: `more than ${mostNoteCharacters} characters`,
   });
 
@@ -67,9 +66,4 @@ export const IssueNoteCreate = MergeRequestNoteCreate.extend({ confidential: z.b
 export const SnippetNoteEdit = z.strictObject({ body });
 
 /** A changed note on an issue (document 2:46); `confidential` is deprecated. */
-export const IssueNoteEdit = z
-  .strictObject({ body: body.optional(), confidential: z.boolean().optional() })
-  .refine((edit) => edit.body !== undefined || edit.confidential !== undefined, {
-    message: 'nothing to change',
-    path: ['body'],
-  });
+export const IssueNoteEdit = z.strictObject({ body: body.optional(), confidential: z.boolean().optional() });

@@ -4,5 +4,5 @@ import { z } from 'zod';
 export const ProtectedBranch = z.looseObject({ name: z.string().nullish() });
 export type ProtectedBranch = z.infer<typeof ProtectedBranch>;
 
-/** The parameter is not shown (document 1:156, readings 34). */
-export const ProtectedBranchCreate = z.strictObject({ name: z.string().min(1) });
+/** The parameters are not shown (document 1:156, readings 34): fields besides the name go out as they are given. */
+export const ProtectedBranchCreate = z.looseObject({ name: z.string().min(1) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, Scope } from './collection.ts';
-import { epochMs, instant, query, Slice } from './kit.ts';
+import { epochMs, instant, isLonger, query, Slice } from './kit.ts';
 
 /** A runner as lists have it (document 3:32). `ip_address` is always empty by now. */
 export const Runner = z.looseObject({
@@ -92,6 +92,9 @@ export const RunnerFilter = z.object({
 });
 export type RunnerFilter = z.infer<typeof RunnerFilter>;
 
+/** Characters of a maintenance note (document 3:93). */
+export const mostMaintenanceNote = 1_024;
+
 /** What can be changed of a runner (document 3:93). `maximum_timeout` in seconds; null: none of its own. */
 export const RunnerEdit = z.object({
   description: z.string().nullish(),
@@ -102,7 +105,10 @@ export const RunnerEdit = z.object({
   locked: z.boolean().optional(),
   access_level: z.enum(['not_protected', 'ref_protected']).optional(),
   maximum_timeout: z.number().int().min(0).nullish(),
-  maintenance_note: z.string().max(1024).nullish(),
+  maintenance_note: z
+    .string()
+    .refine((text) => !isLonger(text, mostMaintenanceNote), { message: `more than ${mostMaintenanceNote} characters` })
+    .nullish(),
 });
 export type RunnerEdit = z.infer<typeof RunnerEdit>;
 

@@ -129,14 +129,17 @@ export const userFilterSides: Record<UserFilterName, FilterSide> = {
   custom_attributes: 'server',
 };
 
-/** Pairs that exclude each other, so that the window prevents what the platform would answer emptily or with 400. */
+/**
+ * Pairs of which the window offers one at a time, because together they match nobody. The documents forbid no pair
+ * (document 3:40), so neither the client nor this contract refuses them.
+ */
 export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [
   ['active', 'blocked'],
   ['active', 'exclude_active'],
   ['external', 'exclude_external'],
   ['humans', 'exclude_humans'],
 ];
-/** Filters that mean nothing without the other: `extern_uid` needs `provider` (document 3:40). */
+/** Filters that the window offers together with another one. Alone they are sent all the same (document 3:40). */
 export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [['extern_uid', 'provider']];
 
 /** The verbs of a list. Columns that can be sorted by are sorted locally, also without the administrator view. */

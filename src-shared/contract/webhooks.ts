@@ -79,7 +79,7 @@ const Pair = z.strictObject({ key: z.string().min(1), value: z.string() });
  */
 export const WebhookCreate = z.strictObject({
   /** May hold `{key}`, also for the host. */
-  url: z.string().regex(/^https?:\/\/\S+$/i, 'an address with http or https'),
+  url: z.string().min(1),
   name: z.string().optional(),
   description: z.string().optional(),
   ...triggers(z.boolean().optional()),

@@ -1,5 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints.ts';
+import { enterpriseUsers } from '#main/api/enterprise-users.ts';
+import { remoteMirrors } from '#main/api/remote-mirrors.ts';
+import { runners } from '#main/api/runners.ts';
 import { users } from '#main/api/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from './rig.ts';
 import { things } from './samples.ts';
@@ -136,12 +139,6 @@ test('what the endpoint does not take is refused before anything leaves', async 
   const { send, attempts } = senderTo(platform.url);
   const loose = send as (endpoint: unknown, input?: unknown) => Promise<unknown>;
   const refused = async (input: unknown) => (await failureOf(loose(users.list, input))).toData();
-  expect(await refused({ query: { active: true, blocked: true } })).toMatchObject({
-    code: 'invalid',
-    reason: 'exclusive-parameters',
-    field: 'blocked',
-  });
-  expect(await refused({ query: { extern_uid: 'x' } })).toMatchObject({ code: 'invalid', field: 'provider' });
   expect(await refused({ query: { activ: true } })).toMatchObject({ code: 'invalid', field: 'activ' });
   expect(await refused({ query: { per_page: 500 } })).toMatchObject({ code: 'invalid', field: 'per_page' });
   expect(await refused({ query: { blocked: false } })).toMatchObject({ code: 'invalid', field: 'blocked' });
@@ -151,9 +148,34 @@ test('what the endpoint does not take is refused before anything leaves', async 
   expect(attempts).toEqual([]);
 });
 
-test('a false boolean does not count as given where fields exclude each other', async () => {
+test('pairs of filters that no document forbids are sent', async () => {
   const platform = await rogue((_, __, response) => json(response, []));
-  await senderTo(platform.url).send(users.list, { query: { active: true, exclude_active: false } });
+  const { send } = senderTo(platform.url);
+  await send(users.list, { query: { active: true, blocked: true, exclude_active: true } });
+  await send(users.list, { query: { external: true, exclude_external: true, humans: true, exclude_humans: true } });
+  await send(users.list, { query: { extern_uid: 'x' } });
+  await send(enterpriseUsers.list, { path: { id: 1 }, query: { active: true, blocked: true } });
+  expect(platform.seen).toHaveLength(4);
+});
+
+test('false and an empty text do not count as given where fields exclude each other', async () => {
+  const platform = await rogue((_, __, response) => json(response, { id: 1 }, 201));
+  const { send } = senderTo(platform.url);
+  const body = { url: 'https://mirror.example' };
+  const give = (more: object) => send(remoteMirrors.create, { path: { id: 1 }, body: { ...body, ...more } });
+  await give({ mirror_branch_regex: '^release', only_protected_branches: false });
+  await give({ mirror_branch_regex: '', only_protected_branches: true });
+  expect(platform.seen).toHaveLength(2);
+  const failure = await failureOf(give({ mirror_branch_regex: '^release', only_protected_branches: true }));
+  expect(failure).toMatchObject({ reason: 'exclusive-parameters', field: 'only_protected_branches' });
+});
+
+test('a maintenance note is as long as its characters, not as their bytes or units', async () => {
+  const platform = await rogue((_, __, response) => json(response, {}));
+  const { send } = senderTo(platform.url);
+  const note = (text: string) => send(runners.edit, { path: { id: 1 }, body: { maintenance_note: text } });
+  await note('🔧'.repeat(1_024));
+  expect(await failureOf(note('🔧'.repeat(1_025)))).toMatchObject({ code: 'invalid', field: 'maintenance_note' });
   expect(platform.seen).toHaveLength(1);
 });
 

@@ -15,6 +15,21 @@ test('an administrator crawls every user once and finds them by note, e-mail and
   expect(found.rows.map(({ row }) => row.id)).toContain(someone?.id);
 });
 
+test('custom attributes come with the list and stay when the details are read', async () => {
+  const { client, platform } = await rig({ users: 150 });
+  const marked = platform.world.users.ordered('id').filter((user) => user.custom_attributes.length > 0);
+  expect(marked.length).toBeGreaterThan(0);
+  await crawled(client);
+  for (const { id, custom_attributes } of marked) {
+    expect((await client.users.get({ id }))?.row.custom_attributes).toEqual(custom_attributes);
+  }
+  const [{ id, custom_attributes } = { id: 0, custom_attributes: [] }] = marked;
+  await client.users.refresh({ id });
+  const read = await client.users.get({ id });
+  expect(read?.detailFetchedAt).not.toBeNull();
+  expect(read?.row.custom_attributes).toEqual(custom_attributes);
+});
+
 test('without the administrator view one serial crawl reads the public list and sends no order', async () => {
   const { client, platform } = await rig({ users: 350, as: 'developer' });
   expect(await crawled(client)).toMatchObject({ state: 'done' });

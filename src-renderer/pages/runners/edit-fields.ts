@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { RowOf } from '../../stores/collection-client.ts';
 import type { FormField } from '../../console/form-spec.ts';
+import { isLonger } from '#shared/contract/kit.ts';
+import { mostMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 
 type Runner = RowOf<'runners'>;
 const words = runners.edit;
 
-/** Most characters of a maintenance note (document 3:93). */
-export const mostNote = 1_024;
-
-const note = z.string().max(mostNote, words.noteLong).nullish();
+/** A maintenance note as it may be typed. */
+export const note = z
+  .string()
+  .refine((text) => !isLonger(text, mostMaintenanceNote), words.noteLong)
+  .nullish();
 const timeout = z.number(words.timeoutWrong).int(words.timeoutWrong).min(0, words.timeoutWrong).nullish();
 const tags = z.array(z.string()).optional();
 const told = z.boolean().nullish();

@@ -4,7 +4,7 @@ import { runnerTypes } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import type { FormField } from '../../console/form-spec.ts';
 import { wordOf } from '../../console/values.ts';
-import { mostNote } from './edit-fields.ts';
+import { note } from './edit-fields.ts';
 
 const words = runners.register;
 const linePattern = /^\s*([A-Za-z_][\w.]*)\s*=\s*(\S.*?)\s*$/;
@@ -18,7 +18,7 @@ export const NewRunner = z.object({
   run_untagged: z.boolean().nullish(),
   access_level: z.string().optional(),
   maximum_timeout: z.number().int().min(0).nullish(),
-  maintenance_note: z.string().max(mostNote, runners.edit.noteLong).nullish(),
+  maintenance_note: note,
   /** Lines of `name = value`. */
   more: z
     .string()

@@ -1,6 +1,7 @@
+import { isLonger } from '#shared/contract/kit.ts';
+import { mostMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import { days, toIso } from '#shared/time.ts';
-import { mostNote } from './edit-fields.ts';
 
 /** What a note is made of. */
 export interface NoteParts {
@@ -26,7 +27,7 @@ export function noteFor(
   if (text === '') return { note: null, isTooLong: false };
   const old = keepsOld ? (note?.trim() ?? '') : '';
   const whole = old === '' ? text : `${old}\n\n${text}`;
-  return whole.length > mostNote ? { note: null, isTooLong: true } : { note: whole, isTooLong: false };
+  return isLonger(whole, mostMaintenanceNote) ? { note: null, isTooLong: true } : { note: whole, isTooLong: false };
 }
 
 function dayOf(atMs: number): string {

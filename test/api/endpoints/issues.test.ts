@@ -155,6 +155,19 @@ test.each<[string, Query, (issue: Issue) => boolean]>([
   expect(expected.length).toBeLessThan(all.length);
 });
 
+test('a milestone is found and excluded by its id as well', async () => {
+  const { as } = await simulator();
+  const send = as('admin');
+  const all = await listed(send, {});
+  const id = all.find(({ milestone }) => milestone?.title === 'v1.1')?.milestone?.id;
+  const idsOf = (rows: typeof all) => rows.map((one) => one.id);
+  const isIn = ({ milestone }: (typeof all)[number]) => milestone?.id === id;
+  expect(all.filter(isIn).length).toBeGreaterThan(0);
+  expect(idsOf(await listed(send, { milestone_id: id }))).toEqual(idsOf(all.filter(isIn)));
+  const others = await listed(send, { not: { milestone_id: id } });
+  expect(idsOf(others)).toEqual(idsOf(all.filter((one) => !isIn(one))));
+});
+
 test('without a scope only what the caller wrote is listed', async () => {
   const { as } = await simulator();
   const rows = await as('developer')(issues.list, { query: { per_page: 100 } });

@@ -118,12 +118,11 @@ test('of one webhook five deliveries a minute are sent again, and the platform r
   expect(statuses.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-test('a bad address is not sent, or refused without its secrets', async () => {
-  const { as, platform } = await simulator();
+test('a bad address is refused by the platform, without its secrets', async () => {
+  const { as } = await simulator();
   const send = as('maintainer');
   const bad = await failureOf(send(webhooks.create, { path, body: { url: 'ftp://x.example' } }));
-  expect(bad).toMatchObject({ code: 'invalid', field: 'url', status: undefined });
-  expect(platform.requests.count()).toBe(0);
+  expect(bad).toMatchObject({ code: 'invalid', status: expect.toBeOneOf([400, 422]) as number });
   const refused = await failureOf(send(webhooks.create, { path, body: { url: 'http://', token: secrets.token } }));
   expect(refused).toMatchObject({ code: 'invalid' });
   const filter = { url: 'https://x.example', branch_filter_strategy: 'regex' as const, push_events_branch_filter: '(' };
