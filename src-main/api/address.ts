@@ -38,8 +38,33 @@ export function parseInstanceUrl(text: string, { allowPlainHttp }: { allowPlainH
 /** Whether a URL lies below the API of the instance: same origin, same base path, no user information. */
 export function isBelow(url: URL, base: string): boolean {
   const root = new URL(base + apiPath);
-  const isClean = url.username === '' && url.password === '';
-  return isClean && url.origin === root.origin && url.pathname.startsWith(`${root.pathname}/`);
+  return isPlainWeb(url) && url.origin === root.origin && url.pathname.startsWith(`${root.pathname}/`);
+}
+
+/** Whether it is an http or https address without user information. */
+export function isPlainWeb({ protocol, username, password }: URL): boolean {
+  return ['https:', 'http:'].includes(protocol) && username === '' && password === '';
+}
+
+/** A path with its escapes resolved, to be compared: servers escape differently. What cannot be resolved stays. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * What follows the API's base path in a path that has the shape of an endpoint's template (`/projects/:id/runners`),
+ * whatever base path the server believes to have; null when the shape is another.
+ */
+export function endpointPathIn(path: string, template: string): string | null {
+  const segments = template.split('/').slice(1);
+  const shape = segments.map((segment) =>
+    segment.startsWith('*') ? '.+' : segment.startsWith(':') ? '[^/]+' : segment.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+  );
+  return new RegExp(`${apiPath}(/${shape.join('/')})$`).exec(path)?.[1] ?? null;
 }
 
 function withScheme(text: string): string {

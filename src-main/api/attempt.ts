@@ -7,7 +7,7 @@ import type { Deadline } from './deadline.ts';
 import { headerFromWire, type Dialect } from './dialect.ts';
 import { redirectFailure, socketFailure } from './failures.ts';
 import type { Lane } from './lane.ts';
-import { isRedirect, nextHop, type Hop } from './redirect.ts';
+import { isRedirect, nextHop, refuseForeign, type Hop } from './redirect.ts';
 import type { Endpoint } from './types.ts';
 
 /** A reply of any status but a redirect, with its whole body. Header names in lower case, as the documents spell them. */
@@ -16,6 +16,8 @@ export interface Reply extends Body {
   headers: Record<string, string>;
   /** Where it came from in the end. */
   url: URL;
+  /** See `Hop`. */
+  isOwn: boolean;
   /** From the start of the last hop to its headers. */
   roundTripMs: number;
 }
@@ -51,7 +53,7 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
   // What only reads may be sent again in any case, and thousands of pages need no detour
   let wasStarted = endpoint.method === 'GET' || endpoint.method === 'HEAD';
   const dispatcher = wasStarted ? means.dispatcher : startNoted(means.dispatcher, () => (wasStarted = true));
-  let hop: Hop = { url: call.url, isOwn: true, count: 0 };
+  let hop: Hop = { url: call.url, isOwn: true, before: [] };
   try {
     deadline.signal.throwIfAborted();
     for (;;) {
@@ -68,10 +70,11 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
       const roundTripMs = performance.now() - startedAt;
       if (isRedirect(response.statusCode)) {
         await response.body.dump({ limit: 65_536, signal: deadline.signal });
-        hop = nextHop(hop, headers['location'], endpoint.method);
+        hop = nextHop(hop, headers['location'], call);
         continue;
       }
-      const head: ReplyHead = { status: response.statusCode, headers, url: hop.url, roundTripMs };
+      const head: ReplyHead = { status: response.statusCode, headers, url: hop.url, isOwn: hop.isOwn, roundTripMs };
+      if (isAnswerToCall(head, endpoint, means)) refuseForeign(hop);
       const body = await bodyOf(response.body, head, means, deadline).catch((thrown: unknown) =>
         withoutBody(thrown, { endpoint, head, means, deadline }),
       );
@@ -84,6 +87,12 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
     const failure = isElsewhere ? redirectFailure(broken, call.url, hop.url) : broken;
     return { failure, wasSent: wasStarted, isCut: deadline.failure !== undefined };
   }
+}
+
+/** Whether what came is to be taken as what the endpoint answers: no file, no refusal, no page for people. */
+function isAnswerToCall({ status, headers }: ReplyHead, { replyKind }: Endpoint, { take }: Means): boolean {
+  const isHtml = (headers['content-type'] ?? '').includes('html');
+  return replyKind !== 'bytes' && take === undefined && status < 300 && !isHtml;
 }
 
 /** The same dispatcher, telling when a request gets its connected socket: right before the first byte of it leaves. */

@@ -15,6 +15,8 @@ export interface Call {
   /** The path parameters as they were given. */
   values: Readonly<Record<string, string | number>>;
   url: URL;
+  /** Address of the instance, without the API's base path. */
+  base: string;
   /** Path below `/api/v4` and query without secrets, for logs. */
   shown: string;
   /** Null for GET, HEAD and a bare DELETE. */
@@ -49,6 +51,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
     endpoint,
     values: input.path ?? {},
     url: new URL(base + apiPath + path),
+    base,
     shown: shownPath(endpoint, template, input.path ?? {}, wireQuery, dialect),
     body: outgoing,
     secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
@@ -57,11 +60,11 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
   };
 }
 
-/** The call of a page that the platform's own `next` link names. Fails: `remote`/`foreign-link`. */
+/** The call of a page by the `next` of the page before. Fails: `remote`/`foreign-link`. */
 export function callOfLink(endpoint: Endpoint, next: string, base: string): Call {
-  const url = ownLink(next, undefined, base);
+  const url = ownLink(next, base);
   const shown = maskUrl(url, endpoint.secrets).slice(new URL(base + apiPath).pathname.length);
-  return { endpoint, values: {}, url, shown, body: null, secrets: [], claims: [] };
+  return { endpoint, values: {}, url, base, shown, body: null, secrets: [], claims: [] };
 }
 
 /** The value as the schema reads it. A field that the schema does not know is refused, not silently left out. */

@@ -121,9 +121,9 @@ function deadlineOf({ body }: Call, { deadlineMs = seconds(60) }: ExchangeOption
   return deadlineMs + Math.ceil((body?.sizeBytes ?? 0) / slowestBytesPerMs);
 }
 
-function failureOf(tried: Tried, { endpoint, url: own }: Call, secrets: readonly string[], ways: Ways): Failure | null {
+function failureOf(tried: Tried, { endpoint }: Call, secrets: readonly string[], ways: Ways): Failure | null {
   if ('failure' in tried) return tried.failure;
-  const { status, headers, bytes, url } = tried.reply;
+  const { status, headers, bytes, isOwn } = tried.reply;
   if (ways.isOnce === true || (status >= 200 && status < 300)) return null;
   return statusFailure({
     what: `${endpoint.method} ${endpoint.path}`,
@@ -131,7 +131,7 @@ function failureOf(tried: Tried, { endpoint, url: own }: Call, secrets: readonly
     headers,
     body: new TextDecoder().decode(bytes),
     hasToken: ways.token !== null,
-    isForeign: url.origin !== own.origin,
+    isForeign: !isOwn,
     missing: endpoint.missing,
     isExternal: endpoint.isExternal,
     dialect: ways.dialect,

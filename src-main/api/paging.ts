@@ -1,6 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import { z } from 'zod';
-import { isBelow } from './address.ts';
+import { apiPath, decoded, isBelow, isPlainWeb } from './address.ts';
+import { plain } from './said.ts';
 
 /** Query fields of every list (document 1:16). 100 is the platform family's largest page. */
 export const offsetPaging = {
@@ -14,28 +15,78 @@ export const keysetPaging = {
   pagination: z.literal('keyset').optional(),
 };
 
+/** Larger totals are not believed: no list of this API family counts so far. */
+const largestTotal = 10_000_000;
+
+/** What the headers of a page say about the page after it. */
+export interface NextPage {
+  /** Its address below the instance's own API; null where none is named. */
+  next: string | null;
+  /** Whether there is one; null where no header says so. */
+  hasNext: boolean | null;
+}
+
 /**
- * The `rel="next"` of a Link header as an absolute URL, or null on the last page.
- * Fails: `remote`/`foreign-link` when it leaves the instance, so that nothing is ever sent there.
+ * The page after the one that was asked with `asked`, from `Link` or `x-next-page`; both are optional.
+ * Fails: `remote`/`foreign-link`, see `sameList`.
  */
-export function nextLink(link: string | undefined, from: URL, base: string): string | null {
-  for (const part of (link ?? '').split(/,\s*(?=<)/)) {
+export function nextPage(headers: Readonly<Record<string, string>>, asked: URL, base: string): NextPage {
+  const link = headers['link'] ?? '';
+  const target = targetOf(link);
+  if (target !== null) return { next: sameList(target, asked, base).href, hasNext: true };
+  const isKeyset = asked.searchParams.get('pagination') === 'keyset';
+  const number = headers['x-next-page']?.trim();
+  if (!isKeyset && number !== undefined && /^\d{1,9}$/.test(number)) {
+    const next = new URL(asked);
+    next.searchParams.set('page', number);
+    return { next: next.href, hasNext: true };
+  }
+  const isTold = isKeyset || link.trim() !== '' || number !== undefined;
+  return { next: null, hasNext: isTold ? false : null };
+}
+
+function targetOf(link: string): string | null {
+  for (const part of link.split(/,\s*(?=<)/)) {
     const [, target, params] = /^\s*<([^>]*)>(.*)$/.exec(part) ?? [];
-    if (target !== undefined && /;\s*rel="?next"?(\s|;|,|$)/i.test(params ?? ''))
-      return ownLink(target, from, base).href;
+    if (target !== undefined && /;\s*rel="?next"?(\s|;|,|$)/i.test(params ?? '')) return target;
   }
   return null;
 }
 
-/** A link of the platform, if it stays below the API of the instance at `base`. Fails: `remote`/`foreign-link`. */
-export function ownLink(link: string, from: URL | undefined, base: string): URL {
-  const url = URL.parse(link, from?.href);
-  if (url !== null && isBelow(url, base)) return url;
-  const where = url === null ? 'nowhere' : url.origin;
-  throw new Failure('remote', `the next page leads away from the instance, to ${where}`, { reason: 'foreign-link' });
+/**
+ * A link to another page of the same list, at the address that was asked: only its query is used. Behind a proxy or a
+ * tunnel the platform often names a host and port of its own, and a base path that is not ours.
+ * Fails: `remote`/`foreign-link` when it names another list, or a user.
+ */
+function sameList(link: string, asked: URL, base: string): URL {
+  const url = URL.parse(link, asked.href);
+  const path = apiPath + asked.pathname.slice(new URL(base + apiPath).pathname.length);
+  if (url === null || !isPlainWeb(url) || !decoded(url.pathname).endsWith(decoded(path))) throw foreignLink(url);
+  return new URL(asked.origin + asked.pathname + url.search);
 }
 
-/** The whole number of a header such as `x-total`; null where it is not told. */
+/** A stored link, if it stays below the API of the instance at `base`. Fails: `remote`/`foreign-link`. */
+export function ownLink(link: string, base: string): URL {
+  const url = URL.parse(link);
+  if (url !== null && isBelow(url, base)) return url;
+  throw foreignLink(url);
+}
+
+function foreignLink(url: URL | null): Failure {
+  const where = url === null ? 'no address' : url.origin + url.pathname;
+  return new Failure('remote', `the next page is not of this list: ${where}`, {
+    reason: 'foreign-link',
+    said: plain(where, 300),
+  });
+}
+
+/** The total that `x-total` tells; null where it is not told, or cannot be true. */
+export function totalOf(header: string | undefined): number | null {
+  const total = countOf(header);
+  return total === null || total > largestTotal ? null : total;
+}
+
+/** The whole number of a header such as `content-length`; null where it is not told. */
 export function countOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }

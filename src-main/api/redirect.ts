@@ -1,6 +1,7 @@
 import { Failure } from '#shared/errors.ts';
+import { apiPath, endpointPathIn, isBelow, isPlainWeb } from './address.ts';
+import type { Call } from './call.ts';
 import { isSecret } from './secrets.ts';
-import type { Method } from './types.ts';
 
 const statuses = [301, 302, 303, 307, 308];
 const mostHops = 5;
@@ -8,33 +9,55 @@ const mostHops = 5;
 /** Where a request stands in its chain of redirects. */
 export interface Hop {
   url: URL;
-  /** Still at the profile's own origin, and never away from it: only then may the token go along. */
+  /** Below the API of the profile's own instance, and never away from it: only then may the token go along. */
   isOwn: boolean;
-  count: number;
+  /** The addresses before this one. */
+  before: readonly string[];
 }
 
 export const isRedirect = (status: number): boolean => statuses.includes(status);
 
 /**
- * The next hop of a redirect. Once the origin has changed, tokens stay behind for good, in headers and in the query.
- * Fails: `remote`/`foreign-redirect` for a write, after 5 hops, from https to http, and for a target that is no web address.
+ * The next hop of a redirect. A target that has the shape of the endpoint, as for a project that has moved, is asked at
+ * the instance's own address: behind a proxy the platform names a host of its own. Once the chain has left the API of
+ * the instance, tokens stay behind for good, in headers and in the query.
+ * Fails: `remote`/`foreign-redirect` for a write, after 5 hops, in a circle, from https to http, and for a target that is
+ * no web address.
  */
-export function nextHop(hop: Hop, location: string | undefined, method: Method): Hop {
+export function nextHop(
+  hop: Hop,
+  location: string | undefined,
+  { endpoint, base }: Pick<Call, 'endpoint' | 'base'>,
+): Hop {
+  const { method, path, replyKind } = endpoint;
   if (method !== 'GET' && method !== 'HEAD') throw refusal('a write is not redirected');
-  if (hop.count >= mostHops) throw refusal(`more than ${mostHops} redirects`);
+  if (hop.before.length >= mostHops) throw refusal(`more than ${mostHops} redirects`);
   const url = location === undefined ? null : URL.parse(location, hop.url.href);
   if (url === null) throw refusal('a redirect to nowhere');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refusal('a redirect out of the web');
-  if (hop.url.protocol === 'https:' && url.protocol === 'http:') throw refusal('a redirect from https to http');
-  if (url.username !== '' || url.password !== '') throw refusal('a redirect with a user name');
+  if (!isPlainWeb(url)) throw refusal('a redirect out of the web, or with a user name');
   url.hash = '';
-  const isOwn = hop.isOwn && url.origin === hop.url.origin;
+  const before = [...hop.before, hop.url.href];
+  const within = hop.isOwn ? endpointPathIn(url.pathname, path) : null;
+  if (within !== null) {
+    const own = new URL(base + apiPath + within + url.search);
+    if (!before.includes(own.href)) return { url: own, isOwn: true, before };
+    if (replyKind !== 'bytes') throw refusal('the same place at another address', `${hop.url.origin} → ${url.origin}`);
+  }
+  if (hop.url.protocol === 'https:' && url.protocol === 'http:') throw refusal('a redirect from https to http');
+  const isOwn = hop.isOwn && isBelow(url, base);
   // Only where there is one: writing the query anew would break signed addresses
   const secretNames = isOwn ? [] : [...url.searchParams.keys()].filter((name) => isSecret(name));
   for (const name of secretNames) url.searchParams.delete(name);
-  return { url, isOwn, count: hop.count + 1 };
+  return { url, isOwn, before };
 }
 
-function refusal(why: string): Failure {
-  return new Failure('remote', why, { reason: 'foreign-redirect' });
+/** What another server answers is nothing that this instance says. Fails: `remote`/`foreign-redirect`. */
+export function refuseForeign({ url, isOwn, before }: Hop): void {
+  if (isOwn) return;
+  const from = URL.parse(before[0] ?? '')?.origin ?? '';
+  throw refusal('the reply of another server', `${from} → ${url.origin}`);
+}
+
+function refusal(why: string, said?: string): Failure {
+  return new Failure('remote', why, { reason: 'foreign-redirect', said });
 }

@@ -10,7 +10,7 @@ import { dialects, type DialectName } from './dialect.ts';
 import { createDownload } from './download.ts';
 import { exchange, type Exchanged, type ExchangeOptions, type Ways } from './exchange.ts';
 import { Lane } from './lane.ts';
-import { countOf, nextLink } from './paging.ts';
+import { nextPage, totalOf } from './paging.ts';
 import { checkHarmless, rawAnswer, takeBeginning } from './raw.ts';
 import { withoutToken } from './secrets.ts';
 import type { Answer, BytesPage, CallInput, DownloadTo, Endpoint, RawAnswer, RowsPage, Saved, Send } from './types.ts';
@@ -90,8 +90,9 @@ export function createSender(options: SenderOptions): Send {
     checkJson(reply);
     checkList(reply);
     const facts = {
-      next: nextLink(reply.headers['link'], call.url, base),
-      total: countOf(reply.headers['x-total']),
+      // Of a moved project the list lies where the platform redirected to
+      ...nextPage(reply.headers, reply.isOwn ? reply.url : call.url, base),
+      total: totalOf(reply.headers['x-total']),
       roundTripMs: reply.roundTripMs,
     };
     return { reply, facts };

@@ -133,10 +133,14 @@ export interface Answer<T> {
   ms: number;
 }
 
-/** One page of a list as bytes, for the store worker. `next` is the platform's own link, already checked for its origin. */
+/** One page of a list as bytes, for the store worker. */
 export interface BytesPage {
   body: ArrayBuffer;
+  /** The page after this one, by the platform's own link under the instance's own address; null where none is named. */
   next: string | null;
+  /** Whether there is one; null where no header says so, for all of them are optional. */
+  hasNext: boolean | null;
+  /** A hint: it may be wrong, and may have changed since. */
   total: number | null;
   roundTripMs: number;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { enterpriseUsers } from '#main/api/enterprise-users.ts';
 import { users } from '#main/api/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from './rig.ts';
 
@@ -23,7 +24,10 @@ test('a page is raw bytes that can be handed over, with the next link as it came
 });
 
 test.each([
-  ['another origin', (other: string) => `<${other}/api/v4/users?page=2>; rel="next"`],
+  ['another list of another origin', (other: string) => `<${other}/api/v4/runners?page=2>; rel="next"`],
+  ['a user name beside another host', () => '<http://me:pw@gateway:443/api/v4/users?page=2>; rel="next"'],
+  ['another scheme', () => '<file:///api/v4/users?page=2>; rel="next"'],
+  ['a longer path', () => '</api/v4/users/1?page=2>; rel="next"'],
   ['another path', () => '</somewhere/else>; rel="next"'],
   ['a path that climbs out', () => '</api/v4/../../x>; rel="next"'],
   ['a user name', () => '<http://me@127.0.0.1/api/v4/users>; rel=next'],
@@ -37,6 +41,42 @@ test.each([
   expect(other.seen).toEqual([]);
   expect(platform.seen).toHaveLength(1);
 });
+
+test.each([
+  ['the address that it is configured with', '', 'http://gateway:443'],
+  ['another base path', '', 'https://git.example.com/below/a/path'],
+  ['no base path, where it has one', '/git', 'http://localhost'],
+])('a platform that names %s in its links is asked at its own', async (_, basePath, named) => {
+  const platform = await rogue((seen, __, response) => {
+    const link = `<${named}/api/v4/groups/a%2fb/enterprise_users?cursor=a%2Cb&x=1>; rel="next"`;
+    json(response, [], 200, seen.url.includes('cursor') ? {} : { link });
+  });
+  const { send } = senderTo(platform.url + basePath);
+  const page = await send.page(enterpriseUsers.list, { path: { id: 'a/b' }, query: { per_page: 100 } });
+  expect(page.next).toBe(`${platform.url}${basePath}/api/v4/groups/a%2Fb/enterprise_users?cursor=a%2Cb&x=1`);
+  await send.page(enterpriseUsers.list, { next: page.next ?? '' });
+  expect(platform.seen[1]?.url).toBe(`${basePath}/api/v4/groups/a%2Fb/enterprise_users?cursor=a%2Cb&x=1`);
+});
+
+test.each([
+  [{ 'x-next-page': '3' }, '?page=3&per_page=100', true],
+  [{ 'x-next-page': '' }, null, false],
+  [{ link: '</api/v4/users?page=1>; rel="first"' }, null, false],
+  [{ 'x-total': '5' }, null, null],
+])('page headers %o say that the next page is %s', async (headers, query, hasNext) => {
+  const platform = await rogue((_, __, response) => json(response, [], 200, headers));
+  const page = await senderTo(platform.url).send.page(users.list, { query: { page: 2, per_page: 100 } });
+  const next = query === null ? null : `${platform.url}/api/v4/users${query}`;
+  expect(page).toMatchObject({ next, hasNext });
+});
+
+test.each(['99999999999', '99999999999999999999', '-1', '1e9', 'many'])(
+  'a total of %s is not believed',
+  async (told) => {
+    const platform = await rogue((_, __, response) => json(response, [], 200, { 'x-total': told }));
+    expect((await senderTo(platform.url).send.page(users.list, first)).total).toBeNull();
+  },
+);
 
 test('a stored link that leads elsewhere is refused too', async () => {
   const other = await rogue((_, __, response) => json(response, []));

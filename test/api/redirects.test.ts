@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { members } from '#main/api/members.ts';
 import { users } from '#main/api/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from './rig.ts';
 import { things } from './samples.ts';
@@ -85,3 +86,56 @@ test.each([undefined, 'file:///etc/passwd', 'http://me:pw@127.0.0.1:1/', 'http:/
     expect(platform.seen).toHaveLength(1);
   },
 );
+
+test.each([
+  ['its own host and port', 'http://gateway:443'],
+  ['another base path', 'https://git.example.com/below/a/path'],
+  ['the address that was asked', ''],
+])(
+  'a project that has moved is read at the address of the instance, though the redirect names %s',
+  async (_, named) => {
+    const platform = await rogue((seen, __, response) => {
+      const location = `${named === '' ? platform.url : named}/api/v4/projects/7/members?page=2`;
+      if (seen.url.startsWith('/api/v4/projects/old')) response.writeHead(301, { location }).end();
+      else json(response, [{ id: 1 }], 200, { link: `<${named}${seen.url}&more=1>; rel="next"` });
+    });
+    const { send } = senderTo(platform.url);
+    const page = await send.page(members.list, { path: { id: 'old/name' } });
+    expect(platform.seen.map(({ url }) => url)).toEqual([
+      '/api/v4/projects/old%2Fname/members',
+      '/api/v4/projects/7/members?page=2',
+    ]);
+    expect(platform.seen[1]?.headers['private-token']).toBe(token);
+    expect(page.next).toBe(`${platform.url}/api/v4/projects/7/members?page=2&more=1`);
+  },
+);
+
+test('an instance that lives at another address now is told at once, with both addresses', async () => {
+  const other = await rogue((_, __, response) => json(response, []));
+  const platform = await rogue((seen, _, response) =>
+    response.writeHead(301, { location: other.url + seen.url }).end(),
+  );
+  const failure = await failureOf(senderTo(platform.url).send(users.list));
+  expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
+  expect(failure.said).toBe(`${platform.url} → ${other.url}`);
+  expect(other.seen).toEqual([]);
+});
+
+test('rows of another server are not taken for those of the instance', async () => {
+  const other = await rogue((_, __, response) => json(response, [user(1)]));
+  const platform = await rogue((_, __, response) => response.writeHead(302, { location: `${other.url}/rows` }).end());
+  const failure = await failureOf(senderTo(platform.url).send(users.list));
+  expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
+  expect(other.seen[0]?.headers).not.toHaveProperty('private-token');
+});
+
+test('a redirect out of the API takes no token along, not even on the same host', async () => {
+  const platform = await rogue((seen, _, response) => {
+    if (seen.url.startsWith('/api/')) response.writeHead(302, { location: '/sign_in?private_token=x' }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+  });
+  const failure = await failureOf(senderTo(platform.url).send(users.list));
+  expect(failure).toMatchObject({ code: 'remote', reason: 'not-json' });
+  expect(platform.seen[1]?.url).toBe('/sign_in');
+  expect(platform.seen[1]?.headers).not.toHaveProperty('private-token');
+});

@@ -60,8 +60,10 @@ export function bent(reply: Rendered, effect: Effect, url: URL): Rendered {
       return { status, headers: { ...headers, 'x-huge': 'x'.repeat(effect.bytes ?? 100_000) }, body };
     case 'endless':
       return { status, headers: { ...headers, ...endlessly(url) }, body };
-    case 'foreign-link':
-      return { status, headers: { ...headers, link: foreign(headers['link'], url, effect.to) }, body };
+    case 'foreign-link': {
+      const link = foreign(headers['link'], url, effect.to);
+      return { status, headers: { ...headers, ...(link !== undefined && { link }) }, body };
+    }
     default:
       return reply;
   }
@@ -78,8 +80,8 @@ function endlessly(url: URL): Record<string, string> {
 }
 
 function foreign(link: string | undefined, url: URL, to: string) {
-  const moved = (text: string) => text.replaceAll(`<${url.origin}`, `<${new URL(to).origin}`);
-  return moved(link?.includes('rel="next"') ? link : `<${url.href}>; rel="next"`);
+  if (new URL(to).pathname !== '/') return `<${to}${url.search}>; rel="next"`;
+  return link?.replaceAll(`<${url.origin}`, `<${to}`);
 }
 
 function withWrongTypes(body: Buffer, every: number): Buffer {

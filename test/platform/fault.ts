@@ -35,7 +35,7 @@ export type Effect =
   | { kind: 'huge-headers'; bytes?: number }
   /** Every page names a next one. */
   | { kind: 'endless' }
-  /** `Link` leads to another host. */
+  /** `Link` names another host and port, as behind a proxy; with a path, a next page there on every page. */
   | { kind: 'foreign-link'; to: string }
   /** 302 to the same path at another origin. */
   | { kind: 'redirect'; to: string };

@@ -101,16 +101,16 @@ const reasons: Record<Reason, Explanation> = {
     wayOut: 'Check the address. If the instance lives below a path, include it, for example https://example.com/git.',
   },
   'foreign-redirect': {
-    what: 'The instance sent Reeve to another address, and the token does not travel there.',
-    wayOut: 'If the other address is right, enter it as the address of this instance.',
+    what: 'The instance redirects to another address. Reeve does not send the token there.',
+    wayOut: 'If the other address is correct, enter it as the address of this instance.',
   },
   'dead-redirect': {
     what: 'The instance redirects to a machine that cannot be reached.',
     wayOut: 'Both are named below. If the address is right, tell the people who run the instance.',
   },
   'foreign-link': {
-    what: 'The next page of this list points to another machine, so Reeve did not follow.',
-    wayOut: 'Tell the people who run the instance: its external address is probably set wrongly.',
+    what: 'The link to the next page of this list leads to a different list, so Reeve stopped.',
+    wayOut: 'Tell the people who run the instance: a proxy in front of it probably changes its links wrongly.',
   },
   'too-large': {
     what: 'The answer was larger than Reeve accepts.',
