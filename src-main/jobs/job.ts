@@ -29,6 +29,8 @@ export interface JobContext {
  */
 export interface JobKind {
   name: string;
+  /** A run that was interrupted or failed is no beginning for the next one, which reads everything again. */
+  startsOver?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;
   drop(context: Pick<JobContext, 'instance' | 'input'>): Promise<void>;

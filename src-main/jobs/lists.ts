@@ -14,6 +14,7 @@ const placeOf = ({ stem = '', scope = '' }: JobInput) => ({ collection: stem, sc
 /** Read a whole list of a scope. One that was interrupted starts over, for its pages came in no order. */
 export const listCrawl: JobKind = {
   name: 'lists.crawl',
+  startsOver: true,
   async run({ instance, input, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
     const outcome = await crawlList(listingOf(collection), scope, { instance, clock, report, signal });

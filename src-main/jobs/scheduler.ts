@@ -36,6 +36,8 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(5);
 /** Answers of a broken platform in a row before a job gives up; being offline never does. */
 const remoteAttempts = 6;
+/** What stays so until somebody changes the instance or its address here: it does not help to wait. */
+const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect'];
 const worthANoticeMs = seconds(10);
 const keptEnded = 50;
 
@@ -107,19 +109,22 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
 
   async function drive(run: Run): Promise<void> {
     const beganAt = clock.now();
+    let furthest = -1;
     for (let attempt = 0, remoteFailures = 0; ; attempt++) {
       try {
         const instance = await instanceOf(run.job.profileId);
         const estimate = withEstimate(clock);
         const report = (progress: object): void => {
-          // What is told once more is no progress, after which a failure would count anew
           const isNews = Object.entries(progress).some(
             ([name, value]) => !isDeepStrictEqual(value, run.job[name as keyof Job]),
           );
           if (!isNews) return;
+          set(run, estimate({ ...run.job, ...progress }));
+          // Rows that an earlier attempt had read, too, are no progress after which a failure would count anew
+          if (run.kind.startsOver === true && run.job.rows <= furthest) return;
+          furthest = Math.max(furthest, run.job.rows);
           remoteFailures = 0;
           attempt = 0;
-          set(run, estimate({ ...run.job, ...progress }));
         };
         const outcome = await run.kind.run({
           instance,
@@ -141,7 +146,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
         const isWorthWaiting =
           failure.code === 'offline' ||
           failure.code === 'throttled' ||
-          (failure.code === 'remote' && remoteFailures < remoteAttempts);
+          (failure.code === 'remote' && remoteFailures < remoteAttempts && !lasting.includes(failure.reason));
         if (!isWorthWaiting) {
           log.error('job failed', {
             job: run.job.kind,

@@ -35,7 +35,7 @@ export async function planWindows(
   for (let level = 0; level < deepest; level++) {
     const isWide = (part: Part): boolean => part.toMs - part.fromMs >= seconds(2);
     const isLarge = (part: Part): boolean => (part.count === null ? level < deepestUntold : part.count > aim);
-    if (!parts.some((part) => isWide(part) && isLarge(part))) break;
+    if (parts.length >= mostParts || !parts.some((part) => isWide(part) && isLarge(part))) break;
     const halves = parts.map(async (part) => (isWide(part) && isLarge(part) ? cut(part, countOf) : [part]));
     parts = (await Promise.all(halves)).flat();
   }
@@ -48,13 +48,17 @@ export async function planWindows(
 }
 
 const windowsPerLane = 4;
+/** Parts are not cut any more from here on, however many rows the platform counts in them. */
+const mostParts = 128;
 /** Cuts in a row before a part stays as large as it is: 2 to the 24th of any stretch of years is under a minute. */
 const deepest = 24;
 const deepestUntold = 4;
 
 async function cut({ fromMs, toMs, count }: Part, countOf: CountOf): Promise<Part[]> {
   const middleMs = floorToSecond((fromMs + toMs) / 2);
-  const early = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
+  const told = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
+  // A part cannot hold more than the whole
+  const early = told === null || count === null ? told : Math.min(told, count);
   const late =
     count === null || early === null ? await countOf({ from: toIso(middleMs), to: toIso(toMs) }) : count - early;
   return [

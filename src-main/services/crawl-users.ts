@@ -4,6 +4,7 @@ import type { CrawlWindow, Pass, PassOutcome, Place, Span, Store } from '#main/c
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { planWindows, spanQuery } from './crawl-plan.ts';
+import { endlessList, isEmptyPage, pageSize } from './listings/walk.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 
@@ -27,7 +28,8 @@ interface Needs {
 
 /** Round trips over which twice as many lanes pay off. */
 const slowRoundTripMs = 40;
-const pageSize = 100;
+/** More are not held in memory. */
+const mostIds = 2_000_000;
 
 /**
  * Read every user of the instance into the cache, going on where an earlier crawl ended.
@@ -126,7 +128,7 @@ async function walkWindow(
   let seenFrom = window.idFrom;
   let page = await firstPage();
   for (;;) {
-    const { next } = page;
+    const next = isEmptyPage(page.body) ? null : page.next;
     const following = next === null ? null : send.page(api.list, { next }, signal);
     following?.catch(() => undefined);
     const outcome = await store.putPage(usersPlace, {
@@ -139,7 +141,7 @@ async function walkWindow(
     progress.page(window.key, outcome, next === null);
     if (following === null) return;
     if (outcome.idFrom === seenFrom && outcome.idTo === seenTo) {
-      throw new Failure('remote', 'the list goes on without new rows', { reason: 'unreadable-reply' });
+      throw endlessList('the list goes on without new rows');
     }
     seenFrom = outcome.idFrom;
     seenTo = outcome.idTo;
@@ -151,8 +153,10 @@ async function walkWindow(
     try {
       return await send.page(api.list, { next: window.cursor }, signal);
     } catch (thrown) {
-      // A cursor may have expired while Reeve was closed: what it stood for is read again, nothing is guessed.
-      if (!(thrown instanceof Failure) || !['invalid', 'missing'].includes(thrown.code)) throw thrown;
+      // A cursor may have expired while Reeve was closed, or the address of the instance is another one now: what it
+      // stood for is read again, nothing is guessed.
+      if (!(thrown instanceof Failure)) throw thrown;
+      if (!['invalid', 'missing'].includes(thrown.code) && thrown.reason !== 'foreign-link') throw thrown;
       await store.restartWindow(usersPlace, window.key);
       seenFrom = seenTo = null;
       progress.restart(window.key);
@@ -212,9 +216,9 @@ export async function idsMatching(send: Send, filter: Record<string, unknown>, s
     const page = await send.rows(api.list, at, signal);
     const before = ids.size;
     for (const { id } of page.rows.filter(isFields)) if (Number.isSafeInteger(id)) ids.add(id as number);
-    if (page.next === null) return [...ids];
-    if (ids.size === before)
-      throw new Failure('remote', 'the list goes on without new rows', { reason: 'unreadable-reply' });
+    if (page.next === null || page.rows.length + page.unreadable === 0) return [...ids];
+    if (ids.size === before) throw endlessList('the list goes on without new rows');
+    if (ids.size > mostIds) throw endlessList(`the list has more than ${mostIds} rows`);
     at = { next: page.next };
   }
 }

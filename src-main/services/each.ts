@@ -1,29 +1,29 @@
 /**
- * Do something with each of many, so many at a time, in their order. The first that fails ends all: the others are
- * aborted and waited for, then its failure is thrown.
+ * Do something with each of many, so many at a time, in their order; the next one is taken only when there is room for
+ * it. The first that fails ends all: the others are aborted and waited for, then its failure is thrown.
  */
 export async function each<T>(
-  all: readonly T[],
+  all: Iterable<T>,
   atOnce: number,
   signal: AbortSignal,
   work: (one: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const failed = new AbortController();
   const own = AbortSignal.any([signal, failed.signal]);
-  const waiting = all.values();
+  const waiting = all[Symbol.iterator]();
   let failure: { thrown: unknown } | undefined;
   const lane = async (): Promise<void> => {
-    for (const one of waiting) {
+    for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
       if (own.aborted) return;
       try {
-        await work(one, own);
+        await work(next.value, own);
       } catch (thrown) {
         failure ??= { thrown };
         failed.abort();
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, lane));
+  await Promise.all(Array.from({ length: atOnce }, lane));
   signal.throwIfAborted();
   if (failure !== undefined) throw failure.thrown;
 }

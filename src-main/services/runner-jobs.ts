@@ -15,8 +15,9 @@ export function runnerJobs(open: () => Instance, clock: Clock): Pick<Services<Re
   return {
     jobs: async ({ id, page }, signal) => {
       const input = { path: { id }, query: { page, per_page: pageSize } };
-      const { rows, next, total } = await open().send.rows(api.listJobs, input, signal);
-      return { rows: rows.slice(0, pageSize * 5).map(shownJob), total, hasMore: next !== null, at: clock.now() };
+      const { rows, unreadable, hasNext, total } = await open().send.rows(api.listJobs, input, signal);
+      const hasMore = hasNext ?? rows.length + unreadable >= pageSize;
+      return { rows: rows.slice(0, pageSize * 5).map(shownJob), total, hasMore, at: clock.now() };
     },
   };
 }

@@ -65,20 +65,6 @@ test('an unreadable row is left out and counted, the others arrive', async () =>
   expect((await client.users.summary()).live).toBe(100 - (job?.unreadable ?? 0));
 });
 
-test.each([
-  ['an endless list', { kind: 'endless' }, 'unreadable-reply'],
-  ['a list that leads elsewhere', { kind: 'foreign-link', to: 'http://127.0.0.1:9' }, 'foreign-link'],
-] as const)('%s ends the crawl with its reason', async (_, fault, reason) => {
-  const { client, platform } = await rig({ users: 250 });
-  platform.faults.add({ match: 'GET /users', ...fault });
-  const { id } = await client.jobs.crawl({ collection: 'users' });
-  const told = await until(
-    () => stateOf(client, id),
-    (job) => job?.failure !== null && job?.failure !== undefined,
-  );
-  expect(told?.failure).toMatchObject({ code: 'remote', reason });
-});
-
 test('a crawl under way at the end goes on at the next start', async () => {
   const rigged = await rig({ users: 2_000, latencyMs: 30 });
   const { id } = await rigged.client.jobs.crawl({ collection: 'users' });

@@ -291,21 +291,6 @@ test('an unreadable row is left out and counted, and is not gone', async () => {
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size, gone: 0 });
 });
 
-test.each([
-  ['an endless list', { kind: 'endless' }, 'unreadable-reply'],
-  ['a list that leads elsewhere', { kind: 'foreign-link', to: 'http://127.0.0.1:9' }, 'foreign-link'],
-] as const)('%s ends with its reason', async (_, fault, reason) => {
-  const { client, platform } = await rig();
-  addRunners(platform, 200);
-  platform.faults.add({ match: 'GET /runners/all', ...fault });
-  const { id } = await client.jobs.crawl({ collection: 'runners' });
-  const told = await until(
-    async () => (await client.jobs.list()).jobs.find((job) => job.id === id),
-    (job) => job?.failure !== null && job?.failure !== undefined,
-  );
-  expect(told?.failure).toMatchObject({ code: 'remote', reason });
-});
-
 test('without the platform everything that was read is still found, copied and exported', async () => {
   const rigged = await rig();
   await readList(rigged.client, 'runners');

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { JobKind } from '#main/jobs/job.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import type { Instance } from '#main/services/instance.ts';
+import { Failure } from '#shared/errors.ts';
+import { minutes } from '#shared/time.ts';
 import { jobs as jobsTable } from '#main/state/jobs.ts';
 import { newestVersion } from '#main/state/migrate.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
@@ -60,4 +62,30 @@ test('work that is begun anew while it is interrupted goes on as the same job, a
   expect(jobs.list()).toHaveLength(2);
   expect(saved.list().every(({ state }) => state === 'running')).toBe(true);
   await jobs.close();
+});
+
+test('a list that is read from its beginning after each failure ends as failed when it never comes further', async () => {
+  const { clock, log, network, notifier } = fakePorts(tempFolder());
+  let runs = 0;
+  const failsAtTheSecondPage: JobKind = {
+    ...untilCancelled,
+    startsOver: true,
+    run({ report }) {
+      runs += 1;
+      report({ rows: 0 });
+      report({ rows: 100 });
+      throw new Failure('remote', 'broken');
+    },
+  };
+  const jobs = scheduler({
+    kinds: [failsAtTheSecondPage],
+    saved: jobsTable(databaseAt(newestVersion)),
+    instanceOf: () => Promise.resolve({} as Instance),
+    emit: () => undefined,
+    ...{ clock, log, network, notifier },
+  });
+  jobs.start('work', 'p1');
+  await clock.advance(minutes(60));
+  expect(jobs.list()).toMatchObject([{ state: 'failed', failure: { code: 'remote' } }]);
+  expect(runs).toBe(6);
 });

@@ -21,8 +21,8 @@ export interface PagedPart {
   annotation?: Annotation;
   /** Asked instead where this token may not ask the first. */
   orElse?: PagedPart;
-  /** Only the beginning of the list is read, and nobody is ever found gone. */
-  mostPages?: number;
+  /** Only about so many rows of the list are read, and none is ever found gone. */
+  mostRows?: number;
 }
 
 /** How a list comes from the platform: data, and the requests that make it up. */

@@ -1,0 +1,30 @@
+import { createServer, request as forward, type OutgoingHttpHeaders } from 'node:http';
+import { listen } from '../api/rig.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export interface Change {
+  /** The headers of a reply as the window gets them. */
+  headers?: ((headers: OutgoingHttpHeaders) => OutgoingHttpHeaders) | undefined;
+  /** Path and query as the simulator gets them. */
+  path?: (path: string) => string;
+}
+
+/** A server in front of the simulator that changes what goes through it; it ends with the test. */
+export async function inFrontOf(
+  { url: platform }: Platform,
+  { headers = (all) => all, path = (same) => same }: Change,
+): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const url = incoming.url ?? '';
+    asked.push(url);
+    const options = { method: incoming.method, headers: incoming.headers };
+    const sent = forward(platform + path(url), options, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, headers({ ...reply.headers }));
+      reply.pipe(outgoing);
+    });
+    sent.on('error', () => outgoing.destroy());
+    incoming.pipe(sent);
+  });
+  return { url: `http://127.0.0.1:${await listen(server)}`, asked };
+}
