@@ -33,6 +33,7 @@ import { attempt } from '../components/attempt.ts';
 interface Openers {
   palette: () => void;
   shortcuts: () => void;
+  sidebar: () => Promise<void>;
 }
 
 /** What the shell itself offers, whatever page is on show. Read reactively: reasons and names follow the stores. */
@@ -90,7 +91,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       group: 'action',
       keys: 'mod+b',
       icon: PanelLeft,
-      run: () => void attempt(() => preferences.set({ isSidebarFolded: !preferences.value.isSidebarFolded })),
+      run: () => void attempt(open.sidebar),
     },
     { id: 'palette', title: words.palette, group: 'action', keys: 'mod+k', icon: Search, run: open.palette },
     { id: 'shortcuts', title: words.shortcuts, group: 'action', keys: '?', icon: Keyboard, run: open.shortcuts },

@@ -63,7 +63,10 @@ export const consoles = {
 
   views: {
     label: 'Saved views',
+    shown: (name: string) => `View: ${name}`,
+    none: 'Custom',
     save: 'Save view',
+    saveAs: 'Save view…',
     saveTitle: 'Save this view',
     saveWhat: 'Keeps the filters, the search and the sort under a name, on this machine.',
     name: 'Name',
