@@ -57,6 +57,9 @@ export interface Statement {
   values: Cell[];
 }
 
+/** A `last` column of something that never happened. */
+export const never = 0;
+
 /** Grows when a conversion or `normalText` answers differently than before. */
 const conversionsRevision = 1;
 
@@ -68,6 +71,8 @@ const conversions = {
   /** For an order that ignores case and marks. */
   normal: (value: unknown): Cell => fold(textOf(value), normalText),
   moment: (value: unknown): Cell => fromIso(textOf(value)),
+  /** The last time of something: `never` where the platform reports null, before every moment; null where it is not reported. */
+  last: (value: unknown): Cell => (value === null ? never : fromIso(textOf(value))),
   flag: (value: unknown): Cell => (typeof value === 'boolean' ? Number(value) : null),
   number: (value: unknown): Cell => (typeof value === 'number' && Number.isFinite(value) ? value : null),
   /** Texts as lines, see `listLine`; an empty list is an empty text, so that it differs from one that is not known. */
@@ -97,6 +102,7 @@ const types: Record<Conversion, 'TEXT' | 'INTEGER'> = {
   folded: 'TEXT',
   normal: 'TEXT',
   moment: 'INTEGER',
+  last: 'INTEGER',
   flag: 'INTEGER',
   number: 'INTEGER',
   list: 'TEXT',

@@ -1,6 +1,6 @@
 import { RunnerDetail, runnerStatuses, type RunnerListFilter } from '#shared/contract/runners.ts';
 import { given, holdsAll, is } from './conditions.ts';
-import type { Definition, Fields, Statement } from './derive.ts';
+import { never, type Definition, type Fields, type Statement } from './derive.ts';
 
 /** What the cache derives from runners (document 3:32). Tags, version and last contact are in the details alone. */
 export const runners = {
@@ -16,7 +16,7 @@ export const runners = {
     job_execution_status: { field: 'job_execution_status', as: 'text' },
     runner_type: { field: 'runner_type', as: 'text' },
     paused: { field: 'paused', as: 'flag' },
-    contacted_at: { field: 'contacted_at', as: 'moment' },
+    contacted_at: { field: 'contacted_at', as: 'last' },
     version: { field: 'version', as: 'version' },
     platform: { field: 'platform', as: 'text' },
     access_level: { field: 'access_level', as: 'text' },
@@ -56,6 +56,7 @@ function conditions(filter: RunnerListFilter): Statement[] {
     is.equal('access_level', filter.access_level),
     is.after('contacted_at', filter.contacted_after),
     is.before('contacted_at', filter.contacted_before),
+    filter.contacted_before !== undefined && { sql: `contacted_at <> ${never}`, values: [] },
     // Only details tell the access level, and all of them do
     detailed !== undefined && is.absent('access_level', !detailed),
   ]);

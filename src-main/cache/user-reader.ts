@@ -2,7 +2,6 @@ import type { ListSummary, Scoped, ScopedDetail, ScopedWindow, ServerFilterAge }
 import {
   userFilterSides,
   type User,
-  type UserFilter,
   type UserFilterName,
   type UserQuery,
   type UserSelection,
@@ -11,7 +10,7 @@ import {
 import { filterIds } from './filter-ids.ts';
 import { listReader, type Address, type Found, type Narrow } from './list-reader.ts';
 import type { Connection } from './open-cache.ts';
-import { users } from './users.ts';
+import { dated, users } from './users.ts';
 
 /** Answers about users: the list of the one scope, whichever is asked for, with filters that only the platform can evaluate. */
 export function userReader(db: Connection) {
@@ -25,7 +24,7 @@ export function userReader(db: Connection) {
     if (live === 0) return 'unknown';
     return anyAdministrator.get() === 1 ? 'administrator' : 'public';
   };
-  const unscoped = (query: UserQuery) => ({ ...query, scope: '' });
+  const unscoped = (query: UserQuery) => ({ ...query, scope: '', filter: dated(query.filter, Date.now()) });
 
   return {
     list(input: {
@@ -62,7 +61,10 @@ function keyed({ row, fetchedAt, goneAt }: Found & { fetchedAt: number }, { key,
 function narrowed(db: Connection): Narrow<ServerFilterAge[]> {
   const idsOf = filterIds(db, { collection: users.list, scope: '' });
   return (filter) => {
-    const asked = serverFilters(filter).map((only) => ({ name: Object.keys(only)[0] ?? '', found: idsOf(only) }));
+    const asked = serverFilters(filter as Readonly<Record<string, unknown>>).map((only) => ({
+      name: Object.keys(only)[0] ?? '',
+      found: idsOf(only),
+    }));
     const ages = asked.map(({ name, found }) => ({ name, fetchedAt: found?.fetchedAt ?? null }));
     const sets = asked.flatMap(({ found }) => (found === undefined ? [] : [found.ids]));
     if (sets.length < asked.length) return { isIn: 'none', narrowed: ages };
@@ -71,9 +73,9 @@ function narrowed(db: Connection): Narrow<ServerFilterAge[]> {
 }
 
 /** The filters that only the platform can evaluate, each alone as it is kept. False and empty ones are none. */
-function serverFilters(filter: UserFilter): Record<string, unknown>[] {
-  return (Object.keys(filter) as UserFilterName[])
-    .filter((name) => userFilterSides[name] === 'server')
+function serverFilters(filter: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
+  return Object.keys(filter)
+    .filter((name) => userFilterSides[name as UserFilterName] === 'server')
     .map((name) => ({ [name]: filter[name] }))
     .filter((only) => Object.values(only).every((value) => value === true || (isHash(value) && !isEmpty(value))));
 }

@@ -13,7 +13,7 @@ import {
   type Place,
 } from '#shared/contract/overview.ts';
 import type { Horizon } from '#shared/contract/personal-access-tokens.ts';
-import type { UserFilter, UserSummary } from '#shared/contract/users.ts';
+import type { UserListFilter, UserSummary } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import { dayOf, partsOf } from './access-tokens-horizon.ts';
 import { figures, type Counting } from './figures.ts';
@@ -50,7 +50,7 @@ const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   async function usersOf({ reader }: Instance, count: Counting, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.users.summary(signal);
-    const figure = (filter: UserFilter) =>
+    const figure = (filter: UserListFilter) =>
       view === 'administrator' ? count({ stem: 'users', scope: '', filter }) : null;
     return {
       view,

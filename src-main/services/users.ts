@@ -3,7 +3,13 @@ import { users as api } from '#main/api/users.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { userFilterSides, UserQuery, type User, type UserFilter, type UserFilterName } from '#shared/contract/users.ts';
+import {
+  userFilterSides,
+  UserQuery,
+  type User,
+  type UserFilterName,
+  type UserListFilter,
+} from '#shared/contract/users.ts';
 import { idsMatching, usersPlace } from './crawl-users.ts';
 import { copyLimit, rowsAsText } from './copy.ts';
 import { exportRows } from './export.ts';
@@ -28,7 +34,7 @@ export function users(open: () => Instance, { clock, paths, about }: Pick<Ports,
     return { fetchedAt: clock.now() };
   }
 
-  async function refreshFilter(filter: UserFilter, maxAgeMs: number, signal: AbortSignal) {
+  async function refreshFilter(filter: UserListFilter, maxAgeMs: number, signal: AbortSignal) {
     const { send, store, reader } = open();
     const slice = { from: 0, count: 1 };
     const query = UserQuery.parse({ filter });
@@ -52,7 +58,7 @@ export function users(open: () => Instance, { clock, paths, about }: Pick<Ports,
       open().once(`users.refresh ${id}`, (own) => refresh(id, maxAgeMs, own), signal),
     refreshFilter: ({ filter, maxAgeMs = 0 }, signal) => {
       const names = (Object.keys(filter) as UserFilterName[]).filter((name) => userFilterSides[name] === 'server');
-      const wanted = Object.fromEntries(names.map((name) => [name, filter[name]])) as UserFilter;
+      const wanted = Object.fromEntries(names.map((name) => [name, filter[name]])) as UserListFilter;
       const key = `users.refreshFilter ${JSON.stringify(wanted)}`;
       return open().once(key, (own) => refreshFilter(wanted, maxAgeMs, own), signal);
     },

@@ -68,8 +68,9 @@ function valueText(control: FilterControl, value: unknown): string | null {
         .join(', ');
     case 'date':
       return dayOf(value);
-    case 'text':
     case 'number':
+      return control.unit === undefined ? plainText(value) : `${plainText(value)} ${control.unit}`;
+    case 'text':
     case 'day':
       return plainText(value);
     default:

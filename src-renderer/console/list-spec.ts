@@ -22,6 +22,8 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   isDetail?: boolean;
   /** Only an administrator's token is told of it. */
   isAdministrators?: boolean;
+  /** Null says that it never happened, and is drawn as "Never". */
+  isNullNever?: boolean;
 }
 
 /** What a filter is set with. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. */
@@ -32,7 +34,7 @@ export type FilterControl =
   | { kind: 'enums'; options: readonly { value: string; label: string }[] }
   | { kind: 'text'; placeholder?: string }
   | { kind: 'texts'; placeholder?: string }
-  | { kind: 'number'; least?: number }
+  | { kind: 'number'; least?: number; unit?: string }
   | { kind: 'pairs' }
   | { kind: 'date' }
   | { kind: 'day' };
@@ -86,6 +88,8 @@ export interface DetailField {
   isDetail?: boolean;
   /** Only an administrator's token is told of it. */
   isAdministrators?: boolean;
+  /** Null says that it never happened, and is drawn as "Never". */
+  isNullNever?: boolean;
   /** What is copied of it, where that is not the value as it stands. */
   textOf?(this: void, value: unknown): string;
   /** Null says something of this row ("never"), which its face tells; elsewhere it is as good as empty. */

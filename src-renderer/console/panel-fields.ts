@@ -3,9 +3,9 @@ import type { DetailField, DetailGroup, ListSpec } from './list-spec.ts';
 
 /** Fields of a group by what became of them: told with a value, told as empty, not told at all. */
 export function sortedFields({ fields }: DetailGroup, row: ListRow) {
-  const isEmpty = ({ name, isToldNull }: DetailField): boolean => {
+  const isEmpty = ({ name, isNullNever, isToldNull }: DetailField): boolean => {
     const value = row[name];
-    if (value === null && isToldNull?.(row) === true) return false;
+    if (value === null && (isNullNever === true || isToldNull?.(row) === true)) return false;
     return value === null || value === '' || (Array.isArray(value) && value.length === 0);
   };
   return {

@@ -102,7 +102,26 @@ export const UserFilter = z.object({
   custom_attributes: z.record(z.string(), z.string()).optional(),
 });
 export type UserFilter = z.infer<typeof UserFilter>;
-export type UserFilterName = keyof UserFilter;
+
+const Days = z.number().int().min(1).max(36_500).optional();
+
+/**
+ * What a list of users is filtered by: the documented filters, and what the API does not ask but the cache knows. Days
+ * count back from the start of today (UTC), so that a saved view stays what it is called.
+ */
+export const UserListFilter = UserFilter.extend({
+  /** No activity for so many days. Accounts that were never active count once they are that old. */
+  inactive_days: Days,
+  /** Some activity within so many days. */
+  active_days: Days,
+  never_active: z.literal(true).optional(),
+  /** The same of the last sign-in. */
+  no_sign_in_days: Days,
+  sign_in_days: Days,
+  never_signed_in: z.literal(true).optional(),
+});
+export type UserListFilter = z.infer<typeof UserListFilter>;
+export type UserFilterName = keyof UserListFilter;
 
 /** Where each of them is evaluated. */
 export const userFilterSides: Record<UserFilterName, FilterSide> = {
@@ -120,6 +139,12 @@ export const userFilterSides: Record<UserFilterName, FilterSide> = {
   auditors: 'administrator',
   extern_uid: 'administrator',
   provider: 'administrator',
+  inactive_days: 'administrator',
+  active_days: 'administrator',
+  never_active: 'administrator',
+  no_sign_in_days: 'administrator',
+  sign_in_days: 'administrator',
+  never_signed_in: 'administrator',
   humans: 'server',
   exclude_humans: 'server',
   exclude_internal: 'server',
@@ -138,6 +163,10 @@ export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilte
   ['active', 'exclude_active'],
   ['external', 'exclude_external'],
   ['humans', 'exclude_humans'],
+  ['never_active', 'active_days'],
+  ['never_active', 'inactive_days'],
+  ['never_signed_in', 'sign_in_days'],
+  ['never_signed_in', 'no_sign_in_days'],
 ];
 /** Filters that the window offers together with another one. Alone they are sent all the same (document 3:40). */
 export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [['extern_uid', 'provider']];
@@ -145,7 +174,7 @@ export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterNa
 /** The verbs of a list. Columns that can be sorted by are sorted locally, also without the administrator view. */
 const list = collection({
   row: User,
-  filter: UserFilter,
+  filter: UserListFilter,
   sorts: ['name', 'id', 'username', 'created_at', 'state', 'email', 'last_activity_on', 'last_sign_in_at'],
 });
 const Listing = list.list.input.shape;
@@ -185,7 +214,7 @@ export const users = {
   /** `GET /users/:id` into the cache. */
   refresh: refresh(ofUser.extend({ maxAgeMs: z.number().optional() })),
   /** Ask the platform which users match a server-side filter, and keep the ids. */
-  refreshFilter: refresh(z.object({ filter: UserFilter, maxAgeMs: z.number().optional() })),
+  refreshFilter: refresh(z.object({ filter: UserListFilter, maxAgeMs: z.number().optional() })),
   copy: query(
     z.object({ selection: UserSelection, format: z.enum([...copyFormats, 'email']), columns: Copying.columns }),
     list.copy.output,

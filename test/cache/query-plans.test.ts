@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listStatements } from '#main/cache/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/search.ts';
-import { userConditions, users } from '#main/cache/users.ts';
+import { dated, userConditions, users } from '#main/cache/users.ts';
 import { writer } from '#main/cache/writer.ts';
 import type { UserFilter, UserSort } from '#shared/contract/users.ts';
 import { freshFile, openSpan, usersPlace as place } from './rig.ts';
@@ -29,6 +29,7 @@ const cases: [UserSort['by'], UserFilter, string][] = [
   ['last_activity_on', {}, 'users_by_last_activity_on'],
   ['last_sign_in_at', {}, 'users_by_last_sign_in_at'],
   ['state', {}, 'users_by_state'],
+  ['last_activity_on', { active: true }, 'users_by_state_last_activity_on'],
   ['name', { active: true }, 'users_by_state_name'],
   ['name', { blocked: true }, 'users_by_state_name'],
 ];
@@ -38,7 +39,13 @@ test('common pairs of sort and filter walk an index in both directions and sort 
   for (const [by, filter, index] of cases) {
     for (const direction of ['asc', 'desc'] as const) {
       const sort = { column: by, direction };
-      const query = { scope: '', conditions: userConditions(filter), sort, gone: 'hide', among: null } as const;
+      const query = {
+        scope: '',
+        conditions: userConditions(dated(filter, Date.now())),
+        sort,
+        gone: 'hide',
+        among: null,
+      } as const;
       for (const { sql, values } of listStatements(users, query)) {
         const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
         const plan = steps.map(({ detail }) => detail).join('\n');

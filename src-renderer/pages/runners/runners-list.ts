@@ -23,7 +23,7 @@ const columns: readonly ListColumn<Runner>[] = [
   column('job_execution_status', 108, {
     value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
   }),
-  column('contacted_at', 116, { ...detail, sortBy: 'contacted_at', face: 'moment', align: 'end' }),
+  column('contacted_at', 116, { ...detail, isNullNever: true, sortBy: 'contacted_at', face: 'moment', align: 'end' }),
   column('tag_list', 200, { ...detail, face: 'own' }),
   column('version', 92, { ...detail, sortBy: 'version', face: 'mono' }),
   column('projects', 88, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
@@ -149,7 +149,7 @@ export const runnersList = defineList('runners', {
         field('paused', 'warn'),
         field('active'),
         field('job_execution_status', 'own'),
-        told('contacted_at', 'moment'),
+        { ...told('contacted_at', 'moment'), isNullNever: true },
         told('maintenance_note'),
       ],
     },

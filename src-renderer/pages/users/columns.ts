@@ -12,6 +12,7 @@ const column = (
 ): ListColumn<User> => ({ id, title: words.columns[id], widthPx, ...more });
 const sorted = (sortBy: UserSort['by']) => ({ sortBy });
 const kept = { isAdministrators: true };
+const last = { isNullNever: true };
 const hidden = { isOptional: true };
 const moment = { face: 'moment', align: 'end' } as const;
 const own = { face: 'own' } as const;
@@ -24,8 +25,8 @@ export const userColumns: readonly ListColumn<User>[] = [
   column('access', 104, { ...own, ...kept, fields: ['is_admin', 'is_auditor', 'external', 'bot'], value: accessOf }),
   column('two_factor_enabled', 76, { ...own, ...kept }),
   column('email', 220, { ...kept, ...sorted('email') }),
-  column('last_activity_on', 116, { ...kept, ...sorted('last_activity_on'), face: 'day', align: 'end' }),
-  column('last_sign_in_at', 116, { ...kept, ...sorted('last_sign_in_at'), ...moment }),
+  column('last_activity_on', 116, { ...kept, ...last, ...sorted('last_activity_on'), face: 'day', align: 'end' }),
+  column('last_sign_in_at', 116, { ...kept, ...last, ...sorted('last_sign_in_at'), ...moment }),
   column('created_at', 104, { ...sorted('created_at'), ...moment, isDetail: true }),
   column('id', 88, { ...sorted('id'), ...figure }),
   column('locked', 84, own),

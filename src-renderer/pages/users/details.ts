@@ -4,13 +4,14 @@ import { plain } from '../../console/values.ts';
 
 const field =
   (told: Pick<DetailField, 'isDetail' | 'isAdministrators'>) =>
-  (name: string, face: Face = 'text', more: Pick<DetailField, 'textOf'> = {}): DetailField => ({
+  (name: string, face: Face = 'text', more: Pick<DetailField, 'isNullNever' | 'textOf'> = {}): DetailField => ({
     name,
     face,
     label: words.fields[name] ?? name,
     ...told,
     ...more,
   });
+const last = { isNullNever: true };
 /** Who is told of a field (document 3:8): everyone in the list, the signed-in in the details, administrators. */
 const everyone = field({});
 const details = field({ isDetail: true });
@@ -51,9 +52,9 @@ export const userDetails: readonly DetailGroup[] = [
   ]),
   group('signIn', [
     administrators('two_factor_enabled', 'own'),
-    administrators('last_activity_on', 'day'),
+    administrators('last_activity_on', 'day', last),
     administrators('current_sign_in_at', 'moment'),
-    administrators('last_sign_in_at', 'moment'),
+    administrators('last_sign_in_at', 'moment', last),
     administrators('current_sign_in_ip', 'mono'),
     administrators('last_sign_in_ip', 'mono'),
   ]),

@@ -2,18 +2,20 @@ import {
   exclusiveUserFilters,
   pairedUserFilters,
   userFilterSides,
-  type UserFilter,
   type UserFilterName,
+  type UserListFilter,
 } from '#shared/contract/users.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { BuiltInView, FilterControl, FilterField } from '../../console/list-spec.ts';
 
-/** Every filter of the API, in the groups of the filter menu. */
+/** Every filter of the API and of the cache, in the groups of the filter menu. */
 const groups: readonly { id: keyof typeof words.filter.groups; names: readonly UserFilterName[] }[] = [
   { id: 'state', names: ['active', 'blocked', 'exclude_active'] },
   { id: 'access', names: ['admins', 'auditors', 'external', 'exclude_external', 'two_factor', 'skip_ldap'] },
   { id: 'kind', names: ['humans', 'exclude_humans', 'exclude_internal', 'without_project_bots'] },
   { id: 'identity', names: ['username', 'public_email', 'provider', 'extern_uid'] },
+  { id: 'activity', names: ['inactive_days', 'active_days', 'never_active'] },
+  { id: 'signIn', names: ['no_sign_in_days', 'sign_in_days', 'never_signed_in'] },
   { id: 'time', names: ['created_after', 'created_before'] },
   { id: 'more', names: ['without_projects', 'custom_attributes'] },
 ];
@@ -22,6 +24,7 @@ const twoFactor = (['enabled', 'disabled'] as const).map((value) => ({
   value,
   label: words.filter.twoFactor[value],
 }));
+const ageInDays = { kind: 'number', least: 1, unit: words.filter.days } as const;
 const controls: Partial<Record<UserFilterName, FilterControl>> = {
   two_factor: { kind: 'enum', options: twoFactor },
   username: { kind: 'text' },
@@ -31,13 +34,17 @@ const controls: Partial<Record<UserFilterName, FilterControl>> = {
   created_after: { kind: 'date' },
   created_before: { kind: 'date' },
   custom_attributes: { kind: 'pairs' },
+  inactive_days: ageInDays,
+  active_days: ageInDays,
+  no_sign_in_days: ageInDays,
+  sign_in_days: ageInDays,
 };
 
-export const userFilters: readonly FilterField<UserFilter>[] = groups.flatMap(({ id, names }) =>
+export const userFilters: readonly FilterField<UserListFilter>[] = groups.flatMap(({ id, names }) =>
   names.map((name) => fieldOf(name, words.filter.groups[id])),
 );
 
-function fieldOf(name: UserFilterName, group: string): FilterField<UserFilter> {
+function fieldOf(name: UserFilterName, group: string): FilterField<UserListFilter> {
   const needs = pairedUserFilters.find(([dependent]) => dependent === name)?.[1];
   return {
     name,
@@ -51,10 +58,10 @@ function fieldOf(name: UserFilterName, group: string): FilterField<UserFilter> {
 }
 
 const kept = { isAdministrators: true };
-const { builtIn, idleWhy } = words.views;
+const { builtIn, idleWhy, inactiveYearWhy } = words.views;
 
 /** The views that come with Reeve. Each says all that it is, so that nothing is promised that cannot be asked. */
-export const userViews: readonly BuiltInView<UserFilter>[] = [
+export const userViews: readonly BuiltInView<UserListFilter>[] = [
   { id: 'all', name: builtIn.all, query: {} },
   { id: 'administrators', name: builtIn.administrators, query: { filter: { admins: true } }, ...kept },
   { id: 'no-two-factor', name: builtIn['no-two-factor'], query: { filter: { two_factor: 'disabled' } }, ...kept },
@@ -64,6 +71,16 @@ export const userViews: readonly BuiltInView<UserFilter>[] = [
     name: builtIn.idle,
     query: { filter: { active: true }, sort: { by: 'last_activity_on', direction: 'asc' } },
     hint: idleWhy,
+    ...kept,
+  },
+  {
+    id: 'inactive-year',
+    name: builtIn['inactive-year'],
+    query: {
+      filter: { active: true, inactive_days: 365 },
+      sort: { by: 'last_activity_on', direction: 'asc' },
+    },
+    hint: inactiveYearWhy,
     ...kept,
   },
   { id: 'gone', name: builtIn.gone, query: { gone: 'only' } },

@@ -1,4 +1,4 @@
-import { UserFilter } from '#shared/contract/users.ts';
+import { UserListFilter } from '#shared/contract/users.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import { defineList } from '../../console/list-spec.ts';
@@ -14,7 +14,7 @@ export const usersList = defineList('users', {
   readings: { first: words.firstReading, again: shell.sync },
   scopes: ['instance'],
   columns: userColumns,
-  filter: UserFilter,
+  filter: UserListFilter,
   filters: userFilters,
   sort: { by: 'name', direction: 'asc' },
   views: userViews,

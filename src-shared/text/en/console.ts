@@ -19,6 +19,7 @@ export const consoles = {
   clearSearch: 'Clear the search',
   layoutNotKept: 'The columns stay as they are until this window closes, but could not be saved',
   none: '–',
+  never: 'Never',
   yes: 'Yes',
   no: 'No',
   untold: 'Not told by the list',

@@ -8,7 +8,6 @@ const counts = new Intl.NumberFormat('en');
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 const units = [
-  ['year', days(365)],
   ['month', days(30)],
   ['day', days(1)],
   ['hour', hours(1)],
@@ -16,13 +15,22 @@ const units = [
   ['second', seconds(1)],
 ] as const;
 
-/** "14s ago", "3h ago", "in 2d"; within a second "just now". */
+/** "14s ago", "3h ago", "in 2d", from a year on with months: "1y 4mo ago"; within a second "just now". */
 export function ago(atMs: number, nowMs: number): string {
   const distanceMs = atMs - nowMs;
+  if (Math.abs(distanceMs) >= days(365)) return yearsAgo(distanceMs);
   for (const [unit, unitMs] of units) {
     if (Math.abs(distanceMs) >= unitMs) return relative.format(Math.trunc(distanceMs / unitMs), unit);
   }
   return 'just now';
+}
+
+/** A year alone may be anything from 12 to 23 months, which is too little to act on. */
+function yearsAgo(distanceMs: number): string {
+  const years = Math.floor(Math.abs(distanceMs) / days(365));
+  const months = Math.min(11, Math.floor((Math.abs(distanceMs) % days(365)) / days(30)));
+  const span = months === 0 ? `${years}y` : `${years}y ${months}mo`;
+  return distanceMs < 0 ? `${span} ago` : `in ${span}`;
 }
 
 /** "Nov 20, 2026, 8:14:07 PM" in the person's own zone. */

@@ -50,8 +50,9 @@ export const runners = {
     never: 'Never contacted',
     paused: 'Paused',
     untagged: 'Without tags',
-    silent: 'Longest silent',
-    silentWhy: 'Those without contact for the longest time first. Only details tell it, so read them first.',
+    silent: 'Longest without contact',
+    silentWhy:
+      'Runners that never connected first, then the longest without contact. Needs the details of the runners.',
     gone: 'Gone',
   },
   filter: {

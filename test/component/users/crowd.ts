@@ -1,4 +1,4 @@
-import type { UserFilter, UserQuery, UserSelection, User } from '#shared/contract/users.ts';
+import type { UserListFilter, UserQuery, UserSelection, User } from '#shared/contract/users.ts';
 import { userFilterSides } from '#shared/contract/users.ts';
 import { days, minutes } from '#shared/time.ts';
 import type { FakeAnswers } from '../fake-core.ts';
@@ -162,7 +162,7 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
         revision,
         queryMs: 4.2,
         serverFilters: Object.keys(query.filter)
-          .filter((name) => userFilterSides[name as keyof UserFilter] === 'server')
+          .filter((name) => userFilterSides[name as keyof UserListFilter] === 'server')
           .map((name) => ({ name, fetchedAt: people.asked.get(name) ?? null })),
       };
     },
@@ -208,7 +208,7 @@ function isPlain({ search, filter, gone }: UserQuery): boolean {
   return search === '' && Object.keys(filter).length === 0 && gone === 'hide';
 }
 
-const tests: { [N in keyof UserFilter]: (user: User, value: NonNullable<UserFilter[N]>) => boolean } = {
+const tests: { [N in keyof UserListFilter]: (user: User, value: NonNullable<UserListFilter[N]>) => boolean } = {
   active: ({ state }) => state === 'active',
   blocked: ({ state }) => state === 'blocked',
   exclude_active: ({ state }) => state !== 'active',
@@ -220,7 +220,7 @@ const tests: { [N in keyof UserFilter]: (user: User, value: NonNullable<UserFilt
 
 function matching(people: Crowd, { search, filter, gone }: UserQuery): number[] {
   const words = search.toLowerCase().split(/\s+/);
-  const names = Object.keys(filter) as (keyof UserFilter)[];
+  const names = Object.keys(filter) as (keyof UserListFilter)[];
   if (names.some((name) => userFilterSides[name] === 'server' && !people.asked.has(name))) return [];
   const ids = Array.from({ length: people.size }, (_, at) => at + 1);
   const candidates = gone === 'only' ? [...people.gone] : ids;
@@ -231,7 +231,7 @@ function matching(people: Crowd, { search, filter, gone }: UserQuery): number[] 
   });
 }
 
-function passes<N extends keyof UserFilter>(user: User, filter: UserFilter, name: N): boolean {
+function passes<N extends keyof UserListFilter>(user: User, filter: UserListFilter, name: N): boolean {
   const value = filter[name];
   return value === undefined || (tests[name]?.(user, value) ?? true);
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { listStatements } from '#main/cache/id-list.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { dated, userConditions, users } from '#main/cache/users.ts';
+import { writer } from '#main/cache/writer.ts';
+import type { UserListFilter, UserSort } from '#shared/contract/users.ts';
+import { days, toIso } from '#shared/time.ts';
+import { crawl, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import { pageOf, publicUser, user } from './rows.ts';
+
+const daysAgo = (n: number): string => toIso(Date.now() - days(n));
+const dayAgo = (n: number): string => daysAgo(n).slice(0, 10);
+
+const seen = (id: number, activeDaysAgo: number | null, createdDaysAgo = 2_000) =>
+  user(id, {
+    created_at: daysAgo(createdDaysAgo),
+    last_activity_on: activeDaysAgo === null ? null : dayAgo(activeDaysAgo),
+    last_sign_in_at: activeDaysAgo === null ? null : daysAgo(activeDaysAgo),
+  });
+const people = [seen(1, 3), seen(2, 400), seen(3, null), seen(4, null, 20), seen(5, 364), seen(6, 366), publicUser(7)];
+
+const asked: [UserListFilter, number[]][] = [
+  [{ inactive_days: 365 }, [2, 3, 6]],
+  [{ inactive_days: 1 }, [1, 2, 3, 4, 5, 6]],
+  [{ active_days: 365 }, [1, 5]],
+  [{ active_days: 380, inactive_days: 30 }, [5, 6]],
+  [{ never_active: true }, [3, 4]],
+  [{ no_sign_in_days: 365 }, [2, 3, 6]],
+  [{ sign_in_days: 30 }, [1]],
+  [{ never_signed_in: true }, [3, 4]],
+];
+
+test('last activity and last sign-in are asked as longer ago, within, and never', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [people] }]);
+  for (const [filter, ids] of asked) expect(await idsOf(reader, { filter }), JSON.stringify(filter)).toEqual(ids);
+});
+
+test('sorted by last activity, people who were never active are the longest idle, and unknown ones come last', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [people] }]);
+  for (const by of ['last_activity_on', 'last_sign_in_at'] as const) {
+    expect(await idsOf(reader, { sort: { by, direction: 'asc' } }), by).toEqual([3, 4, 2, 6, 5, 1, 7]);
+    expect(await idsOf(reader, { sort: { by, direction: 'desc' } }), by).toEqual([1, 5, 6, 2, 4, 3, 7]);
+  }
+});
+
+const walks: [UserSort['by'], UserListFilter, string][] = [
+  ['last_activity_on', { inactive_days: 365 }, 'users_by_last_activity_on '],
+  ['last_activity_on', { active: true, inactive_days: 365 }, 'users_by_state_last_activity_on '],
+  ['last_activity_on', { never_active: true }, 'users_by_last_activity_on '],
+  ['last_sign_in_at', { active: true, no_sign_in_days: 365 }, 'users_by_state_last_sign_in_at '],
+];
+
+test('who was last seen when is read along an index and not sorted', async () => {
+  const db = openCache(await freshFile(), 'write');
+  const write = writer(db, [users], () => undefined);
+  write.beginPass({ place, plan: { windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 } });
+  const many = Array.from({ length: 4_000 }, (_, at) => seen(at + 1, at % 50 === 0 ? null : at % 900));
+  write.putPage({ place, page: { windowKey: '/', body: pageOf(many), cursor: null, isLast: true, now: 1 } });
+  write.finishPass({ place, now: 1 });
+  for (const [column, filter, index] of walks) {
+    const sort = { column, direction: 'asc' } as const;
+    const conditions = userConditions(dated(filter, Date.now()));
+    const [first] = listStatements(users, { scope: '', conditions, sort, gone: 'hide', among: null });
+    const steps = db
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`)
+      .all(...(first?.values ?? []));
+    const plan = steps.map(({ detail }) => detail).join('\n');
+    expect(plan, first?.sql).toContain(index);
+    expect(plan, first?.sql).not.toContain('TEMP B-TREE');
+  }
+  write.close();
+});

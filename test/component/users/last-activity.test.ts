@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cell, rig } from './rig.ts';
+
+test('inactive for a year is a view of its own, and who was never active is told so', async () => {
+  const { table, calls } = await rig({ people: { over: new Map([[1, { last_activity_on: null }]]) } });
+  await table();
+  await vi.waitFor(() => expect(cell(0, 'last_activity_on').textContent).toContain('Never'));
+  await userEvent.click(page.getByRole('button', { name: 'Inactive for a year' }));
+  await vi.waitFor(() =>
+    expect(calls('users.list').at(-1)).toMatchObject({
+      query: {
+        filter: { active: true, inactive_days: 365 },
+        sort: { by: 'last_activity_on', direction: 'asc' },
+      },
+    }),
+  );
+  await expect.element(page.getByText('No activity for: 365 days')).toBeVisible();
+});
