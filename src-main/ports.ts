@@ -21,9 +21,12 @@ export interface Secrets {
   delete(name: string): Promise<void>;
 }
 
-/** Time and timers, so that tests move them. Epoch milliseconds. */
+/** Time and timers, so that tests move them. In milliseconds. */
 export interface Clock {
+  /** Since 1970; jumps when somebody sets the clock. */
   now(): number;
+  /** Since some moment of this process; only ever grows, so that it measures how long something takes. */
+  monotonic(): number;
   /** Resolves after `ms`; rejects with an aborted `Failure` when the signal fires first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -1,15 +1,13 @@
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
-import { engine as words } from '#shared/text/en/engine.ts';
-import { changesWhatIs, drifted, isSame, shownBy } from './difference.ts';
-import { shownFailure } from './draft.ts';
-import { cleaned, refsIn } from './masking.ts';
-import { readBefore } from './reading-before.ts';
+import { withNewNumber } from './made-again.ts';
+import { heldBy, lookedAtAgain } from './looking.ts';
+import { refsIn } from './masking.ts';
 import { sendRow } from './sending.ts';
 import { settle } from './settling.ts';
-import { isFresh, isOver, passes, type Target, type Workshop } from './target.ts';
+import { isOver, passes, type Target, type Workshop } from './target.ts';
 import { mayGoOn, recover, verdictOf } from './verdict.ts';
-import { writing } from './payload.ts';
+import { shownFailure } from './payload.ts';
 
 /** Ends of a row after which `stopOnError` waits for the person. */
 const errors = ['refused', 'unknown', 'not-applied'];
@@ -52,7 +50,7 @@ export async function applyPlan(
 }
 
 async function step(
-  planned: StoredRow,
+  first: StoredRow,
   planId: string,
   target: Target,
   shop: Workshop,
@@ -62,14 +60,19 @@ async function step(
     shop.plans.putRow(planId, row);
     shop.touch(planId);
   };
+  const planned = withNewNumber(first, planId, target, shop);
   const refs = refsIn(planned.write);
   if ((await shop.box.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
-  const row = await lookedAtAgain(planned, target, shop, signal);
+  const held = heldBy(planned, planId, shop);
+  if (held !== null) return put({ ...planned, state: held });
+  const row = await lookedAtAgain(planned, planId, target, shop, signal);
   if (known(planId, shop).state !== 'applying') return;
   if (row.state !== 'planned') return put(row);
   const sent = await sendRow(row, planId, target, shop, signal);
   switch (sent.kind) {
     case 'held':
+    // Another plan wrote to it since: it is looked at once more
+    case 'overtaken':
       return;
     case 'applied':
     case 'refused':
@@ -99,44 +102,6 @@ async function judged(
   const isRefused = verdict === 'not-applied' ? wasRefused || mayGoOn(row, shop) : wasRefused && verdict === 'unknown';
   const state = isRefused ? 'refused' : verdict;
   await settle(planId, { row: { ...row, state }, verdict: state === 'refused' ? 'refused' : verdict }, target, shop);
-}
-
-/** Read again what was read too long ago; tells whether it is still as the plan showed it. */
-async function lookedAtAgain(row: StoredRow, target: Target, shop: Workshop, signal: AbortSignal): Promise<StoredRow> {
-  const { clock, subjects } = shop;
-  const subject = subjects[row.op];
-  const isYoung = row.readAt !== null && isFresh(row.readAt, clock.now());
-  if (isYoung || subject?.read === undefined) return row;
-  const endpoint = writing(row.op);
-  const now = await readBefore(subject, row.write, target, shop, signal, { mayBeCached: false });
-  if (now.failure !== null) {
-    if (passes(now.failure)) throw now.failure;
-    const { status = null, said = null } = now.failure;
-    return { ...row, state: 'refused', status, said, failure: shownFailure(now.failure) };
-  }
-  const state = now.state && (cleaned(now.state, endpoint.secrets, []) as StoredRow['before']);
-  const read: StoredRow = { ...row, before: state, readAt: now.readAt };
-  const shown = shownBy(subject, state, row.write);
-  if (shown === null) return withoutThing(read, endpoint.method);
-  if (!changesWhatIs(endpoint.method)) return read;
-  const differing = drifted(row.changes, shown);
-  const changes = row.changes.map((one) =>
-    one.isSecret || !(one.field in shown) ? one : { ...one, before: shown[one.field] ?? null },
-  );
-  // What changes no field, such as two-factor off, has nothing that could be so already
-  const isThere =
-    changes.length > 0 &&
-    changes.every(({ after, before, isSecret }) => !isSecret && before !== undefined && isSame(after, before));
-  if (isThere) return { ...read, changes, state: 'unchanged' };
-  if (differing.length > 0 && !row.acceptsDrift) return { ...read, changes, state: 'drifted' };
-  return { ...read, changes };
-}
-
-function withoutThing(row: StoredRow, method: string): StoredRow {
-  if (method === 'DELETE') return { ...row, state: 'unchanged' };
-  if (!changesWhatIs(method)) return row;
-  const failure = new Failure('missing', words.goneSince, { reason: 'hidden-or-missing' });
-  return { ...row, state: 'skipped', failure: shownFailure(failure) };
 }
 
 /** Whether to go on after a row. */

@@ -25,17 +25,18 @@ export const changesWhatIs = (method: string): boolean => method === 'PUT' || me
 
 /**
  * The fields that would change, and those among the body's that would not. `shown` null: nothing is known of before, so
- * everything changes. A secret always does, and shows neither value.
+ * everything changes. A secret always does, and shows neither value. `keepsAll`: what will be met is not certain yet.
  */
 export function differences(
   write: Write,
   method: string,
   shown: State | null,
+  { keepsAll = false }: { keepsAll?: boolean } = {},
 ): { changes: FieldChange[]; same: string[] } {
   const given = Object.entries(write.body ?? {}).filter(([, value]) => value !== undefined);
   const isCompared = shown !== null && changesWhatIs(method);
   const same = given
-    .filter(([field, value]) => isCompared && field in shown && !holdsRef(value) && isSame(shown[field], value))
+    .filter(([field, value]) => isCompared && !keepsAll && field in shown && !holdsRef(value) && isSame(shown[field], value))
     .map(([field]) => field);
   const changes = given
     .filter(([field]) => !same.includes(field))
@@ -55,7 +56,7 @@ export function drifted(changes: readonly FieldChange[], shown: State): FieldCha
 }
 
 /** Whether a value is what was asked for: what is off or empty may be told as null, false, 0 or an empty text. */
-function isTaken(asked: unknown, now: unknown): boolean {
+export function isTaken(asked: unknown, now: unknown): boolean {
   const isOff = (value: unknown) => means(value) === null || value === false || value === 0;
   return isSame(asked, now) || (isOff(asked) && isOff(now));
 }

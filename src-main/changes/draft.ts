@@ -1,15 +1,17 @@
 import { cleaned, refsIn, withoutSecrets, withSecrets } from './masking.ts';
-import { changesWhatIs, differences, isSame, shownBy } from './difference.ts';
-import { checkedPath, shownValue, uncheckedPath, writing } from './payload.ts';
+import { isSame, shownBy } from './difference.ts';
+import { mergedInto, settled } from './comparing.ts';
+import { checkedPath, shownFailure, uncheckedPath, writing } from './payload.ts';
 import { readBefore, type Before } from './reading-before.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
-import type { CallOnRows, FieldChange, UndoKind } from '#shared/contract/changes.ts';
+import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/collection.ts';
-import { Failure, type FailureData } from '#shared/errors.ts';
-import type { Subject } from './subject.ts';
+import { Failure } from '#shared/errors.ts';
+import type { State, Subject } from './subject.ts';
+import { followed } from './standing.ts';
+import type { Moment } from './things.ts';
 import type { Target, Workshop } from './target.ts';
-import { engine as words } from '#shared/text/en/engine.ts';
 
 /** A write that is asked for, with what is known of it already. */
 export interface Wanted extends StoredWrite {
@@ -23,6 +25,7 @@ export interface Wanted extends StoredWrite {
   merge?: CallOnRows['merge'];
 }
 
+const nothingRead: Before = { state: null, readAt: null, failure: null };
 /** Reads at a time; the governor lets no more through anyway. */
 const atOnce = 8;
 
@@ -38,13 +41,21 @@ export async function draftRows(
 ): Promise<StoredRow[]> {
   const checked: Prepared[] = [];
   for (const [position, one] of wanted.entries()) checked.push(await prepare(one, position, target, shop));
-  const rows: StoredRow[] = [];
+  const befores: Before[] = [];
   const next = checked.values();
+  const { moment } = shop.written;
+  const readIn = moment();
   await Promise.all(
     Array.from({ length: Math.min(atOnce, checked.length) }, async () => {
-      for (const one of next) rows[one.position] = await compared(one, target, shop, signal);
+      for (const one of next) befores[one.position] = await before(one, target, shop, signal);
     }),
   );
+  const follows = followed(checked, shop.subjects);
+  const rows: StoredRow[] = [];
+  for (const [position, one] of checked.entries()) {
+    const read = { before: befores[position] ?? nothingRead, readIn };
+    rows.push(await compared(one, read, follows.get(position) ?? null, rows, target, shop));
+  }
   return rows;
 }
 
@@ -90,122 +101,60 @@ async function prepare(
   }
 }
 
-async function compared(one: Prepared, target: Target, shop: Workshop, signal: AbortSignal): Promise<StoredRow> {
-  const { position, endpoint, subject, path, asked } = one;
-  const before = await readBefore(subject, one.write, target, shop, signal, {
+function before({ subject, write, asked }: Prepared, target: Target, shop: Workshop, signal: AbortSignal) {
+  return readBefore(subject, write, target, shop, signal, {
     scope: asked.scope ?? '',
     // Whether somebody changed it since is seen by asking, not in what we wrote into the cache
     mayBeCached: asked.undoOfEntry === undefined,
   });
-  const state = before.state && (cleaned(before.state, endpoint.secrets, []) as StoredRow['before']);
-  const write = merged(one.write, asked.merge, state);
-  const { changes, same } = differences(write, endpoint.method, shownBy(subject, state, write));
-  const values = [...(await shop.box.valuesOf(refsIn(write))).values()];
-  const label = asked.label ?? subject?.label?.(state, write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
+}
+
+async function compared(
+  one: Prepared,
+  read: { before: Before; readIn: Moment },
+  follows: number | null,
+  earlier: readonly StoredRow[],
+  target: Target,
+  shop: Workshop,
+): Promise<StoredRow> {
+  const { position, endpoint, subject, path, asked } = one;
+  const { readAt, failure, ...found } = read.before;
+  const state = found.state && (cleaned(found.state, endpoint.secrets, []) as StoredRow['before']);
+  const values = [...(await shop.box.valuesOf(refsIn(one.write))).values()];
+  const label = asked.label ?? subject?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
   const row: StoredRow = {
     position,
-    op: write.op,
+    op: one.write.op,
     label: cleaned(label, [], values) as string,
     method: endpoint.method,
     path,
-    changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
-    undo: undoOf(endpoint, subject, write, state),
+    changes: [],
+    undo: { kind: 'exact' },
     state: 'planned',
     status: null,
     said: null,
-    failure: before.failure === null ? null : shownFailure(before.failure),
+    failure: failure === null ? null : shownFailure(failure),
     reveal: null,
     journalId: null,
     waitsUntil: null,
-    write,
+    write: one.write,
     before: state,
-    readAt: before.readAt,
+    readAt,
+    readIn: read.readIn,
+    follows,
+    ...(follows !== null && asked.merge && { merge: asked.merge }),
     acceptsDrift: false,
     undoOfEntry: asked.undoOfEntry ?? null,
   };
-  const isGone = before.readAt !== null && state === null;
-  const isBlind = !isGone && Object.keys(asked.merge ?? {}).some((field) => state?.[field] === undefined);
-  if (isBlind) return { ...row, state: 'skipped', failure: row.failure ?? shownFailure(unreadable()) };
-  const ready = settled(row, before, same, endpoint, target);
-  return ready.state === 'planned' && isOvertaken(ready.changes, asked.seen) ? { ...ready, state: 'drifted' } : ready;
+  const ready = settled(row, asked.merge, (at) => earlier[at] ?? null, target, shop);
+  if (ready.state !== 'planned') return ready;
+  const shown = shownBy(subject, state, ready.write);
+  return isOvertaken(ready.changes, asked.seen, shown) ? { ...ready, state: 'drifted' } : ready;
 }
 
 /** Somebody changed a field between the look at it and this plan. */
-function isOvertaken(changes: readonly FieldChange[], seen: Wanted['seen'] = {}): boolean {
-  return changes.some(({ field, before }) => before !== undefined && field in seen && !isSame(seen[field], before));
-}
-
-function merged(write: StoredWrite, merge: Wanted['merge'], state: StoredRow['before']): StoredWrite {
-  return merge === undefined ? write : { ...write, body: { ...write.body, ...mergedInto(state ?? {}, merge) } };
-}
-
-function mergedInto(
-  state: NonNullable<StoredRow['before']>,
-  merge: NonNullable<Wanted['merge']>,
-): Record<string, string[]> {
-  const fields = Object.entries(merge).map(([field, { add, remove }]): [string, string[]] => {
-    const former = state[field];
-    const kept = (Array.isArray(former) ? former.map(String) : []).filter((item) => !remove.includes(item));
-    return [field, [...new Set([...kept, ...add])]];
-  });
-  return Object.fromEntries(fields);
-}
-
-const unreadable = (): Failure => new Failure('missing', words.notRead, { reason: 'not-cached' });
-
-/** What needs not be sent at all, and the write without what is so already. */
-function settled(
-  row: StoredRow,
-  before: Before,
-  same: readonly string[],
-  endpoint: Endpoint,
-  target: Target,
-): StoredRow {
-  const isGone = before.readAt !== null && before.state === null;
-  if (isGone && endpoint.method === 'DELETE') return { ...row, state: 'unchanged' };
-  if (isGone && changesWhatIs(endpoint.method)) {
-    const reason = endpoint.missing ?? 'hidden-or-missing';
-    const failure = new Failure('missing', words.notThere, { reason });
-    return { ...row, state: 'skipped', failure: shownFailure(failure) };
-  }
-  if (same.length === 0) return row;
-  const { query, body } = row.write;
-  const hasOthers = row.changes.length > 0 || Object.keys(query ?? {}).length > 0;
-  if (!hasOthers) return { ...row, state: 'unchanged' };
-  const less = {
-    ...row.write,
-    body: Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !same.includes(name))),
-  };
-  return isEnough(endpoint, less, target) ? { ...row, write: less } : row;
-}
-
-/** Some endpoints need fields that do not change. */
-function isEnough(endpoint: Endpoint, write: StoredWrite, target: Target): boolean {
-  if (refsIn(write).length > 0) return false;
-  try {
-    checkedPath(endpoint, write, target);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function undoOf(
-  { undo }: Endpoint,
-  subject: Subject | undefined,
-  write: StoredWrite,
-  before: StoredRow['before'],
-): UndoKind {
-  if (undo === null || subject?.inverse === undefined) {
-    return undo?.kind === 'none' ? undo : { kind: 'none', why: words.noInverse };
-  }
-  const why = subject.irreversible?.(write, before) ?? null;
-  if (why !== null) return { kind: 'none', why };
-  if (undo.kind !== 'lossy') return undo;
-  const lost = subject.loses?.(write) ?? undo.what;
-  return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost] };
-}
-
-export function shownFailure(failure: Failure): FailureData & { [more: string]: unknown } {
-  return JSON.parse(JSON.stringify(failure.toData())) as FailureData & { [more: string]: unknown };
+function isOvertaken(changes: readonly FieldChange[], seen: Wanted['seen'] = {}, shown: State | null): boolean {
+  return changes.some(
+    ({ field, before }) => shown !== null && before !== undefined && field in shown && field in seen && !isSame(seen[field], shown[field]),
+  );
 }

@@ -4,8 +4,10 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { applyPlan, change, forgetSecrets, known, pause, progressOf } from './apply.ts';
-import { draftRows, shownFailure, type Wanted } from './draft.ts';
+import { draftRows, type Wanted } from './draft.ts';
+import { shownFailure } from './payload.ts';
 import { refsIn } from './masking.ts';
+import { closedUp } from './comparing.ts';
 import type { Target, Workshop } from './target.ts';
 import { undoRows } from './undo.ts';
 import { refusalOf, weigh } from './weigh.ts';
@@ -136,10 +138,14 @@ export function writeEngine(needs: Needs) {
       return create(await draftRows(wanted, target, needs, signal), target, { keepSecrets, undoOf });
     },
     drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
+      const target = await needs.targetOf(known(planId, needs).profileId);
       const { keepSecrets } = mustBe(known(planId, needs), ['draft']);
       const gone = new Set(positions);
       const dropped = plans.rows(planId).filter(({ position }) => gone.has(position));
-      plans.dropRows(planId, positions);
+      plans.together(() => {
+        plans.dropRows(planId, positions);
+        for (const row of closedUp(plans.rows(planId), target, needs)) plans.putRow(planId, row);
+      });
       await box.forget(
         dropped.flatMap(({ write }) => refsIn(write)),
         keepSecrets,
@@ -167,6 +173,10 @@ export function writeEngine(needs: Needs) {
         const given = refs.filter((ref) => ref.field === field && !has.has(ref.secretRef));
         for (const ref of given) box.give(ref, value);
         if (plan.keepSecrets) await box.keep(given);
+      }
+      // Also those that lack none themselves and wait for an earlier row about the same thing
+      for (const row of plans.rows(planId, { states: ['needs-secret'] })) {
+        const refs = refsIn(row.write);
         const isWhole = (await box.valuesOf(refs)).size === refs.length;
         const now = plans.row(planId, row.position);
         if (isWhole && now?.state === 'needs-secret') plans.putRow(planId, { ...now, state: 'planned' });

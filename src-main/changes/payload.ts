@@ -3,10 +3,10 @@ import { dialects } from '#main/api/dialect.ts';
 import { endpoints } from '#main/api/endpoints.ts';
 import type { CallInput, Endpoint, Upload } from '#main/api/types.ts';
 import type { StoredWrite } from '#main/state/plans.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 import { z } from 'zod';
 import { masked } from '#main/api/secrets.ts';
-import { isRef } from './masking.ts';
+import { isRef, refsIn } from './masking.ts';
 import type { Target } from './target.ts';
 
 /** A file as a plan holds it, until it is sent as a part of a form. */
@@ -37,6 +37,17 @@ export function checkedPath(endpoint: Endpoint, write: StoredWrite, { profile }:
   return callOf(endpoint, inputOf(endpoint, write), profile.url, dialects[profile.dialect]).shown;
 }
 
+/** Whether a write is complete without what was left out of it: some endpoints need fields that do not change. */
+export function isEnough(endpoint: Endpoint, write: StoredWrite, target: Pick<Target, 'profile'>): boolean {
+  if (refsIn(write).length > 0) return false;
+  try {
+    checkedPath(endpoint, write, target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The path of a write that cannot be checked yet, because a secret is missing. */
 export function uncheckedPath(endpoint: Endpoint, { path }: StoredWrite, { profile }: Pick<Target, 'profile'>): string {
   const bare = { ...endpoint, query: null, body: null, exclusive: [], requires: undefined };
@@ -65,4 +76,8 @@ function fileOf(value: unknown): unknown {
       yield bytes;
     },
   } satisfies Upload;
+}
+
+export function shownFailure(failure: Failure): FailureData & { [more: string]: unknown } {
+  return JSON.parse(JSON.stringify(failure.toData())) as FailureData & { [more: string]: unknown };
 }

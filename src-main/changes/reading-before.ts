@@ -2,6 +2,7 @@ import type { Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { placeOf } from './places.ts';
 import { isFresh, type Target, type Workshop } from './target.ts';
+import { thingsOf } from './things.ts';
 import type { State, Subject, Write } from './subject.ts';
 
 /** What is known of a thing before it is written. `readAt` null: nothing; `state` null with a moment: it is not there. */
@@ -16,19 +17,20 @@ const nothing: Before = { state: null, readAt: null, failure: null };
 
 /**
  * The thing as it is: the cached copy where it is young enough, else by GET. Without a network an old copy serves, and is
- * read again before anything is sent. Fails: `aborted`.
+ * read again before anything is sent; so is one from before a write of ours. Fails: `aborted`.
  */
 export async function readBefore(
   subject: Subject | undefined,
   write: Write,
   target: Target,
-  { clock }: Pick<Workshop, 'clock'>,
+  { clock, subjects, written }: Pick<Workshop, 'clock' | 'subjects' | 'written'>,
   signal: AbortSignal,
   { mayBeCached = true, scope = '' }: { mayBeCached?: boolean; scope?: Scope } = {},
 ): Promise<Before> {
   const place = placeOf(write);
   const copy = place === null || !mayBeCached ? null : await target.cached({ ...place, scope: place.scope ?? scope });
-  if (copy !== null && isFresh(copy.fetchedAt, clock.now())) {
+  const isOld = (at: number): boolean => written.isOlder(target.profile.url, thingsOf(write, subjects), at);
+  if (copy !== null && isFresh(copy.fetchedAt, clock.now()) && !isOld(copy.fetchedAt)) {
     return { state: copy.state, readAt: copy.fetchedAt, failure: null };
   }
   if (subject?.read === undefined) return nothing;

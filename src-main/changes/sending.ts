@@ -5,18 +5,20 @@ import type { Answer, Endpoint } from '#main/api/types.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { shownFailure } from './draft.ts';
 import { cleaned, refsIn, withSecrets } from './masking.ts';
-import { inputOf, writing } from './payload.ts';
+import { inputOf, shownFailure, writing } from './payload.ts';
+import { isUpToDate } from './looking.ts';
 import type { Target, Workshop } from './target.ts';
+import { thingsOf } from './things.ts';
 
 /**
- * What became of a request. `held`: its plan was stopped before it left. `applied` and `refused`: the platform said so.
+ * What became of a request. `held`: its plan was stopped before it left. `overtaken`: so was it, because what it writes
+ * to is not up to date any more. `applied` and `refused`: the platform said so.
  * `not-sent`: it certainly did nothing, no intent is open, and the reason passes. `uncertain`: it may have happened;
  * `mayStillCome`: and may happen until the deadline has passed.
  */
 export type Sent =
-  | { kind: 'held' }
+  | { kind: 'held' | 'overtaken' }
   | { kind: 'applied' | 'refused'; row: StoredRow; reply: unknown; requestId: string | null }
   | { kind: 'not-sent'; failure: Failure }
   | { kind: 'uncertain'; row: StoredRow; failure: Failure; mayStillCome: boolean };
@@ -40,7 +42,7 @@ export async function sendRow(
   shop: Workshop,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const { plans, journal, clock, box, holds } = shop;
+  const { plans, journal, clock, box, holds, subjects, written } = shop;
   const endpoint = writing(planned.op);
   const user = await target.user(signal);
   const values = await box.valuesOf(refsIn(planned.write));
@@ -53,6 +55,8 @@ export async function sendRow(
   /** How often it left and may have arrived. */
   let departures = 0;
   const hold = new AbortController();
+  const overtaken = new AbortController();
+  const things = thingsOf(planned.write, subjects);
 
   function intend(now: number, deadlineAt: number): number {
     const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
@@ -72,7 +76,11 @@ export async function sendRow(
   function leave(deadlineMs: number): void {
     if (plans.stored(planId)?.state !== 'applying') hold.abort();
     if (hold.signal.aborted) throw aborted();
+    const isFirst = departures === 0 && row.hasMissed !== true;
+    if (isFirst && subjects[row.op]?.read !== undefined && !isUpToDate(row, target, shop)) overtaken.abort();
+    overtaken.signal.throwIfAborted();
     const now = clock.now();
+    written.note(target.profile.url, things);
     if (departures > 0) {
       departures += 1;
       journal.renew(row.journalId ?? 0, now + deadlineMs);
@@ -110,6 +118,7 @@ export async function sendRow(
     return answered(answer, row, planId, endpoint, texts, shop);
   } catch (thrown) {
     const failure = Failure.from(thrown);
+    if (overtaken.signal.aborted && departures === 0) return { kind: 'overtaken' };
     const isHeld = hold.signal.aborted && departures === 0 && failure.code === 'aborted' && !signal.aborted;
     return isHeld ? { kind: 'held' } : failed(failure, row, departures, endpoint);
   } finally {

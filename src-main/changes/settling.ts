@@ -4,6 +4,7 @@ import type { Outcome } from '#main/state/journal.ts';
 import { madePlaceOf, moreOf, placeOf, pushRuleScope } from './places.ts';
 import type { State } from './subject.ts';
 import type { Target, Workshop } from './target.ts';
+import { thingsOf } from './things.ts';
 
 /** How a row's write ended, and what came back with it. */
 export interface Ended {
@@ -21,7 +22,8 @@ export async function settle(
   target: Target,
   shop: Workshop,
 ) {
-  const { plans, journal, clock } = shop;
+  const { plans, journal, clock, written, subjects } = shop;
+  written.note(target.profile.url, thingsOf(row.write, subjects));
   plans.together(() => {
     const { status, said } = row;
     if (row.journalId !== null) {

@@ -1,4 +1,5 @@
 import type { Send } from '#main/api/types.ts';
+import type { Thing } from './things.ts';
 
 /** One write, complete: what goes out is exactly this. Secrets in `body` and `query` are `SecretRef`s until it is sent. */
 export interface Write {
@@ -29,6 +30,11 @@ interface Reading {
 export interface Subject {
   /** The thing as it is now, by GET alone; null: it does not exist. Absent: this API cannot tell. */
   read?: (write: Write, reading: Reading) => Promise<State | null>;
+  /**
+   * What it reads and changes, where that is not what its path names: something that it makes, a branch that is named in
+   * the body. So that a later write to the same knows that what was read before this one is old.
+   */
+  things?: (write: Write) => readonly Thing[];
   /** Requests that `read` costs. */
   reads?: number;
   /** What the body's fields are compared with, where the read ones have other names or shapes. */

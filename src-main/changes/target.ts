@@ -9,6 +9,7 @@ import type { Capability } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { State, Subjects } from './subject.ts';
+import type { WrittenThings } from './things.ts';
 
 /** A row of a list, for a write that was asked for on a selection. */
 export interface ListedRow {
@@ -42,6 +43,7 @@ export interface Workshop {
   plans: Plans;
   journal: Journal;
   box: SecretBox;
+  written: WrittenThings;
   clock: Clock;
   log: Log;
   targetOf(profileId: string): Promise<Target>;

@@ -4,8 +4,9 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { shownBy, sideOf } from './difference.ts';
-import { draftRows, shownFailure, type Wanted } from './draft.ts';
-import { writing } from './payload.ts';
+import { draftRows, type Wanted } from './draft.ts';
+import { earlierOf, met, writtenBefore, type RowAt } from './standing.ts';
+import { shownFailure, writing } from './payload.ts';
 import type { Target, Workshop } from './target.ts';
 
 /**
@@ -32,7 +33,8 @@ export async function undoRows(
     throw new Failure('conflict', said, { reason: 'no-undo', said });
   }
   const rows = await draftRows(wanted, target, shop, signal);
-  const marked = rows.map((row) => drifting(row, backwards, shop));
+  const marked: StoredRow[] = [];
+  for (const row of rows) marked.push(drifting(row, backwards, marked, shop));
   return [...marked, ...left.map(({ entry, why }, n) => skipped(entry, why, marked.length + n))];
 }
 
@@ -51,12 +53,21 @@ function inverseOf(entry: FullEntry, { subjects, box }: Workshop): Wanted[] | st
   });
 }
 
-/** Somebody changed what our write had left. */
-function drifting(row: StoredRow, entries: readonly FullEntry[], { subjects }: Workshop): StoredRow {
+/** Somebody changed what our write had left, as this row meets it after the earlier ones. */
+function drifting(
+  row: StoredRow,
+  entries: readonly FullEntry[],
+  earlier: readonly StoredRow[],
+  { subjects }: Workshop,
+): StoredRow {
   const entry = entries.find(({ id }) => id === row.undoOfEntry);
-  if (row.state !== 'planned' || entry === undefined || entry.op !== row.op) return row;
+  const rowAt: RowAt = (position) => earlier[position] ?? null;
+  if (row.state !== 'planned') return row;
+  if ([...earlierOf(row, rowAt)].some(({ state }) => state === 'drifted')) return { ...row, state: 'drifted' };
+  if (entry === undefined || entry.op !== row.op) return row;
+  const { fields, isWhole } = writtenBefore(row, rowAt, subjects);
   // Spelt as our write spelt it, not as the way back does
-  const shown = shownBy(subjects[row.op], row.before, entry.write);
+  const shown = met(isWhole ? shownBy(subjects[row.op], met(row.before, fields), entry.write) : null, fields);
   if (shown === null) return row;
   const isComparable = entry.changes.some(({ field, isSecret }) => !isSecret && field in shown);
   return isComparable && sideOf(entry.changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;

@@ -23,9 +23,9 @@ export function weigh(
   const sent = rows.filter(({ state }) => state === 'planned' || state === 'drifted' || state === 'needs-secret');
   const eachMs = latencyMs ?? assumedMs;
   let requests = 0;
-  for (const { readAt, op } of sent) {
+  for (const { readAt, op, follows } of sent) {
     const turnAt = now + requests * eachMs;
-    const isOld = readAt === null || !isFresh(readAt, turnAt);
+    const isOld = readAt === null || (follows ?? null) !== null || !isFresh(readAt, turnAt);
     requests += 1 + (isOld ? (subjects[op]?.reads ?? 0) : 0);
   }
   return {

@@ -10,6 +10,7 @@ import type { Clock, Network, Paths } from '#main/ports.ts';
 /** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   sleep: async (ms, signal) => {
     await wait(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {
       throw aborted();

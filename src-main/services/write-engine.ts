@@ -3,6 +3,7 @@ import { secretBox } from '#main/changes/secret-box.ts';
 import { writeEngine } from '#main/changes/engine.ts';
 import { subjects } from '#main/changes/subjects/index.ts';
 import type { Workshop } from '#main/changes/target.ts';
+import { writtenThings } from '#main/changes/things.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
@@ -68,6 +69,7 @@ export function openWriteEngine({
     plans,
     journal,
     box,
+    written: writtenThings(clock),
     clock,
     log,
     holds: new Map(),

@@ -1,4 +1,4 @@
-import type { Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
+import type { CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
 import type { Db } from './database.ts';
 
 /** What goes out, with references in the place of secrets. */
@@ -19,6 +19,12 @@ export interface StoredRow extends PlanRow {
   acceptsDrift: boolean;
   /** What its journal entry tells of never arrived, so that the same entry serves the next time; none of each try. */
   hasMissed?: boolean;
+  /** When it was read last, between the writes of this run of Reeve: another run knows nothing of them. */
+  readIn?: { run: string; turn: number };
+  /** The last earlier row that touches what this one touches, so that what this one meets is known at its turn only. */
+  follows?: number | null;
+  /** What is added to and taken from lists, of a row that meets them at its turn only. */
+  merge?: CallOnRows['merge'];
   /** The journal entry that this row takes back. */
   undoOfEntry: number | null;
 }

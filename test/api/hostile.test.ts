@@ -157,6 +157,7 @@ test('an abort ends the wait between two attempts', async () => {
   const platform = await rogue((_, __, response) => json(response, { message: 'x' }, 502));
   const clock = {
     now: () => 0,
+    monotonic: () => 0,
     sleep: (_: number, signal?: AbortSignal) => {
       controller.abort();
       return signal?.aborted === true ? Promise.reject(new DOMException('x', 'AbortError')) : after(0);

@@ -76,6 +76,7 @@ export function quickClock(startMs = Date.parse('2026-11-20T08:00:00Z')): QuickC
   return {
     slept,
     now: () => now,
+    monotonic: () => now - startMs,
     sleep: async (ms, signal) => {
       if (signal?.aborted === true) throw aborted();
       slept.push(ms);

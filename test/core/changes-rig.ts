@@ -38,6 +38,7 @@ export function movedClock() {
   const sleepers = new Set<() => void>();
   const running = (): number => performance.now() + passedMs;
   vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs + setMs);
+  vi.spyOn(systemClock, 'monotonic').mockImplementation(running);
   vi.spyOn(systemClock, 'sleep').mockImplementation(
     (ms, signal) =>
       new Promise<void>((resolve, reject) => {

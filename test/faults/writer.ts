@@ -68,6 +68,7 @@ process.exit(0);
 function clockOf({ epoch, speed, aheadMs }: Orders['clock']): Clock {
   return {
     now: () => Math.round(epoch + (Date.now() - epoch) * speed + aheadMs),
+    monotonic: () => performance.now() * speed,
     sleep: (ms, signal) => systemClock.sleep(Math.max(0, ms) / speed, signal),
   };
 }

@@ -63,6 +63,7 @@ export function fakeClock(startMs = Date.parse('2026-11-20T08:00:00Z')): FakeClo
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     now: () => now,
+    monotonic: () => now - startMs,
     sleep: (ms, signal) =>
       new Promise<void>((resolve, reject) => {
         if (signal?.aborted) {

@@ -1,6 +1,7 @@
 import { artifacts as api } from '#main/api/artifacts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subjects, Write } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { orNull, type Reading } from './reading.ts';
 import { goneProbe, nameIn } from './verdicts.ts';
 
@@ -10,6 +11,7 @@ export const artifacts: Subjects = {
   'artifacts.keep': { label },
   'artifacts.remove': { read, reads: 1, probe: goneProbe(read), destroys: true, label },
   'artifacts.removeAll': {
+    things: (write) => [addressOf(write, 'jobs')],
     destroys: true,
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.allArtifacts,
   },

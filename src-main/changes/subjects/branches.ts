@@ -1,6 +1,7 @@
 import { branches as api } from '#main/api/branches.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
+import { addressOf, type Thing } from '../things.ts';
 import { findRows, readAt, readBy, type Reading } from './reading.ts';
 import { knownBefore, without } from './taking-back.ts';
 import { goneProbe, madeProbe, nameIn, textOf } from './verdicts.ts';
@@ -10,6 +11,7 @@ const asked = ({ path, body }: Write, reading: Reading) => branchAt(path, nameIn
 
 export const branches: Subjects = {
   'branches.create': {
+    things: (write) => [branchThing(write)],
     read: asked,
     reads: 1,
     shown: () => ({}),
@@ -32,6 +34,7 @@ export const branches: Subjects = {
     label: (_, { path }) => String(path['branch']),
   },
   'branches.removeMerged': {
+    things: (write) => [branchThing(write, null)],
     read: mergedOnes,
     reads: 1,
     probe: async (write, before, reading) => {
@@ -43,6 +46,12 @@ export const branches: Subjects = {
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.mergedBranches,
   },
 };
+
+/** The branch that a body names, as its own path does; null: every one. A file of it is a part of it. */
+export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): Thing {
+  const all = [...addressOf(write, 'repository'), 'branches'];
+  return branch === null ? all : [...all, branch];
+}
 
 /** A branch of the project by its name. */
 export async function branchAt(path: Write['path'], branch: string | null, reading: Reading): Promise<State | null> {

@@ -1,7 +1,7 @@
 import type { CommitAction } from '#shared/contract/commits.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Applied, State, Subjects, Write } from '../subject.ts';
-import { branchAt, headOf } from './branches.ts';
+import { branchAt, branchThing, headOf } from './branches.ts';
 import { fileWithContent, inBase64, mostKeptBytes } from './file-contents.ts';
 import { stepsBack, type FormerFile, type Step } from './files-back.ts';
 import type { Reading } from './reading.ts';
@@ -9,6 +9,9 @@ import { nameIn, textOf } from './verdicts.ts';
 
 export const commits: Subjects = {
   'commits.create': {
+    things: (write) => [
+      nameIn(write.body, 'start_sha', 'start_branch') === null ? branchThing(write) : branchThing(write, null),
+    ],
     read,
     // The branch and, of the files, at least one
     reads: 3,

@@ -1,11 +1,16 @@
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subject, Subjects, Write } from '../subject.ts';
-import { branchAt } from './branches.ts';
+import { branchAt, branchThing } from './branches.ts';
 import { fileHead, fileWithContent, holds, inBase64, shownContent, type FileAt } from './file-contents.ts';
 import type { Reading } from './reading.ts';
 import { nameIn, textOf } from './verdicts.ts';
 
-const common: Pick<Subject, 'label'> = { label: (_, { path }) => String(path['file_path']) };
+const common: Pick<Subject, 'label' | 'things'> = {
+  things: (write) => [
+    isNewBranch(write) ? branchThing(write, null) : [...branchThing(write), 'files', String(write.path['file_path'])],
+  ],
+  label: (_, { path }) => String(path['file_path']),
+};
 
 const changing: Subject = {
   ...common,

@@ -1,6 +1,7 @@
 import { groupServiceAccounts as api } from '#main/api/group-service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { findRow, rowBy, type Reading } from './reading.ts';
 import { knownBefore, removeMade, writeBack } from './taking-back.ts';
 import { goneProbe, madeProbe, textOf } from './verdicts.ts';
@@ -10,6 +11,7 @@ const label = (state: State | null, { path }: Write) => textOf(state, 'username'
 
 export const groupServiceAccounts: Subjects = {
   'group-service-accounts.create': {
+    things: (write) => namesIn(write).map((named) => [...addressOf(write), ...named]),
     read: byName,
     reads: 1,
     inverse: removeMade('group-service-accounts.remove', 'user_id'),

@@ -1,6 +1,7 @@
 import { jobTokenScope as api } from '#main/api/job-token-scope.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subject, Subjects } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { readBy, rowBy } from './reading.ts';
 import { knownBefore } from './taking-back.ts';
 import { goneProbe, madeProbe, nameIn } from './verdicts.ts';
@@ -33,6 +34,7 @@ function allowlist(
     nameIn(state, 'path_with_namespace', 'name') ?? words.numbered(nameIn({ ...body, ...path }, target) ?? undefined);
   return {
     [add]: {
+      things: (write) => [[...addressOf(write), String(write.body?.[target])]],
       read: asked,
       reads: 1,
       // Where it was listed already, that is not ours to take away

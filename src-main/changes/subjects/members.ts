@@ -1,11 +1,17 @@
 import { members as api } from '#main/api/members.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { findRow, findRows, readAt, type Reading } from './reading.ts';
 import { nameIn, textOf } from './verdicts.ts';
 
 export const members: Subjects = {
   'members.create': {
+    // A user name does not tell whose number it is
+    things: (write) => {
+      const ids = idsIn(write);
+      return ids.length === 0 ? [addressOf(write)] : ids.map((id) => [...addressOf(write), id]);
+    },
     read,
     reads: 1,
     probe: async (write, before, reading) => {

@@ -1,4 +1,5 @@
 import type { State, Subjects, Write } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { branchAt } from './branches.ts';
 import type { Reading } from './reading.ts';
 import { without } from './taking-back.ts';
@@ -15,6 +16,7 @@ async function read(write: Write, reading: Reading): Promise<State | null> {
 
 export const protectedBranches: Subjects = {
   'protected-branches.protect': {
+    things: (write) => [[...addressOf(write), nameOf(write)]],
     read,
     reads: 1,
     shown: () => ({}),

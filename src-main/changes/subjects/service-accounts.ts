@@ -1,6 +1,7 @@
 import { serviceAccounts as api } from '#main/api/service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subjects, Write } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { findRow, rowBy, type Reading } from './reading.ts';
 import { knownBefore, writeBack } from './taking-back.ts';
 import { madeProbe, textOf } from './verdicts.ts';
@@ -8,6 +9,7 @@ import { madeProbe, textOf } from './verdicts.ts';
 /** Those of the instance, whose list tells no address. */
 export const serviceAccounts: Subjects = {
   'service-accounts.create': {
+    things: (write) => [[...addressOf(write), 'username', textOf(write.body, 'username') ?? '']],
     read: byUsername,
     reads: 1,
     // Without a user name of its own nothing tells it from any other new account

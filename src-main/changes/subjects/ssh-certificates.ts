@@ -1,6 +1,7 @@
 import { sshCertificates as api } from '#main/api/ssh-certificates.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subjects } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { rowBy } from './reading.ts';
 import { given, knownBefore, makeAgain, removeMade } from './taking-back.ts';
 import { goneProbe, madeProbe, textOf } from './verdicts.ts';
@@ -13,6 +14,7 @@ const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['certi
 
 export const sshCertificates: Subjects = {
   'ssh-certificates.create': {
+    things: (write) => [[...addressOf(write), 'key', keyOf(write.body?.['key'])]],
     read: byKey,
     reads: 1,
     inverse: removeMade('ssh-certificates.remove', 'certificate_id'),

@@ -1,12 +1,14 @@
 import { webhooks as api } from '#main/api/webhooks.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { findRows, type Reading } from './reading.ts';
 import { nameIn, textOf } from './verdicts.ts';
 
 export const webhooks: Subjects = {
   'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },
   'webhooks.create': {
+    things: (write) => [[...addressOf(write), 'url', textOf(write.body, 'url') ?? '']],
     read: sameAddress,
     reads: 1,
     shown: () => ({}),

@@ -1,6 +1,7 @@
 import { wikis as api } from '#main/api/wikis.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { readAt, type Reading } from './reading.ts';
 import { formerFields, makeAgain } from './taking-back.ts';
 import { changedProbe, goneProbe, madeProbe, nameIn, textOf } from './verdicts.ts';
@@ -10,6 +11,7 @@ const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?
 
 export const wikis: Subjects = {
   'wikis.create': {
+    things: (write) => [[...addressOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
     read: (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
     reads: 1,
     inverse: ({ write, before, reply }) => {
@@ -23,6 +25,8 @@ export const wikis: Subjects = {
     label: (_, { body }) => nameIn(body, 'title') ?? '',
   },
   'wikis.edit': {
+    // Another title may be another place
+    things: (write) => [nameIn(write.body, 'title') === null ? addressOf(write) : addressOf(write, 'wikis')],
     read,
     reads: 1,
     shown: (state, { body }) => ({ ...state, title: spelt(state, nameIn(body, 'title') ?? '') }),

@@ -15,6 +15,7 @@ async function fetched({ platform }: Simulator, send: Send, exportId: number) {
   const states: ExportState[] = [];
   const clock: Clock = {
     now: () => platform.clock.now(),
+    monotonic: () => platform.clock.now(),
     sleep: async (ms) => {
       slept.push(ms);
       platform.clock.advance(ms);

@@ -53,6 +53,7 @@ export async function simulator(options: Partial<Settings> = {}): Promise<Simula
       const slept: number[] = [];
       const clock: Clock = {
         now: () => platform.clock.now(),
+        monotonic: () => platform.clock.now(),
         sleep: async (ms) => {
           slept.push(ms);
           platform.clock.advance(ms);

@@ -1,0 +1,128 @@
+import type { Endpoint } from '#main/api/types.ts';
+import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
+import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
+import { Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { changesWhatIs, differences, shownBy } from './difference.ts';
+import { isEnough, shownFailure, shownValue, writing } from './payload.ts';
+import { followed, met, writtenBefore, type RowAt } from './standing.ts';
+import type { Subject } from './subject.ts';
+import type { Target, Workshop } from './target.ts';
+
+type Merge = CallOnRows['merge'];
+
+/** The write with lists as they become: what they hold, what is added, and without what is taken away. */
+export function merged(write: StoredWrite, merge: Merge, state: StoredRow['before']): StoredWrite {
+  return merge === undefined ? write : { ...write, body: { ...write.body, ...mergedInto(state ?? {}, merge) } };
+}
+
+export function mergedInto(
+  state: NonNullable<StoredRow['before']>,
+  merge: NonNullable<Merge>,
+): Record<string, string[]> {
+  const fields = Object.entries(merge).map(([field, { add, remove }]): [string, string[]] => {
+    const former = state[field];
+    const kept = (Array.isArray(former) ? former.map(String) : []).filter((item) => !remove.includes(item));
+    return [field, [...new Set([...kept, ...add])]];
+  });
+  return Object.fromEntries(fields);
+}
+
+const unreadable = (): Failure => new Failure('missing', words.notRead, { reason: 'not-cached' });
+
+/**
+ * A row with what it changes, and whether it is sent at all. What it meets is what was read, with what earlier rows of
+ * the plan write; of a row that touches what an earlier one touches nothing is left out, for that one may be refused.
+ */
+export function settled(
+  row: StoredRow,
+  merge: Merge,
+  rowAt: RowAt,
+  target: Target,
+  { subjects }: Pick<Workshop, 'subjects'>,
+): StoredRow {
+  const endpoint = writing(row.op);
+  const subject = subjects[row.op];
+  const isLater = isLaterRow(row);
+  const { fields, isWhole } = writtenBefore(row, rowAt, subjects);
+  const state = met(row.before, fields);
+  const write = merged(row.write, merge, state);
+  const shown = met(isWhole ? shownBy(subject, state, write) : null, fields);
+  const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater });
+  const whole: StoredRow = {
+    ...row,
+    write,
+    changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
+    undo: undoOf(endpoint, subject, write, state),
+  };
+  const isGone = row.readAt !== null && row.before === null;
+  const isBlind =
+    (isLater || !isGone) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
+  if (isBlind) return { ...whole, state: 'skipped', failure: row.failure ?? shownFailure(unreadable()) };
+  return isLater ? whole : withoutSame(whole, isGone, same, endpoint, target);
+}
+
+/** Whether what it meets is known at its turn only. */
+export const isLaterRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
+
+/** The rows that are left of a draft: those that followed a row that was dropped meet something else now. */
+export function closedUp(rows: readonly StoredRow[], target: Target, shop: Pick<Workshop, 'subjects'>): StoredRow[] {
+  const follows = followed(rows, shop.subjects);
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  const changed: StoredRow[] = [];
+  const rowAt: RowAt = (position) => byPosition.get(position) ?? null;
+  for (const row of rows.filter(isLaterRow)) {
+    const linked: StoredRow = { ...row, state: 'planned', follows: follows.get(row.position) ?? null };
+    const now = settled(linked, row.merge, rowAt, target, shop);
+    const next = row.state === 'drifted' && now.state === 'planned' ? { ...now, state: row.state } : now;
+    byPosition.set(row.position, next);
+    changed.push(next);
+  }
+  return changed;
+}
+
+/** What needs not be sent at all, and the write without what is so already. */
+function withoutSame(
+  row: StoredRow,
+  isGone: boolean,
+  same: readonly string[],
+  endpoint: Endpoint,
+  target: Target,
+): StoredRow {
+  if (isGone && endpoint.method === 'DELETE') return { ...row, state: 'unchanged' };
+  if (isGone && changesWhatIs(endpoint.method)) {
+    const reason = endpoint.missing ?? 'hidden-or-missing';
+    const failure = new Failure('missing', words.notThere, { reason });
+    return { ...row, state: 'skipped', failure: shownFailure(failure) };
+  }
+  return less(row, same, endpoint, target);
+}
+
+/** The row without fields that are so already; `unchanged` when nothing is left. */
+export function less(row: StoredRow, same: readonly string[], endpoint: Endpoint, target: Target): StoredRow {
+  if (same.length === 0) return row;
+  const { query, body } = row.write;
+  const changes = row.changes.filter(({ field }) => !same.includes(field));
+  const hasOthers = changes.length > 0 || Object.keys(query ?? {}).length > 0;
+  if (!hasOthers) return { ...row, changes, state: 'unchanged' };
+  const rest = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !same.includes(name)));
+  const write = { ...row.write, body: rest };
+  return isEnough(endpoint, write, target) ? { ...row, changes, write } : { ...row, changes };
+}
+
+/** What can be taken back of this very write, as far as it is known before. */
+export function undoOf(
+  { undo }: Endpoint,
+  subject: Subject | undefined,
+  write: StoredWrite,
+  before: StoredRow['before'],
+): UndoKind {
+  if (undo === null || subject?.inverse === undefined) {
+    return undo?.kind === 'none' ? undo : { kind: 'none', why: words.noInverse };
+  }
+  const why = subject.irreversible?.(write, before) ?? null;
+  if (why !== null) return { kind: 'none', why };
+  if (undo.kind !== 'lossy') return undo;
+  const lost = subject.loses?.(write) ?? undo.what;
+  return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost] };
+}
