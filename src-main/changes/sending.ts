@@ -42,7 +42,7 @@ export async function sendRow(
   shop: Workshop,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const { plans, journal, clock, box, holds, subjects, written } = shop;
+  const { plans, journal, clock, box, holds, deadlines, subjects, written } = shop;
   const endpoint = writing(planned.op);
   const user = await target.user(signal);
   const values = await box.valuesOf(refsIn(planned.write));
@@ -84,10 +84,12 @@ export async function sendRow(
     if (departures > 0) {
       departures += 1;
       journal.renew(row.journalId ?? 0, now + deadlineMs);
+      deadlines.set(row.journalId ?? 0, clock.monotonic() + deadlineMs);
       return;
     }
     plans.together(() => {
       const journalId = intend(now, now + deadlineMs);
+      deadlines.set(journalId, clock.monotonic() + deadlineMs);
       row = { ...row, state: 'sending', journalId, hasMissed: false, status: null, said: null, failure: null };
       plans.putRow(planId, row);
     });

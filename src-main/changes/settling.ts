@@ -22,11 +22,12 @@ export async function settle(
   target: Target,
   shop: Workshop,
 ) {
-  const { plans, journal, clock, written, subjects } = shop;
+  const { plans, journal, clock, written, subjects, deadlines } = shop;
   written.note(target.profile.url, thingsOf(row.write, subjects));
   plans.together(() => {
     const { status, said } = row;
     if (row.journalId !== null) {
+      deadlines.delete(row.journalId);
       journal.end(row.journalId, { state: verdict, endedAt: clock.now(), status, said, requestId, reply });
     }
     if (verdict === 'applied' && row.undoOfEntry !== null) journal.markUndone(row.undoOfEntry, planId);

@@ -51,6 +51,8 @@ export interface Workshop {
   touch: (planId: string) => void;
   /** By plan: ends the wait of the row that is about to leave, or to leave once more; what is on its way stays so. */
   holds: Map<string, AbortController>;
+  /** By journal entry: until when its request may be carried out, on the monotonic clock of this run. */
+  deadlines: Map<number, number>;
   /** The journal has a new entry, or one has ended. */
   journalled: () => void;
 }

@@ -86,16 +86,16 @@ async function inTheEnd(
 ): Promise<Verdict> {
   // What the profile's other address has says nothing of this one
   const isHere = entry.instance === target.profile.url;
-  // A clock that goes back would make it a long wait, so that the time slept counts as well
-  let mostMs = entry.deadlineAt - entry.intendedAt;
+  const { clock, deadlines } = shop;
+  // Somebody may set the clock: how long it still is, is known without it, unless an earlier run of Reeve sent this
+  const longestMs = entry.deadlineAt - entry.intendedAt;
+  const endsAt = deadlines.get(entry.id) ?? clock.monotonic() + Math.min(entry.deadlineAt - clock.now(), longestMs);
   for (let pauseMs = firstWaitMs; ; pauseMs *= 2) {
-    const leftMs = Math.min(entry.deadlineAt - shop.clock.now(), mostMs);
+    const leftMs = endsAt - clock.monotonic();
     const verdict = isHere ? await verdictOf(open, target, shop, signal) : 'unknown';
     if (leftMs <= 0 || verdict === 'applied') return verdict;
-    tellWait(open, shop.clock.now() + leftMs, entry.planId, shop);
-    const sleepMs = Math.min(leftMs, pauseMs);
-    await shop.clock.sleep(sleepMs, signal);
-    mostMs -= sleepMs;
+    tellWait(open, Math.round(clock.now() + leftMs), entry.planId, shop);
+    await clock.sleep(Math.min(leftMs, pauseMs), signal);
   }
 }
 

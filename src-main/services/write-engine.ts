@@ -73,6 +73,7 @@ export function openWriteEngine({
     clock,
     log,
     holds: new Map(),
+    deadlines: new Map(),
     targetOf: async (profileId) => {
       const instance = await opened.of(profileId);
       const target = targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));

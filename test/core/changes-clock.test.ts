@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { rig, until, type Rig } from '../helpers/rig.ts';
-import { applied, ended, movedClock, rowsOf } from './changes-rig.ts';
+import { applied, ended, movedClock, overALine, rowsOf } from './changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -58,6 +58,36 @@ test.each(['before Reeve is started again', 'while it waits'])(
     expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
   },
 );
+
+test('a clock that is set forward ends no wait for an answer early, so that nothing is made twice', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const clock = movedClock();
+  const line = await overALine(rigged);
+  const making = 'POST /groups/:id/service_accounts';
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  platform.faults.add({ kind: 'hold', until: promise, match: making, times: 1 });
+  const id = platform.world.groups.lookup('acme')?.id ?? 0;
+  const body = { name: 'Bot', username: 'bot-1' };
+  const plan = await client.changes.plan({ calls: [{ op: 'group-service-accounts.create', path: { id }, body }] });
+  await client.changes.apply({ planId: plan.id });
+  await until(
+    () => platform.requests.count(making),
+    (n) => n === 1,
+  );
+  line.cut();
+  const row = async () => (await rowsOf(client, plan.id))[0];
+  await until(row, (one) => typeof one?.waitsUntil === 'number');
+  const looks = () => platform.requests.count('GET /groups/:id/service_accounts');
+  const before = looks();
+  clock.set(hours(1));
+  clock.pass(seconds(30));
+  await until(looks, (n) => n > before);
+  release();
+  clock.pass(seconds(30));
+  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(platform.requests.count(making)).toBe(1);
+});
 
 test('a plan whose job gives up says so and waits for the person', async () => {
   const rigged = await rig();
