@@ -56,8 +56,7 @@ export function settled(
     undo: undoOf(endpoint, subject, write, state),
   };
   const isGone = row.readAt !== null && row.before === null;
-  const isBlind =
-    (isLater || !isGone) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
+  const isBlind = (isLater || !isGone) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
   if (isBlind) return { ...whole, state: 'skipped', failure: row.failure ?? shownFailure(unreadable()) };
   return isLater ? whole : withoutSame(whole, isGone, same, endpoint, target);
 }

@@ -36,7 +36,9 @@ export function differences(
   const given = Object.entries(write.body ?? {}).filter(([, value]) => value !== undefined);
   const isCompared = shown !== null && changesWhatIs(method);
   const same = given
-    .filter(([field, value]) => isCompared && !keepsAll && field in shown && !holdsRef(value) && isSame(shown[field], value))
+    .filter(
+      ([field, value]) => isCompared && !keepsAll && field in shown && !holdsRef(value) && isSame(shown[field], value),
+    )
     .map(([field]) => field);
   const changes = given
     .filter(([field]) => !same.includes(field))

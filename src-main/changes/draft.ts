@@ -155,6 +155,7 @@ async function compared(
 /** Somebody changed a field between the look at it and this plan. */
 function isOvertaken(changes: readonly FieldChange[], seen: Wanted['seen'] = {}, shown: State | null): boolean {
   return changes.some(
-    ({ field, before }) => shown !== null && before !== undefined && field in shown && field in seen && !isSame(seen[field], shown[field]),
+    ({ field, before }) =>
+      shown !== null && before !== undefined && field in shown && field in seen && !isSame(seen[field], shown[field]),
   );
 }

@@ -44,9 +44,7 @@ export async function lookedAtAgain(
   if (shown === null) return withoutThing(read, endpoint.method);
   if (!changesWhatIs(endpoint.method)) return read;
   const seen = seenNow(read, shown);
-  const differing = drifted(row.changes, shown).filter(
-    ({ field }) => !isOurs(field, shown[field], row, planId, shop),
-  );
+  const differing = drifted(row.changes, shown).filter(({ field }) => !isOurs(field, shown[field], row, planId, shop));
   // What changes no field, such as two-factor off, has nothing that could be so already
   const same = seen.changes.filter(
     ({ after, before: is, isSecret }) => !isSecret && is !== undefined && isSame(after, is),

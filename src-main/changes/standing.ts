@@ -22,7 +22,7 @@ export type RowAt = (position: number) => StoredRow | null;
 
 /** The earlier rows that touch the same, the last one first. */
 export function* earlierOf({ follows }: Pick<StoredRow, 'follows'>, rowAt: RowAt): Generator<StoredRow> {
-  for (let at = follows ?? null; at !== null; ) {
+  for (let at = follows ?? null; at !== null;) {
     const row = rowAt(at);
     if (row === null) return;
     yield row;
