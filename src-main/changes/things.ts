@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { endpoints } from '#main/api/endpoints.ts';
 import type { Clock } from '#main/ports.ts';
+import type { StoredWrite as Write } from '#main/state/plans.ts';
 import { minutes } from '#shared/time.ts';
-import { writing } from './payload.ts';
-import type { Subjects, Write } from './subject.ts';
 
 /**
  * What a write reads and changes, from the whole to its part: `['projects', 7, 'repository', 'branches', 'main']`. Two
  * writes touch the same if the one is the other, or a part of it.
  */
 export type Thing = readonly (string | number)[];
+
+type Subjects = Readonly<Record<string, { things?: (write: Write) => readonly Thing[] }>>;
 
 /** What a write touches; several where more than one name identifies it. */
 export function thingsOf(write: Write, subjects: Subjects): readonly Thing[] {
@@ -17,7 +19,7 @@ export function thingsOf(write: Write, subjects: Subjects): readonly Thing[] {
 
 /** The path of the endpoint with the values of this write, without what follows `upTo`. */
 export function addressOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: string): Thing {
-  const steps = writing(op).path.split('/').slice(1);
+  const steps = (endpoints.get(op)?.path ?? '').split('/').slice(1);
   const whole = steps.map((step) => (/^[:*]/.test(step) ? (path[step.slice(1)] ?? '') : step));
   return upTo === undefined ? whole : whole.slice(0, steps.indexOf(upTo) + 1);
 }
