@@ -60,7 +60,6 @@ export const pure = {
     'bits-ui',
     '@internationalized/date',
     '@lucide/svelte',
-    'svelte-sonner',
     '@fontsource-variable/inter',
     '@fontsource-variable/jetbrains-mono',
   ],

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { chooseScope, expectClean } from './by-keyboard.ts';
+import { chooseScope, expectClean, find } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 
 /** A screen of 1440×900 at twice the size. */
@@ -178,3 +178,24 @@ test('the buttons of a plan are in the window, and its rows are reached', async 
   await expectButtonsInReach(window);
   await expectClean(window, 'small-plan');
 });
+
+for (const size of [viewport, { width: 1440, height: 900 }]) {
+  test(`a message lies over nothing at ${size.width} by ${size.height}`, async ({ window }) => {
+    await window.setViewportSize(size);
+    await goTo(window, '/runners');
+    await window.keyboard.press('r');
+    await expect(rows(window).nth(2)).toBeAttached();
+    await find(window, 'shared 9');
+    await window.keyboard.press('p');
+    const message = window.getByRole('region', { name: /^Messages/ }).getByRole('listitem');
+    await expect(message).toContainText('Undo');
+    await rows(window).first().locator('.choose').click();
+    await expect(window.getByRole('region', { name: 'Selected rows' })).toBeInViewport({ ratio: 1 });
+    const frame = await window.locator('.shell').boundingBox();
+    const over = await message.boundingBox();
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
+    await message.getByRole('button', { name: /^Close/ }).click();
+    await expect(message).toBeHidden();
+    expect((await window.locator('.shell').boundingBox())?.height).toBe(size.height);
+  });
+}

@@ -1,8 +1,8 @@
-import { toast } from 'svelte-sonner';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
+import { messages } from '../../../src-renderer/components/messages.svelte.ts';
 import { createStores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore } from '../fake-core.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
@@ -20,7 +20,7 @@ async function form({
   rows = 1,
   readOnly = false,
 }: { writes?: Partial<FakeWrites>; rows?: number; readOnly?: boolean } = {}) {
-  toast.dismiss();
+  messages.clear();
   const things = Object.fromEntries(Array.from({ length: rows }, (_, at) => [`runners/${at + 1}`, { ...runnerNow }]));
   const world = { writes: sampleWrites({ things, ...writes }), profiles: [sampleProfile({ readOnly })] };
   const core = fakeCore({ world });

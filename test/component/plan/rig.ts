@@ -1,4 +1,3 @@
-import { toast } from 'svelte-sonner';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -6,6 +5,7 @@ import '../../../src-renderer/styles/index.css';
 import { planAndApply, type Change, type Outcome } from '../../../src-renderer/console/plan/plan-and-apply.ts';
 // Loaded when it is first needed, which here takes as long as building it
 import '../../../src-renderer/console/plan/PlanDialog.svelte';
+import { messages } from '../../../src-renderer/components/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
@@ -27,7 +27,7 @@ export async function ask(
   { writes: over = {}, world = {} }: { writes?: Partial<FakeWrites>; world?: Partial<FakeWorld> } = {},
 ): Promise<Rig> {
   location.hash = '#/runners';
-  toast.dismiss();
+  messages.clear();
   const core = fakeCore({ world: { ...world, writes: sampleWrites(over) } });
   const stores = createStores(core.session);
   const outcomes: Outcome[] = [];

@@ -1,0 +1,87 @@
+import { seconds } from '#shared/time.ts';
+
+/** A message that comes and goes by itself. */
+export interface Message {
+  tone?: 'plain' | 'ok' | 'warn' | 'bad';
+  title: string;
+  text?: string | undefined;
+  /** The way back or on, for instance undo. */
+  action?: { label: string; run: () => void } | undefined;
+  /** Replaces the message of the same id, so that a bulk action speaks once. */
+  id?: string | undefined;
+}
+
+export interface ShownMessage extends Message {
+  key: number;
+}
+
+/** So many are on show; older ones wait behind them. */
+const mostShown = 3;
+
+/** Messages of this window. Their time runs while they are on show and nobody is at them. */
+export class Messages {
+  #list = $state.raw<readonly ShownMessage[]>([]);
+  readonly shown: readonly ShownMessage[] = $derived(this.#list.slice(0, mostShown));
+  #isHeld = false;
+  #lastKey = 0;
+  /** What is left of each one's time, and when it ends if it runs. Units: milliseconds. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing that is drawn reads it
+  readonly #times = new Map<number, { leftMs: number; endsAt: number; timer: ReturnType<typeof setTimeout> | null }>();
+
+  /** Show a message before the others. Answers how to take it away. */
+  add(message: Message): () => void {
+    const before = message.id === undefined ? undefined : this.#list.find(({ id }) => id === message.id);
+    const key = (this.#lastKey += 1);
+    if (before !== undefined) this.#forget(before.key);
+    this.#list = [{ ...message, key }, ...this.#list.filter((other) => other !== before)];
+    this.#times.set(key, { leftMs: timeOf(message), endsAt: 0, timer: null });
+    this.#keepTime();
+    return () => this.close(key);
+  }
+
+  close(key: number): void {
+    this.#forget(key);
+    this.#list = this.#list.filter((other) => other.key !== key);
+    this.#keepTime();
+  }
+
+  clear(): void {
+    for (const { key } of this.#list) this.#forget(key);
+    this.#list = [];
+  }
+
+  /** While somebody is at the messages, none of them goes. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#keepTime();
+  }
+
+  #keepTime(): void {
+    for (const [at, { key }] of this.#list.entries()) {
+      const time = this.#times.get(key);
+      const isRunning = !this.#isHeld && at < mostShown;
+      if (time === undefined || isRunning === (time.timer !== null)) continue;
+      if (time.timer === null) {
+        time.endsAt = performance.now() + time.leftMs;
+        time.timer = setTimeout(() => this.close(key), time.leftMs);
+      } else {
+        clearTimeout(time.timer);
+        time.timer = null;
+        time.leftMs = Math.max(seconds(1), time.endsAt - performance.now());
+      }
+    }
+  }
+
+  #forget(key: number): void {
+    clearTimeout(this.#times.get(key)?.timer ?? undefined);
+    this.#times.delete(key);
+  }
+}
+
+/** Long enough to be read; with something to do, long enough to decide. */
+function timeOf({ tone, action }: Message): number {
+  if (action !== undefined) return seconds(20);
+  return tone === 'bad' || tone === 'warn' ? seconds(15) : seconds(6);
+}
+
+export const messages = new Messages();

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../../src-renderer/styles/index.css';
+import { messages } from '../../../src-renderer/components/messages.svelte.ts';
+import Toasts from '../../../src-renderer/components/Toasts.svelte';
+import { tell } from '../../../src-renderer/components/toasts.ts';
+import { violations } from '../console/stage.ts';
+
+const said = (text: string) => page.getByText(text, { exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  await render(Toasts);
+});
+afterEach(() => {
+  messages.clear();
+  vi.useRealTimers();
+});
+
+test('a message goes by itself; what can be undone or went wrong stays longer', async () => {
+  tell({ tone: 'ok', title: 'Copied' });
+  tell({ tone: 'bad', title: 'Not saved' });
+  tell({ tone: 'ok', title: 'Paused runner 7', action: { label: 'Undo', run: () => undefined } });
+  vi.advanceTimersByTime(6_000);
+  await expect.element(said('Copied')).not.toBeInTheDocument();
+  vi.advanceTimersByTime(9_000);
+  await expect.element(said('Not saved')).not.toBeInTheDocument();
+  await expect.element(said('Paused runner 7')).toBeVisible();
+  vi.advanceTimersByTime(5_000);
+  await expect.element(said('Paused runner 7')).not.toBeInTheDocument();
+});
+
+test('nothing goes while the pointer or the keyboard is at the messages', async () => {
+  tell({ title: 'Copied' });
+  await userEvent.hover(said('Copied'));
+  vi.advanceTimersByTime(60_000);
+  await expect.element(said('Copied')).toBeVisible();
+  await userEvent.keyboard('{Alt>}t{/Alt}');
+  await expect.element(button('Close: Copied')).toHaveFocus();
+  await userEvent.unhover(said('Copied'));
+  vi.advanceTimersByTime(60_000);
+  await expect.element(said('Copied')).toBeVisible();
+  button('Close: Copied').element().blur();
+  vi.advanceTimersByTime(6_000);
+  await expect.element(said('Copied')).not.toBeInTheDocument();
+});
+
+test('by keyboard: to the newest message, its action, Esc closes one after the other and the focus goes back', async () => {
+  const undo = vi.fn();
+  const field = document.createElement('input');
+  document.body.append(field);
+  tell({ title: 'Copied' });
+  tell({ title: 'Paused runner 7', action: { label: 'Undo', run: undo } });
+  field.focus();
+  await userEvent.keyboard('{Alt>}t{/Alt}');
+  await expect.element(button('Undo')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(undo).toHaveBeenCalledOnce();
+  await expect.element(button('Close: Copied')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(said('Copied')).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});
+
+test('three are on show, the next one waits with its time, and one of the same id takes the place of the first', async () => {
+  for (const title of ['one', 'two', 'three', 'four']) tell({ title, id: title });
+  await expect.element(page.getByRole('listitem').nth(2)).toBeVisible();
+  await expect.element(said('one')).not.toBeInTheDocument();
+  tell({ title: 'four again', id: 'four' });
+  await expect.element(said('four')).not.toBeInTheDocument();
+  await userEvent.click(button('Close: three'));
+  await expect.element(said('one')).toBeVisible();
+  vi.advanceTimersByTime(5_000);
+  await expect.element(said('one')).toBeVisible();
+  vi.useRealTimers();
+  expect(await violations()).toEqual([]);
+});
