@@ -18,15 +18,11 @@ test('with the mouse: the account is chosen, a day that is none holds the form, 
   simulator,
 }) => {
   await chooseScope(window, 'group', 'acme');
-  await goTo(window, 'Service accounts');
-  await window
-    .getByRole('button', { name: /^Read all service accounts/ })
-    .last()
-    .click();
-  await expect(window.getByRole('row').filter({ hasText: 'Deployments' })).toBeVisible();
   const account = deployments(simulator);
   await goTo(window, 'Access tokens');
   await window.getByRole('button', { name: 'New token…' }).click();
+  // Nobody has to visit another page first: the form syncs the accounts that it needs
+  await expect.poll(() => simulator.requests.count('GET /groups/:id/service_accounts')).toBe(1);
   await dialog(window).getByLabel('Service account', { exact: true }).click();
   await window.getByRole('option', { name: /^Deployments/ }).click();
   await dialog(window).getByLabel('Name', { exact: true }).fill('by hand');

@@ -93,7 +93,7 @@ export const accessTokens = {
     noEnd: 'Without a day it gets the longest lifetime that this instance allows.',
     consequence: 'The value is told once, in the answer. This API cannot take the token back.',
     account: 'Service account',
-    noAccounts: 'No service account of this group is cached. Read the service accounts first.',
+    toAccounts: 'Go to Service accounts',
     chooseAccount: 'Choose a service account.',
     name: 'Name',
     scopes: 'Scopes',

@@ -194,6 +194,14 @@ export const consoles = {
     never: 'Not read to the end yet',
   },
 
+  /** Of a list that a form chooses from. */
+  needed: {
+    loading: ({ many }: Noun, where: string) => `Loading the ${many} of ${where}…`,
+    none: ({ many }: Noun, where: string) => `There are no ${many} in ${where}.`,
+    failed: ({ many }: Noun, where: string) => `Could not load the ${many} of ${where}.`,
+    sync: ({ many }: Noun) => `Load ${many}`,
+  },
+
   empty: {
     neverRead: ({ many }: Noun, where: string) => `The ${many} of ${where} were not read yet.`,
     neverReadWayOut: 'Read them once and they are here for good, offline too.',

@@ -1,0 +1,100 @@
+import type { ListSummary, Scope } from '#shared/contract/collection.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
+import { readingReason } from './availability.ts';
+import {
+  collectionClient,
+  type CollectionClient,
+  type ListFilter,
+  type ListStem,
+  type RowOf,
+} from './collection-client.ts';
+import { isReading, lastReading, readAll } from './collection-jobs.ts';
+import type { Stores } from './context.ts';
+
+/** Rows that a form offers at most. */
+const mostRows = 200;
+
+/**
+ * Cached rows of a list that a form chooses from. A list that was never synced is synced as soon as it is followed, so
+ * that no form has to send anybody to another page first.
+ */
+export class NeededList<S extends ListStem> {
+  rows = $state.raw<readonly RowOf<S>[]>([]);
+  readonly stem: S;
+  readonly scope: Scope;
+  readonly #stores: Stores;
+  readonly #verbs: CollectionClient<RowOf<S>, ListFilter>;
+  readonly #sortBy: string;
+  #summary = $state.raw<ListSummary | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #wasAsked = false;
+  readonly #job = $derived.by(() => lastReading(this.#stores.jobs.list, this.#stores.profiles.openId, this));
+
+  constructor(stores: Stores, stem: S, scope: Scope, sortBy: string) {
+    this.#stores = stores;
+    this.#verbs = collectionClient(stores.session, stem);
+    this.stem = stem;
+    this.scope = scope;
+    this.#sortBy = sortBy;
+  }
+
+  /** Its rows are on their way. */
+  get isLoading(): boolean {
+    return isReading(this.#job) || (this.#summary === null && this.#failure === null);
+  }
+
+  /** Why there are no rows; null while they may still come, or when the list is known to be empty. */
+  get failure(): Failure | null {
+    if (this.rows.length > 0 || this.isLoading) return null;
+    const last = this.#job?.state === 'failed' ? this.#job.failure : null;
+    return this.#failure ?? (last === null ? null : Failure.fromData(last as FailureData));
+  }
+
+  /** Why it cannot be synced now; null when it can. */
+  get reason(): string | null {
+    return readingReason(this.#stores);
+  }
+
+  /** It was synced and has no rows. */
+  get isKnownEmpty(): boolean {
+    return this.rows.length === 0 && !this.isLoading && (this.#summary?.completedAt ?? null) !== null;
+  }
+
+  follow(): () => void {
+    void this.#load();
+    return this.#verbs.changed(() => void this.#load());
+  }
+
+  /** Sync the list now. */
+  async sync(): Promise<void> {
+    this.#wasAsked = true;
+    try {
+      await readAll(this.#stores.session, this.stem, this.scope);
+      this.#failure = null;
+    } catch (thrown) {
+      this.#failure = Failure.from(thrown);
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { scope } = this;
+    const query = {
+      scope,
+      search: '',
+      filter: {},
+      sort: { by: this.#sortBy, direction: 'asc' },
+      gone: 'hide',
+    } as const;
+    try {
+      const { rows } = await this.#verbs.list({ query, slice: { from: 0, count: mostRows } });
+      this.rows = rows.map(({ row }) => row);
+      this.#summary = await this.#verbs.summary({ scope });
+      this.#failure = null;
+    } catch (thrown) {
+      this.#failure = Failure.from(thrown);
+      return;
+    }
+    const isUnknown = this.#summary.completedAt === null && !isReading(this.#job);
+    if (isUnknown && !this.#wasAsked && this.reason === null) await this.sync();
+  }
+}

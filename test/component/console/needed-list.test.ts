@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { Failure } from '#shared/errors.ts';
+import { createStores, followStores } from '../../../src-renderer/stores/context.ts';
+import { NeededList } from '../../../src-renderer/stores/needed-list.svelte.ts';
+import { fakeCore, type FakeAnswers } from '../fake-core.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import { sampleJob } from '../samples.ts';
+
+const scope = 'group:7';
+
+async function needed(answers: FakeAnswers = {}) {
+  const list = fakeList([]);
+  list.readAt = {};
+  const core = fakeCore({ answers: { serviceAccounts: listAnswers<'serviceAccounts'>(list), ...answers } });
+  const stores = createStores(core.session);
+  const end = followStores(stores);
+  await vi.waitFor(() => expect(stores.profiles.open).not.toBeNull());
+  const asked = (): unknown[] => core.calls.filter(({ verb }) => verb === 'jobs.crawl').map(({ input }) => input);
+  return { core, list, stores, end, asked, accounts: new NeededList(stores, 'serviceAccounts', scope, 'name') };
+}
+
+test('a list that was never synced is synced once when a form needs it, and its rows come by themselves', async () => {
+  const { core, list, end, asked, accounts } = await needed();
+  const stop = accounts.follow();
+  await vi.waitFor(() => expect(asked()).toEqual([{ collection: 'serviceAccounts', scope }]));
+  expect(accounts.isLoading).toBe(true);
+  list.rows = fakeList([{ id: 3, name: 'Deployments' }], { scope }).rows;
+  list.readAt = { [scope]: Date.now() };
+  core.emit('serviceAccounts', 'changed', { revision: 2 });
+  await vi.waitFor(() => expect(accounts.rows.map(({ name }) => name)).toEqual(['Deployments']));
+  expect(asked()).toHaveLength(1);
+  stop();
+  end();
+});
+
+test('a list that could not be synced says why, and is synced on demand', async () => {
+  const failure = new Failure('denied', 'no', { reason: 'role' }).toData();
+  const failed = sampleJob({
+    kind: 'lists.crawl',
+    input: { stem: 'serviceAccounts', scope },
+    state: 'failed',
+    failure: { ...failure },
+  });
+  const { end, asked, accounts } = await needed({ jobs: { list: () => ({ jobs: [failed] }), crawl: () => failed } });
+  const stop = accounts.follow();
+  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  await vi.waitFor(() => expect(accounts.failure?.code).toBe('denied'));
+  expect(accounts.reason).toBeNull();
+  await accounts.sync();
+  expect(asked()).toHaveLength(2);
+  stop();
+  end();
+});
