@@ -97,6 +97,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     secrets,
     opened,
     start: (planId, profileId) => jobs.start('changes.apply', profileId, { planId }),
+    resume: (planId, profileId) => jobs.startByItself('changes.apply', profileId, { planId }),
     wake: (profileId) => jobs.wake(profileId),
     changed: (plans) => emit('changes', 'changed', { plans }),
     journalChanged: (revision) => emit('journal', 'changed', { revision }),

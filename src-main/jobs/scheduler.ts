@@ -80,9 +80,8 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
 
   /** Begin a job, go on with the same one that was interrupted, or answer the one that is under way for this profile. */
   function start(name: string, profileId: string, input: JobInput, resumed?: Job): Job {
-    const isSame = (job: Job): boolean =>
-      job.kind === name && job.profileId === profileId && isDeepStrictEqual(job.input, input);
     if (isClosed) throw aborted();
+    const isSame = sameAs(name, profileId, input);
     const running = [...runs.values()].find(({ job }) => isSame(job));
     if (running !== undefined) return running.job;
     const kind = kinds.find((candidate) => candidate.name === name);
@@ -101,7 +100,8 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       ended: Promise.resolve(),
     };
     runs.set(job.id, run);
-    set(run, { state: 'running', asks: undefined, failure: null, resumeAt: null, finishedAt: null });
+    const crashes = needsLeave(job) ? undefined : job.crashes;
+    set(run, { state: 'running', asks: undefined, crashes, failure: null, resumeAt: null, finishedAt: null });
     saved.upsert(run.job);
     run.ended = drive(run).finally(() => runs.delete(job.id));
     return run.job;
@@ -176,7 +176,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
 
   async function leave(run: Run, ending: 'cancel' | 'interrupt', beganAt: number): Promise<void> {
     if (ending === 'cancel') await end(run, 'cancelled', null, beganAt);
-    else set(run, { state: 'interrupted', etaMs: null, resumeAt: null });
+    else set(run, { state: 'interrupted', crashes: undefined, etaMs: null, resumeAt: null });
   }
 
   async function stop(ends: readonly Run[], ending: 'cancel' | 'interrupt'): Promise<void> {
@@ -201,7 +201,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     const finishedAt = state === 'needs-person' ? null : clock.now();
     const told = failure === null ? null : (failure.toData() as Job['failure']);
     const asks = state === 'needs-person' ? 'gone' : undefined;
-    set(run, { state, asks, finishedAt, etaMs: null, resumeAt: null, failure: told });
+    set(run, { state, asks, crashes: undefined, finishedAt, etaMs: null, resumeAt: null, failure: told });
     const notice = own ?? notices(run.job, state);
     if (notice !== null && clock.now() - beganAt > worthANoticeMs) notifier.notify(notice);
   }
@@ -215,6 +215,11 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
   return {
     list,
     start: (name: string, profileId: string, input: JobInput = {}) => start(name, profileId, input),
+    /** Begin a job without a person: one that waits for a person is left alone. */
+    startByItself(name: string, profileId: string, input: JobInput): void {
+      const isSame = sameAs(name, profileId, input);
+      if (!list().some((job) => isSame(job) && job.state === 'needs-person')) start(name, profileId, input);
+    },
     /** The same once more, for the instance that it was for. */
     again(id: string): Job {
       const { kind, profileId, input } = known(id);
@@ -275,6 +280,11 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     return job;
   }
 }
+
+const sameAs =
+  (kind: string, profileId: string, input: JobInput) =>
+  (job: Job): boolean =>
+    job.kind === kind && job.profileId === profileId && isDeepStrictEqual(job.input, input);
 
 /** It continues as soon as a person says so; whoever starts the same job says so as well. */
 const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';

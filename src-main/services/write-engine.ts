@@ -17,6 +17,8 @@ interface Needs {
   secrets: Secrets;
   opened: Pick<ReturnType<typeof instances>, 'of' | 'writerOf'>;
   start: (planId: string, profileId: string) => unknown;
+  /** The same at a start of Reeve, without a person. */
+  resume: (planId: string, profileId: string) => void;
   wake: (profileId: string) => void;
   changed: (plans: Plan[]) => void;
   journalChanged: (revision: number) => void;
@@ -34,6 +36,7 @@ export function openWriteEngine({
   secrets,
   opened,
   start,
+  resume,
   wake,
   changed,
   journalChanged,
@@ -132,7 +135,7 @@ export function openWriteEngine({
     resumeAll(): void {
       void clock.sleep(quietMs).then(() => {
         if (isClosed) return;
-        for (const { id, profileId } of engine.unfinished()) start(id, profileId);
+        for (const { id, profileId } of engine.unfinished()) resume(id, profileId);
       });
     },
     close(): void {

@@ -8,6 +8,17 @@ interface Row {
 /** How many jobs are kept; the oldest finished ones go first. */
 const kept = 500;
 
+const mostCrashes = 2;
+
+function afterCrash(job: Job): Job {
+  // One that only waited had nothing to do with the end of the program
+  const crashes = (job.crashes ?? 0) + (job.state === 'running' ? 1 : 0);
+  const ended = { ...job, crashes, etaMs: null, resumeAt: null };
+  return crashes < mostCrashes
+    ? { ...ended, state: 'interrupted' }
+    : { ...ended, state: 'needs-person', asks: 'crashed', failure: null };
+}
+
 /** Jobs of a shape that this program does not know are passed over: a list with a gap beats no list. */
 function readable(rows: Row[]): Job[] {
   return rows.flatMap(({ doc }) => {
@@ -41,11 +52,14 @@ export function jobs(db: Db) {
     /** Newest first. */
     list: ({ limit = 200 } = {}): Job[] =>
       readable(db.prepare<[number], Row>('SELECT doc FROM jobs ORDER BY started_at DESC, id LIMIT ?').all(limit)),
-    /** At a start nothing can be running: what was, or waited, is interrupted now. Answers those, to be gone on with. */
+    /**
+     * At a start nothing can be running: what was, or waited, is interrupted now. What was running at two such starts in
+     * a row needs a person, because it may be the reason why Reeve ended. Answers those that were changed.
+     */
     markInterrupted: (): Job[] =>
       db.transaction(() => {
         const rows = db.prepare<[], Row>(`SELECT doc FROM jobs WHERE state IN ('running', 'waiting')`).all();
-        const interrupted = readable(rows).map((job): Job => ({ ...job, state: 'interrupted', etaMs: null }));
+        const interrupted = readable(rows).map(afterCrash);
         interrupted.forEach(upsert);
         return interrupted;
       })(),

@@ -55,6 +55,8 @@ export const Job = z.object({
   state: z.enum(['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
   /** Only of a `needs-person` job; absent in jobs of earlier releases, which all asked `gone`. */
   asks: z.enum(jobQuestions).optional(),
+  /** Starts of Reeve in a row that found this job running, because Reeve had ended without closing it. */
+  crashes: z.number().optional(),
   startedAt: epochMs,
   finishedAt: epochMs.nullable(),
   rows: z.number(),

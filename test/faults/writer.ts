@@ -37,6 +37,8 @@ const client = attach(core);
 if ((await client.profiles.list()).profiles.length === 0) {
   await client.profiles.add({ name: 'Written', colour: 'iris', url, token });
 }
+// A job that was killed twice in a row waits for a person
+for (const { id, asks } of (await client.jobs.list()).jobs) if (asks === 'crashed') await client.jobs.again({ id });
 const { plans } = await client.changes.list();
 if (plans.length === 0) {
   const plan = await client.changes.plan({ calls });

@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline';
+import { createCore } from '#main/core/create-core.ts';
+import { systemClock } from '#main/hosts/machine.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
+import { attach } from '../helpers/window.ts';
+
+/**
+ * Reeve as a process that can be killed while a job runs: opens `folder` by passphrase and starts nothing by itself.
+ * It prints its jobs as one line of JSON whenever one changes its state. Lines that it reads: `begin` connects it to
+ * `url` and starts a sync of runners, `again` continues the newest job, `end` closes it.
+ */
+setInterval(() => undefined, 60_000);
+const [folder = '', url = '', token = ''] = process.argv.slice(2);
+const ports = { ...fakePorts(folder, { secrets: fakeSecrets({ mode: 'missing' }) }), clock: systemClock };
+const core = await createCore(ports);
+await core.unlock('a passphrase for the runner of jobs');
+const client = attach(core);
+let told = '';
+
+function tell(jobs: readonly Job[]): void {
+  const states = jobs.map(({ state, asks, rows }) => ({ state, asks, rows: state === 'done' ? rows : 0 }));
+  const line = `${JSON.stringify(states)}\n`;
+  if (line !== told) process.stdout.write(line);
+  told = line;
+}
+client.jobs.changed(({ jobs }) => tell(jobs));
+tell((await client.jobs.list()).jobs);
+
+for await (const order of createInterface(process.stdin)) {
+  if (order === 'begin') {
+    await client.profiles.add({ name: 'Killed', colour: 'iris', url, token });
+    await client.jobs.crawl({ collection: 'runners' });
+  }
+  if (order === 'again') await client.jobs.again({ id: (await client.jobs.list()).jobs[0]?.id ?? '' });
+  if (order === 'end') break;
+}
+await core.close();
+process.exit(0);
