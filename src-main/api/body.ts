@@ -28,6 +28,8 @@ type Headers = Readonly<Record<string, string>>;
 export interface Body {
   bytes: Uint8Array;
   wireBytes: number;
+  /** Only its beginning was read. */
+  isCut?: boolean;
   /** Why there is no body to read, although the reply was a success. `bytes` is then empty. */
   broken?: Failure;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { apiPath } from './address.ts';
 import { fieldsToWire, pathToWire, type Dialect } from './dialect.ts';
 import { encodePath, encodeQuery } from './encode.ts';
-import { largestRequestBytes, limits, mostMirrors, type Claim } from './limits.ts';
+import { claimsOf, largestRequestBytes, type Claim } from './limits.ts';
 import { emptyBody, formBody, jsonBody, multipartBody, type Outgoing } from './outgoing.ts';
 import { ownLink } from './paging.ts';
 import { maskFields, maskUrl, secretTexts } from './secrets.ts';
@@ -39,11 +39,10 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
   const query = checked(endpoint.query, input.query, 'query') as Fields | undefined;
   const body = checked(endpoint.body, input.body, 'body') as Fields | undefined;
   checkPairs(endpoint, { ...query, ...body });
-  checkMost(endpoint, body, input);
   const template = pathToWire(endpoint.path, dialect);
   const wireQuery = fieldsToWire(query ?? {}, dialect);
   const outgoing = bodyFor(endpoint, body, dialect, input.as);
-  if (outgoing !== null && outgoing.sizeBytes > largestRequestBytes) {
+  if (endpoint.limit === 'large-request' && (outgoing?.sizeBytes ?? 0) > largestRequestBytes) {
     throw new Failure('invalid', 'over 300 MB, which the platform refuses', { reason: 'limit-known', field: 'body' });
   }
   const path = encodePath(template, input.path) + encodeQuery(wireQuery);
@@ -55,7 +54,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
     shown: shownPath(endpoint, template, input.path ?? {}, wireQuery, dialect),
     body: outgoing,
     secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
-    claims: claimsOf(endpoint, input, outgoing?.sizeBytes ?? 0),
+    claims: claimsOf(endpoint, input.path ?? {}, outgoing?.sizeBytes ?? 0),
     writing: { onLeave: input.onLeave, onMissed: input.onMissed, held: input.held },
   };
 }
@@ -102,15 +101,6 @@ function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
   if (alone !== undefined) throw new Failure('invalid', `${alone[0]} needs ${alone[1]}`, { field: alone[1] });
 }
 
-/** Enabling one more than may be enabled is refused before it is sent, where the caller knows the others. */
-function checkMost({ most }: Endpoint, body: Fields | undefined, { enabledMirrors = 0 }: CallInput): void {
-  if (most === undefined || body?.['enabled'] !== true || enabledMirrors < mostMirrors) return;
-  throw new Failure('invalid', `${mostMirrors} mirrors are enabled already`, {
-    reason: 'limit-known',
-    field: 'enabled',
-  });
-}
-
 function bodyFor(
   { method, bodyKind }: Endpoint,
   body: Fields | undefined,
@@ -135,13 +125,4 @@ function shownPath(
     '%5Bsecret%5D',
     '[secret]',
   );
-}
-
-function claimsOf(endpoint: Endpoint, input: CallInput, bodyBytes: number): Claim[] {
-  const name = endpoint.limit;
-  if (name === undefined) return [];
-  const { overBytes, by } = limits[name];
-  const sizeBytes = Math.max(bodyBytes, input.expectBytes ?? 0);
-  if (overBytes > 0 && sizeBytes <= overBytes) return [];
-  return [{ name, key: [name, ...by.map((part) => input.path?.[part])].join(' ') }];
 }

@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/errors.ts';
 import { z } from 'zod';
-import type { Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
+import type { Ceiling, Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
 
 type PathOfSpec<S extends string> = S extends `${Method} ${infer P}` ? P : never;
 
@@ -17,7 +17,7 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   exclusive?: readonly (readonly string[])[];
   requires?: readonly (readonly [string, string])[];
   limit?: LimitName;
-  most?: 'enabled-mirrors';
+  most?: Ceiling;
   /** What a 404 means here, unless it names something around it. */
   missing?: Reason;
   /** 401 and 429 come from another service, with its own tokens and limits. */

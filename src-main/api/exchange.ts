@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { Deadline, type Pace } from './deadline.ts';
 import { requestIdIn, statusFailure } from './failures.ts';
 import type { Governor, Need, Pass } from './governor.ts';
+import { measuredIn } from './limits.ts';
 import { jitterMs, longestWaitMs, mayRepeat, mostAttempts, retryAfterMs } from './retry.ts';
 import type { Attempt } from './types.ts';
 
@@ -77,6 +78,7 @@ export async function exchange(
     });
     const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
     const failure = failureOf(tried, call, secrets, ways);
+    measure(tried, call, pass, options);
     const wait = learn(tried, service, pass, options);
     const ms = performance.now() - startedAt;
     options.onAttempt({ at, ms, attempt: count, ...factsOf(tried, call, secrets), failure, budget: governor.budget });
@@ -148,6 +150,18 @@ function serviceOf({ endpoint, secrets }: Call): string | undefined {
   return createHash('sha256')
     .update(JSON.stringify([endpoint.name, ...secrets]))
     .digest('hex');
+}
+
+/** Tell the governor how large the file is that a reply is about; one of which the reply is too large to read is large. */
+function measure(tried: Tried, { endpoint, values, claims }: Call, pass: Pass, { governor }: ExchangeOptions): void {
+  if ('failure' in tried) {
+    const claim = claims.find(({ name }) => name === 'large-blob');
+    const isTooLarge = tried.failure.reason === 'too-large';
+    if (isTooLarge && claim !== undefined) governor.measured(claim, Number.POSITIVE_INFINITY, pass);
+    return;
+  }
+  const measured = measuredIn(endpoint, values, tried.reply);
+  if (measured !== null) governor.measured(measured.claim, measured.sizeBytes, claims.length > 0 ? pass : null);
 }
 
 /** Tell the governor what came back; answers until when the platform wants peace. */

@@ -46,7 +46,13 @@ export const files = table('files', {
     reply: serviceHeaders(FileMetadata),
     doc: '1:142',
   }),
-  raw: endpoint('GET /projects/:id/repository/files/:file_path/raw', { query: RawQuery, reply: bytes, doc: '1:143' }),
+  /** Counted together with `get`: the documents do not tell whether the limit is for both. */
+  raw: endpoint('GET /projects/:id/repository/files/:file_path/raw', {
+    query: RawQuery,
+    reply: bytes,
+    limit: 'large-blob',
+    doc: '1:143',
+  }),
   /** Which headers it answers is not shown. */
   rawHeaders: endpoint('HEAD /projects/:id/repository/files/:file_path/raw', {
     query: RawQuery,

@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { budgetIn, newer, type Told } from './budget.ts';
 import { Lane, type Priority } from './lane.ts';
-import { limits, type Claim } from './limits.ts';
+import { LimitCounter, type Claim } from './limits.ts';
 import { longestWaitMs } from './retry.ts';
 import type { Budget } from './types.ts';
 
@@ -43,7 +43,7 @@ export class Governor {
   readonly #writes = new Lane(1);
   // Apart, for they last: eight of them would leave no way for anything else
   readonly #downloads = new Lane(2);
-  readonly #sentAt = new Map<string, number[]>();
+  readonly #limits = new LimitCounter();
   readonly #services = new Map<string, { until: number; refusals: number }>();
   #inFlight = 0;
   #pausedAt = 0;
@@ -97,12 +97,17 @@ export class Governor {
     }
     const enteredAt = this.#clock.now();
     this.#inFlight += 1;
-    for (const claim of claims) this.#count(claim, enteredAt);
+    for (const claim of claims) this.#limits.count(claim, enteredAt);
     const leave = (): void => {
       this.#inFlight -= 1;
       lane.give();
     };
     return { enteredAt, leave };
+  }
+
+  /** A reply told the size of a file; `pass`: under which its content was asked for, if it was. */
+  measured(claim: Claim, sizeBytes: number, pass: Pass | null): void {
+    this.#limits.measured(claim, sizeBytes, pass?.enteredAt ?? null);
   }
 
   /** Learn from any reply that is no 429. */
@@ -181,7 +186,7 @@ export class Governor {
     const until = Math.max(
       this.#pausedUntil,
       this.#budgetUntil(priority),
-      ...claims.map((claim) => this.#claimUntil(claim)),
+      ...claims.map((claim) => this.#limits.freeAt(claim)),
     );
     return until > now ? until : null;
   }
@@ -193,24 +198,11 @@ export class Governor {
     return used + 1 > limit * shares[priority] ? until : 0;
   }
 
-  #claimUntil({ name, key }: Claim): number {
-    const { times, withinMs } = limits[name];
-    const oldest = this.#sentAt.get(key)?.at(-times);
-    return oldest === undefined ? 0 : oldest + withinMs;
-  }
-
-  #count({ name, key }: Claim, now: number): void {
-    const { times } = limits[name];
-    this.#sentAt.set(key, [...(this.#sentAt.get(key) ?? []), now].slice(-times));
-  }
-
   /** A wait that was slept through is over, even if timers and clock disagree by a little. */
   #expire(until: number, claims: readonly Claim[]): void {
     if (this.#pausedUntil === until) this.#pausedUntil = 0;
     if (this.#told?.until === until) this.#told = null;
-    for (const claim of claims) {
-      if (this.#claimUntil(claim) === until) this.#sentAt.get(claim.key)?.shift();
-    }
+    for (const claim of claims) this.#limits.expire(claim, until);
   }
 }
 

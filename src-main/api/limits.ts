@@ -1,5 +1,6 @@
 import { megabytes, minutes, seconds } from '#shared/time.ts';
-import type { LimitName } from './types.ts';
+import { countOf } from './paging.ts';
+import type { Endpoint, LimitName } from './types.ts';
 
 /** A documented limit on how often: at most `times` in `withinMs`, counted for each key by itself. */
 export interface Limit {
@@ -21,11 +22,88 @@ export const limits: Readonly<Record<LimitName, Limit>> = {
 /** Larger requests are refused by the platform (document 1:244), so they are not sent. */
 export const largestRequestBytes = megabytes(300);
 
-/** Enabled push mirrors of one project (document 1:247). */
-export const mostMirrors = 10;
-
 /** One limit that a request counts towards. */
 export interface Claim {
   name: LimitName;
   key: string;
+}
+
+type PathValues = Readonly<Record<string, string | number>>;
+
+/** What a request counts towards, `bodyBytes` being the size of what it sends. The size of what it reads is not known yet. */
+export function claimsOf({ limit }: Pick<Endpoint, 'limit'>, values: PathValues, bodyBytes: number): Claim[] {
+  if (limit === undefined) return [];
+  if (limit === 'large-request' && bodyBytes <= limits[limit].overBytes) return [];
+  return [claimOf(limit, values)];
+}
+
+function claimOf(name: LimitName, values: PathValues): Claim {
+  return { name, key: [name, ...limits[name].by.map((part) => values[part])].join(' ') };
+}
+
+/** What is read of a reply to learn the size of a file. */
+interface Told {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  bytes: Uint8Array;
+  wireBytes: number;
+  isCut?: boolean | undefined;
+}
+
+/** Which file a reply is about and how large that is; null: it is about none. */
+export function measuredIn(
+  { limit, replyKind }: Pick<Endpoint, 'limit' | 'replyKind'>,
+  values: PathValues,
+  { status, headers, bytes, wireBytes, isCut }: Told,
+): { claim: Claim; sizeBytes: number } | null {
+  if (status >= 300 || values['file_path'] === undefined) return null;
+  const claim = claimOf('large-blob', values);
+  const told = countOf(headers['x-service-size']);
+  if (told !== null) return { claim, sizeBytes: told };
+  if (limit !== 'large-blob') return null;
+  // Of what was not read to its end the header tells more; without one the file may be large
+  const rest = isCut === true ? (countOf(headers['content-length']) ?? Number.POSITIVE_INFINITY) : 0;
+  if (replyKind === 'bytes') return { claim, sizeBytes: Math.max(wireBytes, rest) };
+  // Base64 takes four characters for three bytes
+  return { claim, sizeBytes: Math.max(bytes.byteLength, rest) * 0.75 };
+}
+
+/**
+ * Counts requests against the documented limits. Files are counted once they are known to be large, which their first
+ * reply tells; requests that left before that are counted as well.
+ */
+export class LimitCounter {
+  readonly #sentAt = new Map<string, number[]>();
+  readonly #large = new Set<string>();
+
+  /** The moment from which one more request keeps the limit; 0: now. */
+  freeAt({ name, key }: Claim): number {
+    if (name === 'large-blob' && !this.#large.has(key)) return 0;
+    const { times, withinMs } = limits[name];
+    const oldest = this.#sentAt.get(key)?.at(-times);
+    return oldest === undefined ? 0 : oldest + withinMs;
+  }
+
+  count({ name, key }: Claim, now: number): void {
+    const { times } = limits[name];
+    this.#sentAt.set(key, [...(this.#sentAt.get(key) ?? []), now].slice(-times));
+  }
+
+  /** The size of a file; `enteredAt`: when the request for its content was counted, if there was one. */
+  measured({ name, key }: Claim, sizeBytes: number, enteredAt: number | null): void {
+    if (sizeBytes > limits[name].overBytes) {
+      this.#large.add(key);
+      return;
+    }
+    const sentAt = this.#sentAt.get(key) ?? [];
+    const at = enteredAt === null ? -1 : sentAt.lastIndexOf(enteredAt);
+    const others = sentAt.filter((_, index) => index !== at);
+    if (others.length > 0) this.#sentAt.set(key, others);
+    else this.#sentAt.delete(key);
+  }
+
+  /** The wait for this moment is over, even if timers and clock disagree a little. */
+  expire(claim: Claim, freeAt: number): void {
+    if (this.freeAt(claim) === freeAt) this.#sentAt.get(claim.key)?.shift();
+  }
 }

@@ -25,7 +25,7 @@ export const takeBeginning: TakeBody = async (chunks) => {
   for await (const chunk of chunks) {
     parts.push(chunk);
     wireBytes += chunk.byteLength;
-    if (wireBytes > shownBytes + beyondBytes) break;
+    if (wireBytes > shownBytes + beyondBytes) return { bytes: Buffer.concat(parts), wireBytes, isCut: true };
   }
   return { bytes: Buffer.concat(parts), wireBytes };
 };

@@ -11,14 +11,19 @@ import { offsetPaging } from './paging.ts';
 /** The regular expression counts only where it is not about protected branches (document 1:186). */
 const exclusive = [['mirror_branch_regex', 'only_protected_branches']];
 
+const list = endpoint('GET /projects/:id/remote_mirrors', {
+  query: z.object(offsetPaging),
+  reply: rowsOf(RemoteMirror),
+  paging: 'offset',
+  doc: '1:183',
+});
+
+/** Enabled push mirrors of one project (document 1:247). */
+const most = { count: 10, list, field: 'enabled', self: 'mirror_id' };
+
 /** Push mirrors; pull mirrors have another API. */
 export const remoteMirrors = table('remote-mirrors', {
-  list: endpoint('GET /projects/:id/remote_mirrors', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(RemoteMirror),
-    paging: 'offset',
-    doc: '1:183',
-  }),
+  list,
   get: endpoint('GET /projects/:id/remote_mirrors/:mirror_id', { reply: RemoteMirror, doc: '1:184' }),
   /** Of mirrors that use an SSH key; 400 or 404 for the others (readings 15). */
   publicKey: endpoint('GET /projects/:id/remote_mirrors/:mirror_id/public_key', {
@@ -32,7 +37,7 @@ export const remoteMirrors = table('remote-mirrors', {
     exclusive,
     // User and password stand in it
     secrets: ['url'],
-    most: 'enabled-mirrors',
+    most,
     doc: '1:186',
   }),
   edit: endpoint('PUT /projects/:id/remote_mirrors/:mirror_id', {
@@ -40,7 +45,7 @@ export const remoteMirrors = table('remote-mirrors', {
     reply: RemoteMirror,
     undo: lossy('host_keys', 'mirror_branch_regex'),
     exclusive,
-    most: 'enabled-mirrors',
+    most,
     doc: '1:187',
   }),
   sync: endpoint('POST /projects/:id/remote_mirrors/:mirror_id/sync', {

@@ -1,6 +1,7 @@
 import { aborted, Failure } from '#shared/errors.ts';
 import { apiPath, parseInstanceUrl } from './address.ts';
 import { largeBodiesAtOnce, transferable } from './body.ts';
+import { checkCeiling } from './ceiling.ts';
 import { callOf, callOfLink } from './call.ts';
 import { createDispatcher } from './connect.ts';
 import { checkJson, checkList, decode, decodePage, type Decoding } from './decode.ts';
@@ -60,6 +61,14 @@ export function createSender(options: SenderOptions): Send {
     const kind = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? 'read' : 'write';
     const startedAt = performance.now();
     const ways = waysNow();
+    const { most } = endpoint;
+    if (most !== undefined) {
+      const path = { id: input.path?.['id'] ?? '' };
+      await checkCeiling(most, input, async (query) => {
+        const { value } = await answer(most.list, { path, query }, signal);
+        return value as unknown[];
+      });
+    }
     const told = await onEitherPath(endpoint, (spelt) =>
       exchange(callOf(spelt, input, base, dialect), kind, ways, options, signal),
     );

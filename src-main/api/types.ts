@@ -19,6 +19,15 @@ export type Undo = { kind: 'exact' } | { kind: 'lossy'; what: readonly string[] 
 /** The documented limits that count requests (document 1:243, 1:245, 1:246). */
 export type LimitName = 'large-blob' | 'large-request' | 'resend';
 
+/** A documented number of rows: at most `count` rows of `list` may have `field` on. */
+export interface Ceiling {
+  count: number;
+  list: Endpoint;
+  field: string;
+  /** The path parameter that names the row which a call is about. */
+  self: string;
+}
+
 /** How the reply's body is to be read. */
 export type ReplyKind = 'json' | 'rows' | 'bytes' | 'headers' | 'empty';
 
@@ -52,8 +61,8 @@ export interface Endpoint<
   readonly requires?: readonly (readonly [string, string])[] | undefined;
   /** A documented rate limit of its own, beside the instance's (see `limits.ts`). */
   readonly limit?: LimitName | undefined;
-  /** A documented ceiling on how many there may be, refused before it is sent where the caller knows the count. */
-  readonly most?: 'enabled-mirrors' | undefined;
+  /** A documented ceiling on how many there may be. The sender counts them before it sends one more. */
+  readonly most?: Ceiling | undefined;
   /** What a 404 here means when it is not about something around it, such as the group. */
   readonly missing?: Reason | undefined;
   /**
@@ -72,10 +81,6 @@ export interface CallInput {
   path?: Record<string, string | number> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
-  /** Size of the file about to be read, where the caller knows it: over 10 MB the platform counts it (document 1:243). */
-  expectBytes?: number | undefined;
-  /** Enabled push mirrors of the project besides this one, where the caller knows them (document 1:247). */
-  enabledMirrors?: number | undefined;
   /** Send the body as form fields instead of JSON (document 1:14). */
   as?: 'form' | undefined;
   /**
@@ -105,10 +110,7 @@ export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? string extends P
       ? CallInput
-      : PathInput<P> &
-          FieldInput<'query', Q> &
-          FieldInput<'body', B> &
-          Pick<CallInput, 'expectBytes' | 'enabledMirrors' | 'as'>
+      : PathInput<P> & FieldInput<'query', Q> & FieldInput<'body', B> & Pick<CallInput, 'as'>
     : never;
 type PathInput<P extends string> = [PathNames<P>] extends [never] ? { path?: undefined } : { path: PathOf<P> };
 type FieldInput<K extends string, T extends z.ZodType> =

@@ -51,6 +51,14 @@ export const things = table('things', {
     undo: exact(),
     doc: '2:76',
   }),
+  commit: endpoint('POST /projects/:id/repository/files/:id', {
+    body: z.object({ file: upload }),
+    bodyKind: 'multipart',
+    reply: Thing,
+    undo: exact(),
+    limit: 'large-request',
+    doc: '1:144',
+  }),
   resend: endpoint('POST /projects/:id/hooks/:hook_id/events/:hook_event_id/resend', {
     undo: none('a delivery went out'),
     limit: 'resend',

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint, exact, lossy, none, serviceHeaders, table } from '#main/api/endpoint.ts';
+import { endpoint, exact, lossy, none, rowsOf, serviceHeaders, table } from '#main/api/endpoint.ts';
 import { failureOf, json, rogue, senderTo } from './rig.ts';
 import { things } from './samples.ts';
 
 const Action = z.strictObject({ action: z.string(), file_path: z.string(), content: z.string().optional() });
+const mirrors = endpoint('GET /projects/:id/remote_mirrors', {
+  query: z.object({ page: z.number(), per_page: z.number() }),
+  reply: rowsOf(z.looseObject({})),
+  doc: '1:183',
+});
 const samples = table('samples', {
   commit: endpoint('POST /projects/:id/repository/commits', {
     body: z.object({ branch: z.string(), force: z.boolean().optional(), actions: z.array(Action).optional() }),
@@ -25,7 +30,7 @@ const samples = table('samples', {
   mirror: endpoint('POST /projects/:id/remote_mirrors', {
     body: z.object({ url: z.string(), enabled: z.boolean().optional() }),
     secrets: ['url'],
-    most: 'enabled-mirrors',
+    most: { count: 10, list: mirrors, field: 'enabled', self: 'mirror_id' },
     undo: none('x'),
     doc: '1:186',
   }),
@@ -146,17 +151,32 @@ test.each([
   expect(failure).toMatchObject({ code: 'missing', reason });
 });
 
-test('an eleventh enabled mirror is refused where the others are known', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}, 201));
+test('rows that are on are counted over all pages before one more is switched on', async () => {
+  const rows = Array.from({ length: 150 }, (_, at) => ({ id: at + 1, enabled: at % 15 === 0 }));
+  const platform = await rogue(({ method, url }, _, response) => {
+    const page = Number(new URL(url, 'http://x').searchParams.get('page'));
+    json(response, method === 'GET' ? rows.slice((page - 1) * 100, page * 100) : {}, method === 'GET' ? 200 : 201);
+  });
   const { send } = senderTo(platform.url);
+  const sent = () => platform.seen.filter(({ method }) => method === 'POST').length;
   const input = { path: { id: 1 }, body: { url: 'https://git.example/a.git', enabled: true } };
-  const failure = await failureOf(send(samples.mirror, { ...input, enabledMirrors: 10 }));
+  const failure = await failureOf(send(samples.mirror, input));
   expect(failure).toMatchObject({ code: 'invalid', reason: 'limit-known', field: 'enabled' });
-  expect(platform.seen).toEqual([]);
-  await send(samples.mirror, { ...input, enabledMirrors: 9 });
-  await send(samples.mirror, { ...input, body: { ...input.body, enabled: false }, enabledMirrors: 10 });
+  expect(sent()).toBe(0);
+  await send(samples.mirror, { ...input, body: { ...input.body, enabled: false } });
+  rows[0] = { id: 1, enabled: false };
   await send(samples.mirror, input);
-  expect(platform.seen).toHaveLength(3);
+  expect(sent()).toBe(2);
+});
+
+test('where the rows may not be read the platform judges the write', async () => {
+  const platform = await rogue(({ method }, __, response) => {
+    if (method === 'GET') json(response, { message: '403 Forbidden' }, 403);
+    else json(response, {}, 201);
+  });
+  const { send } = senderTo(platform.url);
+  await send(samples.mirror, { path: { id: 1 }, body: { url: 'https://git.example/a.git', enabled: true } });
+  expect(platform.seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });
 
 test('a password in an address does not come back in a refusal, however it is spelt', async () => {

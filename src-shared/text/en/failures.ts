@@ -165,8 +165,8 @@ const reasons: Record<Reason, Explanation> = {
     wayOut: 'Remove one of them.',
   },
   'limit-known': {
-    what: 'This is more than the instance is known to accept, so it was not sent.',
-    wayOut: 'Make it smaller and try again.',
+    what: 'This is more than the instance accepts, so it was not sent.',
+    wayOut: 'Reduce the size or the number, then try again.',
   },
   'too-many-rows': {
     what: 'A plan holds at most 5,000 rows, and more are chosen. Nothing was planned.',

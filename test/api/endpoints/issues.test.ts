@@ -159,7 +159,7 @@ test('a milestone is found and excluded by its id as well', async () => {
   const { as } = await simulator();
   const send = as('admin');
   const all = await listed(send, {});
-  const id = all.find(({ milestone }) => milestone?.title === 'v1.1')?.milestone?.id;
+  const id = all.find(({ milestone }) => milestone?.title === 'v1.1')?.milestone?.id ?? 0;
   const idsOf = (rows: typeof all) => rows.map((one) => one.id);
   const isIn = ({ milestone }: (typeof all)[number]) => milestone?.id === id;
   expect(all.filter(isIn).length).toBeGreaterThan(0);
