@@ -43,7 +43,9 @@ export function fieldIn(body: string): string | undefined {
 /** Whether a 404 with this body says that the platform has no such route, and not that there is no such thing. */
 export function isNoRoute(body: string): boolean {
   const parsed = parse(body);
-  return isRecord(parsed) && parsed['message'] === undefined && noRoute.test(String(parsed['error']));
+  if (!isRecord(parsed) || parsed['message'] !== undefined) return false;
+  const { error } = parsed;
+  return typeof error === 'string' && noRoute.test(error);
 }
 
 /** Whether the body is a refusal as this API writes them, not some other server's page. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Ports } from '#main/ports.ts';
 import type { catalogue as catalogueTable, KnownPlace, Named, NotedRow, Row } from '#main/state/catalogue.ts';
 import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
@@ -25,6 +26,8 @@ interface Needs {
 type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 const width = 4;
+/** Rows written in one turn of the event loop. */
+const rowsAtOnce = 500;
 
 /**
  * The groups and projects that the open profile knows of. Everything but `verify`, `discover` and the kinds that `add`
@@ -44,6 +47,16 @@ export function catalogue({ open, table, ports: { clock, paths }, changed, learn
     const ends = table.noteAll(id, ...given);
     const places = ends.flatMap(({ isNews, place }) => (isNews && place !== null ? [place] : []));
     if (places.length > 0) learnt(id, places);
+    return ends;
+  }
+
+  /** The same of many rows in pieces, so that the main thread does not wait for all of them. */
+  async function noteInPieces(id: string, noted: Parameters<typeof noteAll>[1]): Promise<NotedRow[]> {
+    const ends: NotedRow[] = [];
+    for (let at = 0; at < noted.length; at += rowsAtOnce) {
+      if (at > 0) await setImmediate();
+      ends.push(...noteAll(id, noted.slice(at, at + rowsAtOnce), clock.now(), { revives: false }));
+    }
     return ends;
   }
 
@@ -114,7 +127,7 @@ export function catalogue({ open, table, ports: { clock, paths }, changed, learn
         sourceDetail: null,
         isPinned: false,
       }));
-      const ends = noteAll(profile.id, noted, clock.now(), { revives: false });
+      const ends = await noteInPieces(profile.id, noted);
       table.putProbes(profile.id, probes);
       tell(profile.id);
       const namesOf = (outcome: string): string[] =>
@@ -156,8 +169,14 @@ export function catalogue({ open, table, ports: { clock, paths }, changed, learn
       sourceDetail: stem,
       isPinned: false,
     }));
-    const ends = noteAll(id, noted, clock.now(), { revives: false });
-    if (ends.some(({ isNews }) => isNews)) tell(id);
+    const told = (ends: readonly NotedRow[]): void => {
+      if (ends.some(({ isNews }) => isNews)) tell(id);
+    };
+    if (noted.length <= rowsAtOnce) return told(noteAll(id, noted, clock.now(), { revives: false }));
+    // Whatever ends it, such as the end of the program, a later reply names the rest again
+    void noteInPieces(id, noted)
+      .then(told)
+      .catch(() => undefined);
   }
 
   /** A reply that no list keeps: `name` is the endpoint's. */

@@ -1,22 +1,31 @@
+import { parseArgs } from 'node:util';
 import { killCrawls } from './crawl-kills.ts';
+import { fuzz } from './fuzz/spawn.ts';
 import { killWrites } from './write-kills.ts';
 
-/** The long form of what `npm test` does briefly: `npm run faults`. */
-const kills = 20;
-const users = 20_000;
-for (const seed of [1, 2, 3]) {
-  const report = await killCrawls({ kills, users, seed });
-  const isSame = JSON.stringify(report.shown) === JSON.stringify(report.there);
-  process.stdout.write(
-    `seed ${seed}: ${report.kills} kills, ${report.shown.length} shown, ${report.there.length} there\n`,
-  );
-  if (!isSame) {
-    process.stderr.write('the ids differ\n');
-    process.exit(1);
-  }
+/** The long form of what `npm test` does briefly: `npm run faults`, or `npm run faults -- --short --seed 7`. */
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
+});
+const seed = Number(values.seed);
+const isShort = values.short;
+
+function fail(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
 }
 
-const written = await killWrites({ writes: 200, slowMs: 400, speed: 60 });
+for (const one of isShort ? [seed] : [seed, seed + 1, seed + 2]) {
+  const report = await killCrawls({ kills: isShort ? 5 : 20, users: isShort ? 2_000 : 20_000, seed: one });
+  const isSame = JSON.stringify(report.shown) === JSON.stringify(report.there);
+  process.stdout.write(
+    `seed ${one}: ${report.kills} kills, ${report.shown.length} shown, ${report.there.length} there\n`,
+  );
+  if (!isSame) fail('the ids differ');
+}
+
+const writes = isShort ? 40 : 200;
+const written = await killWrites({ writes, slowMs: 400, speed: 60 });
 const hasty = await killWrites({
   ...{ writes: 1, at: ['after-send'], slowMs: 0, speed: 8 },
   ...{ worksUntil: 'verdict', probesAtOnce: true },
@@ -24,11 +33,11 @@ const hasty = await killWrites({
 process.stdout.write(
   `writes: ${JSON.stringify(written)}\ncontrol, looking too early: ${JSON.stringify(hasty.wrong)}\n`,
 );
-if (written.wrong.length > 0 || Object.values(written.kills).some((times) => times !== 50)) {
-  process.stderr.write('writes did not end as promised\n');
-  process.exit(1);
+if (written.wrong.length > 0 || Object.values(written.kills).some((times) => times !== writes / 4)) {
+  fail('writes did not end as promised');
 }
-if (hasty.wrong.length === 0) {
-  process.stderr.write('the control did not fail, so that the test above says nothing\n');
-  process.exit(1);
-}
+if (hasty.wrong.length === 0) fail('the control did not fail, so that the test above says nothing');
+
+const { code, said } = await fuzz({ seed, count: isShort ? 100_000 : 1_000_000, crawls: isShort ? 300 : 3_000 });
+process.stdout.write(said);
+if (code !== 0) fail('fuzzed replies did what must not happen');

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { WritableStream } from 'node:stream/web';
+import { pathToFileURL } from 'node:url';
+import { createGovernor } from '#main/api/governor.ts';
+import { createSender } from '#main/api/send.ts';
+import type { Send } from '#main/api/types.ts';
+import type { Clock } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { megabytes } from '#shared/time.ts';
+import { caseOf, tokenOf, type Case } from './cases.ts';
+
+export interface CallsOptions {
+  seed: number;
+  /** Calls from this index on. */
+  from: number;
+  count: number;
+  /** The calls that have not ended yet. */
+  underWay: Set<number>;
+  onProgress?: (done: number) => void;
+}
+
+export interface CallsReport {
+  calls: number;
+  /** Calls by how they ended: `value`, or the code and reason of the failure. */
+  ends: Record<string, number>;
+  /** What must not happen, with the index of its call. */
+  wrong: { index: number; what: string }[];
+}
+
+/** Calls under way at once. */
+const wide = 12;
+/** Real time for one attempt. */
+const deadlineMs = 1_500;
+/** Calls of one sender, so that what it learned of limits does not decide about all others. */
+const callsOfSender = 5_000;
+const decoder = pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts'));
+
+/** Send calls of every reading endpoint to a server that answers them with whatever comes to its mind. */
+export async function fuzzCalls(
+  base: string,
+  { seed, from, count, underWay, onProgress }: CallsOptions,
+): Promise<CallsReport> {
+  const ends: Record<string, number> = {};
+  const wrong: CallsReport['wrong'] = [];
+  let next = from;
+  let done = 0;
+  const end = from + count;
+  async function lane(sender: () => Sender): Promise<void> {
+    while (next < end) {
+      const index = next;
+      next += 1;
+      underWay.add(index);
+      const ended = await one(sender(), seed, index);
+      underWay.delete(index);
+      if (ended.wrong !== null && wrong.length < 50) wrong.push({ index, what: ended.wrong });
+      ends[ended.end] = (ends[ended.end] ?? 0) + 1;
+      done += 1;
+      if (done % 1_000 === 0) onProgress?.(done);
+    }
+  }
+  const senders = sendersTo(base);
+  await Promise.all(Array.from({ length: wide }, () => lane(senders.current)));
+  await senders.close();
+  return { calls: done, ends, wrong };
+}
+
+interface Sender {
+  send: Send;
+  /** The token that the next call takes. */
+  as: (index: number) => void;
+  /** Let all time pass for which the platform wants peace. */
+  waitOut: () => void;
+}
+
+function sendersTo(base: string) {
+  const closing: Promise<void>[] = [];
+  let sender = open();
+  let calls = 0;
+
+  function open(): Sender {
+    let now = Date.parse('2026-11-20T08:00:00Z');
+    let token = '';
+    // Sleeping takes no time: what is awaited is over at once
+    const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
+    const governor = createGovernor({ clock });
+    const send = createSender({
+      ...{ url: base, dialect: 'gitlab', proxy: null, ca: null, allowPlainHttp: false },
+      ...{ clock, governor, decoder, deadlineMs },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      token: () => token,
+      onAttempt: () => undefined,
+    });
+    return {
+      send,
+      as: (index) => (token = tokenOf(index)),
+      waitOut: () => (now = Math.max(now, governor.pausedUntil ?? 0, (governor.budget?.resetAt ?? 0) + 1)),
+    };
+  }
+
+  return {
+    current: (): Sender => {
+      calls += 1;
+      if (calls % callsOfSender === 0) {
+        closing.push(later(sender.send));
+        sender = open();
+      }
+      return sender;
+    },
+    close: async () => {
+      await Promise.all([...closing, sender.send.close()]);
+    },
+  };
+
+  /** Calls that are under way still end by themselves. */
+  async function later(send: Send): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 8 * deadlineMs));
+    await send.close();
+  }
+}
+
+async function one({ send, as, waitOut }: Sender, seed: number, index: number) {
+  const call = caseOf(seed, index);
+  const about = `${call.verb} ${call.endpoint.name}`;
+  waitOut();
+  as(index);
+  try {
+    const value = await run(send, call);
+    return { end: 'value', wrong: wrongValue(call, value, index) && `${about}: ${wrongValue(call, value, index)}` };
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) return { end: 'thrown', wrong: `${about}: ${String(thrown)}` };
+    const { code, reason = '', message, status } = thrown;
+    const isOurs = code === 'bug' || code === 'aborted' || (code === 'invalid' && status === undefined);
+    const told = JSON.stringify(thrown.toData());
+    const isTold = told.includes(tokenOf(index));
+    const what = isOurs ? `${code}: ${message}` : isTold ? `tells the token: ${told.slice(0, 500)}` : null;
+    return { end: `${code} ${reason}`.trim(), wrong: what && `${about}: ${what}` };
+  }
+}
+
+async function run(send: Send, { verb, endpoint, input }: Case): Promise<unknown> {
+  switch (verb) {
+    case 'answer':
+      return send.answer(endpoint, input);
+    case 'raw':
+      return send.raw(endpoint, input);
+    case 'bytes':
+      return send.bytes(endpoint, input, { into: new WritableStream(), mostBytes: megabytes(20) });
+    case 'page':
+    case 'rows': {
+      let page = await send[verb](endpoint, input);
+      for (let more = 0; page.next !== null && more < 2; more += 1)
+        page = await send[verb](endpoint, { next: page.next });
+      return page;
+    }
+    default:
+      return verb satisfies never;
+  }
+}
+
+/** What is wrong with a value that the client answered; null: nothing. */
+function wrongValue({ verb, endpoint }: Case, value: unknown, index: number): string | null {
+  if (verb === 'rows' && !Array.isArray((value as { rows: unknown }).rows)) return 'no rows';
+  if (verb !== 'answer') return null;
+  const { value: reply, unreadable } = value as { value: unknown; unreadable: number };
+  if (endpoint.replyKind === 'rows' && !Array.isArray(reply)) return 'no list';
+  if (!Number.isSafeInteger(unreadable) || unreadable < 0) return `unreadable: ${unreadable}`;
+  if (endpoint.replyKind !== 'bytes' && JSON.stringify(reply)?.includes(tokenOf(index)) === true)
+    return 'tells the token';
+  return null;
+}

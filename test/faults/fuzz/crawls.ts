@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { dialects } from '#main/api/dialect.ts';
+import { createGovernor } from '#main/api/governor.ts';
+import { createSender } from '#main/api/send.ts';
+import type { Reader, Store } from '#main/cache/handles.ts';
+import type { ListStem } from '#main/cache/list-stems.ts';
+import { openReader } from '#main/cache/reader.ts';
+import { openStore } from '#main/cache/store.ts';
+import type { Clock } from '#main/ports.ts';
+import { crawlList } from '#main/services/crawl-list.ts';
+import { crawlUsers } from '#main/services/crawl-users.ts';
+import { listings } from '#main/services/listings/all.ts';
+import type { Listing } from '#main/services/listings/listing.ts';
+import { Failure } from '#shared/errors.ts';
+import { tokenOf } from './cases.ts';
+import { firstCrawl } from './replies.ts';
+
+export interface CrawlsReport {
+  crawls: number;
+  /** Rows that were stored and rows that could not be read. */
+  rows: number;
+  unreadable: number;
+  ends: Record<string, number>;
+  wrong: { index: number; what: string }[];
+}
+
+const sources = join(import.meta.dirname, '../../../src-main');
+const script = (file: string): URL => pathToFileURL(join(sources, file));
+const scopes = { instance: '', group: 'group:7', project: 'project:7' };
+/** Real time for one attempt of a request. */
+const deadlineMs = 1_500;
+const sort = { by: 'id', direction: 'asc' } as const;
+
+/** Read every list of the client into a cache, again and again, from a server whose pages hold anything. */
+export async function fuzzCrawls(
+  base: string,
+  { from, count }: { from: number; count: number },
+): Promise<CrawlsReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-fuzz-'));
+  const file = { file: join(folder, 'cache.db'), key: 'a1'.repeat(32) };
+  const store = await openStore(script('cache/store-worker.ts'), { ...file, spelling: dialects.gitlab.fields });
+  const reader = await openReader(script('cache/read-worker.ts'), file);
+  const report: CrawlsReport = { crawls: 0, rows: 0, unreadable: 0, ends: {}, wrong: [] };
+  try {
+    for (let index = from; index < from + count; index += 1) {
+      const ended = await crawl(base, firstCrawl + index, { store, reader }, report).then(
+        () => 'done',
+        (thrown: unknown) => endOf(thrown, index, report),
+      );
+      report.ends[ended] = (report.ends[ended] ?? 0) + 1;
+      report.crawls += 1;
+    }
+    return report;
+  } finally {
+    await store.close();
+    await reader.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function endOf(thrown: unknown, index: number, { wrong }: CrawlsReport): string {
+  const { code, reason = '', message, status } = Failure.from(thrown);
+  const isOurs = code === 'bug' || (code === 'invalid' && status === undefined);
+  if (isOurs && wrong.length < 50)
+    wrong.push({ index: firstCrawl + index, what: `${nameOf(index)}: ${code}: ${message}` });
+  return `${code} ${reason}`.trim();
+}
+
+const listed = Object.values(listings).filter(({ parts }) => parts !== undefined) as Listing[];
+const nameOf = (index: number): string => listed[index % (listed.length + 1)]?.stem ?? 'users';
+
+async function crawl(
+  base: string,
+  index: number,
+  { store, reader }: { store: Store; reader: Reader },
+  report: CrawlsReport,
+): Promise<void> {
+  let now = Date.parse('2026-11-20T08:00:00Z') + index;
+  const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
+  const send = createSender({
+    ...{ url: base, dialect: 'gitlab', proxy: null, ca: null, allowPlainHttp: false },
+    ...{ clock, governor: createGovernor({ clock }), decoder: script('api/decode-worker.ts'), deadlineMs },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    token: () => tokenOf(index),
+    onAttempt: () => undefined,
+  });
+  const told = { rows: 0, unreadable: 0 };
+  const { signal } = new AbortController();
+  const needs = {
+    clock,
+    signal,
+    report: ({ rows, unreadable }: typeof told) => Object.assign(told, { rows, unreadable }),
+  };
+  const listing = listed[(index - firstCrawl) % (listed.length + 1)];
+  try {
+    if (listing === undefined) await crawlUsers({ ...needs, send, store });
+    else await crawlList(listing, scopes[listing.scopes[0] ?? 'instance'], { ...needs, instance: { send, store } });
+  } finally {
+    report.rows += told.rows;
+    report.unreadable += told.unreadable;
+    await send.close();
+  }
+  await shown(reader, listing?.stem);
+}
+
+/** What was stored can be read: a list, its numbers, and each of its rows. */
+async function shown(reader: Reader, stem: ListStem | undefined): Promise<void> {
+  const slice = { from: 0, count: 200 };
+  const query = { scope: null, search: 'text', filter: {}, sort, gone: 'show' as const };
+  if (stem === undefined) {
+    await reader.users.list({ query, slice });
+    await reader.users.summary();
+    return;
+  }
+  await reader.lists(stem).list({ query, slice });
+  await reader.lists(stem).summary(null);
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { megabytes } from '#shared/time.ts';
+import { fuzzCalls } from './calls.ts';
+import { fuzzCrawls } from './crawls.ts';
+import { firstCrawl } from './replies.ts';
+import { startServer } from './start-server.ts';
+import { watch } from './watch.ts';
+
+const mostBytes = megabytes(600);
+const longestMs = 200;
+
+/**
+ * `node test/faults/fuzz/main.ts --count 100000 --crawls 200 --seed 1`; `--from 4711 --count 1 --crawls 0` repeats one
+ * call. Ends with 1 when anything happened that must not.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    count: { type: 'string', default: '10000' },
+    crawls: { type: 'string', default: '0' },
+  },
+});
+const [seed, from, count, crawls] = [values.seed, values.from, values.count, values.crawls].map(Number) as [
+  ...[number, number, number, number],
+];
+const wrong: { index: number; what: string }[] = [];
+const unhandled = (thrown: unknown): void => void wrong.push({ index: -1, what: `unhandled: ${String(thrown)}` });
+process.on('unhandledRejection', unhandled).on('uncaughtException', unhandled);
+
+const server = await startServer(seed);
+const startedAt = performance.now();
+const say = (text: string): void => {
+  process.stdout.write(`${Math.round((performance.now() - startedAt) / 1_000)} s: ${text}\n`);
+};
+const onProgress = (done: number): void => {
+  if (done % 50_000 === 0) say(`${done} calls`);
+};
+const underWay = new Set<number>();
+const watched = watch((ms) => {
+  if (ms > longestMs)
+    wrong.push({ index: Math.min(...underWay), what: `main thread blocked for ${Math.round(ms)} ms` });
+});
+const called = await fuzzCalls(server.base, { seed, from, count, underWay, onProgress });
+say(`${called.calls} calls`);
+say(ends(called.ends));
+const crawled = await fuzzCrawls(server.base, { from: from >= firstCrawl ? from - firstCrawl : 0, count: crawls });
+if (crawls > 0) {
+  say(`${crawled.crawls} crawls, ${crawled.rows} rows, ${crawled.unreadable} unreadable`);
+  say(ends(crawled.ends));
+}
+server.end();
+const { longestBlockMs, peakBytes } = watched.end();
+say(`longest block ${Math.round(longestBlockMs)} ms, peak ${Math.round(peakBytes / megabytes(1))} MB`);
+
+if (called.calls !== count) wrong.push({ index: -1, what: `only ${called.calls} of ${count} calls ended` });
+if (peakBytes > mostBytes) wrong.push({ index: -1, what: `more than ${mostBytes / megabytes(1)} MB` });
+wrong.push(...called.wrong, ...crawled.wrong);
+for (const { index, what } of wrong) process.stderr.write(`${again(index)}: ${what}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);
+
+function again(index: number): string {
+  if (index < 0) return `--seed ${seed}`;
+  return `--seed ${seed} --from ${index} ${index < firstCrawl ? '--count 1' : '--count 0 --crawls 1'}`;
+}
+
+function ends(times: Readonly<Record<string, number>>): string {
+  const sorted = Object.entries(times).sort(([, a], [, b]) => b - a);
+  return sorted.map(([end, number]) => `${number} ${end}`).join(', ');
+}

@@ -1,0 +1,34 @@
+/** What the process was like while it was watched. */
+export interface Watched {
+  /** Longest time for which the main thread ran without a turn of its event loop. */
+  longestBlockMs: number;
+  /** Highest resident memory of the process, its threads included. */
+  peakBytes: number;
+}
+
+const everyMs = 10;
+
+/**
+ * Watch the main thread and the memory of this process until `end` is called. Time for which another process had the
+ * processor does not count as blocked.
+ */
+export function watch(onBlock: (ms: number) => void): { end: () => Watched } {
+  let longestBlockMs = 0;
+  let lastAt = performance.now();
+  let last = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const gapMs = performance.now() - lastAt - everyMs;
+    const { user, system } = process.threadCpuUsage(last);
+    const blockMs = Math.min(gapMs, (user + system) / 1_000);
+    lastAt = performance.now();
+    last = process.threadCpuUsage();
+    if (blockMs > longestBlockMs) longestBlockMs = blockMs;
+    onBlock(blockMs);
+  }, everyMs);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return { longestBlockMs, peakBytes: process.resourceUsage().maxRSS * 1_024 };
+    },
+  };
+}
