@@ -60,6 +60,8 @@ export const reasons = [
   'passphrase-wrong',
   'key-mismatch',
   'corrupt',
+  'disk-full',
+  'database-locked',
   'folder-busy',
   'needs-secret',
   'other-address',
@@ -128,14 +130,35 @@ export class Failure extends Error implements FailureData {
     return new Failure(code, message, more);
   }
 
-  /** Anything thrown, as a Failure: an abort stays an abort, everything unknown is a `bug`. */
+  /**
+   * Anything thrown, as a Failure: an abort stays an abort, what the disk or a database refuses has a reason of its own,
+   * everything unknown is a `bug`.
+   */
   static from(thrown: unknown): Failure {
     if (thrown instanceof Failure) return thrown;
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const error: Error & { code?: unknown } = thrown instanceof Error ? thrown : new Error(String(thrown));
     if (error.name === 'AbortError') return new Failure('aborted', 'aborted', { cause: error });
-    return new Failure('bug', error.message, { cause: error });
+    const ownCode = typeof error.code === 'string' ? error.code : '';
+    const refusal = ofThisMachine.find(({ codes }) => codes.test(ownCode));
+    if (refusal === undefined) return new Failure('bug', error.message, { cause: error });
+    return new Failure(refusal.code, `${ownCode}: ${error.message}`, { reason: refusal.reason, cause: error });
   }
 }
+
+/** What the disk and the databases of this machine refuse, by the codes that Node and SQLite give it. */
+const ofThisMachine: readonly { codes: RegExp; code: Code; reason: Reason }[] = [
+  { codes: /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/, code: 'invalid', reason: 'disk-full' },
+  { codes: /^SQLITE_(BUSY|LOCKED)/, code: 'conflict', reason: 'database-locked' },
+  {
+    codes: /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))/,
+    code: 'invalid',
+    reason: 'corrupt',
+  },
+];
+
+/** Whether Reeve's own files failed, not the platform: nothing may be concluded about a request from it. */
+export const isStoreFailure = ({ reason }: Pick<FailureData, 'reason'>): boolean =>
+  ofThisMachine.some((refusal) => refusal.reason === reason);
 
 /** The failure of work whose signal was aborted. */
 export function aborted(): Failure {

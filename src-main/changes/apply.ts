@@ -1,5 +1,6 @@
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isStoreFailure } from '#shared/errors.ts';
+import { checkRestoredRows } from './after-restore.ts';
 import { withNewNumber } from './made-again.ts';
 import { heldBy, lookedAtAgain } from './looking.ts';
 import { refsIn } from './masking.ts';
@@ -28,6 +29,7 @@ export async function applyPlan(
     const target = await shop.targetOf(profileId);
     change(planId, shop, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     for (const position of await recover(planId, target, shop, signal)) afterRow(planId, position, shop);
+    await checkRestoredRows(planId, target, shop, signal);
     for (;;) {
       report();
       if (known(planId, shop).state !== 'applying') return;
@@ -44,7 +46,7 @@ export async function applyPlan(
       change(planId, shop, ({ state }) => (state === 'applying' ? { state: 'waiting', ...why } : {}));
       const isStopped = known(planId, shop).state !== 'waiting';
       if (isStopped && shop.journal.open(planId).length === 0) return;
-    } else if (failure.code !== 'aborted') pause(planId, shop, 'error', failure);
+    } else if (failure.code !== 'aborted' && !isStoreFailure(failure)) pause(planId, shop, 'error', failure);
     throw failure;
   }
 }
@@ -71,8 +73,8 @@ async function step(
   const sent = await sendRow(row, planId, target, shop, signal);
   switch (sent.kind) {
     case 'held':
-    // Another plan wrote to it since: it is looked at once more
     case 'overtaken':
+      // Overtaken: another plan wrote to it since, so that it is looked at once more
       return;
     case 'applied':
     case 'refused':

@@ -3,6 +3,7 @@ import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
+import { seconds } from '#shared/time.ts';
 import { applyPlan, change, forgetSecrets, known, pause, progressOf } from './apply.ts';
 import { draftRows, type Wanted } from './draft.ts';
 import { shownFailure } from './payload.ts';
@@ -103,6 +104,18 @@ export function writeEngine(needs: Needs) {
   function go(planId: string): Plan {
     void launch(planId).catch(() => undefined);
     return get(planId);
+  }
+
+  /** A full disk or a locked database keeps no pause; it is tried again until it does. */
+  async function pauseOnceStored(planId: string, why: Failure): Promise<void> {
+    while (!running.has(planId)) {
+      try {
+        return pause(planId, needs, 'error', why);
+      } catch (thrown) {
+        if (!['disk-full', 'database-locked'].includes(Failure.from(thrown).reason ?? '')) return;
+      }
+      await clock.sleep(seconds(5));
+    }
   }
 
   async function end(planId: string, why: Failure | null): Promise<Plan> {
@@ -267,7 +280,7 @@ export function writeEngine(needs: Needs) {
     },
     exists: (planId: string): boolean => plans.stored(planId) !== null,
     /** The job of a plan goes round no more. */
-    gaveUp: (planId: string): void => pause(planId, needs, 'error'),
+    gaveUp: (planId: string, why: Failure): void => void pauseOnceStored(planId, why),
     progress: (planId: string) => progressOf(planId, needs),
     unfinished: plans.unfinished,
   };

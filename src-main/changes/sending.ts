@@ -3,7 +3,7 @@ import { saidIn } from '#main/api/said.ts';
 import { secretTexts } from '#main/api/secrets.ts';
 import type { Answer, Endpoint } from '#main/api/types.ts';
 import type { StoredRow } from '#main/state/plans.ts';
-import { aborted, Failure } from '#shared/errors.ts';
+import { aborted, Failure, isStoreFailure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { cleaned, refsIn, withSecrets } from './masking.ts';
 import { inputOf, shownFailure, writing } from './payload.ts';
@@ -157,6 +157,8 @@ function answered(
 
 function failed(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): Sent {
   const { code, reason, status } = failure;
+  // Nothing can be noted now: a row that was sent is looked up by the next run
+  if (isStoreFailure(failure)) throw failure;
   const told: StoredRow = { ...row, ...toldBy(failure) };
   if (departures === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;

@@ -33,9 +33,7 @@ import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/secrets.ts';
 import { users } from '#main/services/users.ts';
 import { openWriteEngine } from '#main/services/write-engine.ts';
-import { stateTables } from '#main/services/state-tables.ts';
 import type { Vault } from '#main/state/keys.ts';
-import { openArchive, openState, type StateFile } from '#main/state/open.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -43,26 +41,32 @@ import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import { UserQuery } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
+import type { Stores } from './stores.ts';
 
 /**
- * Everything that needs the databases, put together once the vault is open: tables, instances, jobs and the services
- * over them. `shown` is the instance that the windows show, null while there is none.
+ * Everything that needs the databases, put together once they are open: instances, jobs and the services over them.
+ * `shown` is the instance that the windows show, null while there is none. When it fails, what it opened is closed.
  */
-export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>) {
+export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>, stores: Stores) {
   const { clock } = ports;
   const folder = vault.folder();
   const secrets = vault.secrets();
-  const where = { folder, key: vault.databaseKey(), now: clock.now() };
-  const file = openState(where);
-  const archiveFile = openArchive(where);
-  const state = stateTables(file, archiveFile);
+  const state = stores.tables;
   const tokens = keptTokens(secrets);
   let shown: Instance | null = null;
   const shownId = (): string | null => shown?.profile.id ?? null;
 
   function notice(code: string, detail: string): void {
-    state.notices.add({ at: clock.now(), code, detail });
+    quietly(() => state.notices.add({ at: clock.now(), code, detail }));
     emit('host', 'statusChanged', {});
+  }
+  /** For what only adds to what Reeve knows: a database that refuses it must not end what it came with. */
+  function quietly(work: () => void): void {
+    try {
+      work();
+    } catch (thrown) {
+      ports.log.warn('not noted', { said: Failure.from(thrown).message });
+    }
   }
   function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
@@ -87,7 +91,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       if (profileId !== shownId()) return;
       if (stem === 'users' || stem === 'pushRules' || isCollection(stem)) emit(stem, 'changed', change);
     },
-    onNamed: (profileId, named) => known.onNamed(profileId, named),
+    onNamed: (profileId, named) => quietly(() => known.onNamed(profileId, named)),
     placesOf: state.catalogue.places,
     onNotice: notice,
   });
@@ -239,20 +243,26 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     },
   } satisfies Omit<Services<ReeveContract>, 'host'>;
 
-  for (const { restored } of [file, archiveFile]) {
-    if (restored !== null) notice('state-restored', JSON.stringify(restored));
+  try {
+    const { restored } = stores.archive;
+    if (restored !== null) notice('archive-restored', JSON.stringify(restored));
+    stores.checkLater();
+    state.jobs.prune();
+    state.plans.prune();
+    await moveProxyLogins(state.profiles, secrets, (profileId) =>
+      ports.log.warn('proxy login not moved', { profileId }),
+    );
+    for (const profile of state.profiles.list()) {
+      await tokens.bindOld(profile).catch(() => ports.log.warn('token not bound', { profileId: profile.id }));
+    }
+    await showLast();
+    jobs.resumeAll();
+    writes.resumeAll();
+    importsWatched.poke();
+  } catch (thrown) {
+    await close();
+    throw thrown;
   }
-  for (const kept of [file, archiveFile]) if (kept.wasUnclean) void checkLater(kept);
-  state.jobs.prune();
-  state.plans.prune();
-  await moveProxyLogins(state.profiles, secrets, (profileId) => ports.log.warn('proxy login not moved', { profileId }));
-  for (const profile of state.profiles.list()) {
-    await tokens.bindOld(profile).catch(() => ports.log.warn('token not bound', { profileId: profile.id }));
-  }
-  await showLast();
-  jobs.resumeAll();
-  writes.resumeAll();
-  importsWatched.poke();
 
   /** The one that was opened last. One that cannot be opened must not keep Reeve from starting. */
   async function showLast(): Promise<void> {
@@ -273,23 +283,20 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     shown?.reader.users.list({ query: UserQuery.parse({}), slice: { from: 0, count: 1 } }).catch(() => undefined);
   }
 
-  async function checkLater(kept: StateFile): Promise<void> {
-    if (!(await kept.check())) notice('state-damaged', folder);
-  }
-
   return {
     state,
     services,
     shown: () => shown,
-    close: async (): Promise<void> => {
-      watch.stop();
-      importsWatched.stop();
-      writes.close();
-      await jobs.close();
-      await opened.closeAll();
-      for (const kept of [file, archiveFile]) {
-        if (!kept.close(clock.now())) ports.log.warn('no copy could be made', { file: kept.file });
-      }
-    },
+    close,
   };
+
+  /** Also over a damaged database: whatever fails, the rest is closed. */
+  async function close(): Promise<void> {
+    watch.stop();
+    importsWatched.stop();
+    writes.close();
+    await Promise.allSettled([jobs.close()]);
+    await Promise.allSettled([opened.closeAll()]);
+    stores.close();
+  }
 }

@@ -8,7 +8,7 @@ import type { Emit, Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { serve, type Served } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
-import { compose } from './compose.ts';
+import { openableApp, type App } from './app.ts';
 import { addDemo, type Demo } from './demo.ts';
 
 /** Reeve without a face: a host makes one and attaches its windows. */
@@ -44,28 +44,31 @@ export async function createCore(ports: Ports): Promise<Core> {
     lock.release();
     throw thrown;
   });
-  let house: Awaited<ReturnType<typeof compose>> | null = null;
-  let moving: Promise<void> | null = null;
   let demo: Demo | null = null;
+  const app = openableApp({
+    ports,
+    vault,
+    emit,
+    onOpened: async (opened) => {
+      if (demo !== null) await addDemo(opened, demo);
+      emit('profiles', 'changed', { openId: opened.shown()?.profile.id ?? null });
+      emit('host', 'preferencesChanged', opened.state.preferences.get());
+      emit('host', 'statusChanged', {});
+    },
+  });
+  const isVaultOpen = (): boolean => ['ready', 'session'].includes(vault.status().state);
 
-  async function moveIn(): Promise<void> {
-    const composed = await compose(ports, vault, emit);
-    house = composed;
-    if (demo !== null) await addDemo(composed, demo);
-    emit('profiles', 'changed', { openId: composed.shown()?.profile.id ?? null });
-    emit('host', 'preferencesChanged', composed.state.preferences.get());
-  }
-  /** Moves in as soon as the vault is open; answers its state either way. */
-  async function settle({ state }: VaultStatus): Promise<VaultStatus> {
-    if (house === null && (state === 'ready' || state === 'session')) {
-      moving ??= moveIn().finally(() => (moving = null));
-      await moving;
-    }
+  /** Opens the application as soon as the vault is open; answers its state either way. */
+  async function settle(): Promise<VaultStatus> {
+    if (isVaultOpen()) await app.open();
     emit('host', 'statusChanged', {});
     return vault.status();
   }
-  function inside(): NonNullable<typeof house> {
-    if (house !== null) return house;
+  function requireApp(): App {
+    const opened = app.now();
+    if (opened !== null) return opened;
+    const failure = app.failure();
+    if (failure !== null && isVaultOpen()) throw failure;
     const { state, said } = vault.status();
     const reason = state === 'missing' ? 'keychain-missing' : 'keychain-locked';
     throw new Failure('denied', 'the databases are locked', { reason, said: said ?? undefined });
@@ -76,26 +79,31 @@ export async function createCore(ports: Ports): Promise<Core> {
     vault: {
       status: () => vault.status(),
       folder: () => vault.folder(),
-      retry: async () => settle(await vault.retry()),
-      unlock: async (passphrase) => settle(await vault.unlock(passphrase)),
-      setPassphrase: async (passphrase) => settle(await vault.setPassphrase(passphrase)),
-      useSession: async () => settle(await vault.useSession()),
+      retry: async () => (await vault.retry(), settle()),
+      unlock: async (passphrase) => (await vault.unlock(passphrase), settle()),
+      setPassphrase: async (passphrase) => (await vault.setPassphrase(passphrase), settle()),
+      useSession: async () => (await vault.useSession(), settle()),
     },
-    state: () => inside().state,
-    open: () => house?.shown() ?? null,
+    state: () => requireApp().state,
+    isOpen: () => app.now() !== null,
+    open: () => app.now()?.shown() ?? null,
     emit: {
       preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
       views: (stem) => emit('host', 'viewsChanged', { stem }),
     },
   });
   // Only the host answers before the vault is open
+  const servicesOf = (stem: keyof ReeveContract) => (stem === 'host' ? hostServices : requireApp().services[stem]);
   const services = new Proxy({} as Services<ReeveContract>, {
-    get: (_, stem: keyof ReeveContract) => (stem === 'host' ? hostServices : inside().services[stem]),
+    get: (_, stem: keyof ReeveContract) => {
+      const reopening = app.reopening();
+      return reopening === null ? servicesOf(stem) : delayed(reopening, () => servicesOf(stem));
+    },
   });
   ports.network.onChange(() => emit('host', 'statusChanged', {}));
 
   try {
-    await settle(vault.status());
+    await settle();
   } catch (thrown) {
     vault.close();
     lock.release();
@@ -118,15 +126,34 @@ export async function createCore(ports: Ports): Promise<Core> {
     preferences: () => hostServices.preferences(),
     async addDemo(given) {
       demo = given;
-      if (house !== null) await addDemo(house, given);
+      const opened = app.now();
+      if (opened !== null) await addDemo(opened, given);
     },
     async unlock(passphrase) {
-      await settle(await vault.unlock(passphrase));
+      await (await vault.unlock(passphrase), settle());
     },
     async close() {
-      await house?.close();
+      await app.close();
       vault.close();
       lock.release();
     },
   };
 }
+
+type Verb = (input: unknown, signal: AbortSignal) => unknown;
+
+/** Verbs that wait until the application is open again. */
+function delayed(ready: Promise<void>, services: () => unknown): Verbs {
+  return new Proxy(
+    {},
+    {
+      get: (_, verb: string): Verb => {
+        return async (input, signal) => {
+          await ready.catch(() => undefined);
+          return (services() as Verbs)[verb]?.(input, signal);
+        };
+      },
+    },
+  );
+}
+type Verbs = Record<string, Verb>;

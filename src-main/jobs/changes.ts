@@ -23,9 +23,9 @@ export function changesApply({ engine, resumeAll }: Pick<WriteDesk, 'engine' | '
       if (engine.exists(planId)) await engine.cancel(planId);
       resumeAll();
     },
-    failed({ input }) {
+    failed({ input, failure }) {
       const planId = input['planId'] ?? '';
-      if (engine.exists(planId)) engine.gaveUp(planId);
+      if (engine.exists(planId)) engine.gaveUp(planId, failure);
     },
   };
 }

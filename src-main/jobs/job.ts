@@ -1,6 +1,7 @@
 import type { Instance } from '#main/services/instance.ts';
 import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import type { Clock } from '#main/ports.ts';
+import type { Failure } from '#shared/errors.ts';
 
 /** What a job tells while it runs; the scheduler adds the estimate and passes it on. */
 export type JobProgress = Partial<
@@ -34,5 +35,5 @@ export interface JobKind {
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;
   drop(context: Pick<JobContext, 'instance' | 'input'>): Promise<void>;
-  failed?(context: Pick<JobContext, 'input'>): void;
+  failed?(context: Pick<JobContext, 'input'> & { failure: Failure }): void;
 }

@@ -69,7 +69,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     const isEdge = change.state !== undefined && change.state !== run.job.state;
     run.job = { ...run.job, ...change };
     jobs.set(run.job.id, run.job);
-    if (isEdge) saved.upsert(run.job);
+    if (isEdge) keepQuietly(run.job);
     tell();
   }
 
@@ -99,12 +99,32 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       ending: null,
       ended: Promise.resolve(),
     };
-    runs.set(job.id, run);
     const crashes = needsLeave(job) ? undefined : job.crashes;
-    set(run, { state: 'running', asks: undefined, crashes, failure: null, resumeAt: null, finishedAt: null });
-    saved.upsert(run.job);
-    run.ended = drive(run).finally(() => runs.delete(job.id));
+    const begun: Partial<Job> = {
+      state: 'running',
+      asks: undefined,
+      crashes,
+      failure: null,
+      resumeAt: null,
+      finishedAt: null,
+    };
+    // What cannot be stored is not begun: nobody would know of it after a restart
+    saved.upsert({ ...job, ...begun });
+    runs.set(job.id, run);
+    set(run, begun);
+    run.ended = drive(run)
+      .catch((thrown: unknown) => log.error('job broke off', { job: name, said: Failure.from(thrown).message }))
+      .finally(() => runs.delete(job.id));
     return run.job;
+  }
+
+  /** A job goes on although its new state cannot be stored: the next start finds the former one and resumes from it. */
+  function keepQuietly(job: Job): void {
+    try {
+      saved.upsert(job);
+    } catch (thrown) {
+      log.warn('job not stored', { job: job.kind, said: Failure.from(thrown).message });
+    }
   }
 
   async function drive(run: Run): Promise<void> {
@@ -197,7 +217,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
   ): Promise<void> {
     if (state === 'cancelled')
       await run.kind.drop({ instance: await instanceOf(run.job.profileId), input: run.job.input });
-    if (state === 'failed') run.kind.failed?.({ input: run.job.input });
+    if (failure !== null) run.kind.failed?.({ input: run.job.input, failure });
     const finishedAt = state === 'needs-person' ? null : clock.now();
     const told = failure === null ? null : (failure.toData() as Job['failure']);
     const asks = state === 'needs-person' ? 'gone' : undefined;

@@ -17,8 +17,9 @@ interface Needs {
     setPassphrase(passphrase: string): Promise<Vault>;
     useSession(): Promise<Vault>;
   };
-  /** The tables of `state.db`; fails while the vault is shut. */
+  /** The tables of `state.db`; fails while they are not open. */
   state: () => Pick<StateTables, 'preferences' | 'views' | 'notices'>;
+  isOpen: () => boolean;
   open: () => Instance | null;
   emit: {
     preferences(preferences: Preferences): void;
@@ -36,9 +37,7 @@ const defaults: Preferences = {
 };
 
 /** The machine's side: vault, settings, saved views, the request log, and what is opened outside of Reeve. */
-export function host({ ports, vault, state, open, emit }: Needs) {
-  const isOpen = (): boolean => ['ready', 'session'].includes(vault.status().state);
-
+export function host({ ports, vault, state, isOpen, open, emit }: Needs) {
   return {
     status: () => ({
       ...ports.about,

@@ -55,7 +55,7 @@ export function openWriteEngine({
   function tell(): void {
     if (isTelling) return;
     isTelling = true;
-    void clock.sleep(quietMs).then(() => {
+    void later(() => {
       isTelling = false;
       if (isClosed) return;
       const stored = [...touched].map((id) => plans.stored(id));
@@ -65,6 +65,16 @@ export function openWriteEngine({
       if (hasJournalled) journalChanged(revision);
       hasJournalled = false;
     });
+  }
+
+  /** A little later. Nobody waits for it, so that a database that fails is only logged. */
+  async function later(work: () => void): Promise<void> {
+    await clock.sleep(quietMs);
+    try {
+      work();
+    } catch (thrown) {
+      log.warn('changes.not-told', { said: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
   }
 
   const shop: Workshop = {
@@ -133,7 +143,7 @@ export function openWriteEngine({
       }),
     /** Go on with what is under way, and look up writes of which the end is not known; a little later, all together. */
     resumeAll(): void {
-      void clock.sleep(quietMs).then(() => {
+      void later(() => {
         if (isClosed) return;
         for (const { id, profileId } of engine.unfinished()) resume(id, profileId);
       });

@@ -1,9 +1,13 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { toIso } from '#shared/time.ts';
+import type { RestoredDetail } from '#shared/contract/host.ts';
+import { fromIso, toIso } from '#shared/time.ts';
 import type { Db } from './database.ts';
-import { inspect } from './database.ts';
-import { makePrivateFolder, namesIn, setAside, syncFile, syncFolder } from './files.ts';
+import { inspect, openDatabase } from './database.ts';
+import { asideOf, makePrivateFile, makePrivateFolder, namesIn, setAside, syncFile, syncFolder } from './files.ts';
+import { lostSince } from './lost.ts';
+import { migrate, newestOf } from './migrate.ts';
+import type { Migration } from './migrations/migration.ts';
 
 /** How many copies are kept. */
 const kept = 3;
@@ -28,6 +32,14 @@ export function isOfDay(copy: string, at: number): boolean {
   return basename(copy).slice(7, 15) === toIso(at).slice(0, 10).replaceAll('-', '');
 }
 
+/** When a copy was taken, to the second; epoch milliseconds. */
+function takenAtOf(copy: string): number | null {
+  const parts = /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(basename(copy))?.slice(1);
+  if (parts === undefined) return null;
+  const [year, month, day, hour, minute, second] = parts;
+  return fromIso(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
 /**
  * Copy an open database (`backup()` refuses encrypted ones; the copy has the same key) and keep the last three.
  * The copy gets its name only when it is complete; `VACUUM` reads every page, so a damaged database makes none.
@@ -42,6 +54,7 @@ export function takeCopy(db: Db, file: string, now: number): string {
   const draft = join(folder, 'draft.tmp');
   rmSync(draft, { force: true });
   try {
+    makePrivateFile(draft);
     db.prepare('VACUUM INTO ?').run(draft);
     syncFile(draft);
     renameSync(draft, copy);
@@ -54,32 +67,44 @@ export function takeCopy(db: Db, file: string, now: number): string {
   return copy;
 }
 
-/** What was put in place of a database: `from` is null when no copy was sound and it begins empty. */
-export interface Restored {
-  file: string;
-  /** Where the broken file is now; null when there was none. */
-  asideAt: string | null;
-  from: string | null;
-  /** SQLite's words. */
+/** What was put in place of a database; `why` in SQLite's words. */
+export type Restored = Omit<RestoredDetail, 'held'> & { why: string };
+
+interface Wanted {
+  key: string;
+  /** Copies of a newer program are left out. */
+  list: readonly Migration[];
   why: string;
+  /** Runs on the restored database before it is in place, so that nothing can use it as it was. */
+  prepare: (db: Db, restored: Restored) => void;
 }
 
 /**
- * Put the newest sound copy in the place of a broken or lost database. The broken one is set aside, whole; copies stay.
- * `newestVersion`: copies of a newer program are left out. A crash in between is made good by the next start.
+ * Put the newest sound copy, or an empty database, in the place of a broken or lost one. The broken one is set aside,
+ * whole; copies stay. A crash in between is made good by the next start.
  */
-export function restore(file: string, key: string, newestVersion: number, why: string): Restored {
-  const from = copiesOf(file).find((copy) => isSound(copy, key, newestVersion)) ?? null;
-  const draft = `${file}.restoring.tmp`;
-  if (from !== null) {
-    copyFileSync(from, draft);
-    syncFile(draft);
-  }
+export function restore(file: string, { key, list, why, prepare }: Wanted): Restored {
+  const from = copiesOf(file).find((copy) => isSound(copy, key, newestOf(list))) ?? null;
   const isAnythingLeft = ['', '-wal', '-shm'].some((tail) => existsSync(file + tail));
-  const asideAt = isAnythingLeft ? setAside(file, 'broken') : null;
-  if (from !== null) renameSync(draft, file);
+  const asideAt = isAnythingLeft ? asideOf(file, 'broken') : null;
+  const draft = `${file}.restoring.tmp`;
+  for (const tail of ['', '-wal', '-shm']) rmSync(draft + tail, { force: true });
+  if (from !== null) copyFileSync(from, draft);
+  const db = openDatabase(draft, key);
+  let restored: Restored;
+  try {
+    migrate(db, { before: () => undefined }, list);
+    const takenAt = from === null ? null : takenAtOf(from);
+    restored = { file, asideAt, from, takenAt, lost: lostSince(file, key, db), why };
+    prepare(db, restored);
+  } finally {
+    db.close();
+  }
+  syncFile(draft);
+  if (isAnythingLeft) setAside(file, 'broken');
+  renameSync(draft, file);
   syncFolder(dirname(file));
-  return { file, asideAt, from, why };
+  return restored;
 }
 
 function isSound(copy: string, key: string, newestVersion: number): boolean {

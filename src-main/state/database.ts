@@ -1,13 +1,18 @@
 import Database from 'better-sqlite3';
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Failure } from '#shared/errors.ts';
+import { makePrivateFile } from './files.ts';
+import { framesTaken, readLog } from './write-ahead-log.ts';
 
 /** An open, encrypted database; what every function of this layer works on. */
 export type Db = Database.Database;
 
+/** How long a call waits for a database that another program has locked; it blocks the main thread meanwhile. */
+const lockedMs = 200;
+
 function unlocked(file: string, key: string, options: Database.Options): Db {
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Failure('bug', 'a database key is 64 hex digits');
-  const db = new Database(file, options);
+  const db = new Database(file, { timeout: lockedMs, ...options });
   try {
     db.pragma("cipher='aegis'");
     db.pragma(`key="x'${key}'"`);
@@ -19,9 +24,9 @@ function unlocked(file: string, key: string, options: Database.Options): Db {
   }
 }
 
-/** Open or create a database for reading and writing: WAL, every commit durable. A new file is mode 0600. */
+/** Open or create a database for reading and writing: WAL, every commit durable. Its files are mode 0600. */
 export function openDatabase(file: string, key: string): Db {
-  closeSync(openSync(file, 'a', 0o600));
+  makePrivateFile(file);
   const db = unlocked(file, key, {});
   try {
     db.pragma('journal_mode=WAL');
@@ -34,20 +39,52 @@ export function openDatabase(file: string, key: string): Db {
   }
 }
 
-/**
- * Look into a database without changing it and without leaving anything beside it. `isWhole` runs `quick_check`, which
- * reads every page. Throws SQLite's own error when it cannot be read.
- */
-export function inspect(file: string, key: string, { isWhole = false } = {}): { version: number; objects: number } {
+/** Open a database to look into it; nothing is changed, and closing leaves nothing new beside it. */
+export function openToRead(file: string, key: string): { db: Db; close: () => void } {
   const beside = ['-wal', '-shm'].map((tail) => file + tail).filter((path) => !existsSync(path));
   const db = unlocked(file, key, { readonly: true, fileMustExist: true });
+  return {
+    db,
+    close: () => {
+      db.close();
+      for (const path of beside) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** What a look into a database shows. */
+export interface Inspected {
+  version: number;
+  objects: number;
+  /** Transactions at the end of its log that cannot be read any more: SQLite goes on without them and does not say so. */
+  lostCommits: number;
+}
+
+/**
+ * Look into a database without changing it. `isWhole` runs `integrity_check`, which reads every page.
+ * Throws SQLite's own error when it cannot be read.
+ */
+export function inspect(file: string, key: string, { isWhole = false } = {}): Inspected {
+  const log = readLog(`${file}-wal`);
+  const { db, close } = openToRead(file, key);
   try {
     const objects = db.prepare<[], number>('SELECT count(*) FROM sqlite_master').pluck().get() ?? 0;
+    const taken = log === null ? 0 : framesTaken(`${file}-shm`);
+    if (log?.isHeaderBroken === true) throw corrupt('the header of the write-ahead log is damaged');
     if (isWhole) assertWhole(db);
-    return { version: versionOf(db), objects };
+    const lostCommits = log?.commits.filter((frame) => frame > taken).length ?? 0;
+    return { version: versionOf(db), objects, lostCommits };
   } finally {
-    db.close();
-    for (const path of beside) rmSync(path, { force: true });
+    close();
+  }
+}
+
+/** Bring what was committed from the log into the file itself. It is committed in any case, so a refusal does not matter. */
+export function checkpoint(db: Db): void {
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // A full disk or a locked database; the next one brings it there.
   }
 }
 
@@ -56,13 +93,18 @@ export function versionOf(db: Db): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
 
-/** Read every page. Throws an error that `isCorruption` knows when one of them is not sound. */
+/** Read every page and every index. Throws an error that `isCorruption` knows when one of them is not sound. */
 export function assertWhole(db: Db): void {
-  const said = db.pragma('quick_check(1)', { simple: true }) as string;
-  if (said !== 'ok') throw new Database.SqliteError(said, 'SQLITE_CORRUPT');
+  const said = db.pragma('integrity_check(1)', { simple: true }) as string;
+  if (said !== 'ok') throw corrupt(said);
+}
+
+/** The error that SQLite throws for a damaged database. */
+export function corrupt(said: string): Error {
+  return new Database.SqliteError(said, 'SQLITE_CORRUPT');
 }
 
 /** Whether SQLite says that the file, opened with its right key, is damaged. */
 export function isCorruption(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);
+  return Failure.from(error).reason === 'corrupt';
 }

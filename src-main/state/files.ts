@@ -19,6 +19,14 @@ export function makePrivateFolder(folder: string): void {
   if (process.platform !== 'win32') chmodSync(folder, 0o700);
 }
 
+/** Make a file that only this person may read, or narrow the one that is there; what SQLite puts beside it follows it. */
+export function makePrivateFile(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const path of ['', '-wal', '-shm'].map((tail) => file + tail)) {
+    if (process.platform !== 'win32' && existsSync(path)) chmodSync(path, 0o600);
+  }
+}
+
 /** Names in a folder, sorted; none when there is no such folder. */
 export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -65,14 +73,19 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** Where `setAside` would move a file. */
+export function asideOf(file: string, why: string): string {
+  let number = 1;
+  while (namesIn(dirname(file)).some((name) => name.startsWith(`${basename(file)}.${why}-${number}`))) number += 1;
+  return `${file}.${why}-${number}`;
+}
+
 /**
  * Move a file (and what SQLite keeps beside it) out of the way without losing a byte: `state.db` becomes
  * `state.db.<why>-1`, or the next free number. Answers the new path.
  */
 export function setAside(file: string, why: string): string {
-  let number = 1;
-  while (namesIn(dirname(file)).some((name) => name.startsWith(`${basename(file)}.${why}-${number}`))) number += 1;
-  const aside = `${file}.${why}-${number}`;
+  const aside = asideOf(file, why);
   for (const tail of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(file + tail)) renameSync(file + tail, aside + tail);
   }

@@ -63,6 +63,21 @@ export function jobs(db: Db) {
         interrupted.forEach(upsert);
         return interrupted;
       })(),
+    /**
+     * In a restored database: what was unfinished waits for a person's leave. Jobs that apply a plan are forgotten, since
+     * the plan itself waits and gets a new one. Answers how many wait.
+     */
+    holdUnfinished: (): number =>
+      db.transaction(() => {
+        const rows = db.prepare<[], Row>(`SELECT doc FROM jobs WHERE state IN ('running', 'waiting', 'interrupted')`);
+        const unfinished = readable(rows.all());
+        const held = unfinished.filter(({ kind }) => kind !== 'changes.apply');
+        for (const { id } of unfinished) db.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+        for (const job of held) {
+          upsert({ ...job, state: 'needs-person', asks: 'restored', etaMs: null, resumeAt: null });
+        }
+        return held.length;
+      })(),
     /** Forget the oldest finished ones beyond the last 500; answers how many went. */
     prune: (): number =>
       db

@@ -1,4 +1,4 @@
-import { Failure } from '#shared/errors.ts';
+import { Failure, isStoreFailure } from '#shared/errors.ts';
 import type { Db } from './database.ts';
 import { versionOf } from './database.ts';
 import { migrations } from './migrations/all.ts';
@@ -35,6 +35,8 @@ export function migrate(db: Db, { before }: { before: () => void }, list: readon
         db.pragma(`user_version=${id}`);
       }).immediate();
     } catch (cause) {
+      const failure = Failure.from(cause);
+      if (isStoreFailure(failure)) throw failure;
       const said = cause instanceof Error ? cause.message : String(cause);
       throw new Failure('bug', `migration ${id} (${name}) failed: ${said}`, { cause });
     }

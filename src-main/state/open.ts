@@ -3,24 +3,30 @@ import { join } from 'node:path';
 import { Failure } from '#shared/errors.ts';
 import { copiesOf, isOfDay, restore, takeCopy } from './copies.ts';
 import type { Restored } from './copies.ts';
-import { assertWhole, inspect, isCorruption, openDatabase } from './database.ts';
+import { assertWhole, corrupt, inspect, isCorruption, openDatabase } from './database.ts';
 import type { Db } from './database.ts';
 import { makePrivateFolder, writeAtomically } from './files.ts';
+import { holdEverything } from './hold.ts';
 import { fits, readKeysFile } from './keys-file.ts';
-import { migrate, newestOf, refuseNewer } from './migrate.ts';
+import { migrate, refuseNewer } from './migrate.ts';
 import { migrations as archiveMigrations } from './archive-migrations/all.ts';
 import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
+import { notices } from './notices.ts';
+import { watched } from './watched.ts';
 
 export interface StateFile {
   readonly db: Db;
   readonly file: string;
-  /** What had to be put in place of a broken file at opening; the person must be told. */
+  readonly name: string;
+  /** What had to be put in place of a broken file at opening. */
   readonly restored: Restored | null;
   /** The last run did not close it; then `check` is due, in the background. */
   readonly wasUnclean: boolean;
-  /** `quick_check`. False: it is damaged, and the next opening will restore it. */
+  /** Read every page. False: it is damaged, and the next opening will restore it. */
   check(): Promise<boolean>;
+  /** Take a copy if one is due and anything was written since the last. False: it could not be made. */
+  copy(now: number): boolean;
   /** Take a copy if anything was written, and close. False: no copy could be made; the next start will check. */
   close(now: number): boolean;
 }
@@ -33,49 +39,96 @@ interface Where {
   key: string;
   /** Epoch milliseconds. */
   now: number;
+  /** Damage was found. Every call fails from now on; the file is to be closed and opened anew, which restores it. */
+  onDamage?: (why: Failure) => void;
+  /** Restore it even if every page can be read. */
+  isBroken?: boolean;
 }
 
 /**
- * Open `state.db` with the vault's key; restore it from its newest sound copy when it is broken or gone.
+ * Open `state.db` with the vault's key; restore it from its newest sound copy when it is broken or gone. Nothing in a
+ * restored one continues by itself, and a notice in it tells what was lost.
  * Fails: `denied`/`key-mismatch` when the key does not pass the check value of `keys.json`, whatever the file looks like;
  * `conflict` when a newer program wrote it. Either way no file is touched.
  */
 export function openState(where: Where): StateFile {
-  return openKept(where, { name: 'state.db', list: migrations, copies: 'each-close' });
+  const { now } = where;
+  return openKept(where, {
+    name: 'state.db',
+    list: migrations,
+    copies: 'each-close',
+    prepare: (db, restored) => {
+      const held = holdEverything(db, now);
+      notices(db).add({ at: now, code: 'state-restored', detail: JSON.stringify({ ...restored, held }) });
+    },
+  });
 }
 
 /** The same for `archive.db`, what the platform forgets and Reeve must not; it only grows, so one copy a day is enough. */
 export function openArchive(where: Where): StateFile {
-  return openKept(where, { name: 'archive.db', list: archiveMigrations, copies: 'each-day' });
+  const kind = { name: 'archive.db', list: archiveMigrations, copies: 'each-day', prepare: () => undefined } as const;
+  return openKept(where, kind);
 }
 
 interface Kind {
   name: string;
   list: readonly Migration[];
   copies: 'each-close' | 'each-day';
+  prepare: (db: Db, restored: Restored) => void;
 }
 
-function openKept({ folder, key, now }: Where, { name, list, copies }: Kind): StateFile {
+/** Damage may show only while the file is opened for writing; then it is restored, whatever the first look said. */
+function openKept(where: Where, kind: Kind): StateFile {
+  try {
+    return openOnce(where, kind);
+  } catch (thrown) {
+    if (!isCorruption(thrown)) throw thrown;
+    return openOnce({ ...where, isBroken: true }, kind);
+  }
+}
+
+function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind: Kind): StateFile {
+  const { name, list, copies, prepare } = kind;
   const file = join(folder, name);
   const markFile = `${file}.mark`;
   assertKey(folder, key);
   makePrivateFolder(folder);
   const mark = readMark(markFile);
-  const why = whatIsWrong(file, key, mark, list);
-  const restored = why === null ? null : restore(file, key, newestOf(list), why);
+  const { why, lostCommits } = look(file, key, { mark, list, isBroken });
+  let restored = why === null ? null : restore(file, { key, list, why, prepare });
   writeAtomically(markFile, 'open' satisfies Mark);
-  const db = openDatabase(file, key);
+  const suspect = (damage: Failure): void => {
+    // Without the mark the next start only looks at what it reads
+    isWell(() => writeAtomically(markFile, 'damaged' satisfies Mark));
+    onDamage?.(damage);
+  };
+  const db = watched(openDatabase(file, key), suspect);
   try {
     migrate(db, { before: () => void takeCopy(db, file, now) }, list);
+    if (lostCommits > 0) {
+      const said = `${lostCommits} transaction at the end of the write-ahead log could not be read`;
+      restored = { file, asideAt: null, from: file, takenAt: null, lost: null, why: said };
+      prepare(db, restored);
+    }
     if (copiesOf(file).length === 0) takeCopy(db, file, now);
   } catch (error) {
     db.close();
     throw error;
   }
-  const writesBefore = totalWrites(db);
+  let copiedWrites = totalWrites(db);
+
+  function copy(at: number): boolean {
+    const writes = totalWrites(db);
+    const isDue = copies === 'each-close' || !copiesOf(file).some((one) => isOfDay(one, at));
+    if (writes === copiedWrites || !isDue) return true;
+    takeCopy(db, file, at);
+    copiedWrites = writes;
+    return true;
+  }
   return {
     db,
     file,
+    name,
     restored,
     wasUnclean: mark !== null,
     check: async () => {
@@ -84,21 +137,30 @@ function openKept({ folder, key, now }: Where, { name, list, copies }: Kind): St
       try {
         assertWhole(db);
         return true;
-      } catch (error) {
-        if (!isCorruption(error)) throw error;
-        writeAtomically(markFile, 'damaged' satisfies Mark);
+      } catch (thrown) {
+        if (thrown instanceof Failure || !isCorruption(thrown)) return false;
+        suspect(Failure.from(thrown));
         return false;
       }
     },
+    copy: (at) => isWell(() => copy(at)),
     close: (at) => {
       if (!db.open) return true;
-      const isDue = copies === 'each-close' || !copiesOf(file).some((copy) => isOfDay(copy, at));
-      const isCopied = totalWrites(db) === writesBefore || !isDue || isCopyTaken(db, file, at);
+      const isCopied = isWell(() => copy(at));
       db.close();
       if (isCopied && readMark(markFile) === 'open') rmSync(markFile, { force: true });
       return isCopied;
     },
   };
+}
+
+function isWell(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Before anything is opened: SQLite says the same of a wrong key as of a broken file, and must not be asked. */
@@ -110,17 +172,31 @@ function assertKey(folder: string, key: string): void {
   });
 }
 
-/** Why the file cannot be used, in a few words; null when it can, or when there never was one. */
-function whatIsWrong(file: string, key: string, mark: Mark | null, list: readonly Migration[]): string | null {
+interface Look {
+  /** Why the file cannot be used; null when it can, or when there never was one. */
+  why: string | null;
+  /** It can be used, but its last transaction is lost. */
+  lostCommits: number;
+}
+
+function look(
+  file: string,
+  key: string,
+  { mark, list, isBroken }: { mark: Mark | null; list: readonly Migration[]; isBroken: boolean },
+): Look {
   if (sizeOf(file) === 0) {
-    return copiesOf(file).length > 0 || sizeOf(`${file}-wal`) > 0 ? `${file} is empty or gone` : null;
+    const wasThere = copiesOf(file).length > 0 || sizeOf(`${file}-wal`) > 0;
+    return { why: wasThere ? `${file} is empty or gone` : null, lostCommits: 0 };
   }
+  if (isBroken) return { why: 'damage was found although every page could be read', lostCommits: 0 };
   try {
-    const { version } = inspect(file, key, { isWhole: mark === 'damaged' });
+    const { version, lostCommits } = inspect(file, key, { isWhole: mark === 'damaged' });
     refuseNewer(file, version, list);
-    return null;
+    // One may be what a power failure left of a transaction that never ended; more than one were committed
+    if (lostCommits > 1) throw corrupt(`${lostCommits} transactions of the write-ahead log cannot be read`);
+    return { why: null, lostCommits };
   } catch (error) {
-    if (isCorruption(error)) return error instanceof Error ? error.message : String(error);
+    if (isCorruption(error)) return { why: error instanceof Error ? error.message : String(error), lostCommits: 0 };
     throw error;
   }
 }
@@ -136,13 +212,4 @@ function readMark(file: string): Mark | null {
 
 function totalWrites(db: Db): number {
   return db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0;
-}
-
-function isCopyTaken(db: Db, file: string, now: number): boolean {
-  try {
-    takeCopy(db, file, now);
-    return true;
-  } catch {
-    return false;
-  }
 }

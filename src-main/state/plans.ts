@@ -25,6 +25,8 @@ export interface StoredRow extends PlanRow {
   follows?: number | null;
   /** What is added to and taken from lists, of a row that meets them at its turn only. */
   merge?: CallOnRows['merge'];
+  /** It came out of a backup that is older than what it replaced, so it may have been sent although it looks unsent. */
+  mayHaveBeenSent?: boolean;
   /** The journal entry that this row takes back. */
   undoOfEntry: number | null;
 }
@@ -34,6 +36,8 @@ export type StoredPlan = Omit<Plan, 'total' | 'counts'> & {
   keepSecrets: boolean;
   /** The address that it was made for: the profile's may be another one meanwhile. */
   instance: string;
+  /** When it came out of a backup, epoch milliseconds. */
+  restoredAt?: number;
 };
 
 /** What plans of an earlier release do not tell. */
@@ -125,7 +129,13 @@ export function plans(db: Db) {
         .pluck()
         .all()
         .map(planIn),
-    /** Those that are under way, and those with a write of which the end is not known. */
+    /** Every plan that may still send something. */
+    notEnded: (): StoredPlan[] =>
+      db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${over}`).pluck().all().map(planIn),
+    /**
+     * Those that are under way, and those with a write of which the end is not known. One that came out of a backup is
+     * left alone until a person continues it.
+     */
     unfinished: (): StoredPlan[] =>
       db
         .prepare<[], string>(
@@ -134,7 +144,8 @@ export function plans(db: Db) {
         )
         .pluck()
         .all()
-        .map(planIn),
+        .map(planIn)
+        .filter(({ pausedWhy }) => pausedWhy !== 'restored'),
     /** Forget the oldest ended ones beyond the last 200; the journal keeps what they did. Answers how many went. */
     prune: (): number =>
       db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Profile } from '#shared/contract/profiles.ts';
 import type { ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Db } from './database.ts';
+import { checkpoint, type Db } from './database.ts';
 
 /** A profile as it is kept; what there is of a token only the keychain knows. */
 export const StoredProfile = Profile.omit({ hasToken: true, tokenElsewhere: true });
@@ -28,7 +28,7 @@ function toRow(input: StoredProfileInput) {
   return { name, colour, url, dialect, readOnly: Number(readOnly), proxy, ca, allowPlainHttp: Number(allowPlainHttp) };
 }
 
-/** The profiles of `state.db`. Times are epoch milliseconds. */
+/** The profiles of `state.db`; what a person entered is brought into the file at once. Times are epoch milliseconds. */
 export function profiles(db: Db) {
   const get = (id: string): StoredProfile | null => {
     const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
@@ -51,6 +51,7 @@ export function profiles(db: Db) {
         `INSERT INTO profiles (id, name, colour, url, dialect, read_only, proxy, ca, allow_plain_http, created_at)
          VALUES (:id, :name, :colour, :url, :dialect, :readOnly, :proxy, :ca, :allowPlainHttp, :now)`,
       ).run({ id, now, ...toRow(input) });
+      checkpoint(db);
       return getSure(id);
     },
     /** Fails: `missing`. */
@@ -59,6 +60,7 @@ export function profiles(db: Db) {
         `UPDATE profiles SET name = :name, colour = :colour, url = :url, dialect = :dialect, read_only = :readOnly,
          proxy = :proxy, ca = :ca, allow_plain_http = :allowPlainHttp WHERE id = :id`,
       ).run({ id, ...toRow(input) });
+      checkpoint(db);
       return getSure(id);
     },
     setProxy: (id: string, proxy: string | null): void => {
@@ -70,6 +72,10 @@ export function profiles(db: Db) {
       return getSure(id);
     },
     /** Whether there was one. */
-    remove: (id: string): boolean => db.prepare('DELETE FROM profiles WHERE id = ?').run(id).changes > 0,
+    remove: (id: string): boolean => {
+      const { changes } = db.prepare('DELETE FROM profiles WHERE id = ?').run(id);
+      checkpoint(db);
+      return changes > 0;
+    },
   };
 }

@@ -129,7 +129,7 @@ export const Plan = z.object({
   createdAt: epochMs,
   finishedAt: epochMs.nullable(),
   state: z.enum(planStates),
-  pausedWhy: z.enum(['person', 'canary', 'error', 'drift', 'restart']).nullable(),
+  pausedWhy: z.enum(['person', 'canary', 'error', 'drift', 'restart', 'restored']).nullable(),
   total: z.number(),
   counts: z.partialRecord(RowState, z.number()),
   /** Requests that applying it will cost, with those that read rows again. */

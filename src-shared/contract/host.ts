@@ -16,6 +16,36 @@ export const Vault = z.object({
 });
 export type Vault = z.infer<typeof Vault>;
 
+/** Entries of one kind that a restored database does not have, or has in an earlier state. */
+export const Lost = z.object({
+  kind: z.string(),
+  count: z.number(),
+  /** Names of the newest, at most 20. */
+  names: z.array(z.string()),
+  /** False: a part of the table could not be read, so there may be more. */
+  isComplete: z.boolean(),
+});
+export type Lost = z.infer<typeof Lost>;
+
+/**
+ * The detail of the notices `state-restored` and `archive-restored`, as JSON. A notice of an earlier release may lack any
+ * of it.
+ */
+export const RestoredDetail = z.object({
+  file: z.string().default(''),
+  /** Where the damaged file is now. */
+  asideAt: z.string().nullable().default(null),
+  /** The backup that took its place; the file itself: only its last transaction is lost; null: it began empty. */
+  from: z.string().nullable().default(null),
+  /** When that backup was taken, epoch milliseconds. */
+  takenAt: z.number().nullable().default(null),
+  /** Null: not known, because nothing of the damaged file can be read. */
+  lost: z.array(Lost).nullable().default(null),
+  /** How much waits for a person now. */
+  held: z.record(z.string(), z.number()).default({}),
+});
+export type RestoredDetail = z.infer<typeof RestoredDetail>;
+
 export const HostStatus = z.object({
   host: z.enum(['electron', 'node']),
   version: z.string(),

@@ -93,6 +93,8 @@ export const changes = {
     canary: 'The first rows are through. Look at them, then go on.',
     error: 'Stopped at a refusal. What was sent before stays as it is.',
     drift: 'Somebody changed rows since the plan was made. Look at them, then go on or leave them out.',
+    restored:
+      'The state file was damaged, and a backup took its place. Some rows may have been sent already: Reeve checks each one with the platform before it sends it.',
     restart: 'Reeve ended while this ran. What was under way was looked up again.',
   },
   waiting: 'Waits for the network, the rate limit or a secret.',

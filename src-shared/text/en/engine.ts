@@ -12,6 +12,9 @@ export const engine = {
   undoNothing: 'It was so before, so there is nothing to take back.',
   undoNone: (why: string) => `This write cannot be taken back: ${why}.`,
   nothingToUndo: 'Nothing in it can be taken back.',
+  restoredThere: 'It is there already, so nothing was sent. It may have been sent before the state file was restored.',
+  restoredUnknown:
+    'This may have been sent before the state file was restored, and the platform does not tell. Check it on the instance before you send it again.',
   otherInstance: (name: string) => `This plan was made for ${name}.`,
   tooDeep: (most: number) => `This plan can't be read: its fields are nested more than ${count(most)} levels deep.`,
   readOnly: 'This profile is read only.',

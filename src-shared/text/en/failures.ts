@@ -212,6 +212,15 @@ const reasons: Record<Reason, Explanation> = {
     what: 'A file in the data folder is damaged.',
     wayOut: 'Reeve set it aside and restores the newest good copy. A cache is read again from the instance.',
   },
+  'disk-full': {
+    what: 'The disk is full, so Reeve could not save this.',
+    wayOut: 'Free some space on the disk that holds the data folder (Settings), then try again.',
+  },
+  'database-locked': {
+    what: 'Another program has locked a database of Reeve.',
+    wayOut:
+      'A backup program or a virus scanner may be reading the data folder. Wait for it to finish, then try again.',
+  },
   'folder-busy': {
     what: 'Another Reeve already uses this data folder.',
     wayOut: 'Switch to its window, or end it first.',

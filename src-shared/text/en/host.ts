@@ -1,3 +1,6 @@
+import { RestoredDetail } from '#shared/contract/host.ts';
+import { count, fullMoment } from './moments.ts';
+
 /** Words about this machine: the vault, the keychain, the data folder, and the notices of the core. */
 export const host = {
   vault: {
@@ -45,11 +48,67 @@ export const host = {
   },
   hosts: { electron: 'Desktop application', node: 'Browser window over a local server' },
   notices: {
-    'state-restored': 'The state file was damaged. The newest good copy is in use; later entries are missing.',
-    'state-damaged':
-      'The last end of Reeve was not clean and left damage in the state file. It is restored at the next start.',
-    'cache-set-aside': 'A damaged cache was set aside. Read all users again to fill a new one.',
+    'cache-repaired': 'The cache of an instance was damaged.',
+    'cache-not-repaired': 'The cache of an instance is damaged, and Reeve could not repair it.',
+    'cache-set-aside': 'A damaged cache was set aside. Sync again to fill a new one.',
     'profile-not-opened': 'The instance that was open last could not be opened.',
   } as Record<string, string>,
-  noticeOf: (code: string): string => host.notices[code] ?? code,
+  /** What a notice says, and its particulars, a line each. `detail` is as the core stored it. */
+  noticeOf: (code: string, detail = ''): { what: string; lines: string[] } => {
+    if (code === 'state-restored' || code === 'archive-restored') return restoredNotice(code, detail);
+    return { what: host.notices[code] ?? code, lines: [] };
+  },
 };
+
+const lostThings: Record<string, [one: string, many: string]> = {
+  profiles: ['instance', 'instances'],
+  views: ['saved view', 'saved views'],
+  preferences: ['setting', 'settings'],
+  journal: ['journal entry', 'journal entries'],
+  plans: ['plan', 'plans'],
+  jobs: ['job', 'jobs'],
+  imports: ['import', 'imports'],
+  archived: ['archived record', 'archived records'],
+};
+
+const numbered = (n: number, kind: string): string => {
+  const [one, many] = lostThings[kind] ?? [kind, kind];
+  return `${count(n)} ${n === 1 ? one : many}`;
+};
+
+function restoredNotice(code: string, detail: string): { what: string; lines: string[] } {
+  const restored = RestoredDetail.safeParse(fromJson(detail)).data ?? RestoredDetail.parse({});
+  const name = code === 'archive-restored' ? 'archive' : 'state file';
+  return { what: whatWasRestored(name, restored), lines: restoredLines(restored) };
+}
+
+function whatWasRestored(name: string, { file, from, takenAt }: RestoredDetail): string {
+  if (from !== null && from === file) return `The last change to the ${name} was damaged and is lost.`;
+  if (takenAt !== null) return `The ${name} was damaged. Reeve restored the backup of ${fullMoment(takenAt)}.`;
+  return from === null
+    ? `The ${name} was damaged, and there was no usable backup. Reeve started with an empty one.`
+    : `The ${name} was damaged. Reeve restored the newest usable backup.`;
+}
+
+function restoredLines({ file, from, asideAt, lost, held }: RestoredDetail): string[] {
+  const waiting = Object.entries(held).flatMap(([kind, n]) => (n > 0 ? [numbered(n, kind)] : []));
+  return [
+    ...(lost === null && from !== file ? ['The damaged file can’t be read, so Reeve can’t list what was lost.'] : []),
+    ...(lost?.length === 0 ? ['Nothing was lost.'] : []),
+    ...(lost ?? []).map(({ kind, count: n, names, isComplete }) => {
+      const some = names.slice(0, 5).join(', ') + (n > 5 ? ', …' : '');
+      if (n === 0) return `Part of the ${lostThings[kind]?.[1] ?? kind} can’t be read, so some may be lost.`;
+      return `Lost: ${isComplete ? '' : 'at least '}${numbered(n, kind)} (${some}).`;
+    }),
+    ...(waiting.length === 0 ? [] : [`Waiting for you: ${waiting.join(', ')}.`]),
+    ...(asideAt === null ? [] : [`The damaged file is kept as ${asideAt}.`]),
+  ];
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { StoredRow } from '#main/state/plans.ts';
+import { Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { minutes } from '#shared/time.ts';
+import { shownFailure, writing } from './payload.ts';
+import type { Target, Workshop } from './target.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Longer than the deadline of a request that may have left shortly before the restore. */
+const mayStillComeMs = minutes(2);
+
+/**
+ * Check the rows of a plan that came out of a backup, before any of them is sent: what the backup shows as unsent may
+ * have been sent after it was taken. A write that may be repeated is compared with the platform like any row that was
+ * read long ago. Of one that may not be repeated it is asked whether it happened; where the platform does not tell, the
+ * row ends as `unknown`, and only the person can send it again, in a new plan.
+ * Fails: as reading does, and then continues from there the next time.
+ */
+export async function checkRestoredRows(
+  planId: string,
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<void> {
+  const { plans, clock } = shop;
+  const rows = plans.rows(planId, { states: ['planned'] }).filter(({ mayHaveBeenSent }) => mayHaveBeenSent === true);
+  const isOnce = ({ op }: StoredRow): boolean => writing(op).repeat === 'never';
+  const restoredAt = plans.stored(planId)?.restoredAt ?? 0;
+  const waitMs = Math.min(restoredAt + mayStillComeMs - clock.now(), mayStillComeMs);
+  if (rows.some(isOnce) && waitMs > 0) await clock.sleep(waitMs, signal);
+  for (const row of rows) {
+    const checked = isOnce(row) ? await checkOnce(row, target, shop, signal) : {};
+    plans.putRow(planId, { ...row, ...checked, mayHaveBeenSent: false });
+    shop.touch(planId);
+  }
+}
+
+async function checkOnce(
+  row: StoredRow,
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<Partial<StoredRow>> {
+  const verdict = await verdictOf(row, target, shop, signal);
+  switch (verdict) {
+    case 'not-applied':
+      return {};
+    case 'applied':
+      return { state: 'unchanged', said: words.restoredThere };
+    case 'unknown': {
+      const said = words.restoredUnknown;
+      return { state: 'unknown', said, failure: shownFailure(new Failure('conflict', said, { said })) };
+    }
+    default:
+      return verdict satisfies never;
+  }
+}

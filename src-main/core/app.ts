@@ -1,0 +1,121 @@
+import type { Ports } from '#main/ports.ts';
+import { isCorruption } from '#main/state/database.ts';
+import type { Vault } from '#main/state/keys.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Emit } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
+import { compose } from './compose.ts';
+import { openStores } from './stores.ts';
+
+export type App = Awaited<ReturnType<typeof compose>>;
+
+interface Needs {
+  ports: Ports;
+  vault: Vault;
+  emit: Emit<ReeveContract>;
+  /** Runs each time that it was opened, before anybody uses it. */
+  onOpened: (app: App) => Promise<void>;
+}
+
+/** More often than this a database is not opened in a row: each time a damaged one is restored first. */
+const mostTries = 5;
+
+/**
+ * The application over the databases. A database that turns out to be damaged, while it is opened or at any time later,
+ * closes it; it is then opened anew, and opening restores the database.
+ */
+export function openableApp({ ports, vault, emit, onOpened }: Needs) {
+  let app: App | null = null;
+  let opening: Promise<void> | null = null;
+  let failure: Failure | null = null;
+  let isClosed = false;
+  /** How often each file was reported as damaged since it was last restored. */
+  const damages = new Map<string, number>();
+  let isDamaged = false;
+  let isReopening = false;
+
+  function onDamage(file: string): void {
+    isDamaged = true;
+    damages.set(file, (damages.get(file) ?? 0) + 1);
+    if (app !== null) void reopen().catch(() => undefined);
+  }
+
+  /** Opens it, or waits until it is open. Fails: as the databases do; it can then be tried again. */
+  function open(): Promise<void> {
+    if (app !== null) return Promise.resolve();
+    return alone(openWhole);
+  }
+
+  function reopen(): Promise<void> {
+    return alone(async () => {
+      isReopening = true;
+      // The call that found the damage ends first
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      await drop();
+      if (!isClosed) await openWhole();
+    });
+  }
+
+  function alone(work: () => Promise<void>): Promise<void> {
+    opening ??= work()
+      .catch((thrown: unknown) => {
+        failure = Failure.from(thrown);
+        ports.log.error('not opened', { code: failure.code, reason: failure.reason, said: failure.message });
+        throw failure;
+      })
+      .finally(() => {
+        opening = null;
+        isReopening = false;
+      });
+    return opening;
+  }
+
+  async function openWhole(): Promise<void> {
+    failure = null;
+    for (let tries = 1; ; tries += 1) {
+      isDamaged = false;
+      try {
+        await openOnce();
+      } catch (thrown) {
+        if (!(isDamaged || isCorruption(thrown)) || tries === mostTries) throw thrown;
+        isDamaged = true;
+      }
+      if (!isDamaged) return;
+      await drop();
+    }
+  }
+
+  async function openOnce(): Promise<void> {
+    const broken = new Set([...damages].filter(([, times]) => times > 1).map(([file]) => file));
+    const options = { folder: vault.folder(), key: vault.databaseKey(), onDamage, broken };
+    const stores = openStores(ports, options);
+    for (const { name, restored } of stores.files) if (restored !== null) damages.delete(name);
+    try {
+      app = await compose(ports, vault, emit, stores);
+    } catch (thrown) {
+      stores.close();
+      throw thrown;
+    }
+    await onOpened(app);
+  }
+
+  async function drop(): Promise<void> {
+    const before = app;
+    app = null;
+    await before?.close();
+  }
+
+  return {
+    now: (): App | null => app,
+    open,
+    /** Until it is open again after damage was found; null at other times. */
+    reopening: (): Promise<void> | null => (isReopening ? opening : null),
+    /** Why it could not be opened the last time. */
+    failure: (): Failure | null => failure,
+    async close(): Promise<void> {
+      isClosed = true;
+      await opening?.catch(() => undefined);
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import type { Ports } from '#main/ports.ts';
+import { stateTables } from '#main/services/state-tables.ts';
+import { openArchive, openState } from '#main/state/open.ts';
+import { aborted, type Failure } from '#shared/errors.ts';
+import { hours } from '#shared/time.ts';
+
+interface Options {
+  folder: string;
+  key: string;
+  /** A file is damaged. Everything over the stores is to be closed, and the stores opened anew. */
+  onDamage: (file: string, why: Failure) => void;
+  /** Files that are restored even if every page of them can be read. */
+  broken: ReadonlySet<string>;
+}
+
+/** How often a copy is taken while something is written. */
+const copyEveryMs = hours(1);
+
+/**
+ * `state.db` and `archive.db` with their tables; copies are taken hourly while something is written.
+ * Fails: as `openState` does.
+ */
+export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options: Options) {
+  const state = openState(whereOf('state.db'));
+  const files = [state];
+  const ended = new AbortController();
+  try {
+    const archive = openArchive(whereOf('archive.db'));
+    files.push(archive);
+    void copyHourly();
+    return { files, archive, tables: stateTables(state, archive), checkLater, close };
+  } catch (thrown) {
+    close();
+    throw thrown;
+  }
+
+  function whereOf(file: string) {
+    const onDamage = (why: Failure): void => {
+      log.error('database damaged', { file, said: why.message });
+      options.onDamage(file, why);
+    };
+    return { ...options, now: clock.now(), onDamage, isBroken: options.broken.has(file) };
+  }
+
+  async function copyHourly(): Promise<void> {
+    for (;;) {
+      await clock.sleep(copyEveryMs, ended.signal).catch(() => undefined);
+      if (ended.signal.aborted) return;
+      for (const file of files) if (!file.copy(clock.now())) told(file.file);
+    }
+  }
+
+  /** Look through what the last run did not close, without holding up the start. */
+  function checkLater(): void {
+    for (const file of files) if (file.wasUnclean) void file.check();
+  }
+
+  function close(): void {
+    ended.abort(aborted());
+    for (const file of files) if (!file.close(clock.now())) told(file.file);
+  }
+
+  function told(file: string): void {
+    log.warn('no copy could be made', { file: basename(file) });
+  }
+}
+export type Stores = ReturnType<typeof openStores>;

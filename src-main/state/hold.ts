@@ -1,0 +1,36 @@
+import type { Db } from './database.ts';
+import { imports } from './imports.ts';
+import { jobs } from './jobs.ts';
+import { plans } from './plans.ts';
+
+/** How much of a restored database waits for a person. */
+export interface Held {
+  plans: number;
+  jobs: number;
+  imports: number;
+}
+
+/**
+ * Let nothing in a restored `state.db` continue by itself. It is older than the file it replaces, so a write that it shows
+ * as unsent may have been sent: unfinished plans pause, their rows are checked against the platform before they are sent
+ * (`mayHaveBeenSent`), and unfinished jobs and imports wait for a person.
+ */
+export function holdEverything(db: Db, now: number): Held {
+  return db.transaction((): Held => {
+    const plan = plans(db);
+    const unfinished = plan.notEnded();
+    for (const stored of unfinished) {
+      const isDraft = stored.state === 'draft';
+      plan.put({
+        ...stored,
+        restoredAt: now,
+        ...(isDraft ? {} : { state: 'paused', pausedWhy: 'restored', failure: null }),
+      });
+      for (const row of plan.rows(stored.id, { states: ['planned', 'sending', 'needs-secret', 'drifted'] })) {
+        plan.putRow(stored.id, { ...row, mayHaveBeenSent: true, readAt: null, acceptsDrift: false });
+      }
+    }
+    const paused = unfinished.filter(({ state }) => state !== 'draft');
+    return { plans: paused.length, jobs: jobs(db).holdUnfinished(), imports: imports(db).leaveToPerson() };
+  })();
+}

@@ -1,0 +1,107 @@
+import type { Lost } from '#shared/contract/host.ts';
+import type { Db } from './database.ts';
+import { isCorruption, openToRead } from './database.ts';
+
+interface Table {
+  /** Each has words of its own in `text/en/host.ts`. */
+  kind: string;
+  table: string;
+  /** SQL of what names an entry, of what a person calls it, and of what changes with it. */
+  key: string;
+  name: string;
+  content: string;
+}
+
+/** What is looked for, most important first. */
+const tables: readonly Table[] = [
+  { kind: 'profiles', table: 'profiles', key: 'id', name: 'name', content: `name || url || read_only` },
+  { kind: 'views', table: 'saved_views', key: 'id', name: 'name', content: 'name || query' },
+  { kind: 'journal', table: 'journal', key: 'id', name: `json_extract(doc, '$.label')`, content: 'state' },
+  { kind: 'plans', table: 'plans', key: 'id', name: `json_extract(doc, '$.ops[0]')`, content: 'state' },
+  { kind: 'jobs', table: 'jobs', key: 'id', name: `json_extract(doc, '$.kind')`, content: 'state' },
+  { kind: 'preferences', table: 'preferences', key: 'name', name: 'name', content: 'value' },
+  { kind: 'archived', table: 'kept', key: 'sequence', name: 'collection', content: `''` },
+];
+
+const mostNames = 20;
+/** Rows that are looked up one by one where a table cannot be read as a whole. */
+const mostSingly = 20_000;
+
+interface Entry {
+  key: string | number;
+  name: string | null;
+  content: string | null;
+}
+
+/**
+ * Compare a damaged database, as far as it can be read, with the one that takes its place. Null: nothing of it can be
+ * read, so what was lost is not known. Nothing is changed.
+ */
+export function lostSince(file: string, key: string, backup: Db): Lost[] | null {
+  let damaged: ReturnType<typeof openToRead>;
+  try {
+    damaged = openToRead(file, key);
+  } catch {
+    return null;
+  }
+  try {
+    damaged.db.prepare('SELECT count(*) FROM sqlite_master').get();
+    return tables.flatMap((table) => lostOf(table, damaged.db, backup));
+  } catch {
+    return null;
+  } finally {
+    damaged.close();
+  }
+}
+
+function lostOf(table: Table, damaged: Db, backup: Db): Lost[] {
+  if (!exists(table, backup)) return [];
+  const known = new Map(everyEntry(table, backup).map(({ key, content }) => [key, content]));
+  const { entries, isComplete } = readableEntries(table, damaged, known.size);
+  const lost = entries.filter(({ key, content }) => !known.has(key) || known.get(key) !== content);
+  if (lost.length === 0 && isComplete) return [];
+  const names = lost
+    .slice(-mostNames)
+    .reverse()
+    .map(({ key, name }) => name ?? String(key));
+  return [{ kind: table.kind, count: lost.length, names, isComplete }];
+}
+
+function exists({ table }: Table, db: Db): boolean {
+  return db.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(table) !== undefined;
+}
+
+const selected = ({ table, key, name, content }: Table): string =>
+  `SELECT ${key} AS key, ${name} AS name, ${content} AS content FROM ${table}`;
+
+function everyEntry(table: Table, db: Db): Entry[] {
+  return db.prepare<[], Entry>(`${selected(table)} NOT INDEXED ORDER BY rowid`).all();
+}
+
+function readableEntries(table: Table, damaged: Db, known: number): { entries: Entry[]; isComplete: boolean } {
+  try {
+    return { entries: exists(table, damaged) ? everyEntry(table, damaged) : [], isComplete: true };
+  } catch (thrown) {
+    if (!isCorruption(thrown)) return { entries: [], isComplete: false };
+  }
+  const one = damaged.prepare<[number], Entry>(`${selected(table)} WHERE rowid = ?`);
+  const last = lastRowid(table, damaged) ?? known + mostSingly / 2;
+  const entries: Entry[] = [];
+  for (let rowid = Math.max(1, last - mostSingly); rowid <= last; rowid += 1) {
+    try {
+      const entry = one.get(rowid);
+      if (entry !== undefined) entries.push(entry);
+    } catch (thrown) {
+      if (!isCorruption(thrown)) throw thrown;
+    }
+  }
+  return { entries, isComplete: false };
+}
+
+function lastRowid({ table }: Table, db: Db): number | null {
+  try {
+    return db.prepare<[], number | null>(`SELECT max(rowid) FROM ${table} NOT INDEXED`).pluck().get() ?? 0;
+  } catch {
+    return null;
+  }
+}

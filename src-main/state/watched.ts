@@ -1,0 +1,55 @@
+import { Failure } from '#shared/errors.ts';
+import { isCorruption, type Db } from './database.ts';
+
+type Call = (...args: unknown[]) => unknown;
+
+/**
+ * The same database, watched for damage by every call. The first sign of it is reported once, and from then on every
+ * call is refused, because nothing may be written to or decided on a file that cannot be trusted.
+ * Fails: `invalid`/`corrupt`; everything else as SQLite throws it.
+ */
+export function watched(db: Db, onDamage: (why: Failure) => void): Db {
+  let damage: Failure | null = null;
+
+  /** Replace methods of a native object by guarded ones; `made` treats what they answer. */
+  function guard<T extends object>(
+    target: T,
+    names: readonly string[],
+    made = (answer: unknown): unknown => answer,
+  ): T {
+    for (const name of names) {
+      const call = Reflect.get(target, name) as Call;
+      Reflect.defineProperty(target, name, { value: guarded((...args) => made(Reflect.apply(call, target, args))) });
+    }
+    return target;
+  }
+
+  function guarded(call: Call): Call {
+    return (...args) => {
+      if (damage !== null) throw damage;
+      try {
+        return call(...args);
+      } catch (thrown) {
+        if (!isCorruption(thrown) || thrown instanceof Failure) throw thrown;
+        damage = Failure.from(thrown);
+        onDamage(damage);
+        throw damage;
+      }
+    };
+  }
+
+  /** A transaction is a function with its kinds as properties. */
+  function transaction(answer: unknown): Call {
+    const kinds = answer as Record<'deferred' | 'immediate' | 'exclusive', Call>;
+    const own = {
+      deferred: guarded(kinds.deferred),
+      immediate: guarded(kinds.immediate),
+      exclusive: guarded(kinds.exclusive),
+    };
+    return Object.assign(guarded(kinds.deferred), own, { default: own.deferred });
+  }
+
+  guard(db, ['prepare'], (statement) => guard(statement as object, ['run', 'get', 'all']));
+  guard(db, ['transaction'], transaction);
+  return guard(db, ['exec', 'pragma']);
+}

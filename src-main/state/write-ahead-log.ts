@@ -1,0 +1,63 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+
+/** What a write-ahead log says that it holds. */
+export interface LogContent {
+  /** The numbers (from 1) of the frames that end a transaction, in order. */
+  commits: number[];
+  /** The header is damaged, so that SQLite ignores the whole log. */
+  isHeaderBroken: boolean;
+}
+
+/**
+ * Read the headers of a write-ahead log. SQLite ignores everything after the first frame whose checksum is wrong, without
+ * an error; compared with what SQLite takes of it, this shows whether transactions were lost.
+ * Null: there is no log. Source: "WAL-mode File Format" of the SQLite documentation.
+ */
+export function readLog(file: string): LogContent | null {
+  if (!existsSync(file)) return null;
+  const log = readFileSync(file);
+  if (log.length <= headerBytes) return null;
+  if (!isHeaderWhole(log)) return { commits: [], isHeaderBroken: true };
+  const frameBytes = frameHeaderBytes + log.readUInt32BE(8);
+  const commits: number[] = [];
+  for (let at = headerBytes, frame = 1; at + frameBytes <= log.length; at += frameBytes, frame += 1) {
+    // Frames that an earlier use of the log left have other salts, which differ in many bits
+    const otherBits = bitsOf(log.readUInt32BE(at + 8) ^ log.readUInt32BE(16));
+    const isOwn = otherBits + bitsOf(log.readUInt32BE(at + 12) ^ log.readUInt32BE(20)) <= 1;
+    if (isOwn && log.readUInt32BE(at + 4) !== 0) commits.push(frame);
+  }
+  return { commits, isHeaderBroken: false };
+}
+
+/** How many frames SQLite found to be whole, by the shared-memory file of a database that is open. */
+export function framesTaken(sharedMemory: string): number {
+  const bytes = Buffer.alloc(4);
+  const handle = openSync(sharedMemory, 'r');
+  try {
+    readSync(handle, bytes, 0, 4, 16);
+  } finally {
+    closeSync(handle);
+  }
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0] ?? 0;
+}
+
+function isHeaderWhole(log: Buffer): boolean {
+  const magic = log.readUInt32BE(0);
+  if (magic !== 0x377f0682 && magic !== 0x377f0683) return false;
+  const word = (at: number): number => (magic === 0x377f0682 ? log.readUInt32LE(at) : log.readUInt32BE(at));
+  let [first, second] = [0, 0];
+  for (let at = 0; at < 24; at += 8) {
+    first = (first + word(at) + second) >>> 0;
+    second = (second + word(at + 4) + first) >>> 0;
+  }
+  return first === log.readUInt32BE(24) && second === log.readUInt32BE(28);
+}
+
+function bitsOf(number: number): number {
+  let bits = 0;
+  for (let rest = number >>> 0; rest !== 0; rest >>>= 1) bits += rest & 1;
+  return bits;
+}

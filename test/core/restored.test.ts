@@ -1,0 +1,155 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Call } from '#shared/contract/changes.ts';
+import { RestoredDetail } from '#shared/contract/host.ts';
+import { host as words } from '#shared/text/en/host.ts';
+import { hours, minutes } from '#shared/time.ts';
+import { copiesOf } from '#main/state/copies.ts';
+import { databases, flip } from '../helpers/damage.ts';
+import { profile, rig, until, type Rig } from '../helpers/rig.ts';
+import { applied, ended, goAhead, movedClock, rowsOf } from './changes-rig.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const writes = ({ platform }: Rig): number => platform.requests.list().filter(({ method }) => method !== 'GET').length;
+
+/** Two notes that no reading can find again, an account that can be found by its name, and a runner. */
+function calls({ platform: { world } }: Rig): Call[] {
+  const [runner] = world.runners.all();
+  const group = world.groups.lookup('acme');
+  const project = world.projects.lookup('acme/core');
+  const issue = world.issues.find(({ project_id }) => project_id === project?.id);
+  if (!runner || !group || !project || !issue) throw new Error('the seed lacks something');
+  const path = { id: project.id, issue_iid: issue.iid };
+  return [
+    { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: 'the first row' } },
+    { op: 'notes.createOnIssue', path, body: { body: 'note 1' } },
+    { op: 'group-service-accounts.create', path: { id: group.id }, body: { name: 'Bot', username: 'bot-1' } },
+    { op: 'notes.createOnIssue', path, body: { body: 'note 2' } },
+    { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: 'the last row' } },
+  ];
+}
+
+/** How often the platform has carried each of them out. */
+function effects({ platform: { world } }: Rig): number[] {
+  return [
+    world.notes.filter(({ body }) => body === 'note 1').length,
+    world.users.ordered('id').filter(({ username }) => username === 'bot-1').length,
+    world.notes.filter(({ body }) => body === 'note 2').length,
+  ];
+}
+
+async function restoredNotice(client: Rig['client']) {
+  const { notices } = await client.host.status();
+  const notice = notices.find(({ code }) => code === 'state-restored');
+  return (
+    notice && { ...RestoredDetail.parse(JSON.parse(notice.detail)), ...words.noticeOf(notice.code, notice.detail) }
+  );
+}
+
+test('a restored state file sends nothing by itself, tells what was lost, and a plan in it sends no POST twice', async () => {
+  const rigged = await rig();
+  const { client } = rigged;
+  const plan = await client.changes.plan({ calls: calls(rigged) });
+  await client.changes.apply({ planId: plan.id, canary: 1 });
+  await ended(client, plan.id, ['paused']);
+  // The copy of this moment shows four rows as unsent; all of them are sent afterwards
+  const later = await rigged.restart();
+  const copies = copiesOf(databases(rigged.ports).state);
+  await later.changes.resume({ planId: plan.id });
+  await ended(later, plan.id, ['done']);
+  await later.host.saveView({ stem: 'users', name: 'Idle people', query: {} });
+  await later.profiles.add({
+    ...profile,
+    name: 'Newer',
+    url: rigged.platform.url,
+    token: rigged.platform.tokens.admin,
+  });
+  expect(effects(rigged)).toEqual([1, 1, 1]);
+  await rigged.core.close();
+  const sent = writes(rigged);
+  const { state, keepCopies, flipPageOf } = databases(rigged.ports);
+  keepCopies(copies);
+  flipPageOf(state, 'preferences');
+  flipPageOf(state, 'plans');
+
+  const after = await rigged.restart();
+  expect(await after.changes.get({ planId: plan.id })).toMatchObject({ state: 'paused', pausedWhy: 'restored' });
+  const notice = await restoredNotice(after);
+  expect(notice?.held).toMatchObject({ plans: 1 });
+  expect(notice?.lost).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'profiles', count: 1, names: ['Newer'], isComplete: true }),
+      expect.objectContaining({ kind: 'views', count: 1, names: ['Idle people'], isComplete: true }),
+      expect.objectContaining({ kind: 'journal', count: 4, isComplete: true }),
+      expect.objectContaining({ kind: 'plans', isComplete: false }),
+    ]),
+  );
+  expect(notice?.lines).toContain('Lost: 1 saved view (Idle people).');
+  goAhead(minutes(3));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(writes(rigged)).toBe(sent);
+
+  await after.changes.resume({ planId: plan.id });
+  expect(await ended(after, plan.id, ['done'])).toMatchObject({ counts: { applied: 1, unchanged: 2, unknown: 2 } });
+  expect(writes(rigged)).toBe(sent);
+  expect(effects(rigged)).toEqual([1, 1, 1]);
+  expect((await rowsOf(after, plan.id)).map(({ state: is }) => is)).toEqual([
+    ...['applied', 'unknown', 'unchanged', 'unknown', 'unchanged'],
+  ]);
+});
+
+test('a draft that was sent after the copy was taken is checked as well', async () => {
+  const rigged = await rig();
+  const plan = await rigged.client.changes.plan({ calls: calls(rigged) });
+  const later = await rigged.restart();
+  const { state, keepCopies } = databases(rigged.ports);
+  const copies = copiesOf(state);
+  await applied(later, plan);
+  await rigged.core.close();
+  keepCopies(copies);
+  flip(state, 100);
+  const sent = writes(rigged);
+  const after = await rigged.restart();
+  expect(await restoredNotice(after)).toMatchObject({ lost: null });
+  goAhead(minutes(3));
+  expect(await applied(after, plan)).toMatchObject({ counts: { drifted: 2, unknown: 2, unchanged: 1 } });
+  expect(writes(rigged)).toBe(sent);
+  expect(effects(rigged)).toEqual([1, 1, 1]);
+});
+
+test('a copy is taken every hour while something is written', async () => {
+  const clock = movedClock();
+  const rigged = await rig();
+  const { state } = databases(rigged.ports);
+  const atFirst = copiesOf(state);
+  clock.pass(hours(1));
+  const first = await until(
+    () => copiesOf(state),
+    (copies) => copies.length > atFirst.length,
+  );
+  clock.pass(hours(1));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(copiesOf(state)).toEqual(first);
+});
+
+test('damage that shows only while Reeve runs is mended at once, and jobs wait for a person', async () => {
+  const rigged = await rig({ users: 2_000, latencyMs: 30 });
+  const { id } = await rigged.client.jobs.crawl({ collection: 'users' });
+  await rigged.core.close();
+  const { state, flipPageOf } = databases(rigged.ports);
+  flipPageOf(state, 'saved_views_by_stem');
+  const client = await rigged.restart();
+  expect(await restoredNotice(client)).toBeUndefined();
+
+  await client.host.views({ stem: 'users' }).catch(() => undefined);
+  expect(await client.host.views({ stem: 'users' })).toEqual({ views: [] });
+  expect(await restoredNotice(client)).toMatchObject({ held: { jobs: 1 } });
+  const { jobs } = await client.jobs.list();
+  expect(jobs).toMatchObject([{ id, state: 'needs-person', asks: 'restored' }]);
+  await client.jobs.again({ id });
+  await until(
+    async () => (await client.jobs.list()).jobs[0],
+    (job) => job?.state === 'done',
+  );
+  expect(await client.users.summary()).toMatchObject({ live: 2_000 });
+}, 60_000);

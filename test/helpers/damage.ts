@@ -1,0 +1,47 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { copiesOf } from '#main/state/copies.ts';
+import { openToRead } from '#main/state/database.ts';
+import type { FakePorts } from './fake-ports.ts';
+
+/** Page size of every database of Reeve. */
+export const pageBytes = 4_096;
+
+/** Turn one bit of a file over. */
+export function flip(file: string, at: number, bit = 0): void {
+  const handle = openSync(file, 'r+');
+  try {
+    const byte = Buffer.alloc(1);
+    readSync(handle, byte, 0, 1, at);
+    writeSync(handle, Buffer.from([(byte[0] ?? 0) ^ (1 << bit)]), 0, 1, at);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The databases of a data folder whose key lies in the keychain of the test. */
+export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets'>) {
+  const [entry] = [...secrets.entries].filter(([name]) => name.startsWith('database-key:'));
+  const key = entry?.[1] ?? '';
+  const state = join(paths.data, 'state.db');
+  return {
+    key,
+    state,
+    archive: join(paths.data, 'archive.db'),
+    /** Turn a bit over in the first page of a table or an index. Nothing of this process may have the file open. */
+    flipPageOf: (file: string, name: string): void => {
+      const opened = openToRead(file, key);
+      const page = opened.db
+        .prepare<[string], number>('SELECT rootpage FROM sqlite_master WHERE name = ?')
+        .pluck()
+        .get(name);
+      opened.close();
+      if (page === undefined) throw new Error(`no ${name}`);
+      flip(file, (page - 1) * pageBytes + 500);
+    },
+    /** Forget the copies that were taken after these. */
+    keepCopies: (known: readonly string[]): void => {
+      for (const copy of copiesOf(state)) if (!known.includes(copy)) rmSync(copy);
+    },
+  };
+}
