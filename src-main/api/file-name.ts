@@ -2,8 +2,11 @@
 const mostBytes = 200;
 const mostExtensionBytes = 20;
 
-/** What Windows keeps for devices, with any extension; superscript digits count as digits there. */
-const reserved = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])(\..*)?$/i;
+/**
+ * What Windows keeps for devices, with any extension. Superscript digits count as digits there, and spaces before the
+ * extension do not count.
+ */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³]) *(\..*)?$/i;
 
 /**
  * A name for a file that holds nothing but a name, on every system: the last segment of a path, without drive, control,

@@ -53,6 +53,13 @@ test.each([
   ['conin$', '_conin$'],
   ['prn.', '_prn'],
   ['a/aux', '_aux'],
+  ['CON .txt', '_CON .txt'],
+  ['aux  .tar.gz', '_aux .tar.gz'],
+  ['nul. .txt', '_nul. .txt'],
+  ['prn\u00a0.txt', '_prn .txt'],
+  ['LPT³ .log', '_LPT³ .log'],
+  ['com9 ', '_com9'],
+  ['con text.txt', 'con text.txt'],
   ['console.log', 'console.log'],
   ['com10', 'com10'],
 ])('%j becomes %j', (proposed, name) => {
