@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import type { z } from 'zod';
 import { apiPath } from './address.ts';
-import { fieldsToWire, pathToWire, type Dialect } from './dialect.ts';
+import { bodyToWire, fieldsToWire, pathToWire, type Dialect } from './dialect.ts';
 import { encodePath, encodeQuery } from './encode.ts';
 import { claimsOf, largestRequestBytes, type Claim } from './limits.ts';
 import { emptyBody, formBody, jsonBody, multipartBody, type Outgoing } from './outgoing.ts';
@@ -37,7 +37,7 @@ type Fields = Record<string, unknown>;
  */
 export function callOf(endpoint: Endpoint, input: CallInput, base: string, dialect: Dialect): Call {
   const query = checked(endpoint.query, input.query, 'query') as Fields | undefined;
-  const body = checked(endpoint.body, input.body, 'body') as Fields | undefined;
+  const body = withoutOpposites(endpoint, checked(endpoint.body, input.body, 'body') as Fields | undefined);
   checkPairs(endpoint, { ...query, ...body });
   const template = pathToWire(endpoint.path, dialect);
   const wireQuery = fieldsToWire(query ?? {}, dialect);
@@ -86,6 +86,18 @@ function checked(schema: z.ZodType | null, value: unknown, part: string): unknow
   return known;
 }
 
+/** The fields without a deprecated switch whose successor is given. Fails: `exclusive-parameters` where they contradict. */
+function withoutOpposites({ opposites = [] }: Endpoint, fields: Fields | undefined): Fields | undefined {
+  const both = opposites.filter(([old, now]) => typeof fields?.[old] === 'boolean' && typeof fields[now] === 'boolean');
+  if (fields === undefined || both.length === 0) return fields;
+  const contrary = both.find(([old, now]) => fields[old] === fields[now]);
+  if (contrary !== undefined) {
+    const message = `${contrary[0]} and ${contrary[1]} contradict each other`;
+    throw new Failure('invalid', message, { reason: 'exclusive-parameters', field: contrary[0] });
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !both.some(([old]) => old === name)));
+}
+
 function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
   // Neither an empty text nor false switches anything on
   const isGiven = (name: string) => ![undefined, null, false, ''].includes(fields[name] as string);
@@ -102,13 +114,13 @@ function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
 }
 
 function bodyFor(
-  { method, bodyKind }: Endpoint,
+  { method, path, bodyKind }: Endpoint,
   body: Fields | undefined,
   dialect: Dialect,
   as: CallInput['as'],
 ): Outgoing | null {
   if (body === undefined) return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? null : emptyBody;
-  const fields = fieldsToWire(body, dialect);
+  const fields = bodyToWire(body, path, dialect);
   if (bodyKind === 'multipart') return multipartBody(fields);
   return as === 'form' ? formBody(fields) : jsonBody(fields);
 }

@@ -8,12 +8,14 @@ export interface Dialect {
   fields: Readonly<Record<string, string>>;
   /** Fields of a row that hold a whole row of another kind, with fields of its own to rename. */
   within: readonly string[];
+  /** The documents' path template → fields of the body that are sent under a second name as well. */
+  alsoSent: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 const neutralPrefix = 'x-service-';
 
 export const dialects = {
-  documented: { headerPrefix: neutralPrefix, paths: {}, fields: {}, within: [] },
+  documented: { headerPrefix: neutralPrefix, paths: {}, fields: {}, within: [], alsoSent: {} },
   gitlab: {
     headerPrefix: 'x-gitlab-',
     paths: {
@@ -40,6 +42,8 @@ export const dialects = {
     },
     // Of a key (document 3:20) and of a user (document 3:8)
     within: ['user', 'created_by'],
+    // This import reads another name than the other two, and ignores `target_namespace`
+    alsoSent: { '/import/codehost_b_server': { target_namespace: 'new_namespace' } },
   },
 } as const satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof dialects;
@@ -52,6 +56,16 @@ export function pathToWire(path: string, dialect: Dialect): string {
 /** The documents' field names as this family spells them. */
 export function fieldsToWire(row: Readonly<Record<string, unknown>>, dialect: Dialect): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [dialect.fields[name] ?? name, value]));
+}
+
+/** The fields of a body as this family spells them, with those that it reads under a second name. */
+export function bodyToWire(
+  body: Readonly<Record<string, unknown>>,
+  path: string,
+  dialect: Dialect,
+): Record<string, unknown> {
+  const also = Object.entries(dialect.alsoSent[path] ?? {}).filter(([name]) => body[name] !== undefined);
+  return { ...fieldsToWire(body, dialect), ...Object.fromEntries(also.map(([name, second]) => [second, body[name]])) };
 }
 
 /** The family's field names as the documents spell them, on one row; a neutral name that is there already wins. */

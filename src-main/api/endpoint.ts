@@ -16,6 +16,7 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   secrets?: readonly string[];
   exclusive?: readonly (readonly string[])[];
   requires?: readonly (readonly [string, string])[];
+  opposites?: readonly (readonly [string, string])[];
   limit?: LimitName;
   most?: Ceiling;
   /** What a 404 means here, unless it names something around it. */
@@ -72,6 +73,7 @@ export function endpoint(
     secrets: facts.secrets ?? [],
     exclusive: facts.exclusive ?? [],
     requires: facts.requires,
+    opposites: facts.opposites,
     limit: facts.limit,
     most: facts.most,
     missing: facts.missing,

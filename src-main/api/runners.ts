@@ -52,6 +52,7 @@ export const runners = table('runners', {
     body: RunnerEdit,
     reply: RunnerDetail.partial().nullish(),
     deprecated: { active: 'paused' },
+    opposites: [['active', 'paused']],
     undo: lossy('run_untagged', 'locked'),
     role: 'administrator for runners of the instance, Owner for those of groups, Maintainer for those of projects',
     doc: '3:93',

@@ -59,6 +59,11 @@ export interface Endpoint<
   readonly exclusive: readonly (readonly string[])[];
   /** Pairs of which the first means nothing without the second. */
   readonly requires?: readonly (readonly [string, string])[] | undefined;
+  /**
+   * Pairs of switches that mean the opposite of each other, the deprecated one first. Only the second is sent when both
+   * are given: some platforms refuse the two together.
+   */
+  readonly opposites?: readonly (readonly [string, string])[] | undefined;
   /** A documented rate limit of its own, beside the instance's (see `limits.ts`). */
   readonly limit?: LimitName | undefined;
   /** A documented ceiling on how many there may be. The sender counts them before it sends one more. */

@@ -208,6 +208,13 @@ export interface Reader {
 export interface CacheFile {
   file: string;
   key: string;
-  /** The documents' field names that this platform spells in its own way; pages come as it sent them. */
-  spelling?: Readonly<Record<string, string>>;
+  spelling?: Spelling;
+}
+
+/** How this platform spells fields of the documents; pages come as it sent them. */
+export interface Spelling {
+  /** The documents' name → its own. */
+  fields: Readonly<Record<string, string>>;
+  /** Fields of a row that hold a row of another kind, with fields of its own to rename. */
+  within: readonly string[];
 }

@@ -1,7 +1,10 @@
 import { Failure } from '#shared/errors.ts';
 import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from './derive.ts';
-import type { Annotation } from './handles.ts';
+import type { Annotation, Spelling } from './handles.ts';
+
+/** Every field is spelt as the documents spell it. */
+export const asDocumented: Spelling = { fields: {}, within: [] };
 
 /** A record that passed its check, and which one it is. */
 export interface Row {
@@ -26,7 +29,7 @@ export interface DecodedPage {
 export function decodePage(
   body: ArrayBuffer,
   definition: Definition,
-  spelling: Readonly<Record<string, string>>,
+  spelling: Spelling,
   annotation: Annotation = {},
 ): DecodedPage {
   return decodeRows(parse(body), definition, spelling, annotation);
@@ -36,13 +39,12 @@ export function decodePage(
 export function decodeRows(
   sent: readonly unknown[],
   definition: Definition,
-  spelling: Readonly<Record<string, string>> = {},
+  spelling: Spelling = asDocumented,
   annotation: Annotation = {},
 ): DecodedPage {
   const page: DecodedPage = { rows: [], ids: [], unreadable: 0, isComplete: true };
-  const names = Object.entries(spelling);
   for (const one of sent) {
-    const spelt = names.length === 0 ? one : respelt(one, names);
+    const spelt = respelt(one, spelling);
     const id = idOf(spelt, definition);
     const value = annotated(spelt, id, annotation);
     if (id === undefined) page.isComplete = false;
@@ -65,13 +67,17 @@ function isReadable(value: unknown, { record }: Definition): boolean {
 }
 
 /** A row with the documents' field names; one that is there already wins. */
-function respelt(row: unknown, names: readonly (readonly [documented: string, own: string])[]): unknown {
-  if (!isFields(row)) return row;
+function respelt(row: unknown, { fields: names, within }: Spelling): unknown {
+  const pairs = Object.entries(names);
+  if (pairs.length === 0 || !isFields(row)) return row;
   const fields: Record<string, unknown> = { ...row };
-  for (const [documented, own] of names) {
+  for (const [documented, own] of pairs) {
     if (!Object.hasOwn(fields, own) || Object.hasOwn(fields, documented)) continue;
     fields[documented] = fields[own];
     delete fields[own];
+  }
+  for (const name of within) {
+    if (Object.hasOwn(fields, name)) fields[name] = respelt(fields[name], { fields: names, within: [] });
   }
   return fields;
 }

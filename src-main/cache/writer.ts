@@ -1,12 +1,12 @@
 import { Failure } from '#shared/errors.ts';
 import type { Definition } from './derive.ts';
 import { filterKey } from './filter-ids.ts';
-import type { Annotation, Named, PageOutcome, Pass, PassOutcome, Place, ScopeMove, Span } from './handles.ts';
+import type { Annotation, Named, PageOutcome, Pass, PassOutcome, Place, ScopeMove, Span, Spelling } from './handles.ts';
 import { scopeMoves } from './moved-scopes.ts';
 import { namedRefs } from './named.ts';
 import type { Connection } from './open-cache.ts';
 import { copiesOf, type At } from './copies.ts';
-import { checkRecord, decodePage, decodeRows, type Row } from './page.ts';
+import { asDocumented, checkRecord, decodePage, decodeRows, type Row } from './page.ts';
 import { passes } from './passes.ts';
 import { revisions, type Change } from './revisions.ts';
 import { createTables } from './schema.ts';
@@ -43,7 +43,7 @@ export function writer(
   db: Connection,
   definitions: readonly Definition[],
   changed: (changes: Change[]) => void,
-  spelling: Readonly<Record<string, string>> = {},
+  spelling: Spelling = asDocumented,
   named: (refs: Named[]) => void = () => undefined,
 ) {
   createTables(db);

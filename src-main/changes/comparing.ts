@@ -122,6 +122,6 @@ export function undoOf(
   const why = subject.irreversible?.(write, before) ?? null;
   if (why !== null) return { kind: 'none', why };
   if (undo.kind !== 'lossy') return undo;
-  const lost = subject.loses?.(write) ?? undo.what;
+  const lost = subject.loses?.(write, before) ?? undo.what;
   return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost] };
 }

@@ -47,7 +47,7 @@ export interface Subject {
   /** Why this very write cannot be taken back although its op can, told before applying; null: it can. */
   irreversible?: (write: Write, before: State | null) => string | null;
   /** Of what an undo of its endpoint may lose, what it loses of this very write. Absent: all of it. */
-  loses?: (write: Write) => readonly string[];
+  loses?: (write: Write, before: State | null) => readonly string[];
   /**
    * Whether a write that was interrupted has happened. Absent: for a `same` op the fields are compared, and a `never`
    * op stays unknown. Only what identifies the very write may answer (a member by id, an account by name).

@@ -28,7 +28,8 @@ export async function openMirror(
   const file = join(folder, 'cache.db');
   const open = async (): Promise<{ store: Store; reader: Reader }> => {
     const key = vault.databaseKey();
-    const opening = openStore(workers.store, { file, key, spelling: dialects[profile.dialect].fields });
+    const { fields, within } = dialects[profile.dialect];
+    const opening = openStore(workers.store, { file, key, spelling: { fields, within } });
     const [store, reader] = await Promise.allSettled([opening, openReader(workers.read, { file, key }, opening)]);
     if (store.status === 'rejected') throw store.reason;
     if (reader.status === 'fulfilled') return { store: store.value, reader: reader.value };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  bodyToWire,
   dialects,
   fieldFromWire,
   fieldsFromWire,
@@ -45,6 +46,16 @@ test('headers and paths follow the family, in both directions', () => {
   expect(pathToWire('/import/codehost_a/gists', gitlab)).toBe('/import/github/gists');
   expect(pathToWire('/import/codehost_b_server', gitlab)).toBe('/import/bitbucket_server');
   expect(pathToWire('/users/:id', gitlab)).toBe('/users/:id');
+});
+
+test('the namespace of one import is sent under both names, only there and only if there is one', () => {
+  const path = '/import/codehost_b_server';
+  const body = { codehost_b_server_repo: 'r', target_namespace: 'acme' };
+  const own = { bitbucket_server_repo: 'r' };
+  expect(bodyToWire(body, path, gitlab)).toEqual({ ...own, target_namespace: 'acme', new_namespace: 'acme' });
+  expect(bodyToWire({ codehost_b_server_repo: 'r' }, path, gitlab)).toEqual(own);
+  expect(bodyToWire(body, '/import/codehost_b', gitlab)).toEqual({ ...own, target_namespace: 'acme' });
+  expect(bodyToWire(body, path, documented)).toEqual(body);
 });
 
 test('as documented nothing changes', () => {

@@ -50,7 +50,7 @@ export async function renamingProxy(target: string): Promise<RenamingProxy> {
       if (found !== null) misspelt.push(found[0]);
       const own = paths.find(([spelling]) => path === `/api/v4${spelling}`);
       const to = own === undefined ? path : `/api/v4${own[1]}`;
-      const sent = renamed(body, inward);
+      const sent = renamed(path.endsWith('/import/bitbucket_server') ? withOwnNamespace(body) : body, inward);
       const headers: OutgoingHttpHeaders = { ...incoming.headers };
       if (headers['content-length'] !== undefined) headers['content-length'] = sent.length;
       const url = `${target}${to}${query === undefined ? '' : `?${query}`}`;
@@ -72,6 +72,12 @@ export async function renamingProxy(target: string): Promise<RenamingProxy> {
   });
   const proxyUrl = `http://127.0.0.1:${await listen(server)}`;
   return { url: proxyUrl, misspelt, paths: seen };
+}
+
+/** This import reads `new_namespace`, and ignores the name that the documents give. */
+function withOwnNamespace(body: Buffer): Buffer {
+  const { new_namespace, target_namespace: _, ...rest } = JSON.parse(body.toString()) as Record<string, unknown>;
+  return Buffer.from(JSON.stringify({ ...rest, target_namespace: new_namespace }));
 }
 
 async function whole(message: IncomingMessage): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints.ts';
 import { files } from '#main/api/files.ts';
 import { enterpriseUsers } from '#main/api/enterprise-users.ts';
+import { imports } from '#main/api/imports.ts';
 import { remoteMirrors } from '#main/api/remote-mirrors.ts';
 import { runners } from '#main/api/runners.ts';
 import { users } from '#main/api/users.ts';
@@ -169,6 +170,38 @@ test('false and an empty text do not count as given where fields exclude each ot
   expect(platform.seen).toHaveLength(2);
   const failure = await failureOf(give({ mirror_branch_regex: '^release', only_protected_branches: true }));
   expect(failure).toMatchObject({ reason: 'exclusive-parameters', field: 'only_protected_branches' });
+});
+
+test('a deprecated switch is not sent beside its successor, and never against it', async () => {
+  const platform = await rogue((_, __, response) => json(response, {}));
+  const { send } = senderTo(platform.url);
+  const edit = (body: object) => send(runners.edit, { path: { id: 1 }, body });
+  await edit({ active: false, paused: true });
+  await edit({ active: true, paused: false, description: 'x' });
+  await edit({ active: false });
+  const bodies = platform.seen.map(({ body }) => JSON.parse(body) as unknown);
+  expect(bodies).toEqual([{ paused: true }, { paused: false, description: 'x' }, { active: false }]);
+  const failure = await failureOf(edit({ active: true, paused: true }));
+  expect(failure).toMatchObject({ code: 'invalid', reason: 'exclusive-parameters', field: 'active' });
+  expect(platform.seen).toHaveLength(3);
+});
+
+test('the namespace of a server import reaches an installation that reads another name', async () => {
+  const platform = await rogue((_, __, response) => json(response, {}, 201));
+  const { send } = senderTo(platform.url, { dialect: 'gitlab' });
+  const body = {
+    codehost_b_server_project: 'TEAM',
+    codehost_b_server_repo: 'shop',
+    codehost_b_server_url: 'https://b.example',
+    codehost_b_server_username: 'me',
+    personal_access_token: 'external-token-5c2e',
+    target_namespace: 'acme/platform',
+  };
+  await send(imports.fromCodehostBServer, { body });
+  const [seen] = platform.seen;
+  expect(seen?.url).toBe('/api/v4/import/bitbucket_server');
+  const names = { new_namespace: 'acme/platform', target_namespace: 'acme/platform' };
+  expect(JSON.parse(seen?.body ?? '')).toMatchObject(names);
 });
 
 test('a maintenance note is as long as its characters, not as their bytes or units', async () => {

@@ -240,11 +240,16 @@ test('the list says at which revision it stands, and a new crawl moves it', asyn
 });
 
 test('a platform’s own spelling of a field is stored as the documents write it', async () => {
-  const file = { ...(await freshFile()), spelling: { network_a: 'linkedin' } };
+  const spelling = { fields: { network_a: 'linkedin' }, within: ['created_by'] };
+  const file = { ...(await freshFile()), spelling };
   const { store, reader } = await openBoth(file);
   const [row] = usersBetween(1, 1);
-  await crawl(store, [{ pages: [[{ ...row, id: 1, linkedin: 'in/someone' }]] }]);
+  const other = { id: 2, username: 'x', linkedin: 'in/another', created_by: { linkedin: 'deeper' } };
+  await crawl(store, [{ pages: [[{ ...row, id: 1, linkedin: 'in/someone', created_by: other }]] }]);
   const detail = await reader.users.detail(1);
   expect(detail?.row).toMatchObject({ network_a: 'in/someone' });
   expect(detail?.row).not.toHaveProperty('linkedin');
+  // A whole user inside a row has the same fields; nothing deeper is one
+  const { linkedin, ...rest } = other;
+  expect(detail?.row.created_by).toEqual({ ...rest, network_a: linkedin });
 });

@@ -5,9 +5,12 @@ import { readBy } from './reading.ts';
 import { formerFields, knownBefore } from './taking-back.ts';
 import { textOf } from './verdicts.ts';
 
-const readable = ['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'];
-/** Writable, and told nowhere (document 3:32, 3:93). */
-const untold = ['run_untagged', 'locked'];
+/** Writable, and in no document among the fields of a runner (document 3:32, 3:93). Many installations reply them. */
+const undocumented = ['run_untagged', 'locked'];
+const readable = [
+  ...['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'],
+  ...undocumented,
+];
 
 export const runners: Subjects = {
   'runners.edit': {
@@ -15,7 +18,8 @@ export const runners: Subjects = {
     reads: 1,
     shown: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
     ...knownBefore(writtenBack),
-    loses: ({ body }) => untold.filter((field) => body?.[field] !== undefined),
+    loses: ({ body }, before) =>
+      undocumented.filter((field) => body?.[field] !== undefined && typeof before?.[field] !== 'boolean'),
     label: (state, { path }) => textOf(state, 'description') ?? textOf(state, 'name') ?? words.numbered(path['id']),
   },
   'runners.create': {
@@ -24,14 +28,15 @@ export const runners: Subjects = {
 };
 
 /**
- * `run_untagged` and `locked` are told nowhere, but a runner without tags takes untagged jobs: the platform allows
- * nothing else, nor would it let the tags go while it does not.
+ * Where `run_untagged` is not in the reply, a runner without tags took untagged jobs: the platform allows nothing else,
+ * and does not remove the tags of a runner that does not.
  */
 function writtenBack(applied: Applied): Write[] | null {
   const former = formerFields(applied, readable, { active: 'paused' });
   const { op, path, body } = applied.write;
   const tags = applied.before?.['tag_list'];
-  const tookUntagged = body?.['run_untagged'] === false && Array.isArray(tags) && tags.length === 0;
+  const isReplied = typeof applied.before?.['run_untagged'] === 'boolean';
+  const tookUntagged = !isReplied && body?.['run_untagged'] === false && Array.isArray(tags) && tags.length === 0;
   const restored = { ...former, ...(tookUntagged ? { run_untagged: true } : {}) };
   const isPossible = Object.entries(restored).filter(([field, value]) => value !== null || field !== 'access_level');
   if (isPossible.length > 0) return [{ op, path, body: Object.fromEntries(isPossible) }];

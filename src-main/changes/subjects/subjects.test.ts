@@ -20,6 +20,18 @@ test('what is typed by name before is never what undo brings back', () => {
   expect(destroying.filter(({ undo }) => undo?.kind !== 'none').map(({ name }) => name)).toEqual([]);
 });
 
+test('switches of a runner that the platform does reply are brought back, so that nothing is lost', () => {
+  const subject = subjects['runners.edit'];
+  const path = { id: 1 };
+  const write = { op: 'runners.edit', path, body: { run_untagged: false, locked: true } };
+  const told = { tag_list: [], run_untagged: true, locked: false };
+  expect(subject?.loses?.(write, told)).toEqual([]);
+  const back = { op: 'runners.edit', path, body: { run_untagged: true, locked: false } };
+  expect(subject?.inverse?.({ write, before: told, reply: null })).toEqual([back]);
+  expect(subject?.loses?.(write, { tag_list: ['a'] })).toEqual(['run_untagged', 'locked']);
+  expect(subject?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
+});
+
 test('reading before is counted, and everything is called something', () => {
   for (const { name } of writing) {
     const subject = subjects[name];
