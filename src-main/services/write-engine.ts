@@ -1,4 +1,6 @@
-import type { Endpoint, InputOf, Send } from '#main/api/types.ts';
+import { secretTexts } from '#main/api/secrets.ts';
+import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
+import { cleaned } from '#main/changes/masking.ts';
 import { secretBox } from '#main/changes/secret-box.ts';
 import { writeEngine } from '#main/changes/engine.ts';
 import { subjects } from '#main/changes/subjects/index.ts';
@@ -158,14 +160,20 @@ export function openWriteEngine({
 function heard(send: Send, hear: (name: string, reply: unknown) => void): Send {
   const asked = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
     const reply = await send(endpoint, input, signal);
-    hear(endpoint.name, reply);
+    hear(endpoint.name, withoutSent(reply, endpoint, input));
     return reply;
   };
   const answer = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
     const told = await send.answer(endpoint, input, signal);
-    hear(endpoint.name, told.value);
+    hear(endpoint.name, withoutSent(told.value, endpoint, input));
     return told;
   };
   return Object.assign(asked, send, { answer });
+}
+
+/** A reply fit to be kept: the platform may quote the secrets that it was sent. */
+function withoutSent(reply: unknown, endpoint: Endpoint, { path, query, body }: CallInput = {}): unknown {
+  const fields = { ...path, ...query, ...(typeof body === 'object' ? body : {}) };
+  return cleaned(reply, endpoint.secrets, secretTexts(fields, endpoint.secrets));
 }
 export type WriteDesk = ReturnType<typeof openWriteEngine>;
