@@ -21,6 +21,8 @@ export interface ExchangeOptions {
   onAttempt: (attempt: Attempt) => void;
   /** For one attempt, redirects and body included; default 60 s. */
   deadlineMs?: number | undefined;
+  /** Waited for before each attempt, so that nothing is sent to what is not the platform. */
+  ready?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Attempts of one request; default 5. */
   attempts?: number | undefined;
 }
@@ -64,6 +66,9 @@ export async function exchange(
   let mayHaveHappened = false;
   let last: Failure | null = null;
   for (let count = 1; ; count += 1) {
+    await options.ready?.(waiting).catch((thrown: unknown) => {
+      throw notOut(thrown);
+    });
     const pass = await governor.enter({ kind, claims: call.claims, service }, waiting).catch((thrown: unknown) => {
       throw notOut(thrown);
     });

@@ -33,7 +33,7 @@ export const takeBeginning: TakeBody = async (chunks) => {
 /** What was asked and what came back, without token, secret inputs and cookies. */
 export function rawAnswer(
   call: Call,
-  { status, headers, bytes }: Reply,
+  { status, headers, bytes, url }: Reply,
   { token, sentAt, ms, shownUrl }: { token: string | null; sentAt: number; ms: number; shownUrl: string },
 ): RawAnswer {
   const secrets = token === null ? call.secrets : [...call.secrets, token];
@@ -41,6 +41,7 @@ export function rawAnswer(
   const shown = Object.entries(maskFields(headers, secretHeaders)).map(([name, text]) => [name, scrub(text, secrets)]);
   return {
     status,
+    origin: url.origin,
     headers: Object.fromEntries(shown) as Record<string, string>,
     body: body.slice(0, shownBytes),
     isTruncated: bytes.byteLength > shownBytes,

@@ -182,6 +182,8 @@ export interface Saved {
 /** A reply of any status as it came, without secrets. Body: at most 1 MB. */
 export interface RawAnswer {
   status: number;
+  /** Who answered in the end, after redirects. */
+  origin: string;
   headers: Record<string, string>;
   body: Uint8Array;
   isTruncated: boolean;

@@ -162,7 +162,8 @@ function failed(failure: Failure, row: StoredRow, departures: number, { repeat }
   const told: StoredRow = { ...row, ...toldBy(failure) };
   if (departures === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
-    if (code === 'offline' || code === 'throttled') return { kind: 'not-sent', failure };
+    // Something else than the platform may have answered before anything left
+    if (code === 'offline' || code === 'throttled' || code === 'remote') return { kind: 'not-sent', failure };
     const state = reason === 'no-undo' ? 'skipped' : 'refused';
     return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
   }

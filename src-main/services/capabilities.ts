@@ -64,8 +64,10 @@ const spelt = ({ method, path }: Endpoint): string => `${method} ${path}`;
 /** The list of users answers everyone; its fields tell whether the token is an administrator's. */
 async function askUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   let isAdministrator = false;
-  const list = await ask(send, probe, clock, signal, (rows) => {
-    if (!Array.isArray(rows)) throw new Failure('remote', 'no list of users', { reason: 'not-this-api' });
+  const list = await ask(send, probe, clock, signal, (rows, unreadable) => {
+    if (!Array.isArray(rows) || (rows.length === 0 && unreadable > 0)) {
+      throw new Failure('remote', 'no list of users', { reason: 'not-this-api' });
+    }
     isAdministrator = rows.some((row: object) => 'is_admin' in row);
   });
   if (list.outcome === 'missing') {
@@ -80,17 +82,18 @@ async function ask(
   { name, endpoint, input, isAllowedWhenMissing = false }: Probe,
   clock: Clock,
   signal: AbortSignal,
-  look: (value: unknown) => void = () => undefined,
+  look: (value: unknown, unreadable: number) => void = () => undefined,
 ): Promise<Capability> {
   const asked = { name, endpoint: spelt(endpoint), checkedAt: clock.now() };
   try {
     const answer = await send.answer(endpoint, input, signal);
-    look(answer.value);
+    look(answer.value, answer.unreadable);
     return { ...asked, outcome: 'allowed', status: answer.status, said: null };
   } catch (thrown) {
     const failure = Failure.from(thrown);
     const { status = null, said = null } = failure;
-    if (status === 401 || status === null || status >= 500) throw failure;
+    // What is no refusal of this API says nothing about the token
+    if (failure.code === 'remote' || status === 401 || status === null || status >= 500) throw failure;
     if (isAllowedWhenMissing && isNoSuchThing(failure)) return { ...asked, outcome: 'allowed', status, said };
     const outcome = status === 403 ? 'denied' : status === 404 || status === 405 ? 'missing' : 'unknown';
     return { ...asked, outcome, status, said };

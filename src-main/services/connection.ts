@@ -1,6 +1,7 @@
 import type { Attempt } from '#main/api/types.ts';
 import type { Connection, RequestEntry } from '#shared/contract/host.ts';
 import type { Clock } from '#main/ports.ts';
+import type { Failure } from '#shared/errors.ts';
 
 const remembered = 500;
 const latencySamples = 31;
@@ -21,10 +22,14 @@ export function connectionOf(clock: Clock, onChange: (now: Connection, before: C
     budget: null,
   };
 
-  function note(attempt: Attempt): void {
-    const { failure, budget, ...entry } = attempt;
+  function remember({ failure, budget: _, ...entry }: Attempt): void {
     entries.push({ ...entry, failure: failure === null ? null : (failure.reason ?? failure.code) });
     if (entries.length > remembered) entries.shift();
+  }
+
+  function note(attempt: Attempt): void {
+    const { failure, budget } = attempt;
+    remember(attempt);
     const isAnswered = attempt.status !== null;
     if (isAnswered) {
       roundTrips.push(attempt.ms);
@@ -46,6 +51,16 @@ export function connectionOf(clock: Clock, onChange: (now: Connection, before: C
 
   return {
     note,
+    /** An attempt without the token: whoever answers it need not be the platform. */
+    noteAsked: (attempt: Attempt): void => (attempt.status === null ? note(attempt) : remember(attempt)),
+    /** Something answers, but not the platform, or not now. */
+    noteUnrecognized: ({ reason, code }: Failure): void => {
+      if (code === 'offline' || code === 'throttled') return;
+      const before = connection;
+      const since = before.state === 'offline' ? before.since : clock.now();
+      connection = { ...before, state: 'offline', reason: reason ?? code, since };
+      onChange(connection, before);
+    },
     now: () => connection,
     /** The newest first. */
     entries: (limit: number): RequestEntry[] => entries.slice(-limit).reverse(),

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { createGovernor } from '#main/api/governor.ts';
 import { probes } from '#main/api/probes.ts';
 import { readingOnly } from '#main/api/reading-only.ts';
-import { createSender } from '#main/api/send.ts';
-import type { Attempt, Send } from '#main/api/types.ts';
+import type { Send } from '#main/api/types.ts';
 import type { Named } from '#main/cache/handles.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
@@ -18,6 +17,7 @@ import { connectionOf } from './connection.ts';
 import type { Instance } from './instance.ts';
 import type { KeptToken } from './kept-token.ts';
 import { withKnownScopes } from './known-scopes.ts';
+import { createRecognizingSender } from './recognizing-sender.ts';
 import { singleFlight } from './single-flight.ts';
 
 interface Needs {
@@ -61,7 +61,7 @@ export function instances(needs: Needs) {
     const connection = connectionOf(ports.clock, (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
-    const send = wholeSender(ports, { ...profile, proxy }, tokenToSend(token, elsewhere), connection.note);
+    const send = wholeSender(ports, { ...profile, proxy }, tokenToSend(token, elsewhere), connection);
     mirror.store.onChanged((change) => needs.onChanged(profileId, change));
     mirror.store.onNamed((named) =>
       needs.onNamed(
@@ -156,12 +156,14 @@ function fingerprint(token: string | null): string {
   return token === null ? 'no token' : `token ${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
 }
 
-/**
- * A sender that reads for a profile, stored or only tried; `onAttempt` hears every request, `attempts` is how often one
- * is sent at most.
- */
-export function senderFor(...needs: Parameters<typeof wholeSender>): Send {
-  return readingOnly(wholeSender(...needs));
+/** A sender that reads for settings which are only tried; each request is sent once. */
+export function trialSender(
+  ports: Parameters<typeof wholeSender>[0],
+  profile: Parameters<typeof wholeSender>[1],
+  token: string | null,
+): Send {
+  const unheard = { note: () => undefined, noteAsked: () => undefined, noteUnrecognized: () => undefined };
+  return readingOnly(wholeSender(ports, profile, () => token, unheard, 1));
 }
 
 /**
@@ -179,12 +181,12 @@ function wholeSender(
   { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
   profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
   token: () => string | null,
-  onAttempt: (attempt: Attempt) => void,
+  connection: Pick<ReturnType<typeof connectionOf>, 'note' | 'noteAsked' | 'noteUnrecognized'>,
   attempts?: number,
 ): Send {
   const { url, dialect, proxy, ca, allowPlainHttp } = profile;
   const governor = createGovernor({ clock });
-  return createSender({
+  return createRecognizingSender({
     url,
     dialect,
     proxy,
@@ -194,7 +196,9 @@ function wholeSender(
     clock,
     log,
     governor,
-    onAttempt,
+    onAttempt: connection.note,
+    onAsked: connection.noteAsked,
+    onUnrecognized: connection.noteUnrecognized,
     decoder: workers.decode,
     ...(attempts !== undefined && { attempts }),
   });

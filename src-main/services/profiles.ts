@@ -8,7 +8,7 @@ import { Failure } from '#shared/errors.ts';
 import type { capabilities as capabilityTable } from '#main/state/capabilities.ts';
 import type { profiles as profileTable, StoredProfile, StoredProfileInput } from '#main/state/profiles.ts';
 import { askCapabilities } from './capabilities.ts';
-import { noInstance, senderFor, type instances } from './instances.ts';
+import { noInstance, trialSender, type instances } from './instances.ts';
 import type { Destination, KeptTokens } from './kept-token.ts';
 import { mirrorFolder } from './mirror.ts';
 import { enteredProxy, keepLogin, maskedProxy } from './proxy-login.ts';
@@ -86,13 +86,7 @@ export function profiles({
       const profile = checked(input);
       const { used } = await enteredProxy(input.proxy, id === undefined ? null : stored(id), secrets);
       const token = await tokenFor(id, input.token, profile);
-      const send = senderFor(
-        ports,
-        { ...profile, proxy: used },
-        () => token,
-        () => undefined,
-        1,
-      );
+      const send = trialSender(ports, { ...profile, proxy: used }, token);
       try {
         return { url: profile.url, capabilities: await askCapabilities(send, clock, signal) };
       } finally {

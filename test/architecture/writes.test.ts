@@ -18,7 +18,9 @@ async function filesWith(words: RegExp): Promise<string[]> {
 }
 
 test('there is one place that makes a sender, and one that gets the sender that writes', async () => {
-  expect(await filesWith(/\bcreateSender\(/)).toEqual(['src-main/api/send.ts', 'src-main/services/instances.ts']);
+  const asking = 'src-main/services/recognizing-sender.ts';
+  expect(await filesWith(/\bcreateSender\(/)).toEqual(['src-main/api/send.ts', asking]);
+  expect(await filesWith(/\bcreateRecognizingSender\(/)).toEqual(['src-main/services/instances.ts', asking]);
   expect(await filesWith(/\bwriterOf\b/)).toEqual([
     'src-main/services/instances.ts',
     'src-main/services/write-engine.ts',

@@ -7,9 +7,15 @@ import { crawled, profile, rig } from '../helpers/rig.ts';
 
 const empty = { ...profile, name: 'Other' };
 
+/** Tokens that reached a server which is not the platform. */
+const stolen: unknown[] = [];
+
 /** A server that answers everything alike. */
 async function answering(status: number, type: string, body: string): Promise<string> {
-  const server = createServer((_, response) => response.writeHead(status, { 'content-type': type }).end(body));
+  const server = createServer(({ headers }, response) => {
+    if (headers['private-token'] !== undefined) stolen.push(headers['private-token']);
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -78,13 +84,41 @@ test.each([
   [
     'JSON that is no list of users',
     async () => ({ url: await answering(200, 'application/json', '{"ok":true}'), token: 't' }),
-    { code: 'remote' },
+    { code: 'remote', reason: 'not-this-api' },
+  ],
+  [
+    'a server that answers everything with an empty list',
+    async () => ({ url: await answering(200, 'application/json', '[]'), token: 't' }),
+    { code: 'remote', reason: 'not-this-api' },
+  ],
+  [
+    'a list of something else',
+    async () => ({ url: await answering(200, 'application/json', '[{"id":1}]'), token: 't' }),
+    { code: 'remote', reason: 'not-this-api' },
+  ],
+  [
+    'a page that refuses',
+    async () => ({ url: await answering(403, 'text/html', '<h1>403 Forbidden</h1>'), token: 't' }),
+    { code: 'remote', reason: 'not-json' },
+  ],
+  [
+    'a refusal in plain text',
+    async () => ({ url: await answering(401, 'text/plain', '401 Unauthorized'), token: 't' }),
+    { code: 'remote', reason: 'not-this-api' },
+  ],
+  [
+    'a refusal of another API',
+    async () => ({ url: await answering(401, 'application/json', '{"message":"Unauthorized"}'), token: 't' }),
+    { code: 'remote', reason: 'not-this-api' },
   ],
 ] as const)(
   '%s is told by its own reason',
   async (_, given, expected) => {
     const { client, platform } = await rig();
-    await expect(client.profiles.test({ ...empty, ...(await given(platform.url)) })).rejects.toMatchObject(expected);
+    stolen.length = 0;
+    const input = { ...empty, ...(await given(platform.url)) };
+    await expect(client.profiles.test(input)).rejects.toMatchObject(expected);
+    expect(stolen).toEqual([]);
   },
   30_000,
 );
@@ -173,6 +207,6 @@ test('a login for a proxy is used, but stands in the keychain alone', async () =
   expect(new Set(logins)).toEqual(new Set([expected]));
   expect(JSON.stringify(await again.profiles.list())).not.toContain('s3cr3t-pw');
 
-  await again.profiles.edit({ ...input, id: added.id, token: '', proxy: null });
+  await again.profiles.edit({ ...input, id: added.id, proxy: null });
   expect(ports.secrets.entries.has(`proxy:${added.id}`)).toBe(false);
 });

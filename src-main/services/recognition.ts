@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { apiPath } from '#main/api/address.ts';
+import { dialects } from '#main/api/dialect.ts';
+import { statusFailure } from '#main/api/failures.ts';
+import { longestWaitMs, retryAfterMs } from '#main/api/retry.ts';
+import { runners } from '#main/api/runners.ts';
+import type { RawAnswer, Send } from '#main/api/types.ts';
+import { Failure } from '#shared/errors.ts';
+
+/** A list that no instance shows to everyone, so that even one with public lists answers it with a refusal. */
+const asked = runners.list;
+/** What no list of something else has: more than a runner must have to be shown. */
+const Rows = z.array(z.looseObject({ id: z.number(), runner_type: z.string(), status: z.string() })).min(1);
+
+/** Headers that this API sends and that are rarely seen elsewhere. */
+const ownHeader = /^(ratelimit-|x-service-|x-gitlab-)/;
+/** Statuses that say nothing about who answers. */
+const isPassing = (status: number): boolean => [407, 408, 429].includes(status) || status >= 500;
+
+/**
+ * Ask without a token whether this API answers at `url`. A refusal in the documents' form is the usual answer: JSON with
+ * a message that begins with the status (document 1, Errors); rate and service headers make up for another wording.
+ * Fails: `remote` with `not-json`, `not-this-api` or `foreign-redirect`; otherwise as the way to the platform fails.
+ */
+export async function recognize(bare: Send, url: string, now: () => number, signal: AbortSignal): Promise<void> {
+  const answer = await bare.raw(asked, { query: { per_page: 1 } }, signal);
+  const body = new TextDecoder().decode(answer.body);
+  if (answer.origin !== new URL(url).origin) {
+    const said = `${new URL(url).origin} → ${answer.origin}`;
+    throw new Failure('remote', 'the API is at another address', { reason: 'foreign-redirect', said });
+  }
+  if (isPassing(answer.status)) throw passing(answer, body, now());
+  if (isOwnRefusal(answer, body) || isOwnList(answer, body)) return;
+  const failure = refusalOf(answer, body);
+  if (failure.reason === 'not-json') throw failure;
+  const { status, said } = failure;
+  throw new Failure('remote', `no ${apiPath} at this address`, { reason: 'not-this-api', status, said });
+}
+
+function isOwnRefusal({ status, headers }: RawAnswer, body: string): boolean {
+  const refusal = parsed(body);
+  if (status < 400 || typeof refusal !== 'object' || refusal === null) return false;
+  const { message, error } = refusal as { message?: unknown; error?: unknown };
+  const words = message ?? error;
+  if (typeof words === 'string' && words.startsWith(`${status} `)) return true;
+  return words !== undefined && Object.keys(headers).some((name) => ownHeader.test(name));
+}
+
+function isOwnList({ status }: RawAnswer, body: string): boolean {
+  return status < 300 && Rows.safeParse(parsed(body)).success;
+}
+
+function passing(answer: RawAnswer, body: string, now: number): Failure {
+  const failure = refusalOf(answer, body);
+  const waitMs = retryAfterMs(answer.headers['retry-after'], now);
+  if (failure.code !== 'throttled' || waitMs === null || waitMs <= longestWaitMs) return failure;
+  const { message, status, said, requestId } = failure;
+  return new Failure('throttled', message, { status, said, requestId, retryAtMs: now + waitMs });
+}
+
+function refusalOf({ status, headers }: RawAnswer, body: string): Failure {
+  const what = `${asked.method} ${asked.path}`;
+  return statusFailure({ what, status, headers, body, hasToken: false, dialect: dialects.documented, secrets: [] });
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

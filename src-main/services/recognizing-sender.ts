@@ -1,0 +1,58 @@
+import { jitterMs, mayRepeat, mostAttempts } from '#main/api/retry.ts';
+import { createSender, type SenderOptions } from '#main/api/send.ts';
+import type { Attempt, Send } from '#main/api/types.ts';
+import { Failure } from '#shared/errors.ts';
+import { recognize } from './recognition.ts';
+import { singleFlight } from './single-flight.ts';
+
+export interface RecognizingOptions extends SenderOptions {
+  /** An attempt without the token, which does not tell yet whether the platform answers. */
+  onAsked: (attempt: Attempt) => void;
+  /** What was asked without the token was not answered by this API. */
+  onUnrecognized: (failure: Failure) => void;
+}
+
+/**
+ * A sender that asks once without the token, and sends the token only after this API has answered. It asks again after
+ * the platform could not be reached, because something else may answer then.
+ */
+export function createRecognizingSender(options: RecognizingOptions): Send {
+  const { clock, attempts = mostAttempts, onAsked, onUnrecognized } = options;
+  const once = singleFlight();
+  let isKnown = false;
+  const bare = createSender({ ...options, token: () => null, onAttempt: onAsked, attempts: 1 });
+  const send = createSender({
+    ...options,
+    ready,
+    onAttempt: (attempt) => {
+      if (attempt.failure?.code === 'offline') isKnown = false;
+      options.onAttempt(attempt);
+    },
+  });
+
+  async function ready(signal: AbortSignal): Promise<void> {
+    for (let count = 1; !isKnown; count += 1) {
+      const failure = await lookOnce(signal);
+      if (failure === null) return;
+      if (count >= attempts || !mayRepeat({ repeat: 'same' }, { failure, wasSent: true, isCut: false })) throw failure;
+      await clock.sleep(jitterMs(count), signal);
+    }
+  }
+
+  async function lookOnce(signal: AbortSignal): Promise<Failure | null> {
+    try {
+      await once('recognize', (own) => recognize(bare, options.url, () => clock.now(), own), signal);
+      isKnown = true;
+      return null;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const failure = Failure.from(thrown);
+      if (failure.code === 'aborted') throw failure;
+      onUnrecognized(failure);
+      return failure.retryAtMs === undefined ? failure : Promise.reject(failure);
+    }
+  }
+
+  const closeSend = send.close.bind(send);
+  return Object.assign(send, { close: async () => void (await Promise.all([bare.close(), closeSend()])) });
+}
