@@ -10,7 +10,7 @@ import { sampleProfile } from '../samples.ts';
 import type { Edit } from './edit-form.ts';
 import { runnerNow } from './edit-form.ts';
 import FormStage from './FormStage.svelte';
-import { violations } from './stage.ts';
+import { violations } from '../axe.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const save = button('Save runner');

@@ -8,7 +8,8 @@ import { listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection } from '../samples.ts';
 import { fleet } from './fleet.ts';
-import { staged, violations, type Staged } from './stage.ts';
+import { violations } from '../axe.ts';
+import { staged, type Staged } from './stage.ts';
 
 type JobsAnswer = NonNullable<NonNullable<FakeAnswers['runners']>['jobs']>;
 const job = (more: Partial<ShownJob> = {}): ShownJob => ({

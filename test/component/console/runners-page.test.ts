@@ -6,7 +6,8 @@ import { listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection, sampleEntry, sampleJob } from '../samples.ts';
 import { fleet } from './fleet.ts';
-import { box, cell, staged, violations, type Staged } from './stage.ts';
+import { violations } from '../axe.ts';
+import { box, cell, staged, type Staged } from './stage.ts';
 
 interface Setting {
   list?: FakeList;

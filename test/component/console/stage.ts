@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import type { Component } from 'svelte';
 import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -61,13 +60,3 @@ export function box(index: number): HTMLElement {
   return found;
 }
 
-/** What axe finds in the window, once nothing moves any more. */
-export async function violations(): Promise<string[]> {
-  // Menus and dialogs fade in, and a half transparent text has no contrast yet.
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  const { violations: found } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    rules: { 'page-has-heading-one': { enabled: false } },
-  });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { sampleProfile } from '../samples.ts';
-import { openWindow, violations } from '../shell/window.ts';
+import { violations } from '../axe.ts';
+import { openWindow } from '../shell/window.ts';
 import { sampleWrites } from '../fake-writes.ts';
 
 const entry = (id: number, over: Partial<JournalEntry> = {}): JournalEntry => ({

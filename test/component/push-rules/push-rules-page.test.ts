@@ -5,7 +5,8 @@ import type { CachedPushRule, PushRule } from '#shared/contract/push-rules.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.svelte';
-import { staged, violations, type Staged } from '../console/stage.ts';
+import { violations } from '../axe.ts';
+import { staged, type Staged } from '../console/stage.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { sampleEntry, sampleProfile } from '../samples.ts';
 

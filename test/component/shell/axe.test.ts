@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleCapability, sampleEntry, sampleJob, sampleProfile, sampleStatus, sampleUsers } from '../samples.ts';
 import type { FakeWorld } from '../fake-world.ts';
-import { button, dialog, openWindow, violations } from './window.ts';
+import { violations } from '../axe.ts';
+import { button, dialog, openWindow } from './window.ts';
 
 const now = Date.now();
 const failure = { code: 'denied', reason: 'token-rejected', message: 'x', status: 401, said: '401 Unauthorized' };

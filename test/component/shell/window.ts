@@ -1,4 +1,3 @@
-import axe from 'axe-core';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -34,20 +33,6 @@ export async function openWindow({
   screen.container.style.height = '100%';
   await expect.poll(() => core.session.isReachable).toBe(true);
   return core;
-}
-
-/** What axe finds wrong in the whole document, one line each; equals `[]` when all is well. */
-export async function violations(): Promise<string[]> {
-  // Half faded in, nothing has its own colours.
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  const { violations: found } = await axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // Belongs to the page of the test runner, not to the window.
-    rules: { 'page-has-heading-one': { enabled: false } },
-  });
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  );
 }
 
 export const heading = (name: string): ReturnType<typeof page.getByRole> =>

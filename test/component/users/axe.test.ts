@@ -1,17 +1,7 @@
-import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { violations } from '../axe.ts';
 import { box, cell, rig } from './rig.ts';
-
-async function violations(): Promise<string[]> {
-  // Menus and dialogs fade in, and a half transparent text has no contrast yet.
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  const { violations: found } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    rules: { 'page-has-heading-one': { enabled: false } },
-  });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 for (const theme of ['light', 'dark'] as const) {
   test(
