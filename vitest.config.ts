@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { findChromium, quietArguments } from './build/scripts/chromium.ts';
 
 /** What `npm run check` runs: everything that needs neither a browser nor minutes. */
-const quick = '{api,cache,state,services,link,jobs,core,architecture,electron,node}';
+const quick = '{api,cache,state,services,link,jobs,core,architecture,node}';
 /** The simulator's own tests, each endpoint of the client against it, undo of every write, and the real keychain. */
 const whole = [
   'test/platform-tests/**/*.test.ts',
@@ -13,6 +13,22 @@ const whole = [
   'test/changes/**/*.test.ts',
   'test/keychain/**/*.test.ts',
 ];
+
+/** These end what hangs; how fast a step is on a busy machine is nothing that a test asserts. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+
+/**
+ * Files share a process and Node loads them itself: a process, a transformed copy and a fresh evaluation of the whole core
+ * for each file cost more than the tests. A test that changes what belongs to the process changes it back.
+ */
+const inNode = {
+  environment: 'node',
+  pool: 'forks',
+  isolate: false,
+  experimental: { viteModuleRunner: false },
+  maxWorkers: 2,
+  ...patient,
+} as const;
 
 export default defineConfig({
   test: {
@@ -22,18 +38,24 @@ export default defineConfig({
           name: 'node',
           include: [`test/${quick}/**/*.test.ts`, 'src-*/**/*.test.ts'],
           exclude: whole,
+          ...inNode,
+        },
+      },
+      {
+        // They stand in for the package of Electron, which takes Vite's module runner and a process for each file.
+        test: {
+          name: 'electron',
+          include: ['test/electron/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          testTimeout: 30_000,
+          ...patient,
         },
       },
       {
         test: {
           name: 'platform',
           include: whole,
-          environment: 'node',
-          pool: 'forks',
-          testTimeout: 30_000,
+          ...inNode,
           globalSetup: ['test/helpers/secret-service.ts'],
         },
       },
@@ -44,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/component/**/*.test.ts'],
+          ...patient,
           browser: {
             enabled: true,
             headless: true,

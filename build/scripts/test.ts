@@ -10,7 +10,7 @@ import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Pa
 const check: Part[] = [
   // Types of all but components, and the rules that need types, in one pass.
   { name: 'types', command: ['oxlint'] },
-  vitestPart('node', 'node'),
+  vitestPart('node', 'node', 'electron'),
   { name: 'components', command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'] },
   { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },

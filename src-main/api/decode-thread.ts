@@ -36,10 +36,9 @@ export function knownEndpoint(name: string): Endpoint | null {
   return byName.get(name) ?? null;
 }
 
-/** Twice what the largest reply within the limits takes. */
-const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+const mostMegabytes = 256;
 /** A thread that has nothing to do ends. */
-const idleMs = seconds(10);
+const idleMs = seconds(30);
 
 /** A thread from this script; it starts with the first request and does not keep the process alive. */
 export function decodeThread(script: URL): DecodeThread {
@@ -50,7 +49,7 @@ export function decodeThread(script: URL): DecodeThread {
 
   function started(): Worker {
     if (worker !== null) return worker;
-    const own = new Worker(script, { resourceLimits: memory });
+    const own = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
     own.unref();
     own.on('message', settle);
     own.on('error', (cause) => end(own, new Failure('remote', 'too much to decode', { reason: 'too-large', cause })));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { CacheFile, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/reader.ts';
 import { openStore } from '#main/cache/store.ts';
@@ -10,9 +10,6 @@ import { UserQuery } from '#shared/contract/users.ts';
 import type { z } from 'zod';
 import { mostPageRows } from '#shared/untrusted-json.ts';
 import { pageOf, paged, type Row } from './rows.ts';
-
-// Two threads start in most of these tests, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 export const detailPlace: Place = { collection: 'users.detail', scope: '' };

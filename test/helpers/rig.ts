@@ -55,7 +55,11 @@ export function temporaryFolder(): string {
 }
 
 /** Wait until something is so; fails after `withinMs` with what it last was. */
-export async function until<T>(look: () => Promise<T> | T, isSo: (value: T) => boolean, withinMs = 120_000): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T> | T,
+  isSo: (value: T) => boolean,
+  withinMs = 120_000,
+): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const value = await look();

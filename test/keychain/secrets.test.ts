@@ -1,9 +1,7 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
 import type { SecretService } from '../helpers/secret-service.ts';
 import { ask } from './asking.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const why = whyNoSecretService();
 const set = ['set', 'token:p1', 'glpat-secret'] as const;

@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vault } from '#shared/contract/host.ts';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
 import { fingerprint, someProfile, tempFolder } from '../state/folders.ts';
 import type { StoredProfileInput } from '#main/state/profiles.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const why = whyNoSecretService();
 

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openState } from '#main/state/open.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 import { filesBelow, place, someProfile } from './folders.ts';
-
-/** Stretching a passphrase is slow on purpose. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const passphrase = 'correct horse battery';
 const token = 'glpat-0123456789abcdefghij';

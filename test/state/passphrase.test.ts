@@ -1,10 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { filesBelow, fingerprint, place, usedPlace } from './folders.ts';
-
-/** Stretching a passphrase is slow on purpose. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const passphrase = 'correct horse battery';
 

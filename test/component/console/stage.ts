@@ -59,4 +59,3 @@ export function box(index: number): HTMLElement {
   if (found === null) throw new Error(`no row ${index}`);
   return found;
 }
-
