@@ -36,11 +36,13 @@ import { openWriteEngine } from '#main/services/write-engine.ts';
 import type { Vault } from '#main/state/keys.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/collection.ts';
+import type { Connection } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import { UserQuery } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
+import { minutes } from '#shared/time.ts';
 import type { Stores } from './stores.ts';
 
 /**
@@ -68,6 +70,13 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       ports.log.warn('not noted', { said: Failure.from(thrown).message });
     }
   }
+  /** Rarely while it answers, and at once when it stops, so that the next start can tell, too. */
+  function noteReached(profileId: string, { state: now, lastSuccessAt }: Connection): void {
+    const noted = state.profiles.reachedAt(profileId) ?? 0;
+    if (lastSuccessAt === null || lastSuccessAt <= noted) return;
+    if (now !== 'offline' && lastSuccessAt - noted < minutes(1)) return;
+    quietly(() => state.profiles.noteReached(profileId, lastSuccessAt));
+  }
   function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
     if (profile === null) throw new Failure('missing', 'no such profile');
@@ -80,7 +89,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     tokenOf: (profile) => tokens.find(profile.id, profile),
     profileOf: stored,
     proxyOf: (profile) => wholeProxy(profile, secrets),
+    reachedAt: state.profiles.reachedAt,
     onConnection: (profileId, connection, wasOffline) => {
+      noteReached(profileId, connection);
       if (wasOffline && connection.state === 'online') {
         jobs.wake(profileId);
         goOnWatching(profileId);

@@ -8,16 +8,20 @@ const latencySamples = 31;
 
 /**
  * What the traffic of one profile tells: whether its platform answers, how fast, under which budget, and the last
- * 500 attempts. Fed by the sender; nothing here asks the network anything.
+ * 500 attempts. Fed by the sender; nothing here asks the network anything. `lastSuccessAt`: from an earlier start.
  */
-export function connectionOf(clock: Clock, onChange: (now: Connection, before: Connection) => void) {
+export function connectionOf(
+  clock: Clock,
+  lastSuccessAt: number | null,
+  onChange: (now: Connection, before: Connection) => void,
+) {
   const entries: RequestEntry[] = [];
   const roundTrips: number[] = [];
   let connection: Connection = {
     state: 'unknown',
     reason: null,
     since: clock.now(),
-    lastSuccessAt: null,
+    lastSuccessAt,
     latencyMs: null,
     budget: null,
   };

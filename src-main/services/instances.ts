@@ -28,6 +28,8 @@ interface Needs {
   profileOf: (profileId: string) => StoredProfile;
   /** The address of its proxy with the login in it. */
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
+  /** When its platform answered last, as an earlier start noted it. */
+  reachedAt: (profileId: string) => number | null;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
   /** Stored records named these groups and projects. */
@@ -58,7 +60,7 @@ export function instances(needs: Needs) {
     const proxy = await needs.proxyOf(profile);
     const mirror = withKnownScopes(await openMirror(ports.workers, vault, profile, needs.onNotice));
     mirror.learn(needs.placesOf(profileId));
-    const connection = connectionOf(ports.clock, (now, before) =>
+    const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
     const send = wholeSender(ports, { ...profile, proxy }, tokenToSend(token, elsewhere), connection);

@@ -71,6 +71,12 @@ export function profiles(db: Db) {
       db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);
       return getSure(id);
     },
+    /** When its platform answered last; null: never, as far as was noted. */
+    reachedAt: (id: string): number | null =>
+      db.prepare<[string], number | null>('SELECT last_reached_at FROM profiles WHERE id = ?').pluck().get(id) ?? null,
+    noteReached: (id: string, at: number): void => {
+      db.prepare('UPDATE profiles SET last_reached_at = ? WHERE id = ?').run(at, id);
+    },
     /** Whether there was one. */
     remove: (id: string): boolean => {
       const { changes } = db.prepare('DELETE FROM profiles WHERE id = ?').run(id);

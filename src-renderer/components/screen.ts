@@ -1,11 +1,11 @@
 import type { Failure } from '#shared/errors.ts';
 
-/** What a pane shows instead of its content. Five different screens, because they have five different ways out. */
+/** What a pane shows instead of its content. Five different screens, because they have five different ways out. `reachedAtMs`: the last answer. */
 export type Screen =
   | { kind: 'loading'; rows?: number }
   | { kind: 'empty'; title: string; text?: string; action?: ScreenAction }
   | { kind: 'error'; failure: Failure; instance: string | null; retry?: () => void }
-  | { kind: 'offline'; failure: Failure | null; sinceMs: number | null; retry?: () => void }
+  | { kind: 'offline'; failure: Failure | null; reachedAtMs: number | null; retry?: () => void }
   | { kind: 'forbidden'; failure: Failure; instance: string | null; role: string | null; retry?: () => void };
 
 export interface ScreenAction {
@@ -20,12 +20,12 @@ export function screenOf(
   {
     instance,
     role = null,
-    sinceMs = null,
+    reachedAtMs = null,
     retry,
-  }: { instance: string | null; role?: string | null; sinceMs?: number | null; retry?: () => void },
+  }: { instance: string | null; role?: string | null; reachedAtMs?: number | null; retry?: () => void },
 ): Screen {
   const again = retry === undefined ? {} : { retry };
-  if (failure.code === 'offline') return { kind: 'offline', failure, sinceMs, ...again };
+  if (failure.code === 'offline') return { kind: 'offline', failure, reachedAtMs, ...again };
   if (failure.code === 'denied') return { kind: 'forbidden', failure, instance, role, ...again };
   return { kind: 'error', failure, instance, ...again };
 }

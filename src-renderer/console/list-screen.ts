@@ -74,7 +74,7 @@ function offline({ connection }: Stores, { read }: Ways): Screen {
   const { reason, lastSuccessAt } = connection.current ?? { reason: null, lastSuccessAt: null };
   const known = reason === null ? {} : { reason: reason as NonNullable<Failure['reason']> };
   const failure = new Failure('offline', 'offline', known);
-  return { kind: 'offline', failure, sinceMs: lastSuccessAt, retry: read };
+  return { kind: 'offline', failure, reachedAtMs: lastSuccessAt, retry: read };
 }
 
 function nothingMatches(stores: Stores, desk: ListDesk, { clear }: Ways): Screen | null {

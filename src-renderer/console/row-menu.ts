@@ -19,7 +19,7 @@ import { fieldsOf, plain, valueOf } from './values.ts';
 
 /** What can be done with one row, and with the cell that the menu was opened on. The page's own actions come first. */
 export function rowMenu(
-  session: Stores['session'],
+  stores: Stores,
   desk: ListDesk,
   actions: readonly Action[],
   entry: Scoped<ListRow>,
@@ -48,7 +48,7 @@ export function rowMenu(
     { id: 'copy csv', label: words.row.copyCsv, icon: Sheet, run: () => copy('csv') },
     { id: 'copy markdown', label: words.row.copyMarkdown, icon: Table, run: () => copy('markdown') },
     { id: 'copy curl', label: words.row.copyCurl, icon: Terminal, run: () => copy('curl') },
-    ...webEntry(session, desk, entry),
+    ...webEntry(stores, desk, entry),
   ];
 }
 
@@ -60,11 +60,11 @@ function ownCopies({ spec: { copies = [] } }: ListDesk, { row }: Scoped<ListRow>
   });
 }
 
-function webEntry(session: Stores['session'], { spec }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
+function webEntry(stores: Stores, { spec }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
   if (spec.webUrlOf === undefined) return [];
   const url = spec.webUrlOf(row);
-  const run = (): void => void openWeb(session, url ?? '');
-  const disabledReason = webReason(spec.noun, url);
+  const run = (): void => void openWeb(stores.session, url ?? '');
+  const disabledReason = webReason(stores, spec.noun, url);
   return [
     { id: 'before web', kind: 'separator' },
     { id: 'web', label: words.openWeb, icon: ExternalLink, disabledReason, run },

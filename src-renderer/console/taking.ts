@@ -3,6 +3,7 @@ import { consoles as words, type Noun } from '#shared/text/en/console.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { tell } from '../components/toasts.ts';
+import { verbReason } from '../stores/availability.ts';
 import type { Stores } from '../stores/context.ts';
 
 /** Rows as text, in the shape that a person chose. */
@@ -61,8 +62,8 @@ export async function openWeb({ client }: Stores['session'], url: string): Promi
 }
 
 /** Why a row's page cannot be opened; null when it can. */
-export function webReason(noun: Noun, url: string | null | undefined): string | null {
-  return url === null || url === undefined || url === '' ? words.noWebUrl(noun) : null;
+export function webReason(stores: Stores, noun: Noun, url: string | null | undefined): string | null {
+  return url === null || url === undefined || url === '' ? words.noWebUrl(noun) : verbReason(stores, 'host', 'openWeb');
 }
 
 /** Say that something did not work, and the way out. */

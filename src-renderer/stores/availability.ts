@@ -1,4 +1,6 @@
 import type { Profile } from '#shared/contract/profiles.ts';
+import { contract, type ReeveContract } from '#shared/contract/index.ts';
+import type { Event, Stem, Verb } from '#shared/contract/kit.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastReading } from './collection-jobs.ts';
@@ -12,6 +14,16 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
   if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
   if (!connection.isOffline) return null;
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
+}
+
+/** Why a verb of the contract cannot be called right now; null when it can, or when it works without the network. */
+export function verbReason<S extends keyof ReeveContract>(
+  stores: Stores,
+  stem: S,
+  verb: keyof ReeveContract[S] & string,
+): string | null {
+  const called: Verb | Event | undefined = (contract[stem] as Stem)[verb];
+  return called !== undefined && called.kind !== 'event' && called.remote ? remoteReason(stores) : null;
 }
 
 /** Why nothing can be changed on the platform right now, in a sentence; null when it can. Read it reactively. */

@@ -64,6 +64,7 @@ export const Connection = z.object({
   /** A `Reason` or code of the failure that made it offline. */
   reason: z.string().nullable(),
   since: epochMs,
+  /** The last answer, of this start or an earlier one. */
   lastSuccessAt: epochMs.nullable(),
   /** Median of the last round trips; null when nothing was asked. */
   latencyMs: z.number().nullable(),
@@ -140,7 +141,7 @@ export const host = {
     z.object({ entries: z.array(RequestEntry) }),
   ),
   /** Open a page of the open profile's instance in the person's browser; other origins are refused. */
-  openWeb: command(z.object({ url: z.string() }), z.object({ opened: z.boolean() })),
+  openWeb: command(z.object({ url: z.string() }), z.object({ opened: z.boolean() }), { remote: true }),
   /** Show a file that Reeve wrote in the file manager. */
   showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),
   preferences: query(z.object({}).optional(), Preferences),

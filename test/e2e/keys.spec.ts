@@ -190,6 +190,7 @@ for (const colorScheme of themes) {
 
       await go(window, ['g', 'k'], 'Keys');
       await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
+      await expect(window.getByRole('button', { name: 'Find keys looked up before…' })).toBeVisible();
       await press(window, '/');
       await window.keyboard.type('owner laptop');
       await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');

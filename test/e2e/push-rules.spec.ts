@@ -152,6 +152,7 @@ test('cut off, the rule is shown with its age and every write says why it waits'
   await type(window, 'Branch names must match', '^x/');
   await expect(window.getByRole('button', { name: 'Save 1 change' })).toHaveAttribute('aria-disabled', 'true');
   await window.keyboard.press('ControlOrMeta+s');
+  await expect(window.getByText(/^Offline: showing push rules synced/)).toBeVisible();
   await expectClean(window, 'push-rules-offline');
   expect(ruleIn(simulator)?.branch_name_regex).toBe('^(feature|fix)/');
 });

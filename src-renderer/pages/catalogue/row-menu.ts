@@ -11,7 +11,7 @@ import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { attempt } from '../../components/attempt.ts';
 import type { MenuEntry } from '../../components/menu.ts';
-import { remoteReason } from '../../stores/availability.ts';
+import { remoteReason, verbReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { CatalogueDesk } from './desk.svelte.ts';
 import { copyText, pinEntries, removeEntries, verifyEntries } from './doing.ts';
@@ -62,7 +62,7 @@ export function rowMenu(stores: Stores, desk: CatalogueDesk, entry: CatalogueEnt
       id: 'web',
       label: words.openWeb,
       icon: ExternalLink,
-      disabledReason: path === null ? words.pathUnknown : null,
+      disabledReason: path === null ? words.pathUnknown : verbReason(stores, 'host', 'openWeb'),
       run: () => void attempt(() => session.client.host.openWeb({ url: web }), words.openWebFailed),
     },
     { id: 'before remove', kind: 'separator' },

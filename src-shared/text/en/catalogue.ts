@@ -4,6 +4,7 @@ const plural = (n: number): string => (n === 1 ? '1 entry' : `${count(n)} entrie
 
 /** Words of the page of groups and projects. */
 export const catalogue = {
+  noun: { one: 'group or project', many: 'groups and projects' },
   title: 'Groups and projects',
   table: 'Groups and projects that Reeve knows of',
   count: plural,
@@ -72,7 +73,7 @@ export const catalogue = {
     close: 'Close',
     again: 'Add more',
     correct: 'Correct and add again',
-    offline: 'Offline: choose groups or projects, because the instance cannot be asked.',
+    offline: 'Offline: choose “Groups” or “Projects”, because Reeve cannot ask the instance which of them these are.',
   },
   importDialog: {
     title: 'Import groups and projects',

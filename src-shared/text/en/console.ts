@@ -220,8 +220,8 @@ export const consoles = {
     clear: 'Clear search and filters',
     retry: 'Try again',
     failedRows: 'Some rows could not be read from the cache.',
-    offline: ({ many }: Noun, sinceText: string) => `Offline. These ${many} were read ${sinceText}.`,
-    offlineUnknown: ({ many }: Noun) => `Offline. These ${many} come from the cache.`,
+    offline: ({ many }: Noun, syncedText: string) => `Offline: showing ${many} synced ${syncedText}.`,
+    offlineUnknown: ({ many }: Noun) => `Offline: showing cached ${many}.`,
   },
 
   form: {

@@ -63,7 +63,7 @@ const reasons: Record<Reason, Explanation> = {
     wayOut: 'Check the spelling. If the name only exists inside a company network or VPN, connect to that first.',
   },
   'connection-refused': {
-    what: 'The machine is there, but nothing answers on this port.',
+    what: 'The server refused the connection.',
     wayOut: 'Check the port in the address. If it is right, the instance may be stopped.',
   },
   'connection-lost': {
@@ -76,7 +76,7 @@ const reasons: Record<Reason, Explanation> = {
       'If that is as it should be, paste the PEM certificate of its signer under Advanced. Otherwise do not go on.',
   },
   'no-tls': {
-    what: 'Nothing speaks https on this port.',
+    what: 'The server does not answer over https.',
     wayOut: 'Check the port, or write http:// in front of the address if that is what this instance speaks.',
   },
   proxy: {

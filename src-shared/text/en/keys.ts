@@ -41,6 +41,7 @@ export const keys = {
   unlisted: 'No key was looked up yet.',
   unlistedWayOut: 'The API lists no keys. Paste keys, fingerprints, ids or log lines, and each is looked up once.',
   lookUp: 'Look up keys…',
+  find: 'Find keys looked up before…',
   lookUpAgain: 'Look up again',
   lookUpAll: 'Look up all keys again',
   lookUpRunning: 'Keys are being looked up already.',

@@ -102,7 +102,8 @@ export const shell = {
   answering: 'Online',
   answered: (time: string) => `Last answer on ${time}`,
   neverAsked: 'Not asked yet',
-  wentOffline: (atMs: number, nowMs: number) => `Went offline ${ago(atMs, nowMs)}`,
+  offlineSince: (reachedAtMs: number | null, nowMs: number) =>
+    reachedAtMs === null ? 'Offline, never reached' : `Offline, last reached ${ago(reachedAtMs, nowMs)}`,
   jobProgress: (name: string, share: number | null) => (share === null ? name : `${name} ${Math.floor(share * 100)} %`),
   cancelJob: (name: string) => `Cancel: ${name}`,
   problems: (n: number) => (n === 1 ? '1 problem' : `${n} problems`),

@@ -124,7 +124,7 @@ test('after a refusal it is told who may read it', async () => {
 test('offline, what is cached stays with its age', async () => {
   const { table } = await runners({ world: { connection: sampleConnection({ state: 'offline' }) } });
   await table();
-  await expect.element(page.getByText(/Offline. These runners were read 1m ago/)).toBeVisible();
+  await expect.element(page.getByText(/Offline: showing runners synced 1m ago/)).toBeVisible();
 });
 
 test('another group is another list, and coming back finds the first one as it was left', async () => {

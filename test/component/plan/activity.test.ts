@@ -118,6 +118,6 @@ test('a single write that could not be sent reads as not sent, with the reason',
   core.emit('changes', 'changed', { plans: [unsent] });
   const row = page.getByRole('listitem').filter({ hasText: 'Edit 1 runner' });
   await expect.element(row.getByText('Not sent')).toBeVisible();
-  await expect.element(row.getByText(/nothing answers on this port/)).toBeVisible();
+  await expect.element(row.getByText(/refused the connection/)).toBeVisible();
   await expect.element(row.getByText('Cancelled')).not.toBeInTheDocument();
 });

@@ -49,7 +49,7 @@ test('a test shows what the token may do, with its refusals', async () => {
 
 test.each([
   ['offline', 'name-not-found', 'No machine of this name was found.'],
-  ['offline', 'connection-refused', 'The machine is there, but nothing answers on this port.'],
+  ['offline', 'connection-refused', 'The server refused the connection.'],
   ['offline', 'tls', 'The certificate of this instance is not trusted.'],
   ['offline', 'proxy', 'The proxy did not let this through.'],
   ['offline', 'timed-out', 'The instance did not answer in time.'],

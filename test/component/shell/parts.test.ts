@@ -53,7 +53,9 @@ test('an error says what failed on which instance and tries again', async () => 
 
 test('out of reach says since when', async () => {
   await stage('offline');
-  await expect.element(page.getByRole('status')).toMatchTextContent(/did not answer in time.*Went offline just now\./);
+  await expect
+    .element(page.getByRole('status'))
+    .toMatchTextContent(/did not answer in time.*Offline, last reached just now\./);
 });
 
 test('forbidden names the role that it needs and what the platform said', async () => {

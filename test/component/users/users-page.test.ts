@@ -341,9 +341,11 @@ test('offline, the cached rows stay and only the notice differs', async () => {
     world: { connection: sampleConnection({ state: 'offline', reason: 'name-not-found' }) },
   });
   await table();
-  await expect.element(page.getByText(/^Offline\. These users were read/)).toBeVisible();
+  await expect.element(page.getByText(/^Offline: showing users synced/)).toBeVisible();
   await press('j{Enter}');
-  await expect.element(page.getByRole('button', { name: 'Read again' })).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Read again', 'Open in web']) {
+    await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
 });
 
 test('a view of gone users that is empty says that nobody is gone', async () => {

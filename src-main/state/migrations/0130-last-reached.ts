@@ -1,0 +1,8 @@
+import type { Migration } from './migration.ts';
+
+/** When the platform of a profile answered last, in epoch milliseconds; null: never, as far as was noted. */
+export const lastReached: Migration = {
+  id: 130,
+  name: 'last-reached',
+  sql: 'ALTER TABLE profiles ADD COLUMN last_reached_at INTEGER;',
+};
