@@ -45,6 +45,7 @@ export const reasons = [
   'hidden-or-missing',
   'never-configured',
   'not-offered',
+  'other-limit',
   'not-finished',
   'exclusive-parameters',
   'limit-known',

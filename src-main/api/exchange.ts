@@ -92,7 +92,7 @@ export async function exchange(
       if (failure === null || isGone) return { ...tried.reply, leftMs: Math.max(0, deadlineMs - ms) };
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
-    const didNothing = !tried.wasSent || failure.status === 429;
+    const didNothing = !tried.wasSent || (failure.status === 429 && failure.reason !== 'other-limit');
     if (didNothing && !mayHaveHappened) onMissed?.(failure);
     if (wait.untilMs !== null && wait.untilMs - clock.now() > longestWaitMs) throw until(failure, wait.untilMs);
     if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure }) || ways.canRestart?.() === false) {

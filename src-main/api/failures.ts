@@ -66,6 +66,14 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
   return plain(scrub(headers['x-request-id'] ?? '', secrets), 200);
 }
 
+/** How this family limits requests before they reach its API: as text, or at least with the numbers of its limit. */
+const ownLimit = /^\s*retry later/i;
+
+/** Whether a 429 comes from the platform itself, which then did nothing, and not from something in between. */
+function isOwnLimit({ headers }: Pick<Refused, 'headers'>, body: string): boolean {
+  return headers['ratelimit-limit'] !== undefined || ownLimit.test(body) || isApiRefusal(body);
+}
+
 /** Whether the platform said that the thing is not there. A route or a cached row that is missing says nothing about it. */
 export function isNoSuchThing(thrown: unknown): boolean {
   const { code, reason } = Failure.from(thrown);
@@ -76,7 +84,7 @@ export function isNoSuchThing(thrown: unknown): boolean {
 const namesAround = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
 function meaningOf(
-  { status, body, hasToken, isForeign = false, missing, isExternal }: Refused,
+  { status, headers, body, hasToken, isForeign = false, missing, isExternal }: Refused,
   isHtml: boolean,
 ): readonly [Code, Reason?] {
   // Another server, such as a store of files, knows neither token nor roles of this platform
@@ -89,6 +97,7 @@ function meaningOf(
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 401 && isExternal === true) return ['denied'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
+  if (status === 429 && !isOwnLimit({ headers }, body)) return ['throttled', 'other-limit'];
   if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];
   if (status === 404 && missing !== undefined && !namesAround.test(saidIn(body, isHtml) ?? '')) {
     return ['missing', missing];

@@ -20,7 +20,7 @@ export interface Ended {
 
 /**
  * Whether the same request may go out once more: `same` after a temporary status or a broken connection, `never` only
- * where the platform certainly did nothing, which is after a 429 or before the first byte left. A whole deadline is not
+ * where the platform certainly did nothing, which is after its own 429 or before the first byte left. A whole deadline is not
  * spent twice, and the limit of another service is not waited for.
  */
 export function mayRepeat(
@@ -28,7 +28,7 @@ export function mayRepeat(
   { failure, wasSent, isCut }: Ended,
 ): boolean {
   const { status, reason } = failure;
-  if (status === 429) return isExternal !== true;
+  if (status === 429) return isExternal !== true && (repeat === 'same' || reason !== 'other-limit');
   if (status !== undefined) return repeat === 'same' && temporary.includes(status);
   if (isCut || !socketReasons.includes(reason ?? '')) return false;
   return repeat === 'same' || !wasSent;

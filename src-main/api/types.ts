@@ -95,7 +95,7 @@ export interface CallInput {
   onLeave?: ((deadlineMs: number) => void) | undefined;
   /**
    * Called when what left last has certainly done nothing, and nothing before it either: no byte of it arrived, or the
-   * answer was 429. It may leave again.
+   * platform itself answered 429. It may leave again.
    */
   onMissed?: ((failure: Failure) => void) | undefined;
   /** Fires when it is not to leave any more. What is on its way already still gets its answer. */

@@ -168,7 +168,7 @@ function failed(failure: Failure, row: StoredRow, departures: number, { repeat }
     return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
   }
   if (code === 'aborted') throw failure;
-  if (status !== undefined && status < 500 && status !== 408) {
+  if (status !== undefined && status < 500 && status !== 408 && reason !== 'other-limit') {
     // What went out before may have been done, so that this time it was refused
     if (departures > 1 && repeat === 'same') {
       return { kind: 'uncertain', row: told, failure, mayStillCome: status === 429 };

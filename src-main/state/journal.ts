@@ -64,6 +64,9 @@ interface Row {
 }
 type Query = z.output<typeof JournalQuery>;
 
+/** Attempts that an entry keeps besides its last one. */
+const mostMisses = 20;
+
 const isSameWayBack = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
 
 /** The record of our writes. Entries are added and ended, never removed. Times are epoch milliseconds. */
@@ -96,12 +99,16 @@ export function journal(db: Db) {
     renew: (id: number, deadlineAt: number): void => {
       db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
     },
-    /** One that never arrived leaves once more: as if it were noted only now. */
+    /** One that was not carried out leaves once more. How that attempt ended is kept. */
     takeUp: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void => {
       db.prepare(
-        `UPDATE journal SET state = 'intended', intended_at = ?, deadline_at = ?, ended_at = NULL, status = NULL,
-         said = NULL, request_id = NULL WHERE id = ?`,
-      ).run(now, deadlineAt, id);
+        `UPDATE journal SET state = 'intended', intended_at = :now, deadline_at = :deadlineAt, ended_at = NULL,
+         status = NULL, said = NULL, request_id = NULL, doc = CASE
+           WHEN ifnull(json_array_length(doc, '$.misses'), 0) >= :mostMisses THEN doc
+           ELSE json_set(doc, '$.misses', json_insert(ifnull(doc -> '$.misses', '[]'), '$[#]',
+             json_object('at', ended_at, 'status', status, 'said', said))) END
+         WHERE id = :id`,
+      ).run({ id, now, deadlineAt, mostMisses });
     },
     end: (id: number, { state, endedAt, status, said, requestId, reply }: Outcome): void => {
       db.prepare(
@@ -205,7 +212,7 @@ const hayOf = (parts: readonly (string | null)[]): string =>
 
 function fromRow(row: Row): FullEntry {
   const doc = JSON.parse(row.doc) as Kept &
-    Pick<JournalEntry, 'label' | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo'>;
+    Pick<JournalEntry, 'label' | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo' | 'misses'>;
   return {
     ...doc,
     id: row.id,

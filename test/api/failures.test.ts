@@ -7,17 +7,17 @@ const refuse = (
   status: number,
   body: string,
   type = 'application/json',
-  more: { hasToken?: boolean; secrets?: string[]; missing?: Reason } = {},
+  more: { hasToken?: boolean; secrets?: string[]; missing?: Reason; headers?: Record<string, string> } = {},
 ) =>
   statusFailure({
     what: 'GET /x',
     status,
-    headers: { 'content-type': type, 'x-request-id': 'r-1' },
     body,
     hasToken: true,
     dialect: dialects.documented,
     secrets: [],
     ...more,
+    headers: { 'content-type': type, 'x-request-id': 'r-1', ...more.headers },
   });
 
 describe('refusals', () => {
@@ -95,6 +95,17 @@ describe('refusals', () => {
       said: 'Not found',
     });
     expect(refuse(404, '', '')).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
+  });
+
+  test.each([
+    ['{"message":"429 Too Many Requests"}', 'application/json', {}, undefined],
+    ['{"message":{"error":"requested too many times"}}', 'application/json', {}, undefined],
+    ['Retry later\n', 'text/plain', {}, undefined],
+    ['busy', 'text/plain', { 'ratelimit-limit': '600' }, undefined],
+    ['<h1>429 Too Many Requests</h1>', 'text/html', {}, 'other-limit'],
+    ['', '', {}, 'other-limit'],
+  ])('a limit of the platform is told apart from one in between: %j', (body, type, headers, reason) => {
+    expect(refuse(429, body, type, { headers })).toMatchObject({ code: 'throttled', reason });
   });
 
   test('a missing route is told apart from a missing thing, also where a missing thing means "never configured"', () => {

@@ -53,6 +53,20 @@ test('a POST is repeated after a 429, with its body', async () => {
   expect(platform.seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([add.body, add.body]);
 });
 
+test('a 429 of something in between says nothing about a POST, which is not sent again; a PUT is', async () => {
+  const platform = await rogue((_, __, response) =>
+    response.writeHead(429, { 'content-type': 'text/html' }).end('<h1>Too many requests</h1>'),
+  );
+  const { send } = senderTo(platform.url);
+  let missed = 0;
+  const onMissed = () => void (missed += 1);
+  const failure = await failureOf(send(things.add as Endpoint, { ...add, onMissed }));
+  expect(failure).toMatchObject({ code: 'throttled', status: 429, reason: 'other-limit' });
+  expect([platform.seen.length, missed]).toEqual([1, 0]);
+  await failureOf(send(things.edit as Endpoint, { path: { id: 1 }, body: { paused: true }, onMissed }));
+  expect([platform.seen.length, missed]).toEqual([6, 0]);
+});
+
 test('a POST whose connection is lost after it was sent is not repeated, a PUT is', async () => {
   const cut = await rawServer((socket) => socket.resetAndDestroy());
   const { send, attempts } = senderTo(cut.url);
@@ -105,7 +119,9 @@ test('what was sent has not missed, and nothing after it has either, whatever be
 });
 
 test('who waits for a turn to leave once more can be held back, and ends as the last time', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}, 429, { 'retry-after': '60' }));
+  const platform = await rogue((_, __, response) =>
+    json(response, { message: '429 Too Many Requests' }, 429, { 'retry-after': '60' }),
+  );
   const clock = { ...quickClock(), sleep: (_: number, signal?: AbortSignal) => stuck(signal) };
   const { send } = senderTo(platform.url, { clock, governor: createGovernor({ clock }) });
   const hold = new AbortController();

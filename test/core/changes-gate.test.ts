@@ -58,6 +58,9 @@ test('what waits for the rate limit stands on disk as not sent, so that after a 
   const again = await rigged.restart();
   expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
   expect(platform.requests.count(noting)).toBe(2);
+  // The journal keeps the attempt that was refused
+  const [entry] = (await again.journal.list({ query: {}, slice })).rows;
+  expect(entry).toMatchObject({ state: 'applied', misses: [{ status: 429, said: '429 Too Many Requests' }] });
   expect(platform.world.notes.filter(({ body }) => body === 'once')).toHaveLength(1);
 });
 
@@ -121,4 +124,26 @@ test('the limit that another service has for one account does not hold back anot
   await client.changes.apply({ planId: other.id });
   expect(await ended(client, other.id)).toMatchObject({ state: 'done', counts: { applied: 1 } });
   expect(platform.requests.count(importing)).toBe(2);
+});
+
+test('a write that a gateway passed on and then answered with 429 is not sent again and not called refused', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { note } = callsOf(rigged);
+  const clock = movedClock();
+  platform.faults.add({ kind: 'status', status: 429, when: 'after', match: noting, times: 1 });
+  const plan = await client.changes.plan({ calls: [note] });
+  await client.changes.apply({ planId: plan.id });
+  await until(
+    async () => (await rowsOf(client, plan.id))[0],
+    (row) => row?.failure?.['reason'] === 'other-limit' || row?.state === 'applied' || row?.state === 'unknown',
+  );
+  for (let turn = 0; turn < 10; turn += 1) clock.pass(minutes(2));
+  const [row] = await until(
+    () => rowsOf(client, plan.id),
+    ([one]) => one?.state === 'applied' || one?.state === 'unknown',
+  );
+  expect(row?.state).toBe('unknown');
+  expect(platform.requests.count(noting)).toBe(1);
+  expect(platform.world.notes.filter(({ body }) => body === 'once')).toHaveLength(1);
 });

@@ -26,7 +26,9 @@ test('an intent is open until it has its end, and keeps what an undo needs', () 
   ]);
   const missed = table.intend(intent);
   table.end(missed, { ...outcome, state: 'not-applied', status: 429 });
+  const { endedAt: at, status, said } = table.get(missed) ?? {};
   table.takeUp(missed, { now: 100_000, deadlineAt: 160_000 });
+  expect(table.get(missed)).toMatchObject({ state: 'intended', status: null, misses: [{ at, status, said }] });
   expect(table.open()).toMatchObject([{ id: missed, intendedAt: 100_000, deadlineAt: 160_000, status: null }]);
   table.end(missed, { ...outcome, state: 'refused' });
   table.markUndone(id, 'b');

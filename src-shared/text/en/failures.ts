@@ -156,6 +156,10 @@ const reasons: Record<Reason, Explanation> = {
     what: 'This is not available on this instance.',
     wayOut: 'The instance has no such endpoint: it may need a newer version, another edition or a setting.',
   },
+  'other-limit': {
+    what: 'Something between Reeve and the instance limits requests, such as a proxy or a gateway.',
+    wayOut: 'A change that was on its way may have arrived all the same. Check the row before you send it again.',
+  },
   'not-finished': {
     what: 'The instance is still working on this.',
     wayOut: 'Wait a moment. Reeve asks again by itself.',

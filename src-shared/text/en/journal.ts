@@ -90,12 +90,16 @@ export const journal = {
     status: 'Status',
     said: 'The platform said',
     requestId: 'Request id',
+    misses: 'Earlier attempts',
     undo: 'Undo',
     undoneBy: 'Undone by',
     undoOf: 'Undo of',
     plan: 'Plan',
     id: 'Entry',
   },
+  /** An attempt before the last one, which changed nothing. */
+  miss: ({ status, said }: { status: number | null; said: string | null }): string =>
+    [status === null ? 'not sent' : `refused with status ${status}`, said].filter((part) => part !== null).join(': '),
   notYet: 'not yet',
   noAnswer: 'no answer',
   openPlan: 'Show the plan',

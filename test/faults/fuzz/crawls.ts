@@ -41,7 +41,7 @@ export async function fuzzCrawls(
 ): Promise<CrawlsReport> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-fuzz-'));
   const file = { file: join(folder, 'cache.db'), key: 'a1'.repeat(32) };
-  const store = await openStore(script('cache/store-worker.ts'), { ...file, spelling: dialects.gitlab.fields });
+  const store = await openStore(script('cache/store-worker.ts'), { ...file, spelling: dialects.gitlab });
   const reader = await openReader(script('cache/read-worker.ts'), file);
   const report: CrawlsReport = { crawls: 0, rows: 0, unreadable: 0, ends: {}, wrong: [] };
   try {
