@@ -20,6 +20,7 @@ import { SavedViews } from '../stores/saved-views.svelte.ts';
 import { ServerFilters } from '../stores/server-filters.svelte.ts';
 import type { Picked } from './actions.ts';
 import { tableOf, type ListSpec, type ViewQuery } from './list-spec.ts';
+import { ToldColumns } from './told-columns.svelte.ts';
 import { isSameView, key, whole } from './views.ts';
 
 /** How long typing rests before the list is asked again while it still answers what was typed before. */
@@ -38,6 +39,8 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
   readonly serverFilters: ServerFilters;
   readonly selection = new Selection();
   readonly columns: ColumnModel;
+  /** Which columns can have a value. */
+  readonly told: ToldColumns;
   /** The row in the side panel. */
   panel = $state.raw<RowRef>();
   /** The tab of the side panel; stays from row to row. */
@@ -60,9 +63,12 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
     this.detail = new CollectionDetail(stores.session, spec.stem);
     this.views = new SavedViews(stores.session, tableOf(spec));
     this.serverFilters = new ServerFilters(stores.session, spec.stem);
-    this.columns = new ColumnModel(spec.columns, (layout) => {
-      void attempt(() => stores.preferences.setTable(tableOf(spec), layout), words.layoutNotKept);
-    });
+    this.told = new ToldColumns(spec.columns, () => this.list.isAdministratorView);
+    this.columns = new ColumnModel(
+      spec.columns,
+      (layout) => void attempt(() => stores.preferences.setTable(tableOf(spec), layout), words.layoutNotKept),
+      (column) => this.told.isTold(column),
+    );
     this.restore(stores.preferences.table(tableOf(spec)));
     void this.list.show(this.#withSort(this.list.query));
   }

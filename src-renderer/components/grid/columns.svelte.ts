@@ -32,6 +32,7 @@ export const widestPx = 900;
 export class ColumnModel {
   readonly #known: readonly Column[];
   readonly #onchange: (layout: Layout) => void;
+  readonly #isTold: (column: Column) => boolean;
   #layout = $state.raw<Layout>({ order: [], widths: {}, hidden: [], shown: [] });
   /** All columns in the person's order, hidden ones too. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
@@ -39,9 +40,15 @@ export class ColumnModel {
   readonly template: string = $derived(this.visible.map((column) => `${this.width(column)}px`).join(' '));
   readonly widthPx: number = $derived(this.visible.reduce((sum, column) => sum + this.width(column), 0));
 
-  constructor(known: readonly Column[], onchange: (layout: Layout) => void) {
+  /** `isTold`: some row may have a value for it; a column without any is hidden until it is asked for. */
+  constructor(
+    known: readonly Column[],
+    onchange: (layout: Layout) => void,
+    isTold: (column: Column) => boolean = () => true,
+  ) {
     this.#known = known;
     this.#onchange = onchange;
+    this.#isTold = isTold;
   }
 
   /** The sort that was chosen last; undefined: never one. */
@@ -55,9 +62,11 @@ export class ColumnModel {
     if (read.success) this.#layout = read.data;
   }
 
-  isShown({ id, isOptional = false, isPinned = false }: Column): boolean {
+  isShown(column: Column): boolean {
+    const { id, isOptional = false, isPinned = false } = column;
     const { hidden, shown } = this.#layout;
-    return isPinned || (isOptional ? shown.includes(id) : !hidden.includes(id));
+    if (isPinned || shown.includes(id)) return true;
+    return !isOptional && !hidden.includes(id) && this.#isTold(column);
   }
 
   width({ id, widthPx }: Column): number {

@@ -67,20 +67,20 @@ export const tokensList = defineList('accessTokens', {
   role: words.role,
   scopes: ['group'],
   columns: [
-    column('name', 220, { sortBy: 'name', isPinned: true }),
-    column('account', 180, {
+    column('name', 200, { sortBy: 'name', isPinned: true }),
+    column('account', 160, {
       fields: ['account_name', 'account_username', 'user_id'],
       sortBy: 'account_username',
       value: ({ account_name: name, account_username: username, user_id: id }) =>
         name ?? username ?? (typeof id === 'number' ? words.account(id) : id),
     }),
     column('state', 100, { fields: ['active', 'revoked'], sortBy: 'active', face: 'own' }),
-    column('expires_at', 108, { sortBy: 'expires_at', face: 'own', align: 'end' }),
-    column('last_used_at', 108, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
-    column('scopes', 180, { face: 'own' }),
-    column('scope', 140, { face: 'own', fields: ['scope'] }),
-    column('created_at', 108, { sortBy: 'created_at', face: 'moment', align: 'end' }),
-    column('age', 92, { align: 'end' }),
+    column('expires_at', 104, { sortBy: 'expires_at', face: 'own', align: 'end' }),
+    column('last_used_at', 104, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
+    column('scopes', 168, { face: 'own' }),
+    column('scope', 128, { face: 'own', fields: ['scope'] }),
+    column('created_at', 100, { sortBy: 'created_at', face: 'moment', align: 'end' }),
+    column('age', 88, { align: 'end' }),
     column('description', 220, hidden),
     column('id', 76, { ...hidden, sortBy: 'id', align: 'end' }),
   ],

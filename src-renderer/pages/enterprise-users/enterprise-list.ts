@@ -18,17 +18,17 @@ const hidden = { isOptional: true };
 const moment = { face: 'moment', align: 'end' } as const;
 
 const columns: readonly ListColumn<EnterpriseUser>[] = [
-  column('user', 260, { fields: ['name', 'username'], sortBy: 'name', face: 'own', isPinned: true, value: nameOf }),
-  column('state', 112, { sortBy: 'state', face: 'own' }),
+  column('user', 248, { fields: ['name', 'username'], sortBy: 'name', face: 'own', isPinned: true, value: nameOf }),
+  column('state', 108, { sortBy: 'state', face: 'own' }),
   column('two_factor_enabled', 76, { sortBy: 'two_factor', face: 'own' }),
-  column('email', 220, { sortBy: 'email' }),
-  column('commit_email', 220),
-  column('scim', 132, { fields: ['scim_identities'], face: 'own', value: scimOf }),
-  column('last_activity_on', 116, { sortBy: 'last_activity_on', face: 'day', align: 'end' }),
-  column('last_sign_in_at', 116, { ...moment, sortBy: 'last_sign_in_at' }),
-  column('created_at', 104, { ...moment, sortBy: 'created_at' }),
-  column('age', 92, { align: 'end' }),
-  column('id', 84, { sortBy: 'id', align: 'end' }),
+  column('email', 204, { sortBy: 'email' }),
+  column('commit_email', 220, hidden),
+  column('scim', 100, { fields: ['scim_identities'], face: 'own', value: scimOf }),
+  column('last_activity_on', 112, { sortBy: 'last_activity_on', face: 'day', align: 'end' }),
+  column('last_sign_in_at', 112, { ...moment, sortBy: 'last_sign_in_at' }),
+  column('created_at', 108, { ...moment, sortBy: 'created_at' }),
+  column('age', 88, { align: 'end' }),
+  column('id', 84, { ...hidden, sortBy: 'id', align: 'end' }),
   column('access', 104, {
     ...hidden,
     fields: ['is_admin', 'is_auditor', 'external', 'bot'],

@@ -16,25 +16,26 @@ const column = (
 const hidden = { isOptional: true };
 
 const columns: readonly ListColumn<KeyEntry>[] = [
-  column('key', 204, { fields: ['title'], sortBy: 'title', isPinned: true }),
-  column('answer', 116, { sortBy: 'answer', face: 'own' }),
-  column('owner', 152, {
+  column('key', 196, { fields: ['title'], sortBy: 'title', isPinned: true }),
+  column('answer', 112, { sortBy: 'answer', face: 'own' }),
+  column('owner', 144, {
     fields: ['user.id', 'user.username', 'user.name'],
     sortBy: 'owner',
     face: 'own',
     value: ({ user }) => user?.name,
   }),
-  column('kind', 92, { sortBy: 'kind', value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
-  column('type', 128, { fields: ['type', 'bits'], sortBy: 'type', value: typeOf }),
+  column('kind', 84, { sortBy: 'kind', value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
+  column('type', 116, { fields: ['type', 'bits'], sortBy: 'type', value: typeOf }),
   column('usage_type', 128, {
+    ...hidden,
     sortBy: 'usage_type',
     value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
   }),
-  column('expires_at', 116, { sortBy: 'expires_at', face: 'own', align: 'end' }),
-  column('last_used_at', 100, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
-  column('projects', 168, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
-  column('sha256', 220, { face: 'mono' }),
-  column('age', 92, { align: 'end' }),
+  column('expires_at', 108, { sortBy: 'expires_at', face: 'own', align: 'end' }),
+  column('last_used_at', 96, { sortBy: 'last_used_at', face: 'own', align: 'end' }),
+  column('projects', 136, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
+  column('sha256', 220, { ...hidden, face: 'mono' }),
+  column('age', 88, { align: 'end' }),
   column('created_at', 100, { ...hidden, sortBy: 'created_at', face: 'moment', align: 'end' }),
   column('md5', 220, { ...hidden, face: 'mono' }),
   column('comment', 160, hidden),

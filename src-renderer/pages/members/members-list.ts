@@ -13,19 +13,24 @@ const column = (
 ): ListColumn<Member> => ({ id, title: words.columns[id], widthPx, ...more });
 const hidden = { isOptional: true };
 
-const person = column('member', 260, { fields: ['name', 'username'], sortBy: 'name', isPinned: true });
+const place = column('scope', 192, { face: 'own', fields: ['scope'] });
+const person = column('member', 228, { fields: ['name', 'username'], sortBy: 'name', isPinned: true });
 const access: readonly ListColumn<Member>[] = [
-  column('access_level', 132, { sortBy: 'access_level', value: ({ access_level: level }) => levelName(level) }),
-  column('is_direct', 200, { fields: ['is_direct', 'direct_access_level'], sortBy: 'is_direct', value: wayOf }),
-  column('expires_at', 108, { sortBy: 'expires_at', face: 'day', align: 'end' }),
+  column('access_level', 120, { sortBy: 'access_level', value: ({ access_level: level }) => levelName(level) }),
+  column('is_direct', 168, { fields: ['is_direct', 'direct_access_level'], sortBy: 'is_direct', value: wayOf }),
+  column('expires_at', 100, { sortBy: 'expires_at', face: 'day', align: 'end' }),
 ];
 const account: readonly ListColumn<Member>[] = [
-  column('state', 96, { sortBy: 'state', value: ({ state }) => stateName(state) }),
+  column('state', 92, { sortBy: 'state', value: ({ state }) => stateName(state) }),
   column('is_using_seat', 72, { face: 'flag' }),
-  column('email', 220, { sortBy: 'email' }),
-  column('saml', 180, { fields: ['group_saml_identity'], value: ({ group_saml_identity: saml }) => saml?.extern_uid }),
-  column('created_at', 108, { sortBy: 'created_at', face: 'moment', align: 'end' }),
-  column('age', 92, { align: 'end' }),
+  column('email', 196, { sortBy: 'email' }),
+  column('saml', 180, {
+    ...hidden,
+    fields: ['group_saml_identity'],
+    value: ({ group_saml_identity: saml }) => saml?.extern_uid,
+  }),
+  column('created_at', 100, { sortBy: 'created_at', face: 'moment', align: 'end' }),
+  column('age', 84, { align: 'end' }),
   column('created_by', 140, { ...hidden, value: ({ created_by: by }) => by?.username }),
   column('id', 84, { ...hidden, sortBy: 'id', align: 'end' }),
 ];
@@ -155,7 +160,7 @@ export const accessList = defineList('members', {
   noun: words.access.noun,
   searchHint: words.access.searchHint,
   scopes: ['project'],
-  columns: [person, column('scope', 240, { face: 'own', fields: ['scope'] }), ...access, ...account],
+  columns: [person, place, ...access, ...account.map((one) => (one.id === 'email' ? { ...one, ...hidden } : one))],
   sort: { by: 'name', direction: 'asc' },
   views: [
     { id: 'all', name: words.views.all, query: {} },

@@ -16,21 +16,25 @@ const detail = { isDetail: true };
 const hidden = { isOptional: true };
 
 const columns: readonly ListColumn<Runner>[] = [
-  column('runner', 260, { fields: ['description'], sortBy: 'description', isPinned: true }),
+  column('runner', 240, { fields: ['description'], sortBy: 'description', isPinned: true }),
   column('status', 148, { sortBy: 'status', face: 'own' }),
-  column('runner_type', 88, { sortBy: 'runner_type', value: ({ runner_type: type }) => wordOf(words.types, type) }),
-  column('paused', 84, { sortBy: 'paused', face: 'warn' }),
-  column('job_execution_status', 108, {
+  column('runner_type', 84, { sortBy: 'runner_type', value: ({ runner_type: type }) => wordOf(words.types, type) }),
+  column('paused', 76, { sortBy: 'paused', face: 'warn' }),
+  column('job_execution_status', 100, {
     value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
   }),
-  column('contacted_at', 116, { ...detail, isNullNever: true, sortBy: 'contacted_at', face: 'moment', align: 'end' }),
-  column('tag_list', 200, { ...detail, face: 'own' }),
-  column('version', 92, { ...detail, sortBy: 'version', face: 'mono' }),
-  column('projects', 88, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
-  column('access_level', 168, { ...detail, value: ({ access_level: level }) => wordOf(words.accessLevels, level) }),
-  column('maximum_timeout', 104, { ...detail, face: 'seconds', align: 'end' }),
-  column('maintenance_note', 200, detail),
-  column('age', 92, { align: 'end' }),
+  column('contacted_at', 108, { ...detail, isNullNever: true, sortBy: 'contacted_at', face: 'moment', align: 'end' }),
+  column('tag_list', 164, { ...detail, face: 'own' }),
+  column('version', 84, { ...detail, sortBy: 'version', face: 'mono' }),
+  column('projects', 72, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
+  column('access_level', 168, {
+    ...detail,
+    ...hidden,
+    value: ({ access_level: level }) => wordOf(words.accessLevels, level),
+  }),
+  column('maximum_timeout', 104, { ...detail, ...hidden, face: 'seconds', align: 'end' }),
+  column('maintenance_note', 200, { ...detail, ...hidden }),
+  column('age', 84, { align: 'end' }),
   column('platform', 100, { ...detail, ...hidden, sortBy: 'platform' }),
   column('ip_address', 124, { ...hidden, face: 'mono' }),
   column('revision', 100, { ...detail, ...hidden, face: 'mono' }),

@@ -5,10 +5,10 @@ const { columns } = runners.sweep;
 
 /** Columns of the preview of a sweep. */
 export const sweepColumns: readonly Column[] = [
-  { id: 'name', title: columns.name, widthPx: 220, sortBy: 'name', isPinned: true },
-  { id: 'verdict', title: columns.verdict, widthPx: 152, sortBy: 'verdict' },
-  { id: 'contact', title: columns.contact, widthPx: 116, sortBy: 'contact' },
-  { id: 'status', title: columns.status, widthPx: 136, sortBy: 'status' },
-  { id: 'tags', title: columns.tags, widthPx: 180 },
-  { id: 'note', title: columns.note, widthPx: 220 },
+  { id: 'name', title: columns.name, widthPx: 184, sortBy: 'name', isPinned: true },
+  { id: 'verdict', title: columns.verdict, widthPx: 140, sortBy: 'verdict' },
+  { id: 'contact', title: columns.contact, widthPx: 104, sortBy: 'contact' },
+  { id: 'status', title: columns.status, widthPx: 124, sortBy: 'status' },
+  { id: 'tags', title: columns.tags, widthPx: 140 },
+  { id: 'note', title: columns.note, widthPx: 160 },
 ];

@@ -27,6 +27,7 @@ export const consoles = {
   untoldDetail: 'Told by the details only, which were not read yet',
   needsAdministrator: 'Needs an administrator’s token',
   needsAdministratorShort: 'needs administrator',
+  needsDetailsShort: 'needs details',
   gone: 'Gone',
   goneWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `The instance no longer lists this ${one}. Noticed ${ago(atMs, nowMs)}; what is shown is what was cached before.`,

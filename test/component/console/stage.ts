@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
+import { messages } from '../../../src-renderer/components/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
@@ -26,6 +27,7 @@ export async function staged(
   { world, answers = {}, path = '/' }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string } = {},
 ): Promise<Staged> {
   location.hash = `#${path}`;
+  messages.clear();
   const core = fakeCore({ answers, ...(world === undefined ? {} : { world }) });
   const stores = createStores(core.session);
   const screen = await render(Stage, { stores, page });

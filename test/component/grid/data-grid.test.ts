@@ -1,6 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Preferences } from '#shared/contract/host.ts';
 import { activeIndex, box, cell, chosenIndices, rig } from '../users/rig.ts';
+
+/** The column that tells rows of the crowd apart is one that a person asks for. */
+const withIds = {
+  world: { preferences: { ...Preferences.parse({}), tables: { users: { shown: ['id'] } } } },
+};
 
 test('the table says how large it is, and draws only what is in sight', async () => {
   const { table } = await rig();
@@ -22,7 +28,7 @@ test('the active row is told as the active descendant, and the focus stays on th
 });
 
 test('End goes to the last of 100,000 rows, and it arrives', async () => {
-  const { table, press } = await rig();
+  const { table, press } = await rig(withIds);
   await table();
   await press('{End}');
   await vi.waitFor(() => expect(cell(99_999, 'id').textContent).toContain('100000'));
@@ -120,7 +126,7 @@ test('a column is sorted by, made wider, moved and hidden from the keyboard, and
 });
 
 test('the same rows stay in sight when others come in above them', async () => {
-  const { core, people, table } = await rig();
+  const { core, people, table } = await rig(withIds);
   const grid = await table();
   grid.scrollTop = 32 * 40;
   await vi.waitFor(() => cell(45, 'id'));

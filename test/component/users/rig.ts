@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { messages } from '../../../src-renderer/components/messages.svelte.ts';
 import UsersPage from '../../../src-renderer/pages/users/UsersPage.svelte';
 import '../../../src-renderer/styles/index.css';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
@@ -35,6 +36,7 @@ export async function rig({
   path?: string;
 } = {}): Promise<Rig> {
   location.hash = `#${path}`;
+  messages.clear();
   const people = crowd(over);
   const core = fakeCore({
     answers: { users: crowdAnswers(people), ...answers },

@@ -363,14 +363,14 @@ test('columns that could not be saved are told once, and hold for now', async ()
   };
   const { table } = await rig({ answers: { host: { setPreferences } } });
   await table();
-  for (const column of ['Note', 'ID']) {
+  for (const column of ['2FA', 'Cached']) {
     await userEvent.click(page.getByRole('button', { name: 'Columns' }));
     await userEvent.click(page.getByRole('menuitemcheckbox', { name: column, exact: true }));
     await userEvent.keyboard('{Escape}');
   }
   await expect.element(page.getByText(/could not be saved/)).toBeVisible();
   expect(page.getByText(/could not be saved/).elements()).toHaveLength(1);
-  expect(document.querySelector('[data-head="note"]')).toBeNull();
+  expect(document.querySelector('[data-head="two_factor_enabled"]')).toBeNull();
 });
 
 test('a reading that waits for the network shows no progress that is none', async () => {
