@@ -18,6 +18,14 @@ async function openImports(window: Page): Promise<void> {
   await pressTogether(window, 'g', 'o');
   await expect(window.getByRole('heading', { name: 'Imports', exact: true, level: 1 })).toBeVisible();
 }
+/** Choose what to import, and from where. */
+async function begin(window: Page, way: string): Promise<void> {
+  // Keys are the dialog's until it is gone
+  await expect(dialog(window)).toBeHidden();
+  await window.keyboard.press('n');
+  await window.getByRole('menuitem', { name: way }).press('Enter');
+}
+
 /** Send the form, then the plan: their buttons are called the same. */
 async function importGists(window: Page): Promise<void> {
   await press(window, 'Import gists');
@@ -37,7 +45,7 @@ test('a repository is imported and the import is cancelled, by keyboard alone', 
   await openImports(window);
   await expect(window.getByText('Nothing was imported yet.')).toBeVisible();
   await expectClean(window, 'imports-empty');
-  await window.keyboard.press('n');
+  await begin(window, 'From code host A…');
   await write(window, 'Repository number', '42');
   await write(window, token, secret);
   await write(window, 'New name', 'core');
@@ -101,7 +109,7 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
 }) => {
   simulator.clock.set(simulator.clock.now());
   await openImports(window);
-  await press(window, 'From code host B…');
+  await begin(window, 'From code host B…');
   await write(window, 'Repository', 'team/billing');
   await write(window, 'E-mail address there', 'me@b.example');
   await write(window, 'API token', secret);
@@ -120,7 +128,7 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
     'target_namespace',
   ]);
 
-  await press(window, 'From code host B server…');
+  await begin(window, 'From code host B server…');
   await write(window, 'Address of the server', 'https://me:pw@code.example');
   await write(window, 'User name there', 'me');
   await write(window, 'Project key', 'TEAM');
@@ -133,12 +141,12 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   await press(window, 'Import 1 repository');
   await expect.poll(() => importOf(simulator, 'admin/shop')?.source).toBe('codehost_b_server');
 
-  await press(window, 'Gists…');
+  await begin(window, 'Gists…');
   await write(window, token, secret);
   await importGists(window);
   const admin = simulator.world.users.byUsername('admin')?.id ?? 0;
   await expect.poll(() => simulator.world.imports.gistsEndAt(admin)).toBeDefined();
-  await press(window, 'Gists…');
+  await begin(window, 'Gists…');
   await write(window, token, secret);
   await importGists(window);
   await expect(dialog(window)).toContainText('An import of gists is in progress already.');
@@ -152,7 +160,7 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   await window.keyboard.press('Escape');
   await expect(dialog(window).getByRole('alert')).toContainText('Make a token there with the scopes');
   await window.keyboard.press('Escape');
-  await press(window, 'Gists…');
+  await begin(window, 'Gists…');
   await expect(window.getByLabel(token)).toHaveValue('');
   await window.keyboard.press('Escape');
   await expect(rows(window)).toHaveCount(5);
@@ -163,7 +171,7 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   simulator,
 }) => {
   await openImports(window);
-  await press(window, 'From a CSV…');
+  await begin(window, 'From a CSV…');
   await tabTo(window, window.getByLabel('CSV', { exact: true }));
   await window.keyboard.insertText(
     'repo_id,target_namespace,new_name,personal_access_token\n1,,one,\n2,,two,\n3,,TWO,\nx,,four,\n',
@@ -194,7 +202,7 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   // It was given up: nothing waits any more
   await expect(rows(window).first()).not.toContainText('goes on by itself');
 
-  await press(window, 'From a CSV…');
+  await begin(window, 'From a CSV…');
   await expect(window.getByLabel('CSV', { exact: true })).toHaveValue(
     'repo_id,target_namespace,new_name\n3,,TWO\nx,,four',
   );
@@ -218,8 +226,8 @@ test('offline, the history stays and every way to import says why it waits', asy
   await expect(window.getByRole('heading', { name: 'Users', exact: true, level: 1 })).toBeVisible();
   await goOffline(window, line);
   await openImports(window);
-  for (const name of ['From code host A…', 'From a CSV…', 'Cancel an import…']) {
-    await expect(window.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['New import', 'Cancel an import…']) {
+    await expect(window.getByRole('button', { name }).first()).toHaveAttribute('aria-disabled', 'true');
   }
   await expectClean(window, 'imports-offline');
   expect(posts(simulator)).toEqual([]);
@@ -230,9 +238,9 @@ test.describe('a read-only profile', () => {
 
   test('imports nothing', async ({ window, simulator }) => {
     await openImports(window);
-    await expect(window.getByRole('button', { name: 'From code host A…' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(window.getByRole('button', { name: 'New import' }).first()).toHaveAttribute('aria-disabled', 'true');
     await window.keyboard.press('n');
-    await expect(dialog(window)).toBeHidden();
+    await expect(window.getByRole('menu')).toBeHidden();
     await expectClean(window, 'imports-read-only');
     expect(posts(simulator)).toEqual([]);
   });
@@ -243,7 +251,7 @@ test.describe('a developer', () => {
 
   test('is told who may import into a group, and nothing is made', async ({ window, simulator }) => {
     await openImports(window);
-    await window.keyboard.press('n');
+    await begin(window, 'From code host A…');
     await write(window, 'Repository number', '7');
     await write(window, token, secret);
     await write(window, 'Target namespace', 'acme');

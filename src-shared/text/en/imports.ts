@@ -17,7 +17,7 @@ const expected: Readonly<Record<string, string>> = {
 export const imports = {
   title: 'Imports',
   ways: {
-    label: 'Start an import',
+    new: 'New import',
     codehostA: 'From code host A…',
     codehostB: 'From code host B…',
     server: 'From code host B server…',
