@@ -75,7 +75,7 @@ export const pushRules = {
   stored: { null: 'null', false: 'false' },
   storedWhy: (value: boolean | null | undefined) => (value === false ? 'off' : 'off, or never set'),
   legend: {
-    title: 'null, false and no rule',
+    title: 'What null, false and no rule mean',
     items: [
       ['null', 'The check was never set, or is off: some come back as null then. It refuses nothing.'],
       ['false', 'The check is off. It refuses nothing either.'],
