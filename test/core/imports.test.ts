@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '#main/state/database.ts';
 import { imports } from '#main/state/imports.ts';
-import { hours, seconds } from '#shared/time.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { profile, rig, until } from '../helpers/rig.ts';
 import { applied, ended, movedClock, rowsOf, slice } from './changes-rig.ts';
@@ -172,8 +172,8 @@ test('where the instance tells the status of an import, it is shown, and nothing
 });
 
 /** An import under way at an instance that reports its state as `told` says, with Reeve's clock in the test's hand. */
-async function underWay(told: { import_status: string }) {
-  const rigged = await rig();
+async function underWay(told: { import_status: string }, settings: Parameters<typeof rig>[0] = {}) {
+  const rigged = await rig(settings);
   const { client, platform } = rigged;
   const { url, asked } = await telling(platform.url, told);
   await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
@@ -206,6 +206,24 @@ test('an import is watched over restarts until it ends, and is never sent again'
   expect(await entry()).toMatchObject({ import_status: 'finished', watch: 'ended' });
   expect(asked()).toBe(askedInAll);
   expect(rigged.platform.requests.list().filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('an import that fails on the platform is shown as failed and is not watched any more', async () => {
+  const told = { import_status: '' };
+  const { rigged, clock, asked, isNow } = await underWay(told, { background: 'fails' });
+  const { clock: platformClock, world } = rigged.platform;
+  const [row] = world.imports.all();
+  if (row === undefined) throw new Error('no import');
+  for (const status of ['started', 'failed']) {
+    platformClock.advance(seconds(5));
+    told.import_status = world.imports.status(row);
+    clock.pass(minutes(1));
+    expect((await isNow(status))?.watch).toBe(status === 'failed' ? 'ended' : 'under-way');
+  }
+  const askedInAll = asked();
+  clock.pass(hours(2));
+  await isNow('failed');
+  expect(asked()).toBe(askedInAll);
 });
 
 test('an import that is left to a person is asked about only when the person does it, and watched from then on', async () => {

@@ -118,6 +118,18 @@ test('a tree without job, artifacts, list of contents or path is missing', async
   expect(await statusOf(platform, `/projects/acme%2Fwebsite/jobs/${full.id}/artifacts`)).toBe(404);
 });
 
+test('a reference may come with its slashes as they are', async () => {
+  const platform = await start();
+  const files = { 'name.txt': 'request', 'raw/deep/download': 'below a folder called raw' };
+  addJob(platform, addPipeline(platform, { ref: 'refs/merge-requests/7/head' }), 'build', files);
+  const base = `${jobs}/artifacts/refs/merge-requests/7/head`;
+  const textOf = async (path: string) => (await ask(platform, 'reporter', `${base}/${path}?job=build`)).text;
+  expect(await textOf('raw/name.txt')).toBe('request');
+  expect(await textOf('raw/raw/deep/download')).toBe('below a folder called raw');
+  const { bytes } = await bytesOf(platform, `${base}/download?job=build`);
+  expect(unzip(bytes).get('name.txt')?.content.toString()).toBe('request');
+});
+
 test('by reference it is the newest successful pipeline that counts', async () => {
   const platform = await start();
   const rawOf = async (ref: string, job: string, more = '') => {

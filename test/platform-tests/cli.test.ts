@@ -108,6 +108,7 @@ test.each([
   [['extra'], 'extra'],
   [['--faults', '/no/such/file'], '--faults: /no/such/file cannot be read'],
   [['--no-limits=1'], '--no-limits'],
+  [['--background', 'explodes'], '--background must be one of finishes, fails, stalls, not "explodes"'],
 ])('the options %s are refused', async (options, reason) => {
   const { code, stdout, stderr } = await run(...options).ended;
   expect([code, stdout]).toEqual([2, '']);

@@ -56,6 +56,19 @@ test('an export answers 202 while it is generated, then 200', async () => {
   expect((await ask(platform, 'owner', String(made['download']))).status).toBe(200);
 });
 
+test.each([
+  ['fails', 'failed'],
+  ['stalls', 'running'],
+] as const)('an export that %s has no file, however long one waits', async (background, status) => {
+  const platform = await start({ background });
+  const made = await asked(platform, project, 'dependency_list');
+  expect(made.status).toBe('running');
+  platform.clock.advance(3_600_000);
+  const looked = await ask(platform, 'owner', String(made['self']));
+  expect([looked.status, row(looked)]).toEqual([202, expect.objectContaining({ status, has_finished: false })]);
+  expect((await ask(platform, 'owner', String(made['download']))).status).toBe(404);
+});
+
 test('an export goes when it expires', async () => {
   const platform = await start();
   const made = await asked(platform, project, 'csv');

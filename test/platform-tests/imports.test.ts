@@ -183,3 +183,21 @@ test('code service B takes a token or the deprecated password', async () => {
   expect((await send(platform, { ...cloud, target_namespace: undefined }, path)).status).toBe(400);
   expect((await send(platform, { ...cloud, codehost_b_api_token: 'invalid' }, path)).status).toBe(401);
 });
+
+test.each([
+  ['fails', 'failed', 400],
+  ['stalls', 'started', 200],
+] as const)(
+  'an import that %s is %s in the end, and cancelling it answers accordingly',
+  async (background, status, code) => {
+    const platform = await start({ background });
+    const project_id = Number(row(await send(platform, given)).id);
+    const imported = platform.world.imports.find((one) => one.project_id === project_id);
+    if (imported === undefined) throw new Error('no import');
+    platform.clock.advance(IMPORT_DONE_MS - 1);
+    expect(platform.world.imports.status(imported)).toBe('started');
+    platform.clock.advance(IMPORT_DONE_MS);
+    expect(platform.world.imports.status(imported)).toBe(status);
+    expect((await send(platform, { project_id }, `${A}/cancel`)).status).toBe(code);
+  },
+);

@@ -237,3 +237,24 @@ test('mirrors are for Maintainers', async () => {
   expect((await ask(platform, 'read_api', at)).status).toBe(200);
   expect((await ask(platform, 'read_api', `${at}/${String(mirror?.id)}/sync`, { method: 'POST' })).status).toBe(403);
 });
+
+test('an update that stalls stays started, one that fails says why, and the next one begins only after the end', async () => {
+  const platform = await start();
+  const { id } = await create(platform, { enabled: true });
+  platform.world.settings.background = 'fails';
+  await sync(platform, id);
+  platform.clock.advance(10_000);
+  expect(await read(platform, id)).toMatchObject({
+    update_status: 'failed',
+    last_error: expect.stringContaining('hung up') as string,
+  });
+  platform.world.settings.background = 'stalls';
+  await sync(platform, id);
+  platform.clock.advance(3_600_000);
+  const stalled = await read(platform, id);
+  expect(stalled).toMatchObject({ update_status: 'started' });
+  platform.world.settings.background = 'finishes';
+  await sync(platform, id);
+  platform.clock.advance(10_000);
+  expect(await read(platform, id)).toEqual(stalled);
+});

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseFaults } from './fault.ts';
-import type { Settings } from './settings.ts';
+import { backgrounds, type Background, type Settings } from './settings.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
 export const USAGE =
   'npm run platform -- [--port N] [--users N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
-  '[--no-limits] [--bare-headers] [--faults FILE] [--enforce-job-token-allowlist]';
+  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--enforce-job-token-allowlist]';
 
 /** Settings from the command line. Fails with one sentence that names the option. */
 export function parseOptions(argv: readonly string[]): Partial<Settings> {
@@ -24,6 +24,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
       'no-limits': flag,
       'bare-headers': flag,
       faults: text,
+      background: text,
       'enforce-job-token-allowlist': flag,
     },
   });
@@ -45,9 +46,18 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
     limits: values['no-limits'] === true ? false : undefined,
     bareHeaders: values['bare-headers'],
     enforceJobTokenAllowlist: values['enforce-job-token-allowlist'],
+    background: backgroundOf(values.background),
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function backgroundOf(text: string | undefined): Background | undefined {
+  const known = backgrounds.find((one) => one === text);
+  if (text !== undefined && known === undefined) {
+    throw new Error(`--background must be one of ${backgrounds.join(', ')}, not "${text}"`);
+  }
+  return known;
 }
 
 function readFaults(path: string) {

@@ -47,6 +47,7 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
   );
   patterns.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 
+  const segmentsOf = (path: string) => withWholeRef(path).slice(1).split('/');
   const find = (method: string, segments: string[]) => {
     const pattern = patterns.find(({ route, steps }) => route.endpoint.method === method && fits(steps, segments));
     return pattern && { route: pattern.route, path: pathOf(pattern, segments) };
@@ -54,17 +55,25 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
   return {
     routes: [...routes.values()],
     match(method, path) {
-      const segments = path.slice(1).split('/');
+      const segments = segmentsOf(path);
       return find(method, segments) ?? (method === 'HEAD' ? find('GET', segments) : undefined);
     },
     methods(path) {
-      const segments = path.slice(1).split('/');
+      const segments = segmentsOf(path);
       return [...new Set(patterns.filter(({ steps }) => fits(steps, segments)).map((p) => p.route.endpoint.method))];
     },
   };
 }
 
 const aliasesOf = ({ endpoint }: Route) => (endpoint.alias === undefined ? [] : [endpoint.alias]);
+
+/** Existing clients send the reference of artifacts with its slashes as they are: it then ends before `raw` or `download`. */
+function withWholeRef(path: string): string {
+  return path.replace(
+    /^(\/projects\/[^/]+\/jobs\/artifacts\/)(.+?)(?=\/(?:raw\/.+|download)$)/,
+    (_, before: string, ref: string) => before + ref.replaceAll('/', '%2F'),
+  );
+}
 
 /** Literal steps before parameters, parameters before the rest of the path. */
 function rank({ steps }: Pattern) {

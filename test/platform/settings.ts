@@ -1,5 +1,9 @@
 import type { Fault } from './fault.ts';
 
+/** `stalls`: it begins and never ends. */
+export const backgrounds = ['finishes', 'fails', 'stalls'] as const;
+export type Background = (typeof backgrounds)[number];
+
 /** How a platform is set up; everything has a default. */
 export interface Settings {
   /** 0: any free port. Always on 127.0.0.1. */
@@ -22,6 +26,8 @@ export interface Settings {
   enforceJobTokenAllowlist: boolean;
   /** Larger bodies are refused with 413 (document 1:244). */
   maxBodyBytes: number;
+  /** How work in the background goes that begins from now on: exports, imports, updates of mirrors. */
+  background: Background;
   /** The clock stands still at this instant; without it, it is the real one. */
   atMs: number | undefined;
 }
@@ -38,5 +44,6 @@ export const defaults: Settings = {
   faults: [],
   enforceJobTokenAllowlist: false,
   maxBodyBytes: 300 * 1024 * 1024,
+  background: 'finishes',
   atMs: undefined,
 };

@@ -38,6 +38,18 @@ async function pipelineOf(send: Send): Promise<number> {
   return found ?? 0;
 }
 
+test.each([
+  ['fails', 'failed', { code: 'remote', reason: undefined }],
+  ['stalls', 'running', { code: 'remote', reason: 'not-finished' }],
+] as const)('waiting for an export that %s ends, and nothing is downloaded', async (background, status, failure) => {
+  const rig = await simulator({ background });
+  const send = rig.as('maintainer');
+  const made = await send(exports.createForProject, { path: { id }, body: { export_type: 'csv' } });
+  expect(await failureOf(fetched(rig, send, made.id))).toMatchObject(failure);
+  expect(await send(exports.get, { path: { id: made.id } })).toMatchObject({ status, has_finished: false });
+  expect(rig.reached('GET /dependency_list_exports/:id/download')).toEqual([]);
+});
+
 test('an export is made, waited for and downloaded', async () => {
   const rig = await simulator();
   const send = rig.as('maintainer');

@@ -38,11 +38,12 @@ const create =
       send_email: read.boolean('send_email') ?? false,
       author_id: user.id,
       created_at: world.clock.now(),
+      background: world.settings.background,
     });
     return created(exportView(world, row));
   };
 
-/** `GET /dependency_list_exports/:id`, document 2:87: 202 while it is generated. */
+/** `GET /dependency_list_exports/:id`, document 2:87: 202 while it is generated, and for one that failed. */
 export function get(world: World, request: Request): Reply {
   const row = ownExport(world, request);
   if (isFinished(row, world.clock.now())) return ok(exportView(world, row));

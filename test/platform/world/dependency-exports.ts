@@ -1,5 +1,6 @@
 import { DAY_MS } from '../clock.ts';
 import type { Clock } from '../clock.ts';
+import type { Background } from '../settings.ts';
 import type { Project } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
@@ -20,13 +21,22 @@ export interface DependencyExport {
   send_email: boolean;
   author_id: number;
   created_at: number;
+  /** How it goes. */
+  background: Background;
 }
 
 /** How long it is generated, and how long after that it is kept. */
 export const GENERATING_MS = 1500;
 export const KEPT_MS = 7 * DAY_MS;
 
-export const isFinished = ({ created_at }: DependencyExport, now: number) => now >= created_at + GENERATING_MS;
+export function exportStatus(
+  { created_at, background }: DependencyExport,
+  now: number,
+): 'running' | 'finished' | 'failed' {
+  if (background === 'stalls' || now < created_at + GENERATING_MS) return 'running';
+  return background === 'fails' ? 'failed' : 'finished';
+}
+export const isFinished = (row: DependencyExport, now: number) => exportStatus(row, now) === 'finished';
 export const expiresAt = ({ created_at }: DependencyExport) => created_at + GENERATING_MS + KEPT_MS;
 
 export interface DependencyExports extends Table<DependencyExport> {

@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts';
+import type { Background } from '../settings.ts';
 import type { Project, Projects } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 import type { Users } from './users.ts';
 
-export type ImportStatus = 'scheduled' | 'started' | 'finished' | 'canceled';
+export type ImportStatus = 'scheduled' | 'started' | 'finished' | 'failed' | 'canceled';
 
 /** A project that is made of a repository elsewhere. */
 export interface Import {
@@ -18,6 +19,8 @@ export interface Import {
   provider_link: string;
   created_at: number;
   canceled_at: number | null;
+  /** How it goes. */
+  background: Background;
 }
 
 export interface Imports extends Table<Import> {
@@ -46,7 +49,8 @@ export function createImports(projects: Projects, users: Users, clock: Clock): I
       if (row.canceled_at !== null) return 'canceled';
       const ageMs = clock.now() - row.created_at;
       if (ageMs < IMPORT_WAITS_MS) return 'scheduled';
-      return ageMs < IMPORT_DONE_MS ? 'started' : 'finished';
+      if (row.background === 'stalls' || ageMs < IMPORT_DONE_MS) return 'started';
+      return row.background === 'fails' ? 'failed' : 'finished';
     },
     gistsEndAt(userId: number) {
       const endAt = gists.get(userId);

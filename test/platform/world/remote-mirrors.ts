@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Settings } from '../settings.ts';
 import type { HostKey } from './host-keys.ts';
 import type { Projects } from './projects.ts';
 import { createTable } from './table.ts';
@@ -43,7 +44,7 @@ export interface MirrorState {
 export interface RemoteMirrors extends Table<RemoteMirror> {
   of(projectId: number): RemoteMirror[];
   stateOf(mirror: RemoteMirror): MirrorState;
-  /** Schedules an update, unless one is under way. */
+  /** Schedules an update, unless one is under way. One that stalls stays `started`. */
   schedule(mirror: RemoteMirror): void;
 }
 
@@ -53,7 +54,11 @@ const TAKES_MS = 2000;
 /** At most so many are enabled in a project (document 1:246). */
 export const MAX_ENABLED_MIRRORS = 10;
 
-export function createRemoteMirrors(projects: Projects, clock: Clock): RemoteMirrors {
+export function createRemoteMirrors(
+  projects: Projects,
+  clock: Clock,
+  settings: Pick<Settings, 'background'>,
+): RemoteMirrors {
   const table = createTable<RemoteMirror>();
   projects.onRemove((project) => table.removeWhere((row) => row.project_id === project.id));
   return Object.assign(table, {
@@ -64,7 +69,11 @@ export function createRemoteMirrors(projects: Projects, clock: Clock): RemoteMir
       const last = mirror.updates.at(-1);
       if (last !== undefined && now < last.endsAt) return;
       const startsAt = now + STARTS_AFTER_MS;
-      const update = { startsAt, endsAt: startsAt + TAKES_MS, error: obstacle(mirror) };
+      const { background } = settings;
+      const endsAt = background === 'stalls' ? Number.POSITIVE_INFINITY : startsAt + TAKES_MS;
+      const error =
+        obstacle(mirror) ?? (background === 'fails' ? '13:push to the remote: it hung up unexpectedly' : null);
+      const update = { startsAt, endsAt, error };
       mirror.updates = [...mirror.updates, update].slice(-10);
     },
   });

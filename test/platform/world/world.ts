@@ -113,7 +113,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     cdn: createCdn(clock),
     webhooks: createWebhooks(projects, clock),
     courier: createCourier(),
-    remoteMirrors: createRemoteMirrors(projects, clock),
+    remoteMirrors: createRemoteMirrors(projects, clock, settings),
     notificationSettings: createNotificationSettings(users, groups, projects),
   };
 }
