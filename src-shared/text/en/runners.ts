@@ -200,7 +200,7 @@ export const runners = {
     tagsMissing: 'Name a tag to add or to remove.',
   },
 
-  tabs: { label: 'Views of the runners', fleet: 'Fleet', coverage: 'Coverage', versions: 'Versions', stale: 'Stale' },
+  tabs: { label: 'Views of the runners', fleet: 'Fleet', coverage: 'Coverage', versions: 'Versions', stale: 'Cleanup' },
   tabCommands: {
     fleet: 'Show the runners',
     coverage: 'Show tag coverage',
