@@ -1,12 +1,11 @@
 import type { Failure } from '#shared/errors.ts';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { acceptEncoding, readBody, readRefusal, type Body } from './body.ts';
+import { acceptEncoding, readBody, readRefusal, type Body, type Room } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deadline } from './deadline.ts';
 import { headerFromWire, type Dialect } from './dialect.ts';
 import { redirectFailure, socketFailure } from './failures.ts';
-import type { Lane } from './lane.ts';
 import { isRedirect, nextHop, refuseForeign, type Hop } from './redirect.ts';
 import type { Endpoint } from './types.ts';
 
@@ -40,7 +39,7 @@ export interface Means {
   dialect: Dialect;
   token: string | null;
   /** Where large bodies wait for each other. */
-  room: Lane;
+  room: Room;
   /** Instead of reading successes whole; the body is then asked for as it is, without compression. */
   take?: TakeBody | undefined;
   /** Hand it the bodies of refusals, too. */
@@ -127,7 +126,7 @@ async function bodyOf(
   try {
     if (isTaken) return await take(metered(stream, deadline), head);
     if (head.status >= 400) return await readRefusal(stream, head.headers);
-    return await readBody(stream, head.headers, { lane: room, signal: deadline.signal });
+    return await readBody(stream, head.headers, room, deadline.signal);
   } finally {
     // What was not read to its end would hold the socket; a destroyed stream tells of it as an error
     if (!stream.destroyed) stream.on('error', () => undefined).destroy();

@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { kilobytes, megabytes } from '#shared/time.ts';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { Lane } from './lane.ts';
+import { Lane } from './lane.ts';
 
 const inflaters = {
   gzip: promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gunzip),
@@ -14,11 +14,11 @@ export const acceptEncoding = 'gzip, deflate';
 
 /** A reply's body may have this much after decompression. */
 export const largestReplyBytes = megabytes(16);
-/** Up to here a body may be compressed as well as it likes, above that at most `largestRatio` to one. */
+/** Larger is large. Up to here a body may be compressed as well as it likes, above that at most `largestRatio` to one. */
 const ratioFreeBytes = megabytes(1);
 const largestRatio = 100;
-/** Bodies that may be larger than 1 MB are received so many at a time; the others wait, within their deadlines. */
-export const largeBodiesAtOnce = 3;
+/** Bodies over 1 MB are received and unpacked so many at a time; the others wait, within their deadlines. */
+const largeBodiesAtOnce = 2;
 /** As much of a refusal as is looked at. */
 const refusalBytes = kilobytes(64);
 
@@ -34,40 +34,56 @@ export interface Body {
   broken?: Failure;
 }
 
-/** Room for large bodies, shared by the requests of one sender. */
+/** Room for large bodies, shared by the requests of one sender. Unpacking waits for no slow connection. */
 export interface Room {
-  lane: Lane;
-  signal: AbortSignal;
+  receiving: Lane;
+  unpacking: Lane;
 }
+export const createRoom = (): Room => ({
+  receiving: new Lane(largeBodiesAtOnce),
+  unpacking: new Lane(largeBodiesAtOnce),
+});
 
 /**
  * The whole body, decompressed.
  * Fails: `remote`/`too-large` over the caps; `remote`/`unreadable-reply` for a compression that is broken or unknown;
  * `aborted` by the signal while it waits for room.
  */
-export async function readBody(chunks: AsyncIterable<Uint8Array>, headers: Headers, room: Room): Promise<Body> {
+export async function readBody(
+  chunks: AsyncIterable<Uint8Array>,
+  headers: Headers,
+  { receiving, unpacking }: Room,
+  signal: AbortSignal,
+): Promise<Body> {
   if (Number(headers['content-length']) > largestReplyBytes) throw tooLarge();
+  const { bytes, wireBytes } = await received(chunks, receiving, signal);
+  if (!isCompressed(headers)) return { bytes, wireBytes };
+  const allowed = Math.min(largestReplyBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
+  if (allowed > ratioFreeBytes) await unpacking.take('person', signal);
+  try {
+    return { bytes: await inflate(bytes, headers, allowed), wireBytes };
+  } finally {
+    if (allowed > ratioFreeBytes) unpacking.give();
+  }
+}
+
+async function received(chunks: AsyncIterable<Uint8Array>, lane: Lane, signal: AbortSignal) {
   const parts: Uint8Array[] = [];
   let wireBytes = 0;
-  let hasRoom = false;
-  const needRoom = async (bytes: number): Promise<void> => {
-    if (hasRoom || bytes <= ratioFreeBytes) return;
-    await room.lane.take('person', room.signal);
-    hasRoom = true;
-  };
+  let isLarge = false;
   try {
     for await (const chunk of chunks) {
       wireBytes += chunk.byteLength;
       // Leaving the loop destroys the body and with it the socket
       if (wireBytes > largestReplyBytes) throw tooLarge();
       parts.push(chunk);
-      await needRoom(wireBytes);
+      if (isLarge || wireBytes <= ratioFreeBytes) continue;
+      await lane.take('person', signal);
+      isLarge = true;
     }
-    const allowed = Math.min(largestReplyBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
-    if (isCompressed(headers)) await needRoom(allowed);
-    return { bytes: await inflate(Buffer.concat(parts, wireBytes), headers, allowed), wireBytes };
+    return { bytes: Buffer.concat(parts, wireBytes), wireBytes };
   } finally {
-    if (hasRoom) room.lane.give();
+    if (isLarge) lane.give();
   }
 }
 

@@ -1,6 +1,6 @@
 import { aborted, Failure } from '#shared/errors.ts';
 import { apiPath, parseInstanceUrl } from './address.ts';
-import { largeBodiesAtOnce, transferable } from './body.ts';
+import { createRoom, transferable } from './body.ts';
 import { checkCeiling } from './ceiling.ts';
 import { callOf, callOfLink } from './call.ts';
 import { createDispatcher } from './connect.ts';
@@ -10,7 +10,6 @@ import { Deadline } from './deadline.ts';
 import { dialects, type DialectName } from './dialect.ts';
 import { createDownload } from './download.ts';
 import { exchange, type Exchanged, type ExchangeOptions, type Ways } from './exchange.ts';
-import { Lane } from './lane.ts';
 import { nextPage, totalOf } from './paging.ts';
 import { checkHarmless, rawAnswer, takeBeginning } from './raw.ts';
 import { withoutToken } from './secrets.ts';
@@ -43,7 +42,7 @@ export function createSender(options: SenderOptions): Send {
   const base = parseInstanceUrl(options.url, options);
   const dialect = dialects[options.dialect];
   const dispatcher = createDispatcher(options, connections);
-  const room = new Lane(largeBodiesAtOnce);
+  const room = createRoom();
   const closing = new AbortController();
   const thread = options.decoder === undefined ? null : decodeThread(options.decoder);
 

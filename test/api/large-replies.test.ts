@@ -181,3 +181,25 @@ test('a page of a portal is no success of a write', async () => {
   const failure = await failureOf(send.answer(imports.cancel, { body: { project_id: 1 } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'not-json' });
 });
+
+test('large bodies are received two at a time, and hold nothing else back', async () => {
+  const rows = JSON.stringify([{ ...user(1), bio: 'x'.repeat(3_000_000) }]);
+  const waiting: (() => void)[] = [];
+  const { url } = await rogue((seen, _, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    if (seen.url.includes('search=small')) response.end(JSON.stringify([user(2)]));
+    else {
+      response.write(rows.slice(0, 2_000_000));
+      waiting.push(() => void response.end(rows.slice(2_000_000)));
+    }
+  });
+  const { send } = senderTo(url, { decoder });
+  const ended: number[] = [];
+  const large = [1, 2, 3].map((at) => send(users.list).then((value) => void ended.push(at * value.length)));
+  await expect.poll(() => waiting.length).toBe(3);
+  expect(await send(users.list, { query: { search: 'small' } })).toHaveLength(1);
+  expect(ended).toEqual([]);
+  for (const finish of waiting) finish();
+  await Promise.all(large);
+  expect(ended).toHaveLength(3);
+});
