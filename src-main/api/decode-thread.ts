@@ -36,9 +36,10 @@ export function knownEndpoint(name: string): Endpoint | null {
   return byName.get(name) ?? null;
 }
 
-const mostMegabytes = 256;
+/** Twice what the largest reply within the limits takes. */
+const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 /** A thread that has nothing to do ends. */
-const idleMs = seconds(30);
+const idleMs = seconds(10);
 
 /** A thread from this script; it starts with the first request and does not keep the process alive. */
 export function decodeThread(script: URL): DecodeThread {
@@ -49,7 +50,7 @@ export function decodeThread(script: URL): DecodeThread {
 
   function started(): Worker {
     if (worker !== null) return worker;
-    const own = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
+    const own = new Worker(script, { resourceLimits: memory });
     own.unref();
     own.on('message', settle);
     own.on('error', (cause) => end(own, new Failure('remote', 'too much to decode', { reason: 'too-large', cause })));

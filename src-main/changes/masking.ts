@@ -78,7 +78,8 @@ export function holdsRef(value: unknown): boolean {
 export function cleaned(value: unknown, names: readonly string[], texts: readonly string[]): unknown {
   const clean = (one: unknown, isSecret: boolean, isAddress: boolean): unknown => {
     if (typeof one === 'string') {
-      const address = withoutUser(one);
+      // Only what has one can hold a user, and telling whether it is an address takes a while
+      const address = isSecret || one.includes('@') ? withoutUser(one) : one;
       if (isSecret && !(isAddress && address !== null)) return one === '' ? one : masked;
       return scrub(address ?? one, texts);
     }

@@ -241,6 +241,18 @@ test('every row has its result, and refused ones are tried again as a plan of th
   await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
 });
 
+test('a row whose reply could not be read is applied, and says so instead of asking to try again', async () => {
+  const unread = { code: 'remote', reason: 'unreadable-reply', message: 'a reply that is not as documented' } as const;
+  await ask(pauseAll(2), {
+    writes: { things: runners(2), answer: ({ path }) => (path?.['id'] === 2 ? { failure: unread } : {}) },
+  });
+  await userEvent.click(button('Pause 2 runners'));
+  await expect.element(page.getByText('2 applied')).toBeVisible();
+  await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
+  await expect.element(page.getByText(/The change was made, but the instance's reply couldn't be read/)).toBeVisible();
+  await expect.element(page.getByText(/Try again/)).not.toBeInTheDocument();
+});
+
 test('a missing secret is given in place, and every row that waited for it goes on', async () => {
   let isKnown = false;
   const { writes, core } = await ask(
