@@ -25,22 +25,6 @@ const group = (id: keyof typeof words.groups, fields: readonly DetailField[]): D
 
 /** Every single-valued field of a user, in the order of the side panel. */
 export const userDetails: readonly DetailGroup[] = [
-  group('account', [
-    everyone('state', 'own'),
-    everyone('id', 'mono'),
-    everyone('username'),
-    everyone('name'),
-    administrators('email'),
-    everyone('locked'),
-    details('created_at', 'moment'),
-    administrators('confirmed_at', 'moment'),
-    administrators('created_by', 'own', { textOf: (value) => personOf(value)?.username ?? plain(value) }),
-    administrators('note'),
-    administrators('namespace_id', 'mono'),
-    administrators('private_profile'),
-    everyone('web_url'),
-    everyone('avatar_url'),
-  ]),
   group('access', [
     administrators('is_admin'),
     administrators('is_auditor'),
@@ -57,6 +41,22 @@ export const userDetails: readonly DetailGroup[] = [
     administrators('last_sign_in_at', 'moment', last),
     administrators('current_sign_in_ip', 'mono'),
     administrators('last_sign_in_ip', 'mono'),
+  ]),
+  group('account', [
+    everyone('state', 'own'),
+    everyone('id', 'mono'),
+    everyone('username'),
+    everyone('name'),
+    administrators('email'),
+    everyone('locked'),
+    details('created_at', 'moment'),
+    administrators('confirmed_at', 'moment'),
+    administrators('created_by', 'own', { textOf: (value) => personOf(value)?.username ?? plain(value) }),
+    administrators('note'),
+    administrators('namespace_id', 'mono'),
+    administrators('private_profile'),
+    everyone('web_url'),
+    everyone('avatar_url'),
   ]),
   group('profile', [
     ...[

@@ -33,6 +33,7 @@ export const users = {
   states: { active: 'Active', blocked: 'Blocked', deactivated: 'Deactivated' } as Record<string, string>,
   access: { admin: 'Admin', auditor: 'Auditor', external: 'External', bot: 'Bot', regular: 'Regular' },
   twoFactor: { on: 'On', off: 'Off' },
+  adminWithoutTwoFactor: 'Administrator without two-factor authentication',
   locked: 'Locked',
 
   views: {
