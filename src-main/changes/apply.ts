@@ -29,6 +29,7 @@ export async function applyPlan(
     const target = await shop.targetOf(profileId);
     change(planId, shop, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     for (const position of await recover(planId, target, shop, signal)) afterRow(planId, position, shop);
+    if (known(planId, shop).pausedWhy === 'restart' && !hasUnsent(planId, shop)) return await finish(planId, shop);
     await checkRestoredRows(planId, target, shop, signal);
     for (;;) {
       report();
@@ -122,12 +123,17 @@ function afterRow(planId: string, position: number, shop: Workshop): void {
   if (shop.plans.first(planId, 'planned') !== null) pause(planId, shop, 'canary');
 }
 
+/** Whether a person has to say what becomes of a row. */
+function hasUnsent(planId: string, { plans }: Workshop): boolean {
+  return (['planned', 'needs-secret', 'drifted'] as const).some((state) => plans.first(planId, state) !== null);
+}
+
 /** No row is left to be sent: what waits, waits for the person. */
 async function finish(planId: string, shop: Workshop): Promise<void> {
   const { plans, clock } = shop;
   if (plans.first(planId, 'needs-secret') !== null) return change(planId, shop, () => ({ state: 'waiting' }));
   if (plans.first(planId, 'drifted') !== null) return pause(planId, shop, 'drift');
-  change(planId, shop, () => ({ state: 'done', finishedAt: clock.now() }));
+  change(planId, shop, () => ({ state: 'done', pausedWhy: null, finishedAt: clock.now() }));
   await forgetSecrets(planId, shop);
 }
 

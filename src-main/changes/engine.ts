@@ -29,18 +29,20 @@ export function writeEngine(needs: Needs) {
   function summary(stored: StoredPlan): Plan {
     const { keepSecrets: _, instance: __, ...plan } = stored;
     const counts = plans.counts(plan.id);
-    return { ...plan, total: Object.values(counts).reduce((sum, n) => sum + n, 0), counts };
+    const undoable = journal.undoableOf(plan.id);
+    return { ...plan, total: Object.values(counts).reduce((sum, n) => sum + n, 0), counts, undoable };
   }
   const get = (planId: string): Plan => summary(known(planId, needs));
 
   async function create(
     rows: readonly StoredRow[],
     target: Target,
-    { keepSecrets = false, undoOf = null }: { keepSecrets?: boolean; undoOf?: string | null } = {},
+    { keepSecrets = false, undoOf = null, title = null }: Partial<Pick<StoredPlan, 'keepSecrets' | 'undoOf' | 'title'>>,
   ): Promise<Plan> {
     const plan: StoredPlan = {
       id: randomUUID(),
       profileId: target.profile.id,
+      title,
       createdAt: clock.now(),
       finishedAt: null,
       state: 'draft',
@@ -138,17 +140,25 @@ export function writeEngine(needs: Needs) {
     get,
     summary,
     /** A draft of these writes. Fails: `invalid` with the field. */
-    draft: async (wanted: readonly Wanted[], target: Target, keepSecrets: boolean, signal: AbortSignal) =>
-      create(await draftRows(wanted, target, needs, signal), target, { keepSecrets }),
+    draft: async (
+      wanted: readonly Wanted[],
+      target: Target,
+      about: Partial<Pick<StoredPlan, 'keepSecrets' | 'title'>>,
+      signal: AbortSignal,
+    ) => create(await draftRows(wanted, target, needs, signal), target, about),
     /** A draft of the same writes, of the rows in these states. Fails: `conflict` when there is none. */
-    again: async (planId: string, states: readonly StoredRow['state'][], signal: AbortSignal): Promise<Plan> => {
+    again: async (
+      planId: string,
+      { states, title = null }: { states: readonly StoredRow['state'][]; title?: StoredPlan['title'] | undefined },
+      signal: AbortSignal,
+    ): Promise<Plan> => {
       const { profileId, instance, keepSecrets, undoOf } = known(planId, needs);
       const wanted = plans.rows(planId, { states }).map(({ write, label, undoOfEntry }): Wanted => {
         return { ...write, label, ...(undoOfEntry !== null && { undoOfEntry }) };
       });
       if (wanted.length === 0) throw new Failure('conflict', 'no row of this plan is like that', { field: 'states' });
       const target = await targetAt(profileId, instance);
-      return create(await draftRows(wanted, target, needs, signal), target, { keepSecrets, undoOf });
+      return create(await draftRows(wanted, target, needs, signal), target, { keepSecrets, undoOf, title });
     },
     drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
       const target = await needs.targetOf(known(planId, needs).profileId);

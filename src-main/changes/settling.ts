@@ -24,16 +24,21 @@ export async function settle(
 ) {
   const { plans, journal, clock, written, subjects, deadlines } = shop;
   written.note(target.profile.url, thingsOf(row.write, subjects));
+  let undone: string | null = null;
   plans.together(() => {
     const { status, said } = row;
     if (row.journalId !== null) {
       deadlines.delete(row.journalId);
       journal.end(row.journalId, { state: verdict, endedAt: clock.now(), status, said, requestId, reply });
     }
-    if (verdict === 'applied' && row.undoOfEntry !== null) journal.markUndone(row.undoOfEntry, planId);
+    if (verdict === 'applied' && row.undoOfEntry !== null) {
+      journal.markUndone(row.undoOfEntry, planId);
+      undone = journal.get(row.undoOfEntry)?.planId ?? null;
+    }
     plans.putRow(planId, { ...row, waitsUntil: null });
   });
   shop.touch(planId);
+  if (undone !== null && plans.stored(undone) !== null) shop.touch(undone);
   shop.journalled();
   if (verdict === 'applied') await intoCache(row, reply, target, shop);
 }

@@ -69,7 +69,9 @@ function confirmationOf(sent: readonly StoredRow[], subjects: Subjects): Confirm
   if (lasting.some(({ op }) => subjects[op]?.destroys === true)) {
     return { kind: 'name', name: others.length === 0 ? only.label : String(sent.length) };
   }
-  return others.length === 0 && lasting.length === 0 ? { kind: 'none' } : { kind: 'plan' };
+  // One click on an empty form must not make something
+  const isEmpty = only.method === 'POST' && only.changes.length === 0;
+  return others.length === 0 && lasting.length === 0 && !isEmpty ? { kind: 'none' } : { kind: 'plan' };
 }
 
 /** A told limit is taken as one a minute, which the platform's own is. */

@@ -1,4 +1,5 @@
-import { engine as words } from '#shared/text/en/engine.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
+import type { Plan } from '#shared/contract/changes.ts';
 import type { WriteDesk } from '#main/services/write-engine.ts';
 import type { JobKind } from './job.ts';
 
@@ -9,13 +10,15 @@ import type { JobKind } from './job.ts';
 export function changesApply({ engine, resumeAll }: Pick<WriteDesk, 'engine' | 'resumeAll'>): JobKind {
   return {
     name: 'changes.apply',
-    async run({ input, report, signal }) {
+    async run({ instance, input, report, signal }) {
       const planId = input['planId'] ?? '';
       await engine.work(planId, signal, () => {
         const { total, done, applied } = engine.progress(planId);
         report({ rows: done, estimatedRows: total, changed: applied, requests: done });
       });
-      return { kind: 'done', notice: noticeOf(planId, engine) };
+      const plan = engine.get(planId);
+      const notice = noticeOf(plan, instance.profile.name);
+      return { kind: plan.state === 'cancelled' ? 'cancelled' : 'done', notice };
     },
     accept: () => Promise.resolve(),
     async drop({ input }) {
@@ -30,10 +33,8 @@ export function changesApply({ engine, resumeAll }: Pick<WriteDesk, 'engine' | '
   };
 }
 
-function noticeOf(planId: string, engine: WriteDesk['engine']): { title: string; body: string } {
-  const { state } = engine.get(planId);
-  const { total, done, applied } = engine.progress(planId);
-  const { notice } = words;
-  const title = state === 'done' ? notice.done : state === 'cancelled' ? notice.cancelled : notice.paused;
-  return { title, body: notice.body(applied, done - applied, total - done) };
+function noticeOf(plan: Plan, instance: string): { title: string; body: string } {
+  const [outcome, summary] = [words.outcomeOf(plan), words.summary(plan.counts)];
+  const body = outcome === summary ? outcome : `${outcome}: ${summary}`;
+  return { title: `${words.titleOf(plan)} · ${instance}`, body: `${body}.` };
 }

@@ -10,7 +10,9 @@ export type JobProgress = Partial<
 
 /** How a run ended, unless it threw. `again`: at once, from the start. `notice`: in the place of the kind's usual one. */
 export type JobOutcome =
-  { kind: 'done'; notice?: { title: string; body: string } } | { kind: 'again' } | { kind: 'needs-person' };
+  | { kind: 'done' | 'cancelled'; notice?: { title: string; body: string } }
+  | { kind: 'again' }
+  | { kind: 'needs-person' };
 
 export interface JobContext {
   instance: Instance;

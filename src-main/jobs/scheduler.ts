@@ -158,7 +158,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
           set(run, { rows: 0, lanes: [] });
           continue;
         }
-        return end(run, outcome.kind, null, beganAt, outcome.kind === 'done' ? outcome.notice : undefined);
+        return end(run, outcome.kind, null, beganAt, 'notice' in outcome ? outcome.notice : undefined);
       } catch (thrown) {
         if (run.ending !== null) return leave(run, run.ending, beganAt);
         const failure = Failure.from(thrown);

@@ -32,18 +32,18 @@ export function changes(
   }
 
   return {
-    plan: async ({ calls = [], onRows: chosen, keepSecrets }, signal) => {
+    plan: async ({ calls = [], onRows: chosen, keepSecrets, title = null }, signal) => {
       const at = await target();
       const more: Wanted[] = chosen === undefined ? [] : await onRows(chosen, at);
       const wanted = [...calls, ...more];
       if (wanted.length === 0) throw new Failure('invalid', 'nothing to change', { field: 'calls' });
       if (wanted.length > mostRows) throw tooMany('calls');
-      return engine.draft(wanted, at, keepSecrets, signal);
+      return engine.draft(wanted, at, { keepSecrets, title }, signal);
     },
-    run: async (call, signal) => {
+    run: async ({ title = null, ...call }, signal) => {
       const at = await target();
       if (at.profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
-      const draft = await engine.draft([call], at, false, signal);
+      const draft = await engine.draft([call], at, { title }, signal);
       if (draft.confirmation.kind !== 'none') {
         await engine.discard(draft.id);
         throw new Failure('conflict', 'this asks for a plan', { reason: 'needs-plan' });
@@ -86,14 +86,14 @@ export function changes(
     load: async (from, signal) => {
       const text = 'text' in from ? from.text : uploads.take(from.key);
       const at = await target();
-      return engine.draft(readPlanText(text, at.profile, box), at, false, signal);
+      return engine.draft(readPlanText(text, at.profile, box), at, {}, signal);
     },
     giveSecret: ({ planId, field, value }) => engine.giveSecret(planId, field, value),
     apply: ({ planId, ...how }) => engine.apply(planId, how),
     pause: ({ planId }) => engine.pause(planId),
     resume: ({ planId, acceptDrift }) => engine.resume(planId, acceptDrift),
     cancel: ({ planId }) => engine.cancel(planId),
-    again: ({ planId, states }, signal) => engine.again(planId, states, signal),
+    again: ({ planId, ...which }, signal) => engine.again(planId, which, signal),
     undo: (of, signal) => engine.undo(of, signal),
   } satisfies Services<ReeveContract>['changes'];
 }

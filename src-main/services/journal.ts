@@ -5,6 +5,7 @@ import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
 import { written } from './changes.ts';
 
@@ -16,7 +17,21 @@ interface Needs {
 
 const pieceRows = 1_000;
 const csvColumns = [
-  ...['id', 'intended_at', 'ended_at', 'state', 'status', 'instance', 'who', 'user', 'op', 'label', 'method', 'path'],
+  ...[
+    'id',
+    'intended_at',
+    'ended_at',
+    'state',
+    'status',
+    'instance',
+    'who',
+    'user',
+    'op',
+    'operation',
+    'label',
+    'method',
+    'path',
+  ],
   ...['said', 'request_id', 'changes', 'undo', 'undone_by', 'undo_of', 'plan_id'],
 ];
 
@@ -67,6 +82,7 @@ function asCsv(entries: readonly JournalEntry[]): string {
       entry.who,
       entry.user ?? '',
       entry.op,
+      operationName(entry.op),
       entry.label,
       entry.method,
       entry.path,

@@ -114,6 +114,7 @@ export function openWriteEngine({
     },
   };
   const engine = writeEngine({ ...shop, start, wake });
+  const interrupted = plans.pauseAll('restart');
 
   return {
     engine,
@@ -143,11 +144,14 @@ export function openWriteEngine({
         if (signal.aborted) onAbort();
         else look(planId);
       }),
-    /** Go on with what is under way, and look up writes of which the end is not known; a little later, all together. */
+    /**
+     * Go on with what is under way, and look up writes of which the end is not known; a little later, all together. What
+     * an earlier run of Reeve began is looked up alone: a person lets it go on.
+     */
     resumeAll(): void {
       void later(() => {
         if (isClosed) return;
-        for (const { id, profileId } of engine.unfinished()) resume(id, profileId);
+        for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
       });
     },
     close(): void {

@@ -1,5 +1,6 @@
 import type { FieldChange, UndoKind } from '#shared/contract/changes.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
+import { operationName } from '#shared/text/en/operations.ts';
 import type { z } from 'zod';
 import type { Db } from './database.ts';
 import type { StoredWrite } from './plans.ts';
@@ -69,6 +70,8 @@ const mostMisses = 20;
 
 const isSameWayBack = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
 
+const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
+
 /** The record of our writes. Entries are added and ended, never removed. Times are epoch milliseconds. */
 export function journal(db: Db) {
   const intend = db.prepare(
@@ -79,6 +82,9 @@ export function journal(db: Db) {
     const row = db.prepare<[number], Row>('SELECT * FROM journal WHERE id = ?').get(id);
     return row === undefined ? null : fromRow(row);
   };
+  const undoableOf = db
+    .prepare<[string], number>(`SELECT count(*) FROM journal WHERE plan_id = ? AND ${undoable}`)
+    .pluck();
   const whereOf = (query: Query) => {
     const { sql, values } = conditions(query);
     return { where: sql.length === 0 ? '' : `WHERE ${sql.join(' AND ')}`, values };
@@ -89,7 +95,7 @@ export function journal(db: Db) {
     intend: (intent: Intent): number => {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
       const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
-      const hay = hayOf([op, label, method, path, who, user, instance]);
+      const hay = hayOf([op, operationName(op), label, method, path, who, user, instance]);
       const doc = JSON.stringify({ label, path, who, method, instance, changes, undo, write, before, reply: null });
       const canUndo = Number(undo.kind !== 'none');
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
@@ -152,6 +158,8 @@ export function journal(db: Db) {
         .prepare<[string], Row>(`SELECT * FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`)
         .all(planId)
         .map(fromRow),
+    /** How many writes of a plan can be taken back. */
+    undoableOf: (planId: string): number => undoableOf.get(planId) ?? 0,
     count: (query: Query): number => {
       const { where, values } = whereOf(query);
       return db.prepare<[object], number>(`SELECT count(*) FROM journal ${where}`).pluck().get(values) ?? 0;
@@ -194,7 +202,6 @@ function conditions(query: Query): { sql: string[]; values: Record<string, unkno
     sql.push(condition);
     values[name] = value;
   }
-  const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
   if (query.canUndo !== undefined) sql.push(query.canUndo ? undoable : `NOT ${undoable}`);
   const words = query.search.normalize().toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20);
   words.forEach((word, n) => {

@@ -32,7 +32,7 @@ export interface StoredRow extends PlanRow {
 }
 
 /** A plan without what is counted from its rows. */
-export type StoredPlan = Omit<Plan, 'total' | 'counts'> & {
+export type StoredPlan = Omit<Plan, 'total' | 'counts' | 'undoable'> & {
   keepSecrets: boolean;
   /** The address that it was made for: the profile's may be another one meanwhile. */
   instance: string;
@@ -41,7 +41,7 @@ export type StoredPlan = Omit<Plan, 'total' | 'counts'> & {
 };
 
 /** What plans of an earlier release do not tell. */
-const absent: Pick<StoredPlan, 'failure'> = { failure: null };
+const absent: Pick<StoredPlan, 'failure' | 'title'> = { failure: null, title: null };
 const endedKept = 200;
 const over = `('done', 'cancelled')`;
 
@@ -129,6 +129,15 @@ export function plans(db: Db) {
         .pluck()
         .all()
         .map(planIn),
+    /** Reeve was started: what was under way waits for a person. Answers those plans. */
+    pauseAll: (pausedWhy: NonNullable<StoredPlan['pausedWhy']>): StoredPlan[] => {
+      const underWay = db.prepare<[], string>(`SELECT doc FROM plans WHERE state IN ('applying', 'waiting')`).pluck();
+      return db.transaction(() => {
+        const paused = underWay.all().map((doc): StoredPlan => ({ ...planIn(doc), state: 'paused', pausedWhy }));
+        paused.forEach(put);
+        return paused;
+      })();
+    },
     /** Every plan that may still send something. */
     notEnded: (): StoredPlan[] =>
       db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${over}`).pluck().all().map(planIn),

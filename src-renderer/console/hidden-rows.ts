@@ -10,11 +10,11 @@ interface Shown {
 /** So many rows are asked for their ids at once; of longer lists it is not known. */
 const mostAsked = 5_000;
 
-/** How many of the chosen rows the list does not show; 0 where that cannot be known. */
-export async function hiddenOf(chosen: Chosen, source: Shown): Promise<number> {
-  if (chosen.kind === 'all') return 0;
+/** The chosen rows that the list does not show; none where that cannot be known. */
+export async function hiddenOf(chosen: Chosen, source: Shown): Promise<number[]> {
+  if (chosen.kind === 'all') return [];
   const unseen = chosen.ids.filter((id) => source.indexOf(id) === undefined);
-  if (unseen.length === 0 || source.total > mostAsked) return 0;
+  if (unseen.length === 0 || source.total > mostAsked) return [];
   const shown = new Set(await source.ids(0, source.total).catch(() => unseen));
-  return unseen.filter((id) => !shown.has(id)).length;
+  return unseen.filter((id) => !shown.has(id));
 }

@@ -26,8 +26,12 @@ export function verbReason<S extends keyof ReeveContract>(
   return called !== undefined && called.kind !== 'event' && called.remote ? remoteReason(stores) : null;
 }
 
-/** Why nothing can be changed on the platform right now, in a sentence; null when it can. Read it reactively. */
-export function writeReason(stores: Stores): string | null {
+/**
+ * Why nothing can be changed on the platform right now, in a sentence; null when it can. `profileId`: of a plan, which may
+ * be for another instance than the open one. Read it reactively.
+ */
+export function writeReason(stores: Stores, profileId = stores.profiles.openId): string | null {
+  if (profileId !== stores.profiles.openId) return otherReason(stores, profileId);
   if (stores.session.isReachable && stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;
   return remoteReason(stores);
 }
@@ -49,6 +53,15 @@ export function syncReason(stores: Stores): string | null {
   const crawl = lastReading(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
   if (reason !== null || !isUnfinished(crawl)) return reason;
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
+}
+
+/** Nothing is known of the connection of an instance that is not open. */
+function otherReason({ session, profiles }: Stores, profileId: string | null): string | null {
+  if (!session.isReachable) return shell.coreLost;
+  const other = profiles.list?.find(({ id }) => id === profileId);
+  if (other === undefined) return shell.syncNeedsInstance;
+  if (other.readOnly) return shell.readOnlyWhy;
+  return other.hasToken ? null : noTokenReason(other);
 }
 
 const noTokenReason = ({ tokenElsewhere }: Profile): string =>

@@ -1,13 +1,11 @@
-import type { Call, CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
+import type { Call, CallOnRows, Plan, PlanRow, PlanTitle, RowState } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../link/session.svelte.ts';
 import type { WritesClient } from './writes.ts';
 
-/** What a console says of the plan that it asks for; without it a plan is told by its ops. */
+/** What a console says of the plan that it asks for, beside its title. */
 export interface PlanWords {
-  /** Verb and number, also on the button: "Pause 14 runners". */
-  title?: ((rows: number) => string) | undefined;
   /** What was done, for the message about one write: "Paused runner 7". */
   done?: ((row: PlanRow) => string) | undefined;
   /** What follows from it, in a sentence. */
@@ -124,20 +122,22 @@ export class Changes {
     calls?: Call[] | undefined;
     onRows?: CallOnRows | undefined;
     keepSecrets?: boolean | undefined;
+    title?: PlanTitle | undefined;
   }): Promise<Plan> {
-    const { calls, onRows, keepSecrets } = wanted;
+    const { calls, onRows, keepSecrets, title } = wanted;
     return this.take(
       await this.client.plan({
         ...(calls === undefined ? {} : { calls }),
         ...(onRows === undefined ? {} : { onRows }),
         ...(keepSecrets === undefined ? {} : { keepSecrets }),
+        ...(title === undefined ? {} : { title }),
       }),
     );
   }
 
   /** One reversible write, to its end. Fails: `conflict`/`needs-plan` where it is none. */
-  async run(call: Call): Promise<{ plan: Plan; row: PlanRow }> {
-    const ran = await this.client.run(call);
+  async run(call: Call, title?: PlanTitle): Promise<{ plan: Plan; row: PlanRow }> {
+    const ran = await this.client.run(title === undefined ? call : { ...call, title });
     this.take(ran.plan);
     return ran;
   }

@@ -14,6 +14,8 @@ import { WindowSource } from './window-source.svelte.ts';
 const idlePaceMs = seconds(0.25);
 const crawlPaceMs = seconds(2);
 const fewRows = 1_000;
+/** Of rows that are gone so many are compared with what is chosen. */
+const mostGone = 5_000;
 
 /** A list of one scope (null: of all scopes that are cached): what is asked, the rows in sight, what is known of it. */
 export class Collection<Row extends ListRow, Filter extends ListFilter> {
@@ -49,6 +51,14 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   show(query: ListQuery<Filter>, at = 0): Promise<void> {
     this.query = query;
     return this.source.query(query, at);
+  }
+
+  /** Those of these rows that the platform no longer has; none where that cannot be known. */
+  async goneOf(keys: readonly number[]): Promise<number[]> {
+    const query = { ...this.query, search: '', filter: {} as Filter, gone: 'only' as const };
+    const reply = await this.#verbs.ids({ query, from: 0, count: mostGone }).catch(() => ({ ids: [] }));
+    const gone = new Set(reply.ids);
+    return keys.filter((key) => gone.has(key));
   }
 
   /** Follow what changes until the end is called; what was shown before stays meanwhile. */

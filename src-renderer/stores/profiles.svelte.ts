@@ -35,6 +35,11 @@ export class Profiles {
     }
   }
 
+  /** How an instance is called; empty for one that is not known. */
+  nameOf(id: string): string {
+    return this.list?.find((one) => one.id === id)?.name ?? '';
+  }
+
   /** How another instance than the open one is called; null for the open one, and for one that is not known. */
   nameOfOther(id: string): string | null {
     return id === this.openId ? null : (this.list?.find((other) => other.id === id)?.name ?? null);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
+/** What a person calls a plan, by its number of rows: "Pause 1 runner", "Pause {n} runners". */
+export const PlanTitle = z.object({ one: z.string().max(500), many: z.string().max(500) });
+export type PlanTitle = z.infer<typeof PlanTitle>;
+
 /** What can be taken back, shown before applying. */
 export const UndoKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exact') }),
@@ -124,6 +128,8 @@ export type Confirmation = z.infer<typeof Confirmation>;
 export const Plan = z.object({
   id: z.string(),
   profileId: z.string(),
+  /** As the person who made it was told; null: it is called by its ops. */
+  title: PlanTitle.nullable().default(null),
   /** The ops in it, most frequent first. */
   ops: z.array(z.string()),
   createdAt: epochMs,
@@ -145,6 +151,8 @@ export const Plan = z.object({
   stopOnError: z.boolean(),
   /** The plan that this one takes back. */
   undoOf: z.string().nullable(),
+  /** How many of its applied rows can be taken back now. */
+  undoable: z.number().default(0),
   /** Why it waits, or stopped, or was ended without being sent, where that is not told by its rows. */
   failure: FailureShown.nullable().default(null),
 });
@@ -166,6 +174,7 @@ export const changes = {
       calls: z.array(Call).max(5_000).optional(),
       onRows: CallOnRows.optional(),
       keepSecrets: z.boolean().default(false),
+      title: PlanTitle.optional(),
     }),
     Plan,
   ),
@@ -173,7 +182,7 @@ export const changes = {
    * Plan and apply one reversible write and wait for its end, or until it is known that its end is told later
    * (`waitsUntil`). Anything else fails with `conflict`/`needs-plan`; what could not be sent fails with the reason.
    */
-  run: command(Call, z.object({ plan: Plan, row: PlanRow }), { remote: true }),
+  run: command(Call.extend({ title: PlanTitle.optional() }), z.object({ plan: Plan, row: PlanRow }), { remote: true }),
   get: query(planId, Plan),
   rows: query(
     planId.extend({ states: z.array(RowState).optional(), slice: Slice }),
@@ -225,6 +234,6 @@ export const changes = {
    * A new plan of the same writes, of the rows in these states: what was refused is tried again, and of what is unknown
    * is read what is there now (a row whose fields hold already is `unchanged`). Fails: `conflict` where no row is left.
    */
-  again: command(planId.extend({ states: z.array(RowState).min(1) }), Plan),
+  again: command(planId.extend({ states: z.array(RowState).min(1), title: PlanTitle.optional() }), Plan),
   changed: event(z.object({ plans: z.array(Plan) })),
 };

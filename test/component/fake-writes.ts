@@ -69,7 +69,16 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     const counts: Plan['counts'] = {};
     for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
     const sent = rows.length - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
-    const plan = { ...known(planId), ...over, counts, total: rows.length, requests: sent, estimatedMs: sent * 250 };
+    const undoable = rows.filter(({ state, undo }) => state === 'applied' && undo.kind !== 'none').length;
+    const plan = {
+      ...known(planId),
+      ...over,
+      counts,
+      undoable,
+      total: rows.length,
+      requests: sent,
+      estimatedMs: sent * 250,
+    };
     writes.plans = writes.plans.map((other) => (other.id === planId ? plan : other));
     emit('changes', 'changed', { plans: [plan] });
     return plan;
@@ -78,7 +87,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     writes.rows[planId] = rowsOf(planId).map((row) => (row.position === position ? { ...row, ...over } : row));
   };
 
-  function make(calls: Call[], undoOf: string | null = null): Plan {
+  function make(calls: Call[], undoOf: string | null = null, title: Plan['title'] = null): Plan {
     if (calls.length === 0) throw new Failure('invalid', 'nothing to plan');
     const id = `plan ${writes.plans.length + 1}`;
     writes.calls[id] = calls;
@@ -88,7 +97,8 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       .find((undo) => undo !== undefined);
     const plan: Plan = {
       id,
-      profileId: world.openId ?? 'p1',
+      profileId: (undoOf === null ? world.openId : known(undoOf).profileId) ?? 'p1',
+      title,
       ops: [...new Set(calls.map(({ op }) => op))],
       createdAt: Date.now(),
       finishedAt: null,
@@ -104,6 +114,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       canary: null,
       stopOnError: true,
       undoOf,
+      undoable: 0,
       failure: null,
     };
     writes.plans = [plan, ...writes.plans];
@@ -144,19 +155,23 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
     void work(planId);
     return plan;
   };
-  const again = (planId: string, states: readonly string[]): Plan =>
+  const again = (planId: string, states: readonly string[], title?: Plan['title']): Plan =>
     make(
       rowsOf(planId)
         .filter(({ state }) => states.includes(state))
         .flatMap(({ position }) => writes.calls[planId]?.[position] ?? []),
+      null,
+      title,
     );
 
   return {
     changes: {
-      plan: ({ calls, onRows }) => make(calls ?? callsOn(onRows as { op: string; selection: { ids: number[] } })),
+      plan: ({ calls, onRows, title }) =>
+        make(calls ?? callsOn(onRows as { op: string; selection: { ids: number[] } }), null, title),
       run: async (call) => {
         if (writes.confirmation([call]).kind !== 'none') throw new Failure('conflict', 'x', { reason: 'needs-plan' });
-        const { id } = make([call]);
+        const { title, ...asked } = call;
+        const { id } = make([asked], null, title);
         put(id, { state: 'applying' });
         await work(id);
         const row = rowsOf(id)[0];
@@ -209,7 +224,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
         );
         return put(planId, { state: 'cancelled', finishedAt: Date.now() });
       },
-      again: ({ planId, states }) => again(planId, states),
+      again: ({ planId, states, title }) => again(planId, states, title),
       undo: (what) => {
         const planId =
           'planId' in what

@@ -42,6 +42,7 @@ test.each(['before Reeve is started again', 'while it waits'])(
     );
     if (when === 'before Reeve is started again') clock.set(-hours(1));
     const again = await rigged.restart();
+    await again.changes.resume({ planId: plan.id });
     await until(
       async () => (await rowsOf(again, plan.id))[0],
       (row) => typeof row?.waitsUntil === 'number',

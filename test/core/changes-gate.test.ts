@@ -40,7 +40,7 @@ test('what waits for the rate limit is not sent when it is cancelled, and is tol
   });
   const job = await until(
     async () => (await client.jobs.list()).jobs.find(({ input }) => input['planId'] === plan.id),
-    (one) => one?.state === 'done',
+    (one) => one?.state === 'cancelled',
   );
   expect(job?.failure).toBeNull();
   expect(platform.requests.count(editing)).toBe(1);
@@ -56,6 +56,7 @@ test('what waits for the rate limit stands on disk as not sent, so that after a 
   expect(await refusedOnce(rigged, plan.id)).toMatchObject({ state: 'planned' });
   expect((await client.journal.list({ query: { state: 'intended' }, slice })).total).toBe(0);
   const again = await rigged.restart();
+  await again.changes.resume({ planId: plan.id });
   expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
   expect(platform.requests.count(noting)).toBe(2);
   // The journal keeps the attempt that was refused
@@ -81,6 +82,7 @@ test('an end in the middle of a write says nothing of the 429 that it had got be
     (n) => n === 2,
   );
   const again = await rigged.restart();
+  await again.changes.resume({ planId: plan.id });
   await until(
     async () => (await rowsOf(again, plan.id))[0],
     (row) => typeof row?.waitsUntil === 'number',

@@ -195,8 +195,8 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await expect(dialog(window)).toContainText(/It tries again at \d\d:\d\d\./);
   await expectClean(window, 'imports-waiting');
   expect(project(simulator, 'acme/one')).toBeUndefined();
-  await press(window, 'Cancel the rest');
-  await expect(dialog(window)).toContainText('Cancelled');
+  await press(window, 'Cancel remaining');
+  await expect(dialog(window)).toContainText('Canceled');
   await window.keyboard.press('Escape');
   await expect(rows(window).first()).toContainText('The other service limits how often it is asked.');
   // It was given up: nothing waits any more

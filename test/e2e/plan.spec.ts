@@ -84,7 +84,7 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   expect(await axeFindings(window)).toEqual([]);
   await strip.getByRole('button', { name: 'Show' }).focus();
   await window.keyboard.press('Enter');
-  await tabTo(window, 'Go on');
+  await tabTo(window, 'Continue');
   await window.keyboard.press('Enter');
   await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
   expect(paused()).toEqual([true, true, true, true, true, false]);
@@ -108,8 +108,8 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   await window.keyboard.press('j');
   await window.keyboard.press('Enter');
   const panel = window.getByRole('complementary', { name: /Journal entry of/ });
-  await expect(panel).toContainText('runners.edit');
-  await expect(panel.getByRole('table', { name: 'What changed' })).toContainText('paused');
+  await expect(panel).toContainText('Edit runner');
+  await expect(panel.getByRole('table', { name: 'What changed' })).toContainText('Paused');
   expect(await axeFindings(window)).toEqual([]);
   await picture(window, 'journal-dark');
   await window.emulateMedia({ colorScheme: 'light' });

@@ -22,7 +22,7 @@ export interface Orders {
 
 /**
  * Reeve as a process that ends at one exact point of a write. It makes a plan of all writes once and works it off; what
- * an earlier process left is gone on with by itself. Writes rows and journal into `report.json` when all is done.
+ * an earlier process left is let go on at once. Writes rows and journal into `report.json` when all is done.
  */
 // Nothing else holds a process whose only window is a port that lets it go.
 setInterval(() => undefined, 60_000);
@@ -48,7 +48,9 @@ for (;;) {
   const [plan] = (await client.changes.list()).plans;
   const open = await client.journal.list({ query: { state: 'intended' }, slice: { from: 0, count: 1 } });
   if (plan?.state === 'draft') await client.changes.apply({ planId: plan.id, stopOnError: false });
-  if (plan?.state === 'paused') throw new Error(`paused: ${plan.pausedWhy}`);
+  const isInterrupted = plan?.state === 'paused' && plan.pausedWhy === 'restart';
+  if (isInterrupted) await client.changes.resume({ planId: plan.id });
+  else if (plan?.state === 'paused') throw new Error(`paused: ${plan.pausedWhy}`);
   if (plan?.state === 'done' && open.total === 0) break;
   await systemClock.sleep(20);
 }

@@ -88,6 +88,7 @@ const plan: StoredPlan = {
   ...{
     id: 'a',
     profileId: 'p1',
+    title: null,
     ops: ['runners.edit'],
     createdAt: 1,
     finishedAt: null,

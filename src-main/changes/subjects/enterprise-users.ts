@@ -9,7 +9,8 @@ const read = readBy(api.get);
 const common = {
   read,
   reads: 1,
-  label: (state: State | null, { path }: Write) => textOf(state, 'username') ?? words.numbered(path['user_id']),
+  label: (state: State | null, { path }: Write) =>
+    textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']),
 };
 
 export const enterpriseUsers: Subjects = {

@@ -7,7 +7,8 @@ import { knownBefore, removeMade, writeBack } from './taking-back.ts';
 import { goneProbe, madeProbe, textOf } from './verdicts.ts';
 
 const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['user_id']));
-const label = (state: State | null, { path }: Write) => textOf(state, 'username') ?? words.numbered(path['user_id']);
+const label = (state: State | null, { path }: Write) =>
+  textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']);
 
 export const groupServiceAccounts: Subjects = {
   'group-service-accounts.create': {
@@ -18,7 +19,7 @@ export const groupServiceAccounts: Subjects = {
     // Without a user name or an address nothing tells it from any other new account
     probe: (write, before, reading) =>
       namesIn(write).length === 0 ? Promise.resolve('unknown') : madeProbe(byName, ['name'])(write, before, reading),
-    label: (_, { body }) => textOf(body, 'username') ?? textOf(body, 'name') ?? words.unnamed.serviceAccount,
+    label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
   },
   'group-service-accounts.edit': {
     read: byId,

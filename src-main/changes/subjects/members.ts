@@ -22,7 +22,7 @@ export const members: Subjects = {
       return isNew && found.length === wanted ? 'applied' : 'unknown';
     },
     label: (state, { body }) =>
-      nameIn(state, 'username') ?? nameIn(body, 'username', 'user_id') ?? words.unnamed.member,
+      nameIn(state, 'name', 'username') ?? nameIn(body, 'username', 'user_id') ?? words.unnamed.member,
   },
 };
 

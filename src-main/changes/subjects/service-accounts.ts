@@ -17,13 +17,13 @@ export const serviceAccounts: Subjects = {
       textOf(write.body, 'username') === null
         ? Promise.resolve('unknown')
         : madeProbe(byUsername, ['name'])(write, before, reading),
-    label: (_, { body }) => textOf(body, 'username') ?? textOf(body, 'name') ?? words.unnamed.serviceAccount,
+    label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
   },
   'service-accounts.edit': {
     read: rowBy(api.list, (row, { path }) => row['id'] === Number(path['id'])),
     reads: 1,
     ...knownBefore(writeBack(['name', 'username'])),
-    label: (state, { path }) => textOf(state, 'username') ?? words.numbered(path['id']),
+    label: (state, { path }) => textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['id']),
   },
 };
 

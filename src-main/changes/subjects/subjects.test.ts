@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints.ts';
+import { fieldName } from '#shared/text/en/fields.ts';
+import { namedOperations, operationName, operationTitle } from '#shared/text/en/operations.ts';
 import { subjects } from './index.ts';
 
 const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
@@ -31,6 +33,31 @@ test('switches of a runner that the platform does reply are brought back, so tha
   expect(subject?.loses?.(write, { tag_list: ['a'] })).toEqual(['run_untagged', 'locked']);
   expect(subject?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });
+
+test('every endpoint that writes has words of its own, and no name of ours is shown to a person', () => {
+  const names = writing.map(({ name }) => name);
+  expect(namedOperations.toSorted()).toEqual(names.toSorted());
+  const said = names.map(operationName);
+  expect(new Set(said).size).toBe(names.length);
+  for (const text of [...said, ...names.map((name) => operationTitle(name, 2))]) {
+    expect(text).toMatch(/^[A-Z][a-zA-Z0-9, -]+$/);
+  }
+});
+
+test('every field that a write sends has a name without underscores', () => {
+  const fields = writing.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)]);
+  expect(fields.length).toBeGreaterThan(100);
+  for (const field of fields) expect([field, fieldName(field)]).toEqual([field, expect.stringMatching(/^[A-Z][^_]*$/)]);
+});
+
+/** The fields of an object, and of every shape of a union. */
+function fieldsOf(schema: unknown): string[] {
+  if (schema === null || schema === undefined) return [];
+  const { def, shape } = schema as { def?: { options?: unknown[]; innerType?: unknown }; shape?: object };
+  if (def === undefined) return [];
+  if (shape !== undefined) return Object.keys(shape);
+  return [...(def.options ?? []), ...(def.innerType === undefined ? [] : [def.innerType])].flatMap(fieldsOf);
+}
 
 test('reading before is counted, and everything is called something', () => {
   for (const { name } of writing) {

@@ -1,4 +1,4 @@
-import type { Call, CallOnRows, Plan, PlanRow } from '#shared/contract/changes.ts';
+import type { Call, CallOnRows, Plan, PlanRow, PlanTitle } from '#shared/contract/changes.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
@@ -6,10 +6,13 @@ import { explainWrite } from '#shared/text/en/refusals.ts';
 import { tell } from '../../components/toasts.ts';
 import type { Changes, PlanWords } from '../../stores/changes.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
+import { withInstance } from './instance.ts';
 import { undoLater } from './undo.ts';
 
 /** What a person wants changed, and how the console says it. */
 export interface Change extends PlanWords {
+  /** Verb and number, also on the button: "Pause 14 runners". Without it a plan is called by what it does. */
+  title?: ((rows: number) => string) | undefined;
   /** Writes by name, or ... */
   calls?: Call[];
   /** ... one write on the chosen rows of a list. */
@@ -42,7 +45,7 @@ export async function planAndApply(stores: Stores, change: Change): Promise<Outc
   try {
     return await applied(stores, change);
   } catch (thrown) {
-    return refused(change, ofField(Failure.from(thrown)));
+    return refused(stores, change, ofField(Failure.from(thrown)));
   }
 }
 
@@ -56,22 +59,23 @@ async function applied(stores: Stores, change: Change): Promise<Outcome> {
   const { changes } = stores;
   const single = change.isShown === true ? undefined : oneCall(change);
   if (single !== undefined) {
-    const ran = await runIfPlain(changes, single);
+    const ran = await runIfPlain(changes, single, titleOf(change));
     if (ran !== null) return told(stores, change, ran.plan, ran.row);
   }
-  const plan = await changes.plan(change);
+  const { calls, onRows, keepSecrets } = change;
+  const plan = await changes.plan({ calls, onRows, keepSecrets, title: titleOf(change) });
   changes.say(plan.id, saidOf(change));
   if (change.isShown !== true) {
     const planned = plan.counts.planned ?? 0;
-    if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return unchanged(changes, plan);
+    if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return unchanged(stores, plan);
     if (plan.confirmation.kind === 'none' && plan.total === 1) return applyPlain(stores, change, plan);
   }
   return shown(stores, change, plan.id, true);
 }
 
-async function runIfPlain(changes: Changes, call: Call): Promise<{ plan: Plan; row: PlanRow } | null> {
+async function runIfPlain(changes: Changes, call: Call, title?: PlanTitle) {
   try {
-    return await changes.run(call);
+    return await changes.run(call, title);
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (failure.reason === 'needs-plan') return null;
@@ -92,7 +96,8 @@ async function applyPlain(stores: Stores, change: Change, plan: Plan): Promise<O
 /** Say what became of a write that needed no dialog. */
 async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): Promise<Outcome> {
   const { changes } = stores;
-  const title = change.title?.(1) ?? words.titleOf(plan);
+  const title = words.titleOf(plan);
+  const on = (text: string | null) => withInstance(stores, plan.profileId, text);
   changes.say(plan.id, saidOf(change));
   switch (row.state) {
     case 'applied': {
@@ -101,12 +106,12 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
       return { kind: 'applied', plan, row };
     }
     case 'unchanged':
-      tell({ title: words.single.unchanged, text: words.single.unchangedWhy(row.label) });
+      tell({ title: words.single.unchanged, text: on(words.single.unchangedWhy(row.label)) });
       return { kind: 'unchanged' };
     case 'refused':
     case 'skipped':
     case 'not-applied':
-      return refused(change, atField(failureOf(row), change.fields), title);
+      return refused(stores, change, atField(failureOf(row), change.fields), title);
     // Nothing was sent: the person is asked
     case 'planned':
     case 'drifted':
@@ -115,7 +120,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
     case 'sending':
     case 'unknown': {
       const look = (): void => void changes.show(plan.id, { isNew: false });
-      const text = row.waitsUntil === null ? undefined : words.single.later(exactTime(row.waitsUntil));
+      const text = on(row.waitsUntil === null ? null : words.single.later(exactTime(row.waitsUntil)));
       const action = { label: words.single.look, run: look };
       tell({ tone: 'warn', title: words.single.unknown(title), text, action });
       return { kind: 'ended', plan };
@@ -123,20 +128,22 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
   }
 }
 
-function unchanged(changes: Changes, plan: Plan): Outcome {
+function unchanged(stores: Stores, plan: Plan): Outcome {
   // A draft that would send nothing is of no use; should it stay, Activity shows it.
-  void changes.discard(plan.id).catch(() => undefined);
+  void stores.changes.discard(plan.id).catch(() => undefined);
   const { total } = plan;
-  tell({ title: words.single.unchanged, text: words.facts.unchanged(total, total) });
+  const text = withInstance(stores, plan.profileId, words.facts.unchanged(total, total));
+  tell({ title: words.single.unchanged, text });
   return { kind: 'unchanged' };
 }
 
-function refused(change: Change, failure: Failure, title = change.title?.(1)): Outcome {
+function refused(stores: Stores, change: Change, failure: Failure, title = change.title?.(1)): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
   if (!isForForm && failure.code !== 'aborted') {
     const { what, wayOut } = explainWrite(op, failure);
-    const text = [failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' ');
+    const why = [failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' ');
+    const text = withInstance(stores, stores.profiles.openId, why);
     tell({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
   }
   return { kind: 'refused', failure, op };
@@ -165,8 +172,12 @@ function atField(failure: Failure, fields: readonly string[] = []): Failure {
 }
 
 /** The words alone: calls may hold secrets, which are kept nowhere. */
-function saidOf({ title, done, consequence, isDestructive, scopeName, scope }: Change): PlanWords {
-  return { title, done, consequence, isDestructive, scopeName, scope };
+function saidOf({ done, consequence, isDestructive, scopeName, scope }: Change): PlanWords {
+  return { done, consequence, isDestructive, scopeName, scope };
+}
+
+function titleOf({ title }: Change): PlanTitle | undefined {
+  return title && words.titleFrom(title);
 }
 
 function oneCall({ calls, onRows }: Change): Call | undefined {

@@ -21,6 +21,16 @@ export function whyInState(row: PlanRow): string | undefined {
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
 }
 
+/** Why a row was not applied, in one sentence: the platform's own words where it said any. */
+export function reasonOf(row: PlanRow): string {
+  if (row.said !== null) return row.status === null ? row.said : `${row.said} (${words.status(row.status)})`;
+  const why = whyInState(row);
+  if (why !== undefined || row.failure === null) return why ?? '';
+  const { code, reason, status } = row.failure as { code: string; reason?: string; status?: number };
+  const { what, wayOut } = explainWrite(row.op, { code, reason, status: row.status ?? status });
+  return `${what} ${wayOut}`.trim();
+}
+
 /** Rows that have their end. */
 export function endedRows({ total, counts }: Pick<Plan, 'total' | 'counts'>): number {
   return total - open.reduce((sum, state) => sum + (counts[state] ?? 0), 0);

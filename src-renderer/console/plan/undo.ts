@@ -3,6 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { tell } from '../../components/toasts.ts';
+import { withInstance } from './instance.ts';
 import type { Stores } from '../../stores/context.ts';
 
 interface Done {
@@ -15,36 +16,38 @@ interface Done {
 /** Say that a write was applied, with the way back where there is one. */
 export function undoLater(stores: Stores, { plan, row, done }: Done): void {
   const run = (): void => void undoPlan(stores, { planId: plan.id });
+  const lost = row.undo.kind === 'exact' ? null : words.undo(row.undo);
   tell({
     tone: 'ok',
     title: done,
-    ...(row.undo.kind === 'exact' ? {} : { text: words.undo(row.undo) }),
+    text: withInstance(stores, plan.profileId, lost),
     ...(row.undo.kind === 'none' ? {} : { action: { label: words.single.undo, run } }),
   });
 }
 
 /**
- * Take back a plan, or single journal entries: at once where one write does it, else in the plan dialog. Tells why where
- * it cannot be. Never rejects.
+ * Take back a plan, or single journal entries: at once where one write to the open instance does it, else in the plan
+ * dialog, which names the instance. Tells why where it cannot be. Never rejects.
  */
 export async function undoPlan(
   stores: Stores,
   what: { planId: string } | { journalIds: number[] },
 ): Promise<Plan | null> {
-  const { changes } = stores;
+  const { changes, profiles } = stores;
   try {
     const lost = await lostBy(stores, what);
     const plan = changes.take(await changes.client.undo(what));
-    changes.say(plan.id, { title: words.undoTitle, ...(lost !== null && { consequence: lost }) });
-    if (plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
+    if (lost !== null) changes.say(plan.id, { consequence: lost });
+    const isElsewhere = plan.profileId !== profiles.openId;
+    if (isElsewhere || plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
     const ended = await changes.applyNow(plan.id);
     const row = await changes.firstRow(plan.id);
     if (ended.state !== 'done' || (row !== null && row.state !== 'applied' && row.state !== 'unchanged')) {
       return await changes.show(plan.id, { isNew: false });
     }
-    const text = [row?.label, lost].filter((part) => typeof part === 'string').join(' · ');
+    const text = withInstance(stores, plan.profileId, row?.label ?? null, lost);
     const said = lost === null ? words.single.undone : words.single.undoneInPart;
-    tell({ tone: lost === null ? 'ok' : 'warn', title: said, ...(text === '' ? {} : { text }) });
+    tell({ tone: lost === null ? 'ok' : 'warn', title: said, text });
     return ended;
   } catch (thrown) {
     const failure = Failure.from(thrown);

@@ -1,5 +1,6 @@
 import type { FieldChange } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
+import { fieldName } from '#shared/text/en/fields.ts';
 
 /** How one side of a change is shown. `quiet`: words of Reeve's about the value instead of the value. */
 export interface ShownValue {
@@ -23,10 +24,11 @@ export function isMade({ method }: { method: string }, { before }: FieldChange):
   return method === 'POST' && before === undefined;
 }
 
-/** "paused: false → true" for a copy; "title: Laptops" where the write made something. */
+/** "Paused: false → true" for a copy; "Title: Laptops" where the write made something. */
 export function changeText(call: { method: string }, change: FieldChange): string {
-  if (isMade(call, change)) return `${change.field}: ${shownValue(change, 'after').text}`;
-  return `${change.field}: ${shownValue(change, 'before').text} → ${shownValue(change, 'after').text}`;
+  const field = fieldName(change.field);
+  if (isMade(call, change)) return `${field}: ${shownValue(change, 'after').text}`;
+  return `${field}: ${shownValue(change, 'before').text} → ${shownValue(change, 'after').text}`;
 }
 
 const plain = (text: string): ShownValue => ({ text, isQuiet: false });

@@ -1,16 +1,28 @@
-import type { Plan, RowState, UndoKind } from '#shared/contract/changes.ts';
+import type { Plan, PlanTitle, RowState, UndoKind } from '#shared/contract/changes.ts';
+import { fieldInSentence } from './fields.ts';
 import { count, duration, milliseconds } from './moments.ts';
+import { operationTitle } from './operations.ts';
 
 const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
 
 /** Words about plans, what becomes of them, and values that are told once. */
 export const changes = {
   title: 'Changes',
-  /** "Edit 14 runners", where no console gave better words; "Undo 14 changes" of a plan that takes another back. */
-  titleOf: ({ ops, total, undoOf = null }: Pick<Plan, 'ops' | 'total'> & Partial<Pick<Plan, 'undoOf'>>): string => {
-    if (undoOf !== null) return changes.undoTitle(total);
+  /**
+   * What a plan is called, for `n` of its rows: as it was named when it was made ("Pause 14 runners"), else by what it
+   * does ("Edit 14 runners", "Undo 14 changes" of one that takes another back).
+   */
+  titleOf: ({ title, ops, total, undoOf }: Pick<Plan, 'title' | 'ops' | 'total' | 'undoOf'>, n = total): string => {
+    if (title !== null) return n === 1 ? title.one : title.many.replace('{n}', count(n));
+    if (undoOf !== null) return changes.undoTitle(n);
     const [op, other] = ops;
-    return op === undefined || other !== undefined ? `Apply ${many(total, 'change')}` : opTitle(op, total);
+    return op === undefined || other !== undefined ? `Apply ${many(n, 'change')}` : operationTitle(op, n);
+  },
+  /** A title that stays right when rows are dropped: the words of a console, with a place for the number. */
+  titleFrom: (title: (n: number) => string): PlanTitle => {
+    const sample = 8_642_097;
+    const many = title(sample).replace(count(sample), '{n}').replace(String(sample), '{n}');
+    return { one: title(1), many };
   },
   undoTitle: (n: number) => `Undo ${many(n, 'change')}`,
   againTitle: (n: number) => `Try ${many(n, 'change')} again`,
@@ -26,10 +38,20 @@ export const changes = {
     unsendable: (n: number, total: number) =>
       n === total ? 'Nothing is left to send.' : `${count(n)} of ${count(total)} cannot be sent.`,
     on: 'On',
+    /** A plan for another instance than the one that the window shows. */
+    elsewhere: (name: string, open: string) => `This applies to ${name}, not to ${open}, which is open.`,
   },
   undo: (undo: UndoKind): string => {
     if (undo.kind === 'exact') return 'Can be undone';
-    return undo.kind === 'lossy' ? `Undo restores all but ${undo.what.join(', ')}` : `Cannot be undone: ${undo.why}`;
+    return undo.kind === 'lossy'
+      ? `Undo restores all but ${undo.what.map(fieldInSentence).join(', ')}`
+      : `Cannot be undone: ${undo.why}`;
+  },
+  /** Of a whole plan. One that was applied says what can be undone with its button. */
+  undoOf: ({ undo, total, state, undoable }: Pick<Plan, 'undo' | 'total' | 'state' | 'undoable'>): string => {
+    if (undo.kind !== 'none' || total === 1) return changes.undo(undo);
+    if (state !== 'draft' && undoable > 0) return '';
+    return `Some of these changes can't be undone: ${undo.why}`;
   },
   undoKinds: { exact: 'Undo: exact', lossy: 'Undo: lossy', none: 'No undo' },
 
@@ -86,7 +108,7 @@ export const changes = {
     paused: 'Paused',
     waiting: 'Waiting',
     done: 'Done',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
   } satisfies Record<Plan['state'], string>,
   paused: {
     person: 'Paused. What was sent stays as it is.',
@@ -95,15 +117,15 @@ export const changes = {
     drift: 'Somebody changed rows since the plan was made. Look at them, then go on or leave them out.',
     restored:
       'The state file was damaged, and a backup took its place. Some rows may have been sent already: Reeve checks each one with the platform before it sends it.',
-    restart: 'Reeve ended while this ran. What was under way was looked up again.',
+    restart: 'Reeve was closed before this was finished. Nothing more is sent until you continue.',
   },
   waiting: 'Waits for the network, the rate limit or a secret.',
   held: (label: string) => `${label} could not be sent yet.`,
   resumesAt: (time: string) => `It tries again at ${time}.`,
   pause: 'Pause',
-  resume: 'Go on',
+  resume: 'Continue',
   resumeDrifted: 'Send drifted rows as planned',
-  cancelRest: 'Cancel the rest',
+  cancelRest: 'Cancel remaining',
   hide: 'Hide',
   hideWhy: 'It goes on without this window. Its progress stands above every page.',
   close: 'Close',
@@ -116,9 +138,19 @@ export const changes = {
         const n = counts[state] ?? 0;
         return n === 0 ? [] : [`${count(n)} ${changes.rowStates[state].toLowerCase()}`];
       })
-      .join(' · '),
+      .join(', '),
+  /** How a plan stands, wherever it is shown: "4 applied, 1 refused" where not everything was applied. */
+  outcomeOf: ({ state, counts, failure }: Pick<Plan, 'state' | 'counts' | 'failure'>): string => {
+    if (state === 'cancelled') {
+      if (failure !== null) return changes.list.notSent;
+      const { applied = 0 } = counts;
+      return applied === 0 ? changes.states.cancelled : `${changes.states.cancelled}, ${count(applied)} applied`;
+    }
+    const isWhole = Object.keys(counts).every((one) => one === 'applied' || one === 'unchanged');
+    return state !== 'done' || isWhole ? changes.states[state] : changes.summary(counts);
+  },
   rowStates: {
-    planned: 'Planned',
+    planned: 'Not sent yet',
     unchanged: 'Already so',
     sending: 'Sending',
     applied: 'Applied',
@@ -149,6 +181,9 @@ export const changes = {
   retryFailed: 'No plan could be made of these rows',
   look: (n: number) => `Look at ${count(n)} unknown again`,
   undoAll: 'Undo all',
+  undoSome: (n: number, applied: number) => `Undo ${count(n)} of ${count(applied)}`,
+  problems: 'Not applied',
+  moreProblems: (n: number) => `${count(n)} more; each row below says why.`,
   undoFailed: 'This could not be undone',
   copyResults: 'Copy results',
   copied: (rows: number) => `Results of ${many(rows, 'row')} copied`,
@@ -171,7 +206,7 @@ export const changes = {
     undo: 'Undo',
     undone: 'Undone',
     undoneInPart: 'Undone in part',
-    notTakenBack: (what: readonly string[]) => `Not taken back: ${what.join(', ')}`,
+    notTakenBack: (what: readonly string[]) => `Not taken back: ${what.map(fieldInSentence).join(', ')}`,
     unchanged: 'Nothing to change',
     unchangedWhy: (label: string) => `${label} is already so.`,
     refused: (title: string) => `Failed: ${title}`,
@@ -180,11 +215,20 @@ export const changes = {
     look: 'Look',
   },
   ended: (title: string) => `Ended: ${title}`,
+  /** Where a plan applies, beside its title. */
+  onInstance: (name: string) => `On ${name}`,
+  /** What is left of a plan that was interrupted: "12 rows left: shared 1, shared 2 and 10 more". */
+  left: (n: number, labels: readonly string[]): string => {
+    const rest = n - labels.length;
+    const named = labels.length === 0 ? '' : `: ${labels.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
+    return `${many(n, 'row')} left${named}`;
+  },
 
   list: {
     caption: 'Plans, newest first',
     none: 'No plan was made yet.',
-    noneWayOut: 'Whatever changes something on the platform is planned first and stands here.',
+    noneWayOut:
+      'Every change is planned first and listed here. A single change that can be undone is applied without asking.',
     openOnly: 'Only open plans of this instance are shown.',
     noneOpen: 'No plan of this instance is open.',
     showAll: 'Show all plans',
@@ -195,7 +239,7 @@ export const changes = {
     result: 'Result',
     made: 'Made',
     open: 'Open',
-    resume: 'Go on',
+    resume: 'Continue',
     discard: 'Discard',
     discarded: 'Draft discarded',
     notSent: 'Not sent',
@@ -238,37 +282,3 @@ const summaryOrder: readonly RowState[] = [
   'sending',
   'planned',
 ];
-
-const verbs: Record<string, string> = { remove: 'delete' };
-const special: Record<string, (n: number) => string> = {
-  'enterprise-users.disableTwoFactor': (n) => `Disable two-factor of ${many(n, 'user')}`,
-  'branches.removeMerged': (n) =>
-    n === 1 ? 'Delete merged branches' : `Delete merged branches of ${count(n)} projects`,
-};
-
-/** "Edit 14 runners" of `runners.edit`, "Create 1 token" of `serviceAccounts.createToken`. */
-function opTitle(op: string, n: number): string {
-  const own = special[op];
-  if (own !== undefined) return own(n);
-  const [stem = '', name = ''] = op.split('.');
-  const [verb = '', ...object] = wordsOf(name);
-  const noun = object.length > 0 ? object.join(' ') : singular(wordsOf(stem).join(' '));
-  const said = verbs[verb] ?? verb;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} ${many(n, noun, plural(noun))}`;
-}
-
-const wordsOf = (name: string): string[] =>
-  name
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .split(/[\s-]+/)
-    .filter((word) => word !== '');
-
-function singular(noun: string): string {
-  if (noun.endsWith('branches')) return noun.slice(0, -2);
-  return noun.endsWith('s') && !noun.endsWith('ss') ? noun.slice(0, -1) : noun;
-}
-
-function plural(noun: string): string {
-  if (noun.endsWith('s')) return noun;
-  return /(ch|sh|x)$/.test(noun) ? `${noun}es` : `${noun}s`;
-}

@@ -18,15 +18,4 @@ export const engine = {
   otherInstance: (name: string) => `This plan was made for ${name}.`,
   tooDeep: (most: number) => `This plan can't be read: its fields are nested more than ${count(most)} levels deep.`,
   readOnly: 'This profile is read only.',
-  notice: {
-    done: 'Changes applied',
-    paused: 'Changes paused',
-    cancelled: 'Changes cancelled',
-    body: (applied: number, failed: number, left: number) =>
-      [
-        `${count(applied)} applied`,
-        ...(failed > 0 ? [`${count(failed)} not applied`] : []),
-        ...(left > 0 ? [`${count(left)} left`] : []),
-      ].join(', ') + '.',
-  },
 };

@@ -39,12 +39,14 @@ export const jobs = {
     interrupted: 'Interrupted',
     done: 'Done',
     failed: 'Failed',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     'needs-person': 'Needs a decision',
   },
   problemsOnly: (n: number) =>
     n === 0 ? 'No job needs attention now.' : 'Only jobs that failed or need a decision are shown.',
   showAll: 'Show all jobs',
+  /** A job whose result is not known any more. */
+  ended: 'Ended',
   none: 'No job has run yet.',
   noneWayOut: 'Read all users once and they are here for good, offline too.',
   startCrawl: 'Read all users',

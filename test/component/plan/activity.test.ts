@@ -119,5 +119,5 @@ test('a single write that could not be sent reads as not sent, with the reason',
   const row = page.getByRole('listitem').filter({ hasText: 'Edit 1 runner' });
   await expect.element(row.getByText('Not sent')).toBeVisible();
   await expect.element(row.getByText(/refused the connection/)).toBeVisible();
-  await expect.element(row.getByText('Cancelled')).not.toBeInTheDocument();
+  await expect.element(row.getByText('Canceled')).not.toBeInTheDocument();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sampleProfile } from '../samples.ts';
 import { ask, button, dialog, pauseAll, runners, table } from './rig.ts';
 
 test('one reversible write needs no dialog, and the message takes it back', async () => {
@@ -17,7 +18,7 @@ test('a lossy undo says in the message what it does not restore', async () => {
   await ask(pauseAll(1), {
     writes: { things: runners(1), undo: () => ({ kind: 'lossy', what: ['run_untagged', 'locked'] }) },
   });
-  await expect.element(page.getByText('Undo restores all but run_untagged, locked')).toBeVisible();
+  await expect.element(page.getByText(/^Undo restores all but runs untagged jobs, locked/)).toBeVisible();
 });
 
 test('a lossy undo says when it is done what it did not take back', async () => {
@@ -29,7 +30,7 @@ test('a lossy undo says when it is done what it did not take back', async () => 
   await userEvent.click(message.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
   await expect.element(page.getByText('Undone in part')).toBeVisible();
-  await expect.element(page.getByText('runner 1 · Not taken back: avatar, locked')).toBeVisible();
+  await expect.element(page.getByText('runner 1 · Not taken back: avatar, locked · On git.corp.example')).toBeVisible();
 });
 
 test('what is so already is said and not sent', async () => {
@@ -68,7 +69,7 @@ test('many rows are looked at first: what changes, what is so already, what it c
   await expect.element(page.getByText('13 requests')).toBeVisible();
   await expect.element(page.getByText('Can be undone')).toBeVisible();
   const row = page.getByRole('row', { name: /runner 1 / }).first();
-  await expect.poll(() => row.element().textContent).toContain('paused false →becomes true');
+  await expect.poll(() => row.element().textContent).toContain('Paused false →becomes true');
 });
 
 const gone = {
@@ -198,7 +199,7 @@ test('a canary sends the first rows, waits, and goes on when it is told', async 
   await userEvent.click(button('Pause 6 runners'));
   await expect.element(page.getByText(/The first rows are through/)).toBeVisible();
   expect(writes.journal).toHaveLength(2);
-  await userEvent.click(button('Go on'));
+  await userEvent.click(button('Continue'));
   await expect.poll(() => writes.journal).toHaveLength(6);
 });
 
@@ -214,7 +215,7 @@ test('it goes on without the dialog, with one strip for the whole that cancels i
   const strip = page.getByRole('region', { name: 'Pause 4 runners' });
   await expect.element(strip.getByText('1 of 4')).toBeVisible();
   expect(writes.plans[0]?.state).toBe('applying');
-  await userEvent.click(strip.getByRole('button', { name: 'Cancel the rest' }));
+  await userEvent.click(strip.getByRole('button', { name: 'Cancel remaining' }));
   open();
   await expect.poll(() => writes.plans[0]?.state).toBe('cancelled');
   expect(strip.elements()).toHaveLength(0);
@@ -232,7 +233,9 @@ test('every row has its result, and refused ones are tried again as a plan of th
   });
   await userEvent.click(page.getByRole('checkbox', { name: 'Stop at the first refusal' }));
   await userEvent.click(button('Pause 5 runners'));
-  await expect.element(page.getByText('4 applied · 1 refused')).toBeVisible();
+  await expect.element(dialog().getByText('4 applied, 1 refused', { exact: true })).toBeVisible();
+  const problems = page.getByRole('region', { name: 'Not applied' });
+  await expect.element(problems.getByText('Refused: 403 Forbidden (HTTP 403)')).toBeVisible();
   await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   isRefusing = false;
@@ -269,7 +272,7 @@ test('a missing secret is given in place, and every row that waited for it goes 
   );
   await expect.poll(() => document.querySelector('[role="grid"]')?.textContent).toContain('••••••••');
   await userEvent.click(button('Edit 2 hooks'));
-  const field = page.getByLabelText('token', { exact: true });
+  const field = page.getByLabelText('Token', { exact: true });
   await expect.element(field).toBeVisible();
   await userEvent.click(button('Use it'));
   await expect.element(page.getByText('Enter the value')).toBeVisible();
@@ -280,4 +283,65 @@ test('a missing secret is given in place, and every row that waited for it goes 
   expect(writes.journal).toHaveLength(2);
   const given = core.calls.find(({ verb }) => verb === 'changes.giveSecret')?.input;
   expect(given).toMatchObject({ field: 'token', value: 'again' });
+});
+
+const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', url: 'https://staging.example' })];
+
+test('a message names the instance, and its undo asks first when another instance is open meanwhile', async () => {
+  const { writes, core, stores } = await ask(pauseAll(1), {
+    writes: { things: runners(1) },
+    world: { profiles: two },
+  });
+  const message = page.getByRole('listitem').filter({ hasText: 'Paused runner 1' });
+  await expect.element(message.getByText('On git.corp.example')).toBeVisible();
+  core.world.openId = 'p2';
+  core.emit('profiles', 'changed', { openId: 'p2' });
+  await expect.poll(() => stores.profiles.openId).toBe('p2');
+  await userEvent.click(message.getByRole('button', { name: 'Undo' }));
+  await expect.element(dialog()).toBeVisible();
+  const note = dialog().getByText('This applies to git.corp.example, not to Staging, which is open.');
+  await expect.element(note).toBeVisible();
+  expect(writes.things['runners/1']).toMatchObject({ paused: true });
+  await userEvent.click(button('Undo 1 change'));
+  await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
+});
+
+test('a plan that an end of Reeve interrupted says what is left of it, and continues with one click', async () => {
+  const { writes, core, stores } = await ask(pauseAll(5), { writes: { things: runners(5) }, world: { profiles: two } });
+  await userEvent.click(button('Keep for later'));
+  await expect.poll(() => writes.plans).toHaveLength(1);
+  const [plan] = writes.plans;
+  if (plan === undefined) throw new Error('no plan');
+  const counts = { applied: 1, planned: 4 };
+  const rows = writes.rows[plan.id] ?? [];
+  writes.rows[plan.id] = rows.map((row, at) => (at === 0 ? { ...row, state: 'applied' } : row));
+  writes.plans = [{ ...plan, state: 'paused', pausedWhy: 'restart', counts }];
+  core.emit('changes', 'changed', { plans: writes.plans });
+  const strip = page.getByRole('region', { name: 'Pause 5 runners' });
+  await expect.element(strip.getByText('4 rows left: runner 2, runner 3, runner 4 and 1 more')).toBeVisible();
+  await expect.element(strip.getByText('On git.corp.example')).toBeVisible();
+  expect(writes.journal).toEqual([]);
+  await userEvent.click(strip.getByRole('button', { name: 'Continue' }));
+  await expect.poll(() => writes.journal).toHaveLength(4);
+  expect(stores.changes.get(plan.id)?.state).toBe('done');
+});
+
+test('what cannot be undone has no button for it, and rows that were not sent say so', async () => {
+  const { writes } = await ask(pauseAll(3), {
+    writes: {
+      things: runners(3),
+      undo: () => ({ kind: 'none', why: 'this API forgets it' }),
+      answer: ({ path }) => (path?.['id'] === 2 ? { state: 'refused', status: 403, said: '403 Forbidden' } : {}),
+    },
+  });
+  await userEvent.click(button('Pause 3 runners'));
+  await expect.poll(() => writes.plans[0]?.state).toBe('paused');
+  await expect.element(page.getByRole('row', { name: /runner 3/ }).getByText('Not sent yet')).toBeVisible();
+  await expect.element(dialog().getByText('1 applied, 1 refused, 1 not sent yet')).toBeVisible();
+  await userEvent.click(button('Cancel remaining'));
+  await expect.element(dialog().getByText('Canceled, 1 applied')).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /runner 3/ }).getByText('Not sent', { exact: true }))
+    .toBeVisible();
+  expect(page.getByRole('button', { name: /^Undo/ }).elements()).toHaveLength(0);
 });

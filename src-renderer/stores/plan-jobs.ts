@@ -1,0 +1,38 @@
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/changes.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
+import { jobs as jobWords } from '#shared/text/en/jobs.ts';
+import type { Stores } from './context.ts';
+
+type Tone = 'plain' | 'ok' | 'warn' | 'bad';
+
+/** The plan that a job applies, while it is known; undefined for every other job. Read reactively. */
+function planOf({ changes }: Pick<Stores, 'changes'>, { kind, input }: Pick<Job, 'kind' | 'input'>): Plan | undefined {
+  return kind === 'changes.apply' ? changes.get(input['planId'] ?? '') : undefined;
+}
+
+/** What the plan of a job is called; null for every other job. */
+export function planTitle(stores: Pick<Stores, 'changes'>, job: Pick<Job, 'kind' | 'input'>): string | null {
+  const plan = planOf(stores, job);
+  return plan === undefined ? null : words.titleOf(plan);
+}
+
+/**
+ * How a job stands. One that applied a plan says what became of the plan, in the same words as the plan itself: the job
+ * of a plan that was refused, canceled or paused came to its end, too.
+ */
+export function outcomeOf(stores: Pick<Stores, 'changes'>, job: Job): { text: string; tone: Tone | null } {
+  const plan = planOf(stores, job);
+  if (plan !== undefined) return { text: words.outcomeOf(plan), tone: planTone(plan) };
+  const isUntold = job.kind === 'changes.apply' && job.state === 'done';
+  return { text: isUntold ? jobWords.ended : jobWords.states[job.state], tone: null };
+}
+
+/** `bad` where something was refused, `warn` where a person or the platform is waited for, or nothing was sent. */
+export function planTone({ state, counts, failure }: Pick<Plan, 'state' | 'counts' | 'failure'>): Tone {
+  const { refused = 0, unknown = 0, skipped = 0, ['not-applied']: missed = 0 } = counts;
+  if (refused > 0 || (state === 'cancelled' && failure !== null)) return 'bad';
+  if (unknown + missed > 0 || state === 'paused' || state === 'waiting') return 'warn';
+  if (state !== 'done') return 'plain';
+  return skipped > 0 ? 'warn' : 'ok';
+}

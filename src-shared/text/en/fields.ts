@@ -1,0 +1,62 @@
+/** Names of fields that say more than the platform's own, without its underscores, does. */
+const named: Readonly<Record<string, string>> = {
+  access_level: 'Access level',
+  active: 'Active',
+  auth_method: 'Authentication',
+  codehost_a_hostname: 'Host name',
+  codehost_b_api_token: 'API token',
+  codehost_b_app_password: 'App password',
+  codehost_b_email: 'Email address',
+  codehost_b_server_project: 'Project',
+  codehost_b_server_repo: 'Repository',
+  codehost_b_server_url: 'Address',
+  codehost_b_server_username: 'Username',
+  codehost_b_username: 'Username',
+  commit_committer_check: 'Committer is the person who pushes',
+  commit_committer_name_check: 'Committer name matches',
+  deny_delete_tag: 'Deny deleting tags',
+  email: 'Email address',
+  enable_ssl_verification: 'TLS verification',
+  execute_filemode: 'Executable',
+  expires_at: 'Expiry date',
+  hard_delete: 'Delete contributions too',
+  keep_divergent_refs: 'Keep divergent branches',
+  level: 'Level',
+  max_file_size: 'Maximum file size (MB)',
+  maximum_timeout: 'Maximum job timeout (seconds)',
+  member_check: 'Author is a member',
+  member_role_id: 'Member role',
+  mirror_branch_regex: 'Branch pattern',
+  prevent_secrets: 'Reject secrets',
+  project_id: 'Project',
+  ref: 'Branch or tag',
+  reject_non_dco_commits: 'Reject commits without sign-off',
+  repo_id: 'Repository',
+  repo_path: 'Repository',
+  run_untagged: 'Runs untagged jobs',
+  sha: 'Commit',
+  start_sha: 'Start commit',
+  tag_list: 'Tags',
+  target_group_id: 'Group',
+  target_project_id: 'Project',
+  url: 'Address',
+  user_id: 'User',
+};
+
+const spelt: Readonly<Record<string, string>> = { id: 'ID', iid: 'number', url: 'URL', ssh: 'SSH', regex: 'pattern' };
+
+/** What a field of a write or of a reply is called: "Maintenance note" of `maintenance_note`, `headers.name` by its last part. */
+export function fieldName(field: string): string {
+  const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  if (Object.hasOwn(named, last)) return named[last] ?? last;
+  const words = last.split('_').map((word) => spelt[word] ?? word);
+  const name = words.join(' ').trim();
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** The same within a sentence: "maintenance note". A sentence of its own is left, but for names of fields in it. */
+export function fieldInSentence(text: string): string {
+  if (text.includes(' ')) return text.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (field) => fieldInSentence(field));
+  const name = fieldName(text);
+  return /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
