@@ -57,6 +57,8 @@ export interface Subject {
   destroys?: boolean;
   /** What the answer tells a person beside that it worked, in the platform's own words: kept as what it said. */
   tells?: (reply: State) => string | null;
+  /** What is typed to confirm that the thing is destroyed, where its label may be that of another one, too. */
+  typed?: (state: State | null) => string | null;
   /** What a person calls the thing, from what was read; else the last part of the path. */
   label?: (state: State | null, write: Write) => string;
 }

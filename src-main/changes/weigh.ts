@@ -67,7 +67,8 @@ function confirmationOf(sent: readonly StoredRow[], subjects: Subjects): Confirm
   if (only === undefined) return { kind: 'none' };
   const lasting = sent.filter(({ undo }) => undo.kind === 'none');
   if (lasting.some(({ op }) => subjects[op]?.destroys === true)) {
-    return { kind: 'name', name: others.length === 0 ? only.label : String(sent.length) };
+    const name = subjects[only.op]?.typed?.(only.before) ?? only.label;
+    return { kind: 'name', name: others.length === 0 ? name : String(sent.length) };
   }
   // One click on an empty form must not make something
   const isEmpty = only.method === 'POST' && only.changes.length === 0;

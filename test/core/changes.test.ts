@@ -91,12 +91,12 @@ test('what nobody can bring back asks for its name, and the platform is not aske
   const call = { op: 'group-service-accounts.remove', path: { id: group?.id ?? 0, user_id: account?.id ?? 0 } };
   await expect(client.changes.run(call)).rejects.toMatchObject({ code: 'conflict', reason: 'needs-plan' });
   const plan = await client.changes.plan({ calls: [call] });
-  expect(plan).toMatchObject({ undo: { kind: 'none' }, confirmation: { kind: 'name', name: 'bot-1' } });
-  await expect(client.changes.apply({ planId: plan.id, confirm: 'bot-2' })).rejects.toMatchObject({
+  expect(plan).toMatchObject({ undo: { kind: 'none' }, confirmation: { kind: 'name', name: 'Bot' } });
+  await expect(client.changes.apply({ planId: plan.id, confirm: 'bot-1' })).rejects.toMatchObject({
     reason: 'needs-confirmation',
   });
   expect(platform.world.users.byUsername('bot-1')).toBeDefined();
-  await client.changes.apply({ planId: plan.id, confirm: 'bot-1' });
+  await client.changes.apply({ planId: plan.id, confirm: 'Bot' });
   await ended(client, plan.id);
   expect(platform.world.users.byUsername('bot-1')).toBeUndefined();
 });

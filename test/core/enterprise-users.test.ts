@@ -141,9 +141,9 @@ test('what happens to each account of a bulk is told: done, not enabled any more
   platform.world.users.remove(deleted?.id ?? 0);
   await applied(client, plan, false);
   const rows = await rowsOf(client, plan.id);
-  const of = (username: string | undefined) => rows.find(({ label }) => label === username);
-  expect(of(elsewhere?.username)).toMatchObject({ state: 'refused', status: 400 });
-  expect(of(deleted?.username)).toMatchObject({ state: 'refused', status: 404 });
+  const of = (id: number | undefined) => rows.find(({ path }) => path.includes(`/enterprise_users/${id}/`));
+  expect(of(elsewhere?.id)).toMatchObject({ state: 'refused', status: 400 });
+  expect(of(deleted?.id)).toMatchObject({ state: 'refused', status: 404 });
   expect(rows.filter(({ state }) => state === 'applied')).toHaveLength(on.length - 2);
   expect(usersOf(platform).some((user) => user.two_factor_enabled)).toBe(false);
 });

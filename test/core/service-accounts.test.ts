@@ -100,7 +100,7 @@ test('a hard delete takes the groups along that the account alone owns, and both
       } as never,
     });
   const softly = await remove(plain.id);
-  expect(softly.confirmation).toEqual({ kind: 'name', name: plain.username });
+  expect(softly.confirmation).toEqual({ kind: 'name', name: plain.name });
   await expect(client.changes.apply({ planId: softly.id, confirm: 'acme' })).rejects.toMatchObject({
     reason: 'needs-confirmation',
   });
