@@ -33,7 +33,12 @@ test('a group account that is made without anything gets the platform’s defaul
   const scope = `group:${id}`;
   await readList(client, 'serviceAccounts', scope);
   const before = accountsOf(platform).length;
-  const { plan } = await client.changes.run({ op: 'group-service-accounts.create', path: { id }, body: {} });
+  const call = { op: 'group-service-accounts.create', path: { id }, body: {} };
+  // One click on an empty form makes nothing
+  await expect(client.changes.run(call)).rejects.toMatchObject({ reason: 'needs-plan' });
+  expect(accountsOf(platform)).toHaveLength(before);
+  const plan = await client.changes.plan({ calls: [call] });
+  await applied(client, plan);
   const made = accountsOf(platform).at(-1);
   expect(made).toMatchObject({ name: 'Service account user' });
   expect(made?.username).toMatch(/^service_account_group_/);

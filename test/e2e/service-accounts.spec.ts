@@ -113,6 +113,10 @@ test('accounts of a group are made, taken back and edited by keyboard alone', as
   await read(window, before);
   await act(window, 'n');
   await press(window, 'Make service account');
+  // Nothing was entered, so that the plan is shown first
+  await expect(dialog(window).getByRole('heading', { name: 'New service account' })).toBeVisible();
+  expect(accountsOf(simulator)).toHaveLength(before);
+  await press(window, 'New service account');
   await expect.poll(() => accountsOf(simulator)).toHaveLength(before + 1);
   expect(accountsOf(simulator).at(-1)?.username).toMatch(/^service_account_group_/);
   await toMessage(window, 'Undo');
