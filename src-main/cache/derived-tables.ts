@@ -14,9 +14,12 @@ import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
 
 /** The name under which `meta` keeps the hash of a stem's definition. */
-const hashName = (stem: string): string => `derived:${stem}`;
+export const hashName = (stem: string): string => `derived:${stem}`;
 /** Kept once the indexes and the search of a stem exist, which a first crawl builds at its end. */
 export const indexedName = (stem: string): string => `indexed:${stem}`;
+
+/** Kept while a rebuild has to give keys above this one. */
+export const keysAfterName = (stem: string): string => `keys-after:${stem}`;
 
 /** Rows a rebuild holds in memory at once. */
 const pieceRows = 1_000;
@@ -132,12 +135,20 @@ export function derivedTables(db: Connection, definition: Definition) {
       const { drop, bare } = tablesOf(definition);
       db.exec(drop + bare);
       if (known !== undefined) {
+        const keysAfter = isScoped ? facts.get(keysAfterName(stem)) : undefined;
+        if (keysAfter !== undefined) holdKeysBelow(Number(keysAfter));
         fill();
+        if (keysAfter !== undefined) db.prepare(`DELETE FROM ${stem} WHERE key = ?`).run(Number(keysAfter));
         if (facts.get(indexedName(stem)) !== undefined) buildIndexes();
       }
       facts.set(hashName(stem), wanted);
     })();
     return known !== undefined;
+  }
+
+  /** A row that is there while others are added; SQLite gives them keys above the highest. */
+  function holdKeysBelow(highest: number): void {
+    db.prepare(`INSERT INTO ${stem} (key, scope, id, is_gone) VALUES (?, '?', 0, 1)`).run(highest);
   }
 
   function fill(): void {

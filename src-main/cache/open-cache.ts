@@ -45,9 +45,8 @@ export function failureOf(thrown: unknown, file?: string): Failure {
   if (code === 'SQLITE_NOTADB' && file !== undefined && isWhole(file)) {
     return new Failure('denied', `${code}: the key does not fit`, { reason: 'key-mismatch', cause: thrown });
   }
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    return new Failure('invalid', `${code}: ${message}`, { reason: 'corrupt', cause: thrown });
-  }
+  const failure = Failure.from(thrown);
+  if (failure.code !== 'bug') return failure;
   if (code.startsWith('SQLITE_CANTOPEN')) return new Failure('missing', `${code}: ${message}`, { cause: thrown });
   return new Failure('bug', `${code}: ${message}`, { cause: thrown });
 }

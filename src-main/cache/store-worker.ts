@@ -4,6 +4,7 @@ import { definitions } from './definitions.ts';
 import type { CacheFile } from './handles.ts';
 import { failureOf, openCache } from './open-cache.ts';
 import { announcer } from './revisions.ts';
+import { salvage } from './salvage.ts';
 import { serve, type Verbs } from './thread.ts';
 import { writer } from './writer.ts';
 
@@ -29,6 +30,8 @@ const verbs: Verbs = {
       throw thrown;
     }
   },
+  /** Of a file that is not open here. */
+  salvage,
   close: () => undefined,
 };
 const served = serve(parentPort, verbs, failureOf);

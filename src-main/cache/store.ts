@@ -1,7 +1,19 @@
 import type { CacheFile, Named, Store } from './handles.ts';
 import type { Change } from './revisions.ts';
+import type { salvage, Salvaged, SalvageOrder } from './salvage.ts';
 import { startThread } from './thread.ts';
 import type { writer } from './writer.ts';
+
+/** Run `salvage` in a thread of its own. */
+export async function salvageCache(script: URL, order: SalvageOrder): Promise<Salvaged> {
+  const thread = startThread<{ salvage: typeof salvage; close(input: undefined): void }>(script);
+  try {
+    return await thread.call('salvage', order);
+  } finally {
+    await thread.call('close', undefined).catch(() => undefined);
+    await thread.ended();
+  }
+}
 
 type StoreVerbs = ReturnType<typeof writer> & { open(file: CacheFile): void; close(input: undefined): void };
 
@@ -13,14 +25,19 @@ export async function openStore(script: URL, file: CacheFile): Promise<Store> {
   const thread = startThread<StoreVerbs>(script);
   let closing: Promise<void> | undefined;
   const listeners: ((change: Change) => void)[] = [];
+  /** Told while the file was opened, before anybody could listen. */
+  const early: Change[] = [];
+  let isOpening = true;
   const namedListeners: ((named: Named[]) => void)[] = [];
   thread.onNote((note) => {
     const told = note as Change | { named: Named[] };
+    if (!('named' in told) && isOpening) early.push(told);
     if ('named' in told) for (const listener of namedListeners) listener(told.named);
     else for (const listener of listeners) listener(told);
   });
   try {
     await thread.call('open', file);
+    isOpening = false;
   } catch (thrown) {
     await end();
     throw thrown;
@@ -42,7 +59,10 @@ export async function openStore(script: URL, file: CacheFile): Promise<Store> {
     markGone: (place, id, now) => thread.call('markGone', { place, id, now }),
     putFilterIds: (place, filter, ids, now) => thread.call('putFilterIds', { place, filter, ids, now }),
     moveScopes: (moves) => thread.call('moveScopes', moves),
-    onChanged: (listener) => void listeners.push(listener),
+    onChanged: (listener) => {
+      listeners.push(listener);
+      for (const change of early.splice(0)) listener(change);
+    },
     onNamed: (listener) => void namedListeners.push(listener),
     close: () => (closing ??= end()),
   };

@@ -8,6 +8,7 @@ import { keysLookUp } from '#main/jobs/keys.ts';
 import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
 import { listCrawl, listDetails } from '#main/jobs/lists.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
+import { syncAgain } from '#main/jobs/sync-again.ts';
 import { accessTokens } from '#main/services/access-tokens.ts';
 import { catalogue, placesOf } from '#main/services/catalogue.ts';
 import { changes } from '#main/services/changes.ts';
@@ -75,7 +76,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     const noted = state.profiles.reachedAt(profileId) ?? 0;
     if (lastSuccessAt === null || lastSuccessAt <= noted) return;
     if (now !== 'offline' && lastSuccessAt - noted < minutes(1)) return;
-    quietly(() => state.profiles.noteReached(profileId, lastSuccessAt));
+    state.profiles.noteReached(profileId, lastSuccessAt);
   }
   function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
@@ -91,10 +92,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     proxyOf: (profile) => wholeProxy(profile, secrets),
     reachedAt: state.profiles.reachedAt,
     onConnection: (profileId, connection, wasOffline) => {
-      noteReached(profileId, connection);
+      quietly(() => noteReached(profileId, connection));
       if (wasOffline && connection.state === 'online') {
         jobs.wake(profileId);
-        goOnWatching(profileId);
+        quietly(() => goOnWatching(profileId));
       }
       if (profileId === shownId()) emit('host', 'connectionChanged', connection);
     },
@@ -104,7 +105,11 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     },
     onNamed: (profileId, named) => quietly(() => known.onNamed(profileId, named)),
     placesOf: state.catalogue.places,
-    onNotice: notice,
+    onRepaired: (profile, { lists: synced, ...repair }) => {
+      notice('cache-repaired', JSON.stringify({ ...repair, name: profile.name }));
+      quietly(() => syncAgain({ jobs, saved: state.jobs, profileId: profile.id, synced }));
+    },
+    onNotRepaired: ({ name }, { message }) => notice('cache-not-repaired', `${name}: ${message}`),
   });
   const writes = openWriteEngine({
     ports,

@@ -162,11 +162,15 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       } catch (thrown) {
         if (run.ending !== null) return leave(run, run.ending, beganAt);
         const failure = Failure.from(thrown);
-        if (failure.code === 'remote') remoteFailures += 1;
+        // A damaged cache is repaired meanwhile, and what was half done in it is begun anew
+        const isRepaired = failure.reason === 'corrupt';
+        if (failure.code === 'remote' || isRepaired) remoteFailures += 1;
         const isWorthWaiting =
           failure.code === 'offline' ||
           failure.code === 'throttled' ||
-          (failure.code === 'remote' && remoteFailures < remoteAttempts && !lasting.includes(failure.reason));
+          ((failure.code === 'remote' || isRepaired) &&
+            remoteFailures < remoteAttempts &&
+            !lasting.includes(failure.reason));
         if (!isWorthWaiting) {
           log.error('job failed', {
             job: run.job.kind,

@@ -12,7 +12,7 @@ import { parseUntrusted } from '#shared/untrusted-json.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { readAddress } from './catalogue-address.ts';
-import { openMirror } from './mirror.ts';
+import { openMirror, type Repair } from './mirror.ts';
 import { connectionOf } from './connection.ts';
 import type { Instance } from './instance.ts';
 import type { KeptToken } from './kept-token.ts';
@@ -36,7 +36,9 @@ interface Needs {
   onNamed: (profileId: string, named: Named[]) => void;
   /** The groups and projects whose path and id are known. */
   placesOf: (profileId: string) => KnownPlace[];
-  onNotice: (code: string, detail: string) => void;
+  /** Its cache was damaged and is a new one now. */
+  onRepaired: (profile: StoredProfile, repair: Repair) => void;
+  onNotRepaired: (profile: StoredProfile, why: Failure) => void;
 }
 
 /** What only the write engine gets: the sender that may send what is no GET, and whose token it sends. */
@@ -58,7 +60,12 @@ export function instances(needs: Needs) {
     const profile = needs.profileOf(profileId);
     const { token, elsewhere } = await needs.tokenOf(profile);
     const proxy = await needs.proxyOf(profile);
-    const mirror = withKnownScopes(await openMirror(ports.workers, vault, profile, needs.onNotice));
+    const files = await openMirror({
+      ...{ workers: ports.workers, clock: ports.clock, vault, profile },
+      onRepaired: (repair) => needs.onRepaired(profile, repair),
+      onNotRepaired: (why) => needs.onNotRepaired(profile, why),
+    });
+    const mirror = withKnownScopes(files);
     mirror.learn(needs.placesOf(profileId));
     const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
@@ -79,7 +86,7 @@ export function instances(needs: Needs) {
       once: singleFlight(),
       close: async () => {
         await send.close();
-        await Promise.all([mirror.store.close(), mirror.reader.close()]);
+        await files.close();
       },
     };
     writers.set(instance, {

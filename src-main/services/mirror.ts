@@ -1,52 +1,91 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects } from '#main/api/dialect.ts';
-import type { Reader, Store } from '#main/cache/handles.ts';
+import type { CacheFile } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/reader.ts';
-import { openStore } from '#main/cache/store.ts';
-import type { Workers } from '#main/ports.ts';
+import type { Salvaged } from '#main/cache/salvage.ts';
+import { openStore, salvageCache } from '#main/cache/store.ts';
+import type { Clock, Workers } from '#main/ports.ts';
+import { makePrivateFile, makePrivateFolder } from '#main/state/files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
+import { repairable, type Mirror } from './repairable-mirror.ts';
 
 /** The folder of one profile's mirror. */
 export function mirrorFolder(dataFolder: string, profileId: string): string {
   return join(dataFolder, 'profiles', profileId);
 }
 
+/** A damaged cache was replaced; `asideAt`: where it is now. */
+export interface Repair extends Salvaged {
+  asideAt: string;
+}
+
+interface Needs {
+  workers: Workers;
+  clock: Clock;
+  vault: { folder: string; databaseKey(): string };
+  profile: Pick<StoredProfile, 'id' | 'dialect'>;
+  onRepaired: (repair: Repair) => void;
+  onNotRepaired: (why: Failure) => void;
+}
+
 /**
- * Open a profile's `cache.db` in both its threads. A file that the right key cannot read is damaged: it is set aside,
- * never deleted, and an empty mirror takes its place.
+ * Open a profile's `cache.db` in both its threads. Where it turns out to be damaged, now or at any time later, what can
+ * be read of it is brought into a new one, while the damaged one goes on answering; it is then set aside, never deleted.
  */
-export async function openMirror(
-  workers: Workers,
-  vault: { folder: string; databaseKey(): string },
-  profile: Pick<StoredProfile, 'id' | 'dialect'>,
-  onNotice: (code: string, detail: string) => void,
-): Promise<{ store: Store; reader: Reader }> {
+export async function openMirror({
+  workers,
+  clock,
+  vault,
+  profile,
+  onRepaired,
+  onNotRepaired,
+}: Needs): Promise<Mirror> {
   const folder = mirrorFolder(vault.folder, profile.id);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const file = join(folder, 'cache.db');
-  const open = async (): Promise<{ store: Store; reader: Reader }> => {
-    const key = vault.databaseKey();
-    const { fields, within } = dialects[profile.dialect];
-    const opening = openStore(workers.store, { file, key, spelling: { fields, within } });
-    const [store, reader] = await Promise.allSettled([opening, openReader(workers.read, { file, key }, opening)]);
-    if (store.status === 'rejected') throw store.reason;
-    if (reader.status === 'fulfilled') return { store: store.value, reader: reader.value };
-    await store.value.close();
-    throw reader.reason;
-  };
-  try {
-    return await open();
-  } catch (thrown) {
-    // SQLite says the same of a wrong key as of a damaged first page; this key has passed its check already.
-    const isDamaged = thrown instanceof Failure && ['corrupt', 'key-mismatch'].includes(thrown.reason ?? '');
-    if (!isDamaged) throw thrown;
-    const aside = `${file}.damaged`;
-    await Promise.all(['', '-wal', '-shm'].map((tail) => rm(`${aside}${tail}`, { force: true })));
-    await rename(file, aside);
-    await Promise.all(['-wal', '-shm'].map((tail) => rm(`${file}${tail}`, { force: true })));
-    onNotice('cache-set-aside', aside);
-    return open();
-  }
+  const salvaged = `${file}.salvaged`;
+  const key = vault.databaseKey();
+
+  const { fields, within } = dialects[profile.dialect];
+  const given: CacheFile = { file, key, spelling: { fields, within } };
+  const withLogs = ['', '-wal', '-shm'];
+  // Reeve ended while it replaced a damaged cache
+  if (existsSync(file)) rmSync(salvaged, { force: true });
+  else if (existsSync(salvaged)) renameSync(salvaged, file);
+
+  return repairable({
+    clock,
+    openStore: () => {
+      makePrivateFile(file);
+      return openStore(workers.store, given).catch(asDamage);
+    },
+    openReader: (after) => openReader(workers.read, given, after).catch(asDamage),
+    salvage: async () => {
+      const draft = `${file}.salvage.tmp`;
+      for (const tail of withLogs) rmSync(draft + tail, { force: true });
+      makePrivateFile(draft);
+      const result = await salvageCache(workers.store, { from: file, to: draft, key, now: clock.now() });
+      renameSync(draft, salvaged);
+      return result;
+    },
+    swap: (result) => {
+      const asideAt = `${file}.damaged`;
+      for (const tail of withLogs) {
+        rmSync(asideAt + tail, { force: true });
+        if (existsSync(file + tail)) renameSync(file + tail, asideAt + tail);
+      }
+      renameSync(salvaged, file);
+      return () => onRepaired({ ...result, asideAt });
+    },
+    onNotRepaired,
+  });
+}
+
+/** SQLite says the same of a wrong key as of a damaged first page; this key has passed its check already. */
+function asDamage(thrown: unknown): never {
+  const failure = Failure.from(thrown);
+  if (failure.reason !== 'key-mismatch') throw failure;
+  throw new Failure('invalid', failure.message, { reason: 'corrupt', cause: failure });
 }

@@ -19,12 +19,14 @@ export function makePrivateFolder(folder: string): void {
   if (process.platform !== 'win32') chmodSync(folder, 0o700);
 }
 
-/** Make a file that only this person may read, or narrow the one that is there; what SQLite puts beside it follows it. */
+/**
+ * Make a file that only this person may read, or narrow the one that is there and what SQLite keeps beside it. A file
+ * that is there is not opened, because closing it would drop the locks that this process holds on it.
+ */
 export function makePrivateFile(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
-  for (const path of ['', '-wal', '-shm'].map((tail) => file + tail)) {
-    if (process.platform !== 'win32' && existsSync(path)) chmodSync(path, 0o600);
-  }
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  if (process.platform === 'win32') return;
+  for (const path of ['', '-wal', '-shm'].map((tail) => file + tail)) if (existsSync(path)) chmodSync(path, 0o600);
 }
 
 /** Names in a folder, sorted; none when there is no such folder. */

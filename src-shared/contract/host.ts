@@ -46,6 +46,18 @@ export const RestoredDetail = z.object({
 });
 export type RestoredDetail = z.infer<typeof RestoredDetail>;
 
+/** The detail of the notice `cache-repaired`, as JSON. */
+export const RepairedDetail = z.object({
+  /** The instance. */
+  name: z.string().default(''),
+  /** Records that were kept. */
+  rows: z.number().default(0),
+  /** Records that could not be read, by collection; null: not known. */
+  lost: z.record(z.string(), z.number()).nullable().default(null),
+  asideAt: z.string().nullable().default(null),
+});
+export type RepairedDetail = z.infer<typeof RepairedDetail>;
+
 export const HostStatus = z.object({
   host: z.enum(['electron', 'node']),
   version: z.string(),

@@ -1,4 +1,5 @@
-import { RestoredDetail } from '#shared/contract/host.ts';
+import { RepairedDetail, RestoredDetail } from '#shared/contract/host.ts';
+import { jobs } from './jobs.ts';
 import { count, fullMoment } from './moments.ts';
 
 /** Words about this machine: the vault, the keychain, the data folder, and the notices of the core. */
@@ -48,14 +49,14 @@ export const host = {
   },
   hosts: { electron: 'Desktop application', node: 'Browser window over a local server' },
   notices: {
-    'cache-repaired': 'The cache of an instance was damaged.',
-    'cache-not-repaired': 'The cache of an instance is damaged, and Reeve could not repair it.',
+    'cache-not-repaired': 'The cache of an instance is damaged, and Reeve can’t repair it now. It tries again later.',
     'cache-set-aside': 'A damaged cache was set aside. Sync again to fill a new one.',
     'profile-not-opened': 'The instance that was open last could not be opened.',
   } as Record<string, string>,
   /** What a notice says, and its particulars, a line each. `detail` is as the core stored it. */
   noticeOf: (code: string, detail = ''): { what: string; lines: string[] } => {
     if (code === 'state-restored' || code === 'archive-restored') return restoredNotice(code, detail);
+    if (code === 'cache-repaired') return repairedNotice(detail);
     return { what: host.notices[code] ?? code, lines: [] };
   },
 };
@@ -103,6 +104,26 @@ function restoredLines({ file, from, asideAt, lost, held }: RestoredDetail): str
     ...(waiting.length === 0 ? [] : [`Waiting for you: ${waiting.join(', ')}.`]),
     ...(asideAt === null ? [] : [`The damaged file is kept as ${asideAt}.`]),
   ];
+}
+
+/** What a sync does not bring back by itself. */
+const lookedUp: Record<string, string> = { keys: 'Look up the lost keys again: no list returns them.' };
+
+function repairedNotice(detail: string): { what: string; lines: string[] } {
+  const { name, rows, lost, asideAt } = RepairedDetail.safeParse(fromJson(detail)).data ?? RepairedDetail.parse({});
+  const counts = Object.entries(lost ?? {}).map(([kind, n]) => `${count(n)} of ${jobs.lists[kind] ?? kind}`);
+  return {
+    what: `The cache of ${name} was damaged. Reeve repaired it and syncs it again.`,
+    lines: [
+      lost === null
+        ? `${count(rows)} records were kept. Reeve can’t tell how many are lost.`
+        : counts.length === 0
+          ? `All ${count(rows)} records were kept.`
+          : `${count(rows)} records were kept. Lost until the sync returns them: ${counts.join(', ')}.`,
+      ...Object.keys(lost ?? {}).flatMap((kind) => lookedUp[kind] ?? []),
+      ...(asideAt === null ? [] : [`The damaged file is kept as ${asideAt}.`]),
+    ],
+  };
 }
 
 function fromJson(text: string): unknown {

@@ -1,0 +1,183 @@
+import { definitions } from './definitions.ts';
+import { keysAfterName, indexedName, hashName } from './derived-tables.ts';
+import type { CacheFile } from './handles.ts';
+import { failureOf, openCache, type Connection } from './open-cache.ts';
+import { createTables, meta, revisionName } from './schema.ts';
+
+/** A list that was synced completely, and where. */
+export interface SyncedList {
+  collection: string;
+  scope: string;
+}
+
+/** What was brought from a damaged cache into a new one. */
+export interface Salvaged {
+  rows: number;
+  /** Records that could not be read, by collection; null: not known. */
+  lost: Record<string, number> | null;
+  /** Lists that the damaged cache had synced, the last one first; null: not known. */
+  lists: (SyncedList & { isWhole: boolean })[] | null;
+}
+
+export interface SalvageOrder {
+  from: string;
+  to: string;
+  key: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** Records that are read at once while nothing is damaged. */
+const pieceRows = 200;
+/** Records in a row that cannot be read, after which nothing more is expected where the last row is not known. */
+const mostInVain = 20_000;
+const columns = 'rowid, collection, scope, id, hash, fetched_at, gone_at, doc';
+const neverDerived = 'from a damaged cache';
+
+type Stored = [rowid: number, collection: string, scope: string, ...rest: unknown[]];
+type Named = [rowid: number, collection: string, scope: string];
+
+/**
+ * Make a new cache (`to`, which must be absent or empty) of everything that can still be read of a damaged one: its
+ * records with their ages, also those that no list returns. What is derived of them is made when the new cache is opened.
+ * A list that lost records counts as never synced. The damaged cache is not changed. Fails: as writing does.
+ */
+export function salvage({ from, to, key, now }: SalvageOrder): Salvaged {
+  const fresh = openCache({ file: to, key }, 'write');
+  try {
+    createTables(fresh);
+    const damaged = openDamaged({ file: from, key });
+    if (damaged === null) return { rows: 0, lost: null, lists: null };
+    try {
+      return fresh.transaction(() => bringOver(damaged, fresh, now))();
+    } finally {
+      damaged.close();
+    }
+  } catch (thrown) {
+    throw failureOf(thrown);
+  } finally {
+    fresh.close();
+  }
+}
+
+function openDamaged(file: CacheFile): Connection | null {
+  try {
+    return openCache(file, 'read');
+  } catch {
+    return null;
+  }
+}
+
+function bringOver(damaged: Connection, fresh: Connection, now: number): Salvaged {
+  const insert = fresh.prepare(
+    `INSERT INTO documents (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')}) ON CONFLICT DO NOTHING`,
+  );
+  // The index names every record, also where the record itself is damaged
+  const named = orNull(() =>
+    damaged
+      .prepare<[], Named>('SELECT rowid, collection, scope FROM documents ORDER BY collection, scope, id')
+      .raw()
+      .all(),
+  );
+  const found = new Map<string, number>();
+  const isRead = new Set<number>();
+  const isComplete = eachReadable(damaged, lastOf(named, damaged), (row) => {
+    insert.run(...row);
+    isRead.add(row[0]);
+    found.set(row[1], (found.get(row[1]) ?? 0) + 1);
+  });
+  const lost = named?.filter(([rowid]) => !isRead.has(rowid)) ?? (isComplete ? [] : null);
+  const lists = bringLists(damaged, fresh, lost);
+  prepareDerived(damaged, fresh, found, now);
+  const counts = lost && countsOf(lost.map(([, collection]) => collection));
+  return { rows: isRead.size, lost: counts, lists };
+}
+
+/** Take every record that can be read, in the order of the file. Answers whether all of them could. */
+function eachReadable(damaged: Connection, last: number | null, take: (row: Stored) => void): boolean {
+  const from = `SELECT ${columns} FROM documents NOT INDEXED WHERE`;
+  const next = damaged.prepare<number[], Stored>(`${from} rowid > ? ORDER BY rowid LIMIT ?`).raw();
+  const one = damaged.prepare<number[], Stored>(`${from} rowid = ?`).raw();
+  let isComplete = true;
+  let inVain = 0;
+  for (let at = 0; at < (last ?? Number.POSITIVE_INFINITY) && inVain < mostInVain;) {
+    const piece = orNull(() => next.all(at, pieceRows));
+    if (piece?.length === 0) return isComplete;
+    for (const row of piece ?? []) take(row);
+    if (piece !== null) {
+      at = piece.at(-1)?.[0] ?? at;
+      inVain = 0;
+      continue;
+    }
+    isComplete = false;
+    for (let rowid = at + 1; rowid <= at + pieceRows; rowid += 1) {
+      const row = orNull(() => one.get(rowid)) ?? undefined;
+      inVain = row === undefined ? inVain + 1 : 0;
+      if (row !== undefined) take(row);
+    }
+    at += pieceRows;
+  }
+  return isComplete;
+}
+
+function lastOf(named: readonly Named[] | null, damaged: Connection): number | null {
+  if (named !== null) return named.reduce((most, [rowid]) => Math.max(most, rowid), 0);
+  return orNull(
+    () => damaged.prepare<[], number | null>('SELECT max(rowid) FROM documents NOT INDEXED').pluck().get() ?? 0,
+  );
+}
+
+/** Bring over which lists were synced, but for those that lost records. `lost` null: any may have. */
+function bringLists(damaged: Connection, fresh: Connection, lost: readonly Named[] | null): Salvaged['lists'] {
+  const passed = 'collection, scope, started_at, is_first, resumed, estimated_rows, unreadable, finished_at';
+  const passes = orNull(() =>
+    damaged
+      .prepare<[], [string, string, ...unknown[]]>(
+        `SELECT ${passed} FROM passes WHERE finished_at IS NOT NULL ORDER BY finished_at DESC`,
+      )
+      .raw()
+      .all(),
+  );
+  if (passes === null) return null;
+  // Details lie beside their list, in a collection of their own
+  const listOf = (collection: string): string => collection.replace(/\.detail$/, '');
+  const damagedLists = new Set(lost?.map(([, collection, scope]) => `${listOf(collection)} ${scope}`));
+  const insert = fresh.prepare(`INSERT INTO passes (${passed}) VALUES (${passed.replaceAll(/\w+/g, '?')})`);
+  return passes.map((pass) => {
+    const [collection, scope] = pass;
+    const isWhole = lost !== null && !damagedLists.has(`${collection} ${scope}`);
+    if (isWhole) insert.run(...pass);
+    return { collection, scope, isWhole };
+  });
+}
+
+/**
+ * Have the derived tables made from the records when the cache is next opened. Keys and revisions begin above all that
+ * were given out before: what a window still holds of the damaged cache must never name another row.
+ */
+function prepareDerived(damaged: Connection, fresh: Connection, found: ReadonlyMap<string, number>, now: number): void {
+  const facts = meta(fresh);
+  for (const { stem, list, detail } of definitions) {
+    const before = orNull(() => Number(meta(damaged).get(revisionName(stem)) ?? 0)) ?? 0;
+    facts.set(revisionName(stem), String(Math.max(before, now) + 1));
+    facts.set(keysAfterName(stem), String(now));
+    facts.set(hashName(stem), neverDerived);
+    if (found.has(list) || found.has(detail)) facts.set(indexedName(stem), 'yes');
+  }
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/** Null where the damage is in the way. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (thrown) {
+    if (failureOf(thrown).reason === 'corrupt') return null;
+    throw thrown;
+  }
+}

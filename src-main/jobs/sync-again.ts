@@ -1,0 +1,33 @@
+import type { Repair } from '#main/services/mirror.ts';
+import type { Job, JobInput } from '#shared/contract/jobs.ts';
+import { listings } from '#main/services/listings/all.ts';
+
+interface Needs {
+  jobs: { start(kind: string, profileId: string, input?: JobInput): Job };
+  saved: { list(options: { limit: number }): Job[] };
+  profileId: string;
+  /** What the damaged cache had synced; null: not known. */
+  synced: Repair['lists'];
+}
+
+const kinds = ['users.crawl', 'lists.crawl'];
+/** Lists that lost nothing are synced as well, but not more than these at once. */
+const mostWhole = 12;
+
+/**
+ * Sync again what a cache had synced before it was damaged: every list that lost records, and the last ones of the others.
+ * Where the cache cannot tell, the jobs of the profile do.
+ */
+export function syncAgain({ jobs, saved, profileId, synced }: Needs): void {
+  if (synced === null) {
+    const done = saved.list({ limit: 500 }).filter((job) => job.profileId === profileId && kinds.includes(job.kind));
+    const different = new Map(done.map(({ kind, input }) => [JSON.stringify([kind, input]), { kind, input }]));
+    for (const { kind, input } of different.values()) jobs.start(kind, profileId, input);
+    return;
+  }
+  const whole = synced.filter(({ isWhole }) => isWhole).slice(0, mostWhole);
+  for (const { collection: stem, scope } of [...synced.filter(({ isWhole }) => !isWhole), ...whole]) {
+    if (stem === 'users') jobs.start('users.crawl', profileId);
+    else if (Object.hasOwn(listings, stem)) jobs.start('lists.crawl', profileId, { stem, scope });
+  }
+}

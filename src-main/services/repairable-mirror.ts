@@ -1,0 +1,222 @@
+import type { Place, Reader, Store } from '#main/cache/handles.ts';
+import type { Clock } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { minutes } from '#shared/time.ts';
+
+export interface Mirror {
+  store: Store;
+  reader: Reader;
+  /** The reader first: the last connection to close empties the log, and a reader cannot. */
+  close(): Promise<void>;
+}
+
+interface Needs<R> {
+  clock: Clock;
+  openStore(): Promise<Store>;
+  /** `after` is waited for while its thread starts. */
+  openReader(after?: Promise<unknown>): Promise<Reader>;
+  /** Make a new cache of what can be read of the damaged one. */
+  salvage(): Promise<R>;
+  /** Put it in place, while neither is open. Answers what to tell once it is open. */
+  swap(salvaged: R): () => void;
+  onNotRepaired(why: Failure): void;
+}
+
+/** A repair that failed is not tried again before. */
+const repairAgainMs = minutes(1);
+
+type Call = (...args: never[]) => Promise<unknown>;
+
+/** Calls that belong to a pass, which the new cache does not know. */
+const ofPass = ['putPage', 'restartWindow', 'finishPass', 'putListPage'] as const;
+const beginning = ['beginPass', 'resumePass', 'beginList'] as const;
+const alone = [
+  'dropPass',
+  'putRows',
+  'put',
+  'putFields',
+  'markAllGone',
+  'markGone',
+  'putFilterIds',
+  'moveScopes',
+] as const;
+
+/**
+ * Both threads of a cache, which repair it when either finds damage. Until the new cache is complete, the damaged one
+ * answers what it can; a call that met the damage waits for the new one, and so does every write. A pass that was under
+ * way fails with `invalid`/`corrupt` and is to be begun anew.
+ * Fails: as opening does, unless that is damage.
+ */
+export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
+  const changeListeners: Parameters<Store['onChanged']>[0][] = [];
+  const namedListeners: Parameters<Store['onNamed']>[0][] = [];
+  /** Null while there is none: the damage is in its way. */
+  let store: Store | null = null;
+  let reader: Reader | null = null;
+  let repairing: Promise<void> | null = null;
+  /** When a repair failed last, for instance because the disk is full. */
+  let failedAt: number | null = null;
+  let isClosed = false;
+  /** Counts the files that this was; a pass belongs to the one that it was begun in. */
+  let generation = 0;
+  const passes = new Map<string, number>();
+
+  await openBoth();
+  const mirror: Mirror = { store: storeOver(), reader: readerOver(), close };
+  return mirror;
+
+  async function openBoth(): Promise<void> {
+    const opening = openListening();
+    const [opened, read] = await Promise.allSettled([opening, needs.openReader(opening)]);
+    store = opened.status === 'fulfilled' ? opened.value : null;
+    reader = read.status === 'fulfilled' ? read.value : null;
+    const failed = [opened, read].find((one) => one.status === 'rejected');
+    if (failed === undefined) return;
+    if (!isDamage(failed.reason)) {
+      await closeStore();
+      throw failed.reason;
+    }
+    // What the store could not open may still be read
+    if (store === null) reader = await needs.openReader().catch(() => null);
+    if (reader === null) await repair();
+    else void repair().catch(() => undefined);
+  }
+
+  async function openListening(): Promise<Store> {
+    const opened = await needs.openStore();
+    opened.onChanged((change) => changeListeners.forEach((listener) => listener(change)));
+    opened.onNamed((named) => namedListeners.forEach((listener) => listener(named)));
+    return opened;
+  }
+
+  function repair(): Promise<void> {
+    const isTooEarly = needs.clock.now() < (failedAt ?? Number.NEGATIVE_INFINITY) + repairAgainMs;
+    if (isClosed || isTooEarly) return Promise.reject(damage('the cache is damaged'));
+    repairing ??= repairOnce()
+      .catch((thrown: unknown) => {
+        const failure = Failure.from(thrown);
+        failedAt = needs.clock.now();
+        needs.onNotRepaired(failure);
+        throw failure;
+      })
+      .finally(() => (repairing = null));
+    return repairing;
+  }
+
+  async function repairOnce(): Promise<void> {
+    await closeStore();
+    const salvaged = await needs.salvage();
+    const before = reader;
+    reader = null;
+    await before?.close().catch(() => undefined);
+    const tell = needs.swap(salvaged);
+    generation += 1;
+    passes.clear();
+    store = await openListening();
+    reader = await needs.openReader();
+    tell();
+  }
+
+  async function closeStore(): Promise<void> {
+    const before = store;
+    store = null;
+    await before?.close().catch(() => undefined);
+  }
+
+  async function writable(): Promise<Store> {
+    await repairing;
+    if (store === null) await repair();
+    if (store === null) throw damage('the cache could not be opened');
+    return store;
+  }
+  async function readable(): Promise<Reader> {
+    if (reader === null) await (repairing ?? repair());
+    if (reader === null) throw damage('the cache could not be opened');
+    return reader;
+  }
+
+  function storeOver(): Store {
+    const own = {} as Record<string, Call>;
+    for (const name of [...beginning, ...alone])
+      own[name] = (...args) => onceMore(async () => callOn(await writable(), name, args));
+    for (const name of beginning) {
+      const begin = own[name] as Call;
+      own[name] = async (...args) => {
+        const answer = await begin(...args);
+        passes.set(keyOf(args[0]), generation);
+        return answer;
+      };
+    }
+    for (const name of ofPass) {
+      own[name] = async (...args) => {
+        const target = await writable();
+        const begunIn = passes.get(keyOf(args[0]));
+        if (begunIn === undefined && generation > 0) throw damage('this pass belonged to a damaged cache');
+        try {
+          return await callOn(target, name, args);
+        } catch (thrown) {
+          if (isDamage(thrown)) void repair().catch(() => undefined);
+          throw thrown;
+        }
+      };
+    }
+    return {
+      ...(own as unknown as Store),
+      onChanged: (listener) => void changeListeners.push(listener),
+      onNamed: (listener) => void namedListeners.push(listener),
+      close,
+    };
+  }
+
+  function readerOver(): Reader {
+    const over = <L extends object>(of: (from: Reader) => L, names: readonly string[]): L => {
+      const own = {} as Record<string, unknown>;
+      for (const name of names) {
+        own[name] = (...args: never[]) => onceMore(async () => callOn(of(await readable()), name, args));
+      }
+      own['rows'] = async function* (...args: never[]) {
+        try {
+          const from = of(await readable()) as Record<string, (...given: never[]) => AsyncIterable<unknown>>;
+          yield* from['rows']?.(...args) ?? [];
+        } catch (thrown) {
+          if (isDamage(thrown)) void repair().catch(() => undefined);
+          throw thrown;
+        }
+      };
+      return own as L;
+    };
+    const ofLists = ['list', 'ids', 'detail', 'summary', 'undetailed'];
+    return {
+      users: over((from) => from.users, ['list', 'ids', 'detail', 'summary']),
+      lists: ((stem: Parameters<Reader['lists']>[0]) => over((from) => from.lists(stem), ofLists)) as Reader['lists'],
+      close,
+    };
+  }
+
+  /** What met the damage is asked of the new cache. */
+  async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (!isDamage(thrown)) throw thrown;
+      await repair();
+      return work();
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    await repairing?.catch(() => undefined);
+    await reader?.close();
+    await closeStore();
+  }
+}
+
+const isDamage = (thrown: unknown): boolean => thrown instanceof Failure && thrown.reason === 'corrupt';
+const damage = (said: string): Failure => new Failure('invalid', said, { reason: 'corrupt' });
+const keyOf = (place: unknown): string => `${(place as Place).collection} ${(place as Place).scope}`;
+
+function callOn(target: object, name: string, args: readonly unknown[]): Promise<unknown> {
+  const call = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+  return Reflect.apply(call, target, args);
+}
