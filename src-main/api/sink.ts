@@ -131,6 +131,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Failure) throw error;
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    throw new Failure('invalid', `cannot be written: ${why}`, { field: 'into', said: why, cause: error });
+    const { reason } = Failure.from(error);
+    throw new Failure('invalid', `cannot be written: ${why}`, { field: 'into', said: why, reason, cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Log } from '#main/ports.ts';
@@ -52,6 +52,11 @@ function rotatedFile(folder: string, sizeBytes: number): { write(line: string): 
       try {
         if (written === undefined) {
           mkdirSync(folder, { recursive: true, mode: 0o700 });
+          narrow([folder], 0o700);
+          narrow(
+            Array.from({ length: filesKept }, (_, age) => nameOf(age)),
+            0o600,
+          );
           written = statSync(nameOf(0), { throwIfNoEntry: false })?.size ?? 0;
         }
         if (written > 0 && written + line.length > sizeBytes) rotate();
@@ -62,6 +67,12 @@ function rotatedFile(folder: string, sizeBytes: number): { write(line: string): 
       }
     },
   };
+}
+
+/** Files of an earlier release may be readable by others. */
+function narrow(paths: readonly string[], mode: number): void {
+  if (process.platform === 'win32') return;
+  for (const path of paths) if (statSync(path, { throwIfNoEntry: false }) !== undefined) chmodSync(path, mode);
 }
 
 function moveIfThere(from: string, to: string): void {

@@ -43,7 +43,7 @@ export function readPlace(file: string): WindowPlace | undefined {
 
 export function keepPlace(file: string, place: WindowPlace): void {
   try {
-    writeFileSync(file, JSON.stringify(place));
+    writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
   } catch {
     // A window that forgets its place is better than one that cannot be closed.
   }

@@ -45,12 +45,13 @@ export async function exportCatalogue(
   const path = join(folder, `reeve-catalogue-${slug(profile.name)}-${toIso(clock.now()).replaceAll(/[:.]/g, '-')}.csv`);
   const part = `${path}.part`;
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(part, asCsv(rows), { flag: 'wx', signal });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(part, asCsv(rows), { flag: 'wx', mode: 0o600, signal });
     await rename(part, path);
   } catch (thrown) {
     await rm(part, { force: true });
     signal.throwIfAborted();
+    if (Failure.from(thrown).code !== 'bug') throw Failure.from(thrown);
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     throw new Failure('invalid', `cannot write into ${folder}`, { said, cause: thrown });
   }

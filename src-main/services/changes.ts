@@ -101,9 +101,10 @@ export function changes(
 /** A new file in the downloads folder. Fails: `invalid` when it cannot be written. */
 export async function written(path: string, folder: string, text: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(path, text, { flag: 'wx', mode: 0o600 });
   } catch (thrown) {
+    if (Failure.from(thrown).code !== 'bug') throw Failure.from(thrown);
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     throw new Failure('invalid', `cannot write into ${folder}: ${said}`, { said, cause: thrown });
   }

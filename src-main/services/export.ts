@@ -60,9 +60,11 @@ export async function exportRows(
   });
 
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const csv = stringify({ header: true, columns, escape_formulas: true, bom: true });
-    await pipeline(Readable.from(lines()), csv, hashed, createWriteStream(partPath, { flags: 'wx' }), { signal });
+    await pipeline(Readable.from(lines()), csv, hashed, createWriteStream(partPath, { flags: 'wx', mode: 0o600 }), {
+      signal,
+    });
     const sha256 = hash.digest('hex');
     const manifest = {
       product: `Reeve ${what.product.version}`,
@@ -75,13 +77,13 @@ export async function exportRows(
       selection: what.selection,
       sha256,
     };
-    await writeFile(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx' });
+    await writeFile(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
     await rename(partPath, path);
     return { path, manifestPath, rows, sha256 };
   } catch (thrown) {
     await Promise.all([partPath, manifestPath].map((file) => rm(file, { force: true })));
     signal.throwIfAborted();
-    if (thrown instanceof Failure) throw thrown;
+    if (Failure.from(thrown).code !== 'bug') throw Failure.from(thrown);
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     throw new Failure('invalid', `cannot write into ${folder}: ${said}`, { said, cause: thrown });
   }

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
-import { makePrivateFolder, writeAtomically } from './files.ts';
+import { makePrivateFile, makePrivateFolder, writeAtomically } from './files.ts';
 
 /** Who holds a folder, for the message that the second process shows. `since` is epoch milliseconds. */
 const Holder = z.object({ pid: z.number(), host: z.string(), machine: z.string(), since: z.number() });
@@ -51,7 +51,9 @@ const lockName = 'folder.lock';
 const holderName = 'folder.lock.json';
 
 function takeLock(folder: string): Database.Database | null {
-  const db = new Database(join(folder, lockName), { timeout: 0 });
+  const file = join(folder, lockName);
+  makePrivateFile(file);
+  const db = new Database(file, { timeout: 0 });
   try {
     db.pragma('journal_mode=off');
     db.exec('BEGIN EXCLUSIVE');

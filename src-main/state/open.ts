@@ -5,7 +5,7 @@ import { copiesOf, isOfDay, restore, takeCopy } from './copies.ts';
 import type { Restored } from './copies.ts';
 import { assertWhole, corrupt, inspect, isCorruption, openDatabase } from './database.ts';
 import type { Db } from './database.ts';
-import { makePrivateFolder, writeAtomically } from './files.ts';
+import { makePrivateFile, makePrivateFolder, writeAtomically } from './files.ts';
 import { holdEverything } from './hold.ts';
 import { fits, readKeysFile } from './keys-file.ts';
 import { migrate, refuseNewer } from './migrate.ts';
@@ -93,6 +93,7 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind:
   const markFile = `${file}.mark`;
   assertKey(folder, key);
   makePrivateFolder(folder);
+  for (const one of copiesOf(file)) makePrivateFile(one);
   const mark = readMark(markFile);
   const { why, lostCommits } = look(file, key, { mark, list, isBroken });
   let restored = why === null ? null : restore(file, { key, list, why, prepare });
