@@ -22,13 +22,16 @@ export interface Rig {
 }
 
 /** The simulator, the real core over a folder of its own, and a window's client: what a test needs to be a person. */
-export async function rig({ as = 'admin', ...settings }: Partial<Settings> & { as?: TokenName } = {}): Promise<Rig> {
+export async function rig({
+  as = 'admin',
+  folder = temporaryFolder(),
+  ...settings
+}: Partial<Settings> & { as?: TokenName; folder?: string } = {}): Promise<Rig> {
   const platform = await createPlatform({ users: 60, ...settings });
   onTestFinished(async () => {
     noteSeen(platform);
     await platform.close();
   });
-  const folder = temporaryFolder();
   const ports = { ...fakePorts(folder), clock: systemClock };
   const rigged: Rig = { ...(await start()), platform, ports, folder, restart };
   onTestFinished(() => rigged.core.close());

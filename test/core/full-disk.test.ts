@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '#main/state/database.ts';
+import { seconds } from '#shared/time.ts';
+import { explain } from '#shared/text/en/failures.ts';
+import { databases } from '../helpers/damage.ts';
+import { rig, until, type Rig } from '../helpers/rig.ts';
+import { ended, movedClock } from './changes-rig.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A disk of its own that can be filled. Only root can make one. */
+function smallDisk(megabytes: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Take all the space that is left. Answers what gives it back. */
+function fill(folder: string): () => void {
+  const file = join(folder, 'filler');
+  const handle = openSync(file, 'w');
+  try {
+    for (;;) writeSync(handle, Buffer.alloc(4_096));
+  } catch {
+    closeSync(handle);
+  }
+  return () => rmSync(file);
+}
+
+async function threeEdits({ client, platform }: Rig) {
+  const calls = platform.world.runners
+    .all()
+    .slice(0, 3)
+    .map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: 'moved' } }));
+  return client.changes.plan({ calls });
+}
+
+test.skipIf(!canMount())(
+  'a full disk is told as one, and a plan that it stopped keeps that and continues',
+  async () => {
+    const clock = movedClock();
+    const folder = smallDisk(8);
+    const rigged = await rig({ folder });
+    const { client, platform } = rigged;
+    const plan = await threeEdits(rigged);
+    const giveBack = fill(folder);
+    const view = { stem: 'users', name: 'Big', query: { text: 'x'.repeat(40_000) } };
+    await expect(client.host.saveView(view)).rejects.toMatchObject({ reason: 'disk-full' });
+    expect(explain({ code: 'invalid', reason: 'disk-full' }).wayOut).toMatch(/Free some space/);
+
+    const outcome = await client.changes
+      .apply({ planId: plan.id, stopOnError: true })
+      .catch((thrown: unknown) => thrown);
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ reason: 'disk-full' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(platform.requests.count('PUT /runners/:id')).toBe(0);
+    giveBack();
+    clock.pass(seconds(5));
+    const { state } = await client.changes.get({ planId: plan.id });
+    if (state === 'draft') await client.changes.apply({ planId: plan.id, stopOnError: true });
+    else {
+      expect(await ended(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'disk-full' } });
+      await client.changes.resume({ planId: plan.id });
+    }
+    await ended(client, plan.id, ['done']);
+    expect(platform.requests.count('PUT /runners/:id')).toBe(3);
+  },
+);
+
+test('a locked state file is told at once, and a plan that it stopped keeps that with the pause', async () => {
+  const clock = movedClock();
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const plan = await threeEdits(rigged);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  platform.faults.add({ kind: 'hold', match: 'PUT *', times: 1, until: released });
+  await client.changes.apply({ planId: plan.id, stopOnError: true });
+  await until(
+    () => platform.requests.count('PUT /runners/:id'),
+    (count) => count === 1,
+  );
+  const { key, state } = databases(rigged.ports);
+  const other = openDatabase(state, key);
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const begun = performance.now();
+  await expect(client.host.saveView({ stem: 'users', name: 'Idle', query: {} })).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'database-locked',
+  });
+  // Guards against the five seconds that SQLite's driver waits by itself
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(explain({ code: 'conflict', reason: 'database-locked' }).wayOut).toMatch(/Wait for it to finish/);
+  release();
+  await until(
+    async () => (await client.jobs.list()).jobs.find(({ kind }) => kind === 'changes.apply'),
+    (job) => job?.state === 'failed',
+  );
+  other.exec('ROLLBACK');
+  clock.pass(seconds(5));
+  expect(await ended(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'database-locked' } });
+  await client.changes.resume({ planId: plan.id });
+  await ended(client, plan.id, ['done']);
+  expect(platform.world.runners.filter(({ maintenance_note: note }) => note === 'moved')).toHaveLength(3);
+  expect(platform.requests.count('PUT /runners/:id')).toBe(3);
+});
