@@ -33,6 +33,8 @@ test('in forced colors, what is chosen, selected, disabled or in a state is told
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/runners'));
   await expect(link(window, /^Runners/)).toHaveAttribute('aria-current', 'page');
+  // The keys of the page are there with it.
+  await expect(window.getByRole('grid', { name: /^Runners/ })).toBeVisible();
   await window.keyboard.press('r');
   const rows = window.locator('[role="row"][data-index]');
   await expect(rows.nth(3)).toBeAttached();
