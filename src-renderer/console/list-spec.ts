@@ -3,6 +3,7 @@ import type { Noun } from '#shared/text/en/console.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/collection-client.ts';
+import { visibleText } from '../components/visible-text.ts';
 
 /**
  * How a value is drawn, in a cell and in the side panel. `moment`: an ISO instant, as its age. `day`: a date without a
@@ -148,7 +149,7 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   shownElsewhere?: readonly string[];
   /** Fields that every copy and export begins with. */
   leading: readonly string[];
-  /** What a row is called by a person. */
+  /** What a row is called by a person, as it is drawn (`visibleText`): for headings, messages and the labels of plans. */
   nameOf(row: Row): string;
   /** Beside its name in the panel, for instance `#42`. */
   aboutOf?(row: Row): string;
@@ -173,6 +174,9 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   role?: string;
 }
 
+/** Characters of a name inside a sentence, a heading or a message. */
+const mostOfName = 200;
+
 /**
  * Say what a console is made of; rows and filters are those of the contract's stem. One constant per page, outside of
  * components, so that the console is the same one when the page comes back.
@@ -181,7 +185,14 @@ export function defineList<S extends ListStem>(
   stem: S,
   spec: Omit<ListSpec<RowOf<S>, FilterOf<S>>, 'stem' | 'filters'> & { filters: readonly FilterField<FilterOf<S>>[] },
 ): ListSpec<RowOf<S>, FilterOf<S>> {
-  return { ...spec, stem, filters: spec.filters as readonly FilterField[] };
+  const { nameOf, aboutOf } = spec;
+  return {
+    ...spec,
+    stem,
+    filters: spec.filters as readonly FilterField[],
+    nameOf: (row) => visibleText(nameOf(row), mostOfName),
+    ...(aboutOf === undefined ? {} : { aboutOf: (row) => visibleText(aboutOf(row), mostOfName) }),
+  };
 }
 
 /** Under which name its views and its columns are kept. */

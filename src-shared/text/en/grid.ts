@@ -2,6 +2,8 @@ const count = new Intl.NumberFormat('en');
 
 /** Words of every table: its head, its menus, its selection. */
 export const grid = {
+  /** Behind the beginning of a text that is too long to be drawn whole. */
+  clipped: (length: number) => `… (${count.format(length)} characters)`,
   sort: { asc: 'Sort ascending', desc: 'Sort descending' },
   column: {
     menu: (title: string) => `Column ${title}`,

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { listAnswers } from '../fake-list.ts';
+import { fleet } from './fleet.ts';
+import { cell, staged } from './stage.ts';
+
+/** Turned around it reads "runner-gnp.exe", and it is as long as a book. */
+const hostile = `runner-\u202Eexe.png${'x'.repeat(200_000)}`;
+const mark = '⟨U+202E⟩';
+
+/** Every text that is drawn, with the names and hints of elements. */
+function everyText(): string {
+  const named = [...document.body.querySelectorAll('*')].flatMap((element) =>
+    ['title', 'aria-label', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+  );
+  return [document.body.innerText, ...named].join('\n');
+}
+
+test('a name of 200,000 characters that turns its line around is clipped and marked wherever it is drawn', async () => {
+  const list = fleet(1);
+  const [first] = list.rows;
+  if (first === undefined) throw new Error('no runner');
+  const odd = { description: hostile, name: hostile, maintenance_note: hostile, tag_list: [hostile], status: hostile };
+  first.row = { ...first.row, ...odd };
+  list.detailOf = (row) => row;
+  const answers = { runners: { ...listAnswers<'runners'>(list) } };
+  const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
+  await table();
+  await vi.waitFor(() => expect(cell(0).textContent).toContain(mark));
+  await press('j{Enter}');
+  await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(mark);
+  await userEvent.click(page.getByRole('button', { name: 'Copy Maintenance note' }).first());
+  await press('{Shift>}{F10}{/Shift}');
+  const drawn = everyText();
+  expect(drawn).toContain(mark);
+  expect(drawn).not.toContain('\u202E');
+  expect(drawn.length).toBeLessThan(40_000);
+});
