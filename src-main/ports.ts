@@ -7,6 +7,7 @@ export interface Ports {
   opener: Opener;
   notifier: Notifier;
   network: Network;
+  disk: Disk;
   workers: Workers;
   about: { host: 'electron' | 'node'; version: string; platform: string };
 }
@@ -56,6 +57,12 @@ export interface Opener {
 /** Notices of the desktop; silent where there is none. */
 export interface Notifier {
   notify(notice: { title: string; body: string }): void;
+}
+
+/** The disk that a folder lies on. */
+export interface Disk {
+  /** Bytes that may still be written; null where the system does not say. */
+  freeBytes(folder: string): Promise<number | null>;
 }
 
 /** Whether the machine has any network. A platform that does not answer is found out by asking it. */

@@ -50,6 +50,8 @@ export const reasons = [
   'exclusive-parameters',
   'limit-known',
   'too-many-rows',
+  'endpoint-limit',
+  'list-without-end',
   // what Reeve itself refuses or lacks
   'read-only',
   'needs-plan',
@@ -68,6 +70,7 @@ export const reasons = [
   'other-address',
   'too-many-gone',
   'not-cached',
+  'disk-low',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

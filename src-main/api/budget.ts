@@ -1,8 +1,10 @@
-import { hours, seconds } from '#shared/time.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
 import type { Budget } from './types.ts';
 
 /** Where no end of a window is told, it is taken to be a minute. */
 const assumedWindowMs = seconds(60);
+/** A told budget holds requests back at most so long: then one is sent, and its reply tells anew. */
+const longestHoldMs = minutes(10);
 /** Values below are seconds from now, above they are epoch seconds: both are in use. */
 const firstEpochSeconds = 1_000_000_000;
 
@@ -25,7 +27,7 @@ export function budgetIn(headers: Headers, now: number): Told | null {
     limit,
     remaining: Math.min(remaining, limit),
     resetAt: isSensible ? resetAt : null,
-    until: isSensible ? resetAt : now + assumedWindowMs,
+    until: Math.min(isSensible ? resetAt : now + assumedWindowMs, now + longestHoldMs),
   };
 }
 

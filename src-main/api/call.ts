@@ -7,7 +7,7 @@ import { claimsOf, largestRequestBytes, type Claim } from './limits.ts';
 import { emptyBody, formBody, jsonBody, multipartBody, type Outgoing } from './outgoing.ts';
 import { ownLink } from './paging.ts';
 import { maskFields, maskUrl, secretTexts } from './secrets.ts';
-import type { CallInput, Endpoint } from './types.ts';
+import type { CallInput, Endpoint, NextInput } from './types.ts';
 
 /** One request, checked and encoded, ready to leave as often as `repeat` allows. */
 export interface Call {
@@ -27,6 +27,7 @@ export interface Call {
   claims: readonly Claim[];
   /** See `CallInput`. */
   writing?: Pick<CallInput, 'onLeave' | 'onMissed' | 'held'>;
+  onHeld?: CallInput['onHeld'];
 }
 
 type Fields = Record<string, unknown>;
@@ -56,14 +57,15 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
     secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
     claims: claimsOf(endpoint, input.path ?? {}, outgoing?.sizeBytes ?? 0),
     writing: { onLeave: input.onLeave, onMissed: input.onMissed, held: input.held },
+    onHeld: input.onHeld,
   };
 }
 
 /** The call of a page by the `next` of the page before. Fails: `remote`/`foreign-link`. */
-export function callOfLink(endpoint: Endpoint, next: string, base: string): Call {
+export function callOfLink(endpoint: Endpoint, { next, onHeld }: NextInput, base: string): Call {
   const url = ownLink(next, base);
   const shown = maskUrl(url, endpoint.secrets).slice(new URL(base + apiPath).pathname.length);
-  return { endpoint, values: {}, url, base, shown, body: null, secrets: [], claims: [] };
+  return { endpoint, values: {}, url, base, shown, body: null, secrets: [], claims: [], onHeld };
 }
 
 /** The value as the schema reads it. A field that the schema does not know is refused, not silently left out. */

@@ -6,9 +6,10 @@ import { attempt, type Means, type Reply, type Tried } from './attempt.ts';
 import type { Call } from './call.ts';
 import { Deadline, type Pace } from './deadline.ts';
 import { requestIdIn, statusFailure } from './failures.ts';
+import { isEndpointLimit } from './said.ts';
 import type { Governor, Need, Pass } from './governor.ts';
 import { measuredIn } from './limits.ts';
-import { jitterMs, longestWaitMs, mayRepeat, mostAttempts, retryAfterMs } from './retry.ts';
+import { jitterMs, mayRepeat, mostAttempts, retryAfterMs } from './retry.ts';
 import type { Attempt } from './types.ts';
 
 /** Bytes of a request that any line carries in a millisecond: what a large upload adds to its deadline. */
@@ -46,7 +47,7 @@ export interface Exchanged extends Reply {
 
 /**
  * Send a call under the governor until it is answered, is refused for good, or may not be sent again. Answers with any
- * success. Fails: as `failures.ts` says; `throttled` with `retryAtMs` when the platform wants more than 120 s of peace.
+ * success. Fails: as `failures.ts` says; `throttled` with `retryAtMs` when the platform asks for a longer pause than the governor waits.
  */
 export async function exchange(
   call: Call,
@@ -58,7 +59,8 @@ export async function exchange(
   const { governor, clock, log } = options;
   const most = ways.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
   const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
-  const service = serviceOf(call);
+  const { onHeld } = call;
+  const need: Need = { kind, claims: call.claims, endpoint: call.endpoint.name, service: serviceOf(call), onHeld };
   const { held, onMissed } = call.writing ?? {};
   const waiting = AbortSignal.any(held === undefined ? signals : [...signals, held]);
   const notOut = (thrown: unknown): unknown =>
@@ -69,7 +71,7 @@ export async function exchange(
     await options.ready?.(waiting).catch((thrown: unknown) => {
       throw notOut(thrown);
     });
-    const pass = await governor.enter({ kind, claims: call.claims, service }, waiting).catch((thrown: unknown) => {
+    const pass = await governor.enter(need, waiting).catch((thrown: unknown) => {
       throw notOut(thrown);
     });
     tellLeaving(call, pass, options, last);
@@ -84,9 +86,16 @@ export async function exchange(
     const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
     const failure = failureOf(tried, call, secrets, ways);
     measure(tried, call, pass, options);
-    const wait = learn(tried, service, pass, options);
+    const wait = learn(tried, need, pass, options);
     const ms = performance.now() - startedAt;
-    options.onAttempt({ at, ms, attempt: count, ...factsOf(tried, call, secrets), failure, budget: governor.budget });
+    options.onAttempt({
+      at,
+      ms,
+      attempt: count,
+      ...factsOf(tried, call, secrets),
+      failure,
+      ...governorFacts(governor),
+    });
     if ('reply' in tried) {
       const isGone = tried.reply.status === 404 && call.endpoint.method === 'DELETE' && mayHaveHappened;
       if (failure === null || isGone) return { ...tried.reply, leftMs: Math.max(0, deadlineMs - ms) };
@@ -94,9 +103,10 @@ export async function exchange(
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
     const didNothing = !tried.wasSent || (failure.status === 429 && failure.reason !== 'other-limit');
     if (didNothing && !mayHaveHappened) onMissed?.(failure);
-    if (wait.untilMs !== null && wait.untilMs - clock.now() > longestWaitMs) throw until(failure, wait.untilMs);
+    const isTooLong = wait.untilMs !== null && wait.untilMs - clock.now() > governor.patienceMs(need);
+    if (isTooLong) throw until(failure, wait);
     if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure }) || ways.canRestart?.() === false) {
-      throw wait.untilMs === null ? failure : until(failure, wait.untilMs);
+      throw until(failure, wait);
     }
     mayHaveHappened ||= !didNothing;
     last = failure;
@@ -169,26 +179,39 @@ function measure(tried: Tried, { endpoint, values, claims }: Call, pass: Pass, {
   if (measured !== null) governor.measured(measured.claim, measured.sizeBytes, claims.length > 0 ? pass : null);
 }
 
-/** Tell the governor what came back; answers until when the platform wants peace. */
-function learn(
-  tried: Tried,
-  service: string | undefined,
-  pass: Pass,
-  { governor, clock }: ExchangeOptions,
-): { untilMs: number | null } {
+interface Wait {
+  /** Until when a pause is asked for; null: none is. */
+  untilMs: number | null;
+  isOfEndpoint?: boolean;
+}
+
+/** Tell the governor what came back, and whom a refusal concerns: another service, one endpoint, or the instance. */
+function learn(tried: Tried, { service, endpoint = '' }: Need, pass: Pass, { governor, clock }: ExchangeOptions): Wait {
   if ('failure' in tried) return { untilMs: null };
-  const { status, headers, roundTripMs } = tried.reply;
+  const { status, headers, bytes, roundTripMs } = tried.reply;
   const hintMs = status < 300 ? null : retryAfterMs(headers['retry-after'], clock.now());
-  if (status === 429 && service === undefined) return { untilMs: governor.refused(headers, hintMs, pass) };
+  const isOfEndpoint = status === 429 && service === undefined && isEndpointLimit(new TextDecoder().decode(bytes));
+  if (status === 429 && service === undefined && !isOfEndpoint) {
+    return { untilMs: governor.refused(headers, hintMs, pass) };
+  }
   governor.answered(headers, roundTripMs);
-  if (status === 429 && service !== undefined) return { untilMs: governor.refusedBy(service, hintMs) };
+  if (isOfEndpoint) return { untilMs: governor.refusedFor(endpoint, hintMs, pass), isOfEndpoint };
+  governor.servedFor(endpoint);
+  if (status === 429 && service !== undefined) return { untilMs: governor.refusedBy(service, hintMs, pass) };
   if (service !== undefined) governor.servedBy(service);
   return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };
 }
 
-function until(failure: Failure, retryAtMs: number): Failure {
-  const { message, reason, status, said, requestId } = failure;
-  return new Failure('throttled', message, { reason, status, said, requestId, retryAtMs });
+/** The failure with the moment until which it is useless to try again. */
+function until(failure: Failure, { untilMs, isOfEndpoint }: Wait): Failure {
+  if (untilMs === null) return failure;
+  const { message, status, said, requestId } = failure;
+  const reason = isOfEndpoint === true ? 'endpoint-limit' : failure.reason;
+  return new Failure('throttled', message, { reason, status, said, requestId, retryAtMs: untilMs });
+}
+
+function governorFacts({ budget, heldUntil }: Governor): Pick<Attempt, 'budget' | 'heldUntil'> {
+  return { budget, heldUntil };
 }
 
 function factsOf(

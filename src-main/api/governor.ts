@@ -1,11 +1,11 @@
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
-import { minutes, seconds } from '#shared/time.ts';
 import { budgetIn, newer, type Told } from './budget.ts';
+import { Holds, ownPauseMs } from './holds.ts';
 import { Lane, type Priority } from './lane.ts';
 import { LimitCounter, type Claim } from './limits.ts';
-import { longestWaitMs } from './retry.ts';
-import type { Budget } from './types.ts';
+import { briefWaitMs, longestWaitMs } from './retry.ts';
+import type { Budget, OnHeld } from './types.ts';
 
 /** The share of a told limit that all requests together may use, and the smaller one of crawls, so that the person has room. */
 const shares: Record<Priority, number> = { person: 0.66, crawl: 0.56 };
@@ -26,8 +26,12 @@ export function createGovernor(options: GovernorOptions): Governor {
 export interface Need {
   kind: 'read' | 'page' | 'write' | 'download';
   claims?: readonly Claim[];
+  /** The name of its endpoint, which may have a limit of its own. */
+  endpoint?: string | undefined;
   /** The other service that the platform asks for it, which has a limit of its own. */
   service?: string | undefined;
+  /** See `CallInput`. */
+  onHeld?: OnHeld | undefined;
 }
 
 /** The right to send one request; `leave` gives it back. */
@@ -44,7 +48,8 @@ export class Governor {
   // Apart, for they last: eight of them would leave no way for anything else
   readonly #downloads = new Lane(2);
   readonly #limits = new LimitCounter();
-  readonly #services = new Map<string, { until: number; refusals: number }>();
+  readonly #services: Holds;
+  readonly #endpoints: Holds;
   #inFlight = 0;
   #pausedAt = 0;
   #pausedUntil = 0;
@@ -55,6 +60,8 @@ export class Governor {
   constructor({ clock, reads = 8 }: GovernorOptions) {
     this.#clock = clock;
     this.#reads = new Lane(reads);
+    this.#services = new Holds(clock);
+    this.#endpoints = new Holds(clock);
   }
 
   /** What the platform told of its rate limit in the window that is still open; null: not told. */
@@ -75,18 +82,33 @@ export class Governor {
     return this.#pausedUntil > this.#clock.now() ? this.#pausedUntil : null;
   }
 
+  /** Epoch milliseconds until which even a person's request is held back by the limit of the instance; null: it is not. */
+  get heldUntil(): number | null {
+    return this.#waitUntil('person', {});
+  }
+
   /**
-   * Wait for a turn. Fails: `aborted`; `throttled` with `retryAtMs` at once, when the wait would be over 120 s or when
-   * it is another service that wants peace: nobody stands in line here for that.
+   * The longest that such a request is held back in silence. One with `onHeld` waits for its turn in any case, for
+   * somebody is told.
    */
-  async enter({ kind, claims = [], service }: Need, signal?: AbortSignal): Promise<Pass> {
+  patienceMs({ kind, onHeld }: Pick<Need, 'kind' | 'onHeld'>): number {
+    if (onHeld !== undefined) return Number.POSITIVE_INFINITY;
+    return kind === 'write' ? longestWaitMs : briefWaitMs;
+  }
+
+  /**
+   * Wait for a turn. Fails: `aborted`; `throttled` with `retryAtMs` at once, when the wait would be longer than the
+   * patience or when it is another service that wants a pause.
+   */
+  async enter(need: Need, signal?: AbortSignal): Promise<Pass> {
+    const { kind, claims = [], service } = need;
     this.#checkService(service);
     const priority = kind === 'page' ? 'crawl' : 'person';
     const lane = { write: this.#writes, download: this.#downloads, read: this.#reads, page: this.#reads }[kind];
     for (;;) {
-      await this.#untilClear(priority, claims, signal);
+      await this.#untilClear(priority, need, signal);
       await lane.take(priority, signal);
-      if (this.#waitUntil(priority, claims) === null) break;
+      if (this.#waitUntil(priority, need) === null) break;
       lane.give();
     }
     try {
@@ -131,20 +153,24 @@ export class Governor {
     return this.pause(ms);
   }
 
-  /**
-   * Another service that the platform asks refused: only what needs it waits, as long as it says, else longer with each
-   * refusal. Answers until when.
-   */
-  refusedBy(service: string, hintMs: number | null): number {
-    const { until, refusals } = this.#services.get(service) ?? { until: 0, refusals: 0 };
-    const next = Math.max(until, this.#clock.now() + (hintMs ?? ownPauseMs(refusals)));
-    this.#services.set(service, { until: next, refusals: refusals + 1 });
-    return next;
+  /** Another service that the platform asks refused: only what needs it is held back. Answers until when. */
+  refusedBy(service: string, hintMs: number | null, { enteredAt }: Pass): number {
+    return this.#services.refused(service, hintMs, enteredAt);
   }
 
   /** It answered otherwise. */
   servedBy(service: string): void {
-    this.#services.delete(service);
+    this.#services.served(service);
+  }
+
+  /** One endpoint refused by a limit of its own: only that one is held back. Answers until when. */
+  refusedFor(endpoint: string, hintMs: number | null, { enteredAt }: Pass): number {
+    return this.#endpoints.refused(endpoint, hintMs, enteredAt);
+  }
+
+  /** It answered otherwise. */
+  servedFor(endpoint: string): void {
+    this.#endpoints.served(endpoint);
   }
 
   /** Hold everything back for so long from now; a pause that is longer already stays. Answers until when. */
@@ -156,7 +182,7 @@ export class Governor {
   }
 
   #checkService(service: string | undefined): void {
-    const until = this.#services.get(service ?? '')?.until ?? 0;
+    const until = this.#services.until(service);
     if (until <= this.#clock.now()) return;
     throw new Failure('throttled', 'the other service asks for a pause', { retryAtMs: until });
   }
@@ -167,25 +193,34 @@ export class Governor {
     if (told !== null) this.#told = newer(this.#told, told, now);
   }
 
-  async #untilClear(priority: Priority, claims: readonly Claim[], signal?: AbortSignal): Promise<void> {
-    for (;;) {
-      const until = this.#waitUntil(priority, claims);
-      if (until === null) return;
-      const waitMs = until - this.#clock.now();
-      if (waitMs > longestWaitMs) {
-        throw new Failure('throttled', 'the platform asks for a longer pause', { retryAtMs: until });
+  async #untilClear(priority: Priority, need: Need, signal?: AbortSignal): Promise<void> {
+    let isTold = false;
+    try {
+      for (;;) {
+        const until = this.#waitUntil(priority, need);
+        if (until === null) return;
+        const waitMs = until - this.#clock.now();
+        const held = heldBack(until, this.#endpoints.until(need.endpoint) === until);
+        if (waitMs > this.patienceMs(need)) throw held;
+        if (waitMs > briefWaitMs) {
+          isTold = true;
+          need.onHeld?.(held);
+        }
+        await this.#clock.sleep(waitMs, signal);
+        this.#expire(until, need);
       }
-      await this.#clock.sleep(waitMs, signal);
-      this.#expire(until, claims);
+    } finally {
+      if (isTold) need.onHeld?.(null);
     }
   }
 
   /** The moment this request has to wait for, or null. */
-  #waitUntil(priority: Priority, claims: readonly Claim[]): number | null {
+  #waitUntil(priority: Priority, { claims = [], endpoint }: Pick<Need, 'claims' | 'endpoint'>): number | null {
     const now = this.#clock.now();
     const until = Math.max(
       this.#pausedUntil,
       this.#budgetUntil(priority),
+      this.#endpoints.until(endpoint),
       ...claims.map((claim) => this.#limits.freeAt(claim)),
     );
     return until > now ? until : null;
@@ -199,15 +234,17 @@ export class Governor {
   }
 
   /** A wait that was slept through is over, even if timers and clock disagree by a little. */
-  #expire(until: number, claims: readonly Claim[]): void {
+  #expire(until: number, { claims = [], endpoint }: Need): void {
     if (this.#pausedUntil === until) this.#pausedUntil = 0;
     if (this.#told?.until === until) this.#told = null;
+    this.#endpoints.expire(endpoint, until);
     for (const claim of claims) this.#limits.expire(claim, until);
   }
 }
 
-/** How long a refusal is respected that does not say so itself: up to a ceiling that doubles from 1 s to ten minutes. */
-function ownPauseMs(refusals: number): number {
-  const ceilingMs = Math.min(minutes(10), seconds(1) * 2 ** refusals);
-  return ceilingMs / 2 + (Math.random() * ceilingMs) / 2;
+function heldBack(until: number, isOfEndpoint: boolean): Failure {
+  return new Failure('throttled', 'held back by a rate limit', {
+    reason: isOfEndpoint ? 'endpoint-limit' : undefined,
+    retryAtMs: until,
+  });
 }

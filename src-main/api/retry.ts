@@ -1,9 +1,15 @@
-import { seconds } from '#shared/time.ts';
+import { hours, seconds } from '#shared/time.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { Endpoint } from './types.ts';
 
-/** The longest pause that is simply waited for; a longer one is told, with the moment until when. */
+/** The longest pause that a write waits for; at a longer one it fails, with the moment until when. */
 export const longestWaitMs = seconds(120);
+
+/** The longest pause that passes without a word: a person who reads something is told of a longer one at once. */
+export const briefWaitMs = seconds(10);
+
+/** Longer pauses are cut to this: the platform is asked again then, whatever it said. */
+const longestHintMs = hours(1);
 
 /** Attempts of one request, the first among them. */
 export const mostAttempts = 5;
@@ -39,11 +45,11 @@ export function jitterMs(attempt: number): number {
   return Math.random() * Math.min(seconds(30), seconds(0.5) * 2 ** (attempt - 1));
 }
 
-/** What `Retry-After` asks for, from `now` on: seconds or an HTTP date; null when it says nothing that helps. */
+/** What `Retry-After` asks for, from `now` on, at most an hour: seconds or an HTTP date; null when it says nothing that helps. */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
-  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return seconds(Number(text));
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Math.min(longestHintMs, seconds(Number(text)));
   const at = /^[A-Za-z]{3,9}, /.test(text) ? Date.parse(text) : Number.NaN;
-  return at > now ? at - now : null;
+  return at > now ? Math.min(longestHintMs, at - now) : null;
 }

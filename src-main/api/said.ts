@@ -48,6 +48,16 @@ export function isNoRoute(body: string): boolean {
   return typeof error === 'string' && noRoute.test(error);
 }
 
+/**
+ * Whether a 429 with this body is about one endpoint: `{"message":{"error":"This endpoint has been requested too many
+ * times. …"}}`. The limit of the whole instance comes as text (`Retry later`), or with a plain message.
+ */
+export function isEndpointLimit(body: string): boolean {
+  const parsed = parse(body);
+  const message = isRecord(parsed) ? parsed['message'] : undefined;
+  return isRecord(message) && typeof message['error'] === 'string';
+}
+
 /** Whether the body is a refusal as this API writes them, not some other server's page. */
 export function isApiRefusal(body: string): boolean {
   const parsed = parse(body);

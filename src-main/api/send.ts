@@ -13,7 +13,18 @@ import { exchange, type Exchanged, type ExchangeOptions, type Ways } from './exc
 import { nextPage, totalOf } from './paging.ts';
 import { checkHarmless, rawAnswer, takeBeginning } from './raw.ts';
 import { withoutToken } from './secrets.ts';
-import type { Answer, BytesPage, CallInput, DownloadTo, Endpoint, RawAnswer, RowsPage, Saved, Send } from './types.ts';
+import type {
+  Answer,
+  BytesPage,
+  CallInput,
+  DownloadTo,
+  Endpoint,
+  NextInput,
+  RawAnswer,
+  RowsPage,
+  Saved,
+  Send,
+} from './types.ts';
 
 export interface SenderOptions extends ExchangeOptions {
   /** As a person typed it or as the profile keeps it. */
@@ -91,8 +102,8 @@ export function createSender(options: SenderOptions): Send {
     }
   }
 
-  async function onePage(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal) {
-    const call = 'next' in at ? callOfLink(endpoint, at.next, base) : callOf(endpoint, at, base, dialect);
+  async function onePage(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal) {
+    const call = 'next' in at ? callOfLink(endpoint, at, base) : callOf(endpoint, at, base, dialect);
     const ways = waysNow();
     const reply = withoutToken(await exchange(call, 'page', ways, options, signal), ways.token);
     checkJson(reply);

@@ -81,6 +81,9 @@ export interface Endpoint<
   readonly doc: string;
 }
 
+/** Told why and until when (`retryAtMs`) a request is held back, where it is longer than a moment; null: not any more. */
+export type OnHeld = (held: Failure | null) => void;
+
 /** What a call of an endpoint takes. */
 export interface CallInput {
   path?: Record<string, string | number> | undefined;
@@ -98,8 +101,15 @@ export interface CallInput {
    * platform itself answered 429. It may leave again.
    */
   onMissed?: ((failure: Failure) => void) | undefined;
+  /** With it, a request that a rate limit holds back waits as long as it takes, instead of failing after a while. */
+  onHeld?: OnHeld | undefined;
   /** Fires when it is not to leave any more. What is on its way already still gets its answer. */
   held?: AbortSignal | undefined;
+}
+
+/** A page by the `next` of the page before. */
+export interface NextInput extends Pick<CallInput, 'onHeld'> {
+  next: string;
 }
 
 /** A file to upload. `open` is called once an attempt; it yields exactly `sizeBytes` bytes. */
@@ -203,9 +213,9 @@ export interface Send {
   /** The same with status, headers and count of unreadable rows. */
   answer<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<Answer<ReplyOf<E>>>;
   /** One page as bytes, by input or by the `next` of the page before. */
-  page(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<BytesPage>;
+  page(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<BytesPage>;
   /** The same page with its rows parsed, for those who need a field or two of them. */
-  rows(endpoint: Endpoint, at: CallInput | { next: string }, signal?: AbortSignal): Promise<RowsPage>;
+  rows(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<RowsPage>;
   /**
    * A file or an archive as a stream: written as `.part`, named when it is whole, nothing left behind otherwise.
    * Fails: `remote`/`connection-lost` when it ends early, `remote`/`too-large`, `invalid` with the field `into`.
@@ -236,6 +246,8 @@ export interface Attempt {
   requestId: string | null;
   failure: Failure | null;
   budget: Budget | null;
+  /** Epoch milliseconds until which the instance's limit holds back all requests; null: it does not. */
+  heldUntil: number | null;
 }
 
 /** What the platform told of its rate limit; `resetAt` in epoch milliseconds. */

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { homedir, networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import envPaths from 'env-paths';
 import { aborted } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import type { Clock, Network, Paths } from '#main/ports.ts';
+import type { Clock, Disk, Network, Paths } from '#main/ports.ts';
 
 /** The clock of this machine. */
 export const systemClock: Clock = {
@@ -16,6 +17,15 @@ export const systemClock: Clock = {
       throw aborted();
     });
   },
+};
+
+/** The disks of this machine. */
+export const systemDisk: Disk = {
+  freeBytes: (folder) =>
+    statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => null,
+    ),
 };
 
 /** The folders that both hosts use; `data` replaces the usual one. */

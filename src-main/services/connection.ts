@@ -24,15 +24,16 @@ export function connectionOf(
     lastSuccessAt,
     latencyMs: null,
     budget: null,
+    heldUntil: null,
   };
 
-  function remember({ failure, budget: _, ...entry }: Attempt): void {
+  function remember({ failure, budget: _, heldUntil: __, ...entry }: Attempt): void {
     entries.push({ ...entry, failure: failure === null ? null : (failure.reason ?? failure.code) });
     if (entries.length > remembered) entries.shift();
   }
 
   function note(attempt: Attempt): void {
-    const { failure, budget } = attempt;
+    const { failure, budget, heldUntil } = attempt;
     remember(attempt);
     const isAnswered = attempt.status !== null;
     if (isAnswered) {
@@ -49,6 +50,7 @@ export function connectionOf(
       lastSuccessAt: isAnswered ? attempt.at : before.lastSuccessAt,
       latencyMs: median(roundTrips),
       budget: budget ?? before.budget,
+      heldUntil,
     };
     onChange(connection, before);
   }

@@ -60,6 +60,7 @@ export function host({ ports, vault, state, isOpen, open, emit }: Needs) {
         lastSuccessAt: null,
         latencyMs: null,
         budget: null,
+        heldUntil: null,
       };
     },
     requests: ({ limit }) => ({ entries: open()?.connection.entries(limit) ?? [] }),

@@ -1,4 +1,4 @@
-import type { Send } from '#main/api/types.ts';
+import type { OnHeld, Send } from '#main/api/types.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
@@ -18,5 +18,7 @@ export interface Instance {
   learn(places: readonly KnownPlace[]): void;
   connection: ReturnType<typeof connectionOf>;
   once: ReturnType<typeof singleFlight>;
+  /** The same for long work: requests that a rate limit holds back wait for their turn, and `onHeld` is told. */
+  patient(onHeld: OnHeld): Instance;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createGovernor } from '#main/api/governor.ts';
+import { patient } from '#main/api/patient.ts';
 import { probes } from '#main/api/probes.ts';
 import { readingOnly } from '#main/api/reading-only.ts';
 import type { Send } from '#main/api/types.ts';
@@ -84,6 +85,7 @@ export function instances(needs: Needs) {
       ...mirror,
       connection,
       once: singleFlight(),
+      patient: (onHeld) => ({ ...instance, send: patient(instance.send, onHeld) }),
       close: async () => {
         await send.close();
         await files.close();

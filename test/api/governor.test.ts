@@ -5,11 +5,14 @@ import { failureOf, quickClock } from './rig.ts';
 const read: Need = { kind: 'read' };
 const write: Need = { kind: 'write' };
 const page: Need = { kind: 'page' };
+/** Of a job, which tells that it is held back. */
+const patient = { onHeld: () => undefined };
 const rates = (remaining: number, reset: number, limit = 100) => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),
   'ratelimit-reset': String(reset),
 });
+const left = { enteredAt: 0, leave: () => undefined };
 /** Let every promise that can settle do so. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -67,10 +70,59 @@ test('a pause holds everybody, and the longer of two counts', async () => {
   expect(governor.pausedUntil).toBeNull();
 });
 
-test('over 120 s nobody waits but is told until when', async () => {
-  const governor = createGovernor({ clock: quickClock(0) });
-  governor.pause(120_001);
-  expect(await failureOf(governor.enter(read))).toMatchObject({ code: 'throttled', retryAtMs: 120_001 });
+test.each([
+  [read, 10_000],
+  [page, 10_000],
+  [{ kind: 'download' } as const, 10_000],
+  [write, 120_000],
+])('%o waits in silence for %i ms at most, then it fails with the moment until when', async (need, mostMs) => {
+  const clock = quickClock(0);
+  const governor = createGovernor({ clock });
+  governor.pause(mostMs);
+  (await governor.enter(need)).leave();
+  governor.pause(mostMs + 1);
+  const failure = await failureOf(governor.enter(need));
+  expect(failure).toMatchObject({ code: 'throttled', reason: undefined, retryAtMs: 2 * mostMs + 1 });
+  expect(governor.heldUntil).toBe(2 * mostMs + 1);
+});
+
+test('who is told that it is held back waits for its turn, and hears until when and that it is over', async () => {
+  const clock = quickClock(0);
+  const governor = createGovernor({ clock });
+  const told: (number | undefined)[] = [];
+  const onHeld: Need['onHeld'] = (held) => void told.push(held?.retryAtMs);
+  governor.pause(5_000);
+  (await governor.enter({ ...page, onHeld })).leave();
+  expect(told).toEqual([]);
+  governor.pause(3_600_000);
+  (await governor.enter({ ...page, onHeld })).leave();
+  expect(told).toEqual([3_605_000, undefined]);
+});
+
+test('the limit of one endpoint holds back that endpoint alone, longer each time when it does not say how long', async () => {
+  const clock = quickClock(0);
+  const governor = createGovernor({ clock });
+  const users = { ...read, endpoint: 'users.list' };
+  const passes = await Promise.all([1, 2, 3].map(() => governor.enter(users)));
+  const first = passes.map((pass) => governor.refusedFor('users.list', null, pass));
+  expect(new Set(first).size).toBe(1);
+  expect(first[0]).toBeLessThanOrEqual(1_000);
+  governor.refusedFor('users.list', 600_000, left);
+  expect(await failureOf(governor.enter(users))).toMatchObject({ reason: 'endpoint-limit', retryAtMs: 600_000 });
+  expect(governor.heldUntil).toBeNull();
+  (await governor.enter({ ...read, endpoint: 'runners.list' })).leave();
+  expect(clock.now()).toBe(0);
+  (await governor.enter({ ...users, ...patient })).leave();
+  expect(clock.now()).toBe(600_000);
+});
+
+test('a told budget holds nobody back for longer than ten minutes, and a person not in silence', async () => {
+  const clock = quickClock(0);
+  const governor = createGovernor({ clock });
+  governor.answered(rates(0, 86_400, 1), 10);
+  expect(await failureOf(governor.enter(read))).toMatchObject({ code: 'throttled', retryAtMs: 600_000 });
+  (await governor.enter({ ...page, ...patient })).leave();
+  expect(clock.slept).toEqual([600_000]);
 });
 
 test('refusals without a hint wait longer each time, up to ten minutes, and an answer forgets them', async () => {
@@ -108,7 +160,7 @@ test('under a told limit a crawl stays below 56 % and all together below 66 %', 
   };
   let sent = 0;
   governor.answered(rates(100, 60), 10);
-  while (clock.now() === 0 && sent < 100) await run(page);
+  while (clock.now() === 0 && sent < 100) await run({ ...page, ...patient });
   expect(sent).toBe(57);
   expect(clock.slept).toEqual([60_000]);
 });
@@ -119,7 +171,7 @@ test('requests under way count towards the budget', async () => {
   governor.answered(rates(40, 30), 10);
   let entered = 0;
   for (let count = 0; count < 10; count += 1) {
-    await governor.enter(read);
+    await governor.enter({ ...read, ...patient });
     if (clock.now() === 0) entered += 1;
   }
   expect(entered).toBe(6);
@@ -189,7 +241,7 @@ test('the latency is the median of the last round trips', () => {
 test('what needs another service waits while that one wants peace, and nothing else does', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
-  const until = governor.refusedBy('imports.gists', 30_000);
+  const until = governor.refusedBy('imports.gists', 30_000, left);
   expect(until).toBe(30_000);
   const asking = { ...write, service: 'imports.gists' };
   expect(await failureOf(governor.enter(asking))).toMatchObject({ code: 'throttled', retryAtMs: until });
@@ -199,5 +251,5 @@ test('what needs another service waits while that one wants peace, and nothing e
   await clock.sleep(30_000);
   (await governor.enter(asking)).leave();
   // One that does not say how long is respected longer each time
-  expect(governor.refusedBy('imports.gists', null) - clock.now()).toBeGreaterThanOrEqual(1_000);
+  expect(governor.refusedBy('imports.gists', null, left) - clock.now()).toBeGreaterThanOrEqual(1_000);
 });

@@ -2,6 +2,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { createGovernor } from '#main/api/governor.ts';
 import type { Endpoint } from '#main/api/types.ts';
+import { patient } from '#main/api/patient.ts';
 import { users } from '#main/api/users.ts';
 import { aborted } from '#shared/errors.ts';
 import { failureOf, json, listen, quickClock, rawServer, rogue, senderTo, user } from './rig.ts';
@@ -165,7 +166,9 @@ test('a 404 on a DELETE that was only throttled before is a missing row', async 
 const start = Date.parse('2026-11-20T08:00:00Z');
 test.each([
   ['seconds', '7', [7_000]],
-  ['the longest that is waited for', '120', [120_000]],
+  ['ten minutes', '600', [600_000]],
+  ['an hour', '3600', [3_600_000]],
+  ['thirty years, of which an hour is believed,', '999999999', [3_600_000]],
   ['an HTTP date', 'Fri, 20 Nov 2026 08:00:30 GMT', [30_000]],
 ])('Retry-After as %s is obeyed', async (_, header, slept) => {
   const platform = await rogue((__, ___, response) => {
@@ -174,7 +177,7 @@ test.each([
   });
   const clock = quickClock(start);
   const { send } = senderTo(platform.url, { clock, ...gateOn(clock) });
-  await send(users.list);
+  await patient(send, () => undefined)(users.list);
   expect(clock.slept).toEqual(slept);
 });
 
@@ -193,16 +196,59 @@ test.each(['soon', '-5', 'Fri, 20 Nov 2020 08:00:30 GMT', ''])(
 );
 
 test.each([
-  ['121', start + 121_000],
+  ['11', start + 11_000],
+  ['600', start + 600_000],
   ['Fri, 20 Nov 2026 09:00:00 GMT', start + 3_600_000],
-])('over 120 s the failure says until when, and nothing more is sent before', async (header, retryAtMs) => {
-  const platform = await rogue((_, __, response) => json(response, { message: '429' }, 429, { 'retry-after': header }));
+])(
+  'a person who reads is told until when (%s) instead of waiting, and nothing more is sent before',
+  async (header, retryAtMs) => {
+    const platform = await rogue((_, __, response) =>
+      json(response, { message: '429' }, 429, { 'retry-after': header }),
+    );
+    const clock = quickClock(start);
+    const { send } = senderTo(platform.url, { clock, ...gateOn(clock) });
+    expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', status: 429, retryAtMs });
+    expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', retryAtMs });
+    expect(platform.seen).toHaveLength(1);
+    expect(clock.slept).toEqual([]);
+  },
+);
+
+const perEndpoint = { message: { error: 'This endpoint has been requested too many times. Try again later.' } };
+
+test('a 429 about one endpoint holds back that endpoint, and others are asked as before', async () => {
+  const platform = await rogue((seen, _, response) => {
+    if (seen.url.startsWith('/api/v4/users')) json(response, perEndpoint, 429, { 'retry-after': '600' });
+    else json(response, []);
+  });
   const clock = quickClock(start);
-  const { send } = senderTo(platform.url, { clock, ...gateOn(clock) });
-  expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', status: 429, retryAtMs });
-  expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', retryAtMs });
-  expect(platform.seen).toHaveLength(1);
+  const { send, attempts } = senderTo(platform.url, { clock, ...gateOn(clock) });
+  const until = { code: 'throttled', reason: 'endpoint-limit', retryAtMs: start + 600_000 };
+  expect(await failureOf(send(users.list))).toMatchObject(until);
+  expect(await failureOf(send(users.list))).toMatchObject(until);
+  expect(await send(things.list)).toEqual([]);
+  expect(platform.seen.map(({ url }) => url)).toEqual(['/api/v4/users', '/api/v4/runners']);
+  expect(attempts.map(({ heldUntil }) => heldUntil)).toEqual([null, null]);
   expect(clock.slept).toEqual([]);
+});
+
+test('a 429 as text is the limit of the instance and holds back everything', async () => {
+  const platform = await rogue((_, __, response) =>
+    response
+      .writeHead(429, {
+        'content-type': 'text/plain',
+        'retry-after': '30',
+        'ratelimit-limit': '60',
+        'ratelimit-remaining': '0',
+      })
+      .end('Retry later\n'),
+  );
+  const clock = quickClock(start);
+  const { send, attempts } = senderTo(platform.url, { clock, ...gateOn(clock) });
+  expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', said: 'Retry later' });
+  expect(await failureOf(send(things.list))).toMatchObject({ code: 'throttled' });
+  expect(platform.seen).toHaveLength(1);
+  expect(attempts[0]?.heldUntil).toBeGreaterThanOrEqual(start + 30_000);
 });
 
 test('a 503 with Retry-After holds everything back as well', async () => {

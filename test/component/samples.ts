@@ -45,6 +45,7 @@ export function sampleConnection(over: Partial<Connection> = {}): Connection {
     lastSuccessAt: Date.now() - seconds(14),
     latencyMs: 38,
     budget: { limit: 2_000, remaining: 1_874, resetAt: Date.now() + seconds(40) },
+    heldUntil: null,
     ...over,
   };
 }

@@ -101,6 +101,8 @@ export function fakeClock(startMs = Date.parse('2026-11-20T08:00:00Z')): FakeClo
   };
 }
 
+export const gigabytes = (n: number): number => n * 1_024 ** 3;
+
 /** A log that says nothing. */
 export function silentLog(): Log {
   const ignore = () => undefined;
@@ -129,6 +131,7 @@ export interface FakePorts extends Ports {
   secrets: FakeSecrets;
   clock: FakeClock;
   network: FakeNetwork;
+  disk: { freeBytes: () => Promise<number | null> };
   /** What was opened, shown and notified. */
   readonly opened: string[];
   readonly shown: string[];
@@ -160,6 +163,7 @@ export function fakePorts(
     opener,
     notifier,
     network: fakeNetwork(),
+    disk: { freeBytes: () => Promise.resolve(gigabytes(10)) },
     workers: {
       store: worker('cache/store-worker.ts'),
       read: worker('cache/read-worker.ts'),

@@ -3,16 +3,18 @@ import { listen } from '../api/rig.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface Change {
-  /** The headers of a reply as the window gets them. */
-  headers?: ((headers: OutgoingHttpHeaders) => OutgoingHttpHeaders) | undefined;
+  /** The headers of a reply, and what was asked. */
+  headers?: ((headers: OutgoingHttpHeaders, url: string) => OutgoingHttpHeaders) | undefined;
   /** Path and query as the simulator gets them. */
   path?: (path: string) => string;
+  /** The body of a reply, and what was asked. */
+  body?: (text: string, url: string) => string;
 }
 
 /** A server in front of the simulator that changes what goes through it; it ends with the test. */
 export async function inFrontOf(
   { url: platform }: Platform,
-  { headers = (all) => all, path = (same) => same }: Change,
+  { headers = (all) => all, path = (same) => same, body }: Change,
 ): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -20,8 +22,17 @@ export async function inFrontOf(
     asked.push(url);
     const options = { method: incoming.method, headers: incoming.headers };
     const sent = forward(platform + path(url), options, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, headers({ ...reply.headers }));
-      reply.pipe(outgoing);
+      const changed = headers({ ...reply.headers }, url);
+      if (body === undefined) {
+        outgoing.writeHead(reply.statusCode ?? 502, changed);
+        reply.pipe(outgoing);
+        return;
+      }
+      void reply.toArray().then((chunks: Buffer[]) => {
+        const text = body(Buffer.concat(chunks).toString(), url);
+        delete changed['content-length'];
+        outgoing.writeHead(reply.statusCode ?? 502, changed).end(text);
+      });
     });
     sent.on('error', () => outgoing.destroy());
     incoming.pipe(sent);

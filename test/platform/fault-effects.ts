@@ -15,17 +15,8 @@ export function replacement(effect: Effect, url: URL): Rendered | undefined {
       };
     case 'no-route':
       return refused(404, { error: '404 Not Found' });
-    case 'throttle': {
-      const { retryAfter } = effect;
-      return {
-        status: 429,
-        headers: {
-          'content-type': 'application/json',
-          ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
-        },
-        body: Buffer.from(JSON.stringify({ message: '429 Too Many Requests' })),
-      };
-    }
+    case 'throttle':
+      return throttled(effect);
     case 'redirect':
       return {
         status: 302,
@@ -35,6 +26,22 @@ export function replacement(effect: Effect, url: URL): Rendered | undefined {
     default:
       return undefined;
   }
+}
+
+function throttled({ retryAfter, of }: Effect & { kind: 'throttle' }): Rendered {
+  const after = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  if (of === 'instance') {
+    const budget = { 'ratelimit-limit': '60', 'ratelimit-remaining': '0' };
+    return {
+      status: 429,
+      headers: { 'content-type': 'text/plain', ...after, ...budget },
+      body: Buffer.from('Retry later\n'),
+    };
+  }
+  const said = { error: 'This endpoint has been requested too many times. Try again later.' };
+  const message = of === 'endpoint' ? said : '429 Too Many Requests';
+  const headers = { 'content-type': 'application/json', ...after };
+  return { status: 429, headers, body: Buffer.from(JSON.stringify({ message })) };
 }
 
 function refused(status: number, said: object): Rendered {

@@ -27,8 +27,8 @@ export type Effect =
   | { kind: 'status'; status?: number; html?: string; message?: string; when?: When }
   /** As an installation answers that has no such endpoint: 404 with `error` in place of `message`. */
   | { kind: 'no-route' }
-  /** 429; `retryAfter` in seconds or as a date, none without it. */
-  | { kind: 'throttle'; retryAfter?: number | string }
+  /** 429; `retryAfter` in seconds or as a date, none without it. `of`: whose limit it is, as real installations tell it. */
+  | { kind: 'throttle'; retryAfter?: number | string; of?: 'endpoint' | 'instance' }
   /** Every `every`th row (default 2) is spoilt: by fields of other types, or, every other time, by being no object at all. */
   | { kind: 'wrong-types'; every?: number }
   | { kind: 'invalid-json' }
@@ -56,7 +56,7 @@ const shapes: Record<
   drip: { may: { bytes: number, everyMs: number } },
   status: { may: { status: number, html: text, message: text, when } },
   'no-route': {},
-  throttle: { may: { retryAfter: [number, text] } },
+  throttle: { may: { retryAfter: [number, text], of: ['endpoint', 'instance'] } },
   'wrong-types': { may: { every: number } },
   'invalid-json': {},
   'huge-headers': { may: { bytes: number } },

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { app, Notification, shell } from 'electron';
 import type { Ports } from '#main/ports.ts';
 import { openLog } from '#main/hosts/log.ts';
-import { foldersOf, systemClock, systemNetwork } from '#main/hosts/machine.ts';
+import { foldersOf, systemClock, systemDisk, systemNetwork } from '#main/hosts/machine.ts';
 import type { Places } from '#main/hosts/places.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 
@@ -33,6 +33,7 @@ export function electronPorts({ workers, version }: Places, data: string | undef
       },
     },
     network: systemNetwork(),
+    disk: systemDisk,
     workers,
     about: { host: 'electron', version, platform: `${process.platform} ${process.arch}` },
   };

@@ -7,7 +7,7 @@ import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import { demoOf } from '#main/hosts/demo.ts';
 import { openLog } from '#main/hosts/log.ts';
-import { foldersOf, systemClock, systemNetwork } from '#main/hosts/machine.ts';
+import { foldersOf, systemClock, systemDisk, systemNetwork } from '#main/hosts/machine.ts';
 import { placesOf } from '#main/hosts/places.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 import { desktopNotifier, desktopOpener } from './desktop.ts';
@@ -49,6 +49,7 @@ async function run(options: Options): Promise<void> {
     opener: desktopOpener,
     notifier: desktopNotifier,
     network: systemNetwork(),
+    disk: systemDisk,
     workers: places.workers,
     about: { host: 'node', version: places.version, platform: `${process.platform} ${process.arch}` },
   };

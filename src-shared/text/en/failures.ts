@@ -1,4 +1,5 @@
 import type { Code, Distrust, FailureData, Reason } from '#shared/errors.ts';
+import { timeOfDay } from './moments.ts';
 
 /** What happened, and the way out of it. */
 export interface Explanation {
@@ -28,8 +29,8 @@ const codes: Record<Code, Explanation> = {
     wayOut: 'Correct them and send it again.',
   },
   throttled: {
-    what: 'The instance asked Reeve to slow down.',
-    wayOut: 'Nothing to do: Reeve waits as long as it was told and goes on by itself.',
+    what: 'The instance limits how many requests it accepts, and the limit is reached.',
+    wayOut: 'Jobs continue by themselves. Try anything else again later.',
   },
   aborted: {
     what: 'This was stopped before it ended.',
@@ -176,6 +177,18 @@ const reasons: Record<Reason, Explanation> = {
     what: 'A plan holds at most 5,000 rows, and more are chosen. Nothing was planned.',
     wayOut: 'Narrow the filters or choose fewer rows, and do the rest in another plan.',
   },
+  'endpoint-limit': {
+    what: 'The instance limits how often this kind of request may be sent, and the limit is reached.',
+    wayOut: 'Jobs continue by themselves. Try anything else again later; other requests are not affected.',
+  },
+  'list-without-end': {
+    what: 'This list has far more rows than the instance reported, and more keep coming.',
+    wayOut: 'Sync this list alone, and decide there whether to continue. The rows synced so far are kept.',
+  },
+  'disk-low': {
+    what: 'This disk is almost full.',
+    wayOut: 'Free some space, then continue. What was synced so far is kept.',
+  },
   'needs-plan': {
     what: 'This cannot be taken back or touches several rows, so it needs a plan first.',
     wayOut: 'Look at the plan, then apply it.',
@@ -260,14 +273,17 @@ interface ToExplain {
   code: string;
   reason?: string | null | undefined;
   distrust?: string | undefined;
+  retryAtMs?: number | undefined;
 }
 
 /** The sentences for a failure: those of its reason, else those of its code. Takes what crossed a wire, too. */
-export function explain({ code, reason, distrust }: ToExplain): Explanation {
+export function explain({ code, reason, distrust, retryAtMs }: ToExplain): Explanation {
   const byDistrust = distrust === undefined ? undefined : lookUp(distrusts, distrust);
   if (byDistrust !== undefined) return byDistrust;
   const byReason = reason !== null && reason !== undefined ? lookUp(reasons, reason) : undefined;
-  return byReason ?? lookUp(codes, code) ?? codes.bug;
+  const known = byReason ?? lookUp(codes, code) ?? codes.bug;
+  if (code !== 'throttled' || retryAtMs === undefined) return known;
+  return { ...known, what: `${known.what} Reeve sends none before ${timeOfDay(retryAtMs)}.` };
 }
 
 /** The sentences for a bare word that is either a reason or a code, as `Connection.reason` is. */

@@ -117,6 +117,8 @@ export const shell = {
   query: (ms: number) => `Query ${milliseconds(ms)}`,
   budget: (remaining: number, limit: number) => `API ${count(remaining)} / ${count(limit)}`,
   budgetWhat: 'Requests left before this instance slows Reeve down',
+  heldUntil: (time: string) => `Rate limit reached: no requests until ${time}`,
+  heldWhy: 'The instance limits how many requests it accepts. Jobs continue by themselves after that time.',
   budgetUntold: 'Budget not told by this instance',
   budgetUntoldWhy:
     'This instance does not tell how many requests it still allows. Reeve slows down when it is asked to.',
