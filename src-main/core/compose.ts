@@ -158,6 +158,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     ],
     saved: state.jobs,
     instanceOf: opened.of,
+    freeBytes: () => ports.disk.freeBytes(folder),
     emit: (all) => emit('jobs', 'changed', { jobs: all }),
     ...ports,
   });

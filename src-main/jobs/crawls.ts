@@ -7,9 +7,10 @@ import type { JobKind, JobProgress } from './job.ts';
  */
 export const usersCrawl: JobKind = {
   name: 'users.crawl',
-  async run({ instance, clock, report, signal }) {
-    const { send, store } = instance;
-    const outcome = await crawlUsers({ send, store, clock, signal, report: (progress) => report(toJob(progress)) });
+  async run({ instance, limits, clock, report, signal }) {
+    const { send, store, reader } = instance;
+    const tell = (progress: CrawlProgress): void => report(toJob(progress));
+    const outcome = await crawlUsers({ send, store, reader, limits, clock, signal, report: tell });
     report({ goneFound: outcome.gone });
     if (outcome.needsPerson) return { kind: 'needs-person' };
     return { kind: outcome.wasResumed ? 'again' : 'done' };

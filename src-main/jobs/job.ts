@@ -1,4 +1,5 @@
 import type { Instance } from '#main/services/instance.ts';
+import type { SyncLimits } from '#main/services/sync-limits.ts';
 import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -8,7 +9,7 @@ export type JobProgress = Partial<
   Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'goneFound' | 'lanes'>
 >;
 
-/** How a run ended, unless it threw. `again`: at once, from the start. `notice`: in the place of the kind's usual one. */
+/** How a run ended, unless it threw. `again`: at once, from the start. `needs-person`: for what is gone. `notice`: in the place of the kind's usual one. */
 export type JobOutcome =
   | { kind: 'done' | 'cancelled'; notice?: { title: string; body: string } }
   | { kind: 'again' }
@@ -20,6 +21,8 @@ export interface JobContext {
   input: JobInput;
   /** When a person began it, whatever came in between. */
   startedAt: number;
+  /** What it may read and store without asking a person. */
+  limits: SyncLimits;
   clock: Clock;
   report: (progress: JobProgress) => void;
   signal: AbortSignal;

@@ -28,7 +28,7 @@ const nothing: Sums = { rows: 0, requests: 0, changed: 0, unreadable: 0, goneFou
 export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['scopes']) => readonly Known[]): JobKind {
   return {
     name: 'lists.everywhere',
-    async run({ instance, input, startedAt, clock, report, signal }) {
+    async run({ instance, input, startedAt, limits, clock, report, signal }) {
       const listing = listingOf(input['stem'] ?? '');
       const all = knownOf(instance.profile.id, listing.scopes);
       const places = new Map<Scope, Sums>();
@@ -62,11 +62,14 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
           tell();
         };
         try {
-          const { gone, needsPerson } = await crawlList(listing, scope, { instance, clock, signal: own, report: note });
+          const needs = { instance, limits, clock, signal: own, report: note };
+          const { gone, needsPerson } = await crawlList(listing, scope, needs);
           if (needsPerson) refuse('too-many-gone');
           else note({ goneFound: gone });
         } catch (thrown) {
-          const isOfThisPlace = thrown instanceof Failure && ['denied', 'missing'].includes(thrown.code);
+          const isOfThisPlace =
+            thrown instanceof Failure &&
+            (['denied', 'missing'].includes(thrown.code) || thrown.reason === 'list-without-end');
           if (!isOfThisPlace || thrown.reason === 'token-rejected') throw thrown;
           refuse(thrown.reason ?? thrown.code);
         }

@@ -15,9 +15,9 @@ const placeOf = ({ stem = '', scope = '' }: JobInput) => ({ collection: stem, sc
 export const listCrawl: JobKind = {
   name: 'lists.crawl',
   startsOver: true,
-  async run({ instance, input, clock, report, signal }) {
+  async run({ instance, input, limits, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
-    const outcome = await crawlList(listingOf(collection), scope, { instance, clock, report, signal });
+    const outcome = await crawlList(listingOf(collection), scope, { instance, limits, clock, report, signal });
     report({ goneFound: outcome.gone });
     return { kind: outcome.needsPerson ? 'needs-person' : 'done' };
   },
@@ -32,10 +32,10 @@ export const listCrawl: JobKind = {
 /** Read the details of the rows of a scope. One that was interrupted reads what it had not read. */
 export const listDetails: JobKind = {
   name: 'lists.details',
-  async run({ instance, input, clock, report, signal }) {
+  async run({ instance, input, limits, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
     const maxAgeMs = input['maxAgeMs'] === undefined ? detailsAgeMs : Number(input['maxAgeMs']);
-    await readDetails(listingOf(collection), scope, maxAgeMs, { instance, clock, report, signal });
+    await readDetails(listingOf(collection), scope, maxAgeMs, { instance, limits, clock, report, signal });
     return { kind: 'done' };
   },
   accept: () => Promise.resolve(),

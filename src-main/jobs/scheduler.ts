@@ -14,6 +14,8 @@ interface Needs {
   /** What survives an end of the program. */
   saved: { markInterrupted(): Job[]; list(): Job[]; upsert(job: Job): void; removeOf(profileId: string): void };
   instanceOf: (profileId: string) => Promise<Instance>;
+  /** Room on the disk of the caches. */
+  freeBytes: () => Promise<number | null>;
   emit: (jobs: Job[]) => void;
   clock: Clock;
   log: Log;
@@ -26,6 +28,8 @@ interface Run {
   cancel: AbortController;
   /** Ends a wait early: the network is back. */
   wake: AbortController;
+  /** Requests of it that a rate limit holds back. */
+  held: number;
   /** Why the run is being ended from outside: for good, or to go on later. */
   ending: 'cancel' | 'interrupt' | null;
   ended: Promise<void>;
@@ -38,6 +42,12 @@ const longestWaitMs = minutes(5);
 const remoteAttempts = 6;
 /** What stays so until somebody changes the instance or its address here: it does not help to wait. */
 const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect'];
+/** What only a person can decide, where the kind of job does not say itself what becomes of its failures. */
+const questions: Readonly<Record<string, NonNullable<Job['asks']>>> = {
+  'list-without-end': 'endless',
+  'disk-low': 'disk-low',
+  'disk-full': 'disk-low',
+};
 const worthANoticeMs = seconds(10);
 const keptEnded = 50;
 
@@ -45,7 +55,7 @@ const keptEnded = 50;
  * Runs jobs: one of a kind, input and profile at a time, waits and backs off where that helps, tells on edges, and picks up
  * after a restart what was running. No HTTP and no SQL of its own.
  */
-export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network, notifier }: Needs) {
+export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, log, network, notifier }: Needs) {
   saved.markInterrupted();
   const jobs = new Map<string, Job>(saved.list().map((job) => [job.id, job]));
   const runs = new Map<string, Run>();
@@ -96,14 +106,13 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
       kind,
       cancel: new AbortController(),
       wake: new AbortController(),
+      held: 0,
       ending: null,
       ended: Promise.resolve(),
     };
-    const crashes = needsLeave(job) ? undefined : job.crashes;
     const begun: Partial<Job> = {
+      ...leaveGiven(job),
       state: 'running',
-      asks: undefined,
-      crashes,
       failure: null,
       resumeAt: null,
       finishedAt: null,
@@ -132,7 +141,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     let furthest = -1;
     for (let attempt = 0, remoteFailures = 0; ; attempt++) {
       try {
-        const instance = await instanceOf(run.job.profileId);
+        const instance = (await instanceOf(run.job.profileId)).patient((held) => hold(run, held));
         const estimate = withEstimate(clock);
         const report = (progress: object): void => {
           const isNews = Object.entries(progress).some(
@@ -150,6 +159,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
           instance,
           input: run.job.input,
           startedAt: run.job.startedAt,
+          limits: { agreedRows: run.job.agreedRows ?? 0, freeBytes },
           clock,
           report,
           signal: run.cancel.signal,
@@ -158,10 +168,13 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
           set(run, { rows: 0, lanes: [] });
           continue;
         }
-        return end(run, outcome.kind, null, beganAt, 'notice' in outcome ? outcome.notice : undefined);
+        if (outcome.kind === 'needs-person') return await ask(run, 'gone', beganAt);
+        return await end(run, outcome.kind, null, beganAt, outcome.notice);
       } catch (thrown) {
         if (run.ending !== null) return leave(run, run.ending, beganAt);
         const failure = Failure.from(thrown);
+        const question = questions[failure.reason ?? ''];
+        if (question !== undefined && run.kind.failed === undefined) return ask(run, question, beganAt);
         // A damaged cache is repaired meanwhile, and what was half done in it is begun anew
         const isRepaired = failure.reason === 'corrupt';
         if (failure.code === 'remote' || isRepaired) remoteFailures += 1;
@@ -198,6 +211,18 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     if (run.ending === null) set(run, { state: 'running', resumeAt: null, failure: null });
   }
 
+  /** A rate limit holds its requests back for longer than a moment, and the run waits for its turn; null: not any more. */
+  function hold(run: Run, held: Failure | null): void {
+    run.held += held === null ? -1 : 1;
+    if (run.ending !== null || !runs.has(run.job.id)) return;
+    if (held === null) {
+      if (run.held === 0) set(run, { state: 'running', resumeAt: null, failure: null });
+      return;
+    }
+    const failure = held.toData() as Job['failure'];
+    set(run, { state: 'waiting', resumeAt: held.retryAtMs ?? null, etaMs: null, failure });
+  }
+
   async function leave(run: Run, ending: 'cancel' | 'interrupt', beganAt: number): Promise<void> {
     if (ending === 'cancel') await end(run, 'cancelled', null, beganAt);
     else set(run, { state: 'interrupted', crashes: undefined, etaMs: null, resumeAt: null });
@@ -214,7 +239,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
 
   async function end(
     run: Run,
-    state: 'done' | 'failed' | 'cancelled' | 'needs-person',
+    state: 'done' | 'failed' | 'cancelled',
     failure: Failure | null,
     beganAt: number,
     own?: { title: string; body: string },
@@ -222,11 +247,17 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     if (state === 'cancelled')
       await run.kind.drop({ instance: await instanceOf(run.job.profileId), input: run.job.input });
     if (failure !== null) run.kind.failed?.({ input: run.job.input, failure });
-    const finishedAt = state === 'needs-person' ? null : clock.now();
     const told = failure === null ? null : (failure.toData() as Job['failure']);
-    const asks = state === 'needs-person' ? 'gone' : undefined;
-    set(run, { state, asks, crashes: undefined, finishedAt, etaMs: null, resumeAt: null, failure: told });
-    const notice = own ?? notices(run.job, state);
+    set(run, { state, crashes: undefined, finishedAt: clock.now(), etaMs: null, resumeAt: null, failure: told });
+    notify(own ?? notices(run.job), beganAt);
+  }
+
+  async function ask(run: Run, asks: NonNullable<Job['asks']>, beganAt: number): Promise<void> {
+    set(run, { state: 'needs-person', asks, crashes: undefined, etaMs: null, resumeAt: null, failure: null });
+    notify(notices(run.job), beganAt);
+  }
+
+  function notify(notice: { title: string; body: string } | null, beganAt: number): void {
     if (notice !== null && clock.now() - beganAt > worthANoticeMs) notifier.notify(notice);
   }
 
@@ -240,7 +271,7 @@ export function scheduler({ kinds, saved, instanceOf, emit, clock, log, network,
     list,
     start: (name: string, profileId: string, input: JobInput = {}) => start(name, profileId, input),
     /** Begin a job without a person: one that waits for a person is left alone. */
-    startByItself(name: string, profileId: string, input: JobInput): void {
+    startByItself(name: string, profileId: string, input: JobInput = {}): void {
       const isSame = sameAs(name, profileId, input);
       if (!list().some((job) => isSame(job) && job.state === 'needs-person')) start(name, profileId, input);
     },
@@ -312,6 +343,14 @@ const sameAs =
 
 /** It continues as soon as a person says so; whoever starts the same job says so as well. */
 const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';
+
+/** What becomes of its question when a person starts it: it may read as much again, and may crash anew. */
+function leaveGiven(job: Job): Pick<Job, 'asks' | 'agreedRows' | 'crashes'> {
+  const { asks, rows, agreedRows, crashes } = job;
+  if (asks === 'endless')
+    return { asks: undefined, agreedRows: Math.max(agreedRows ?? 0, 2 * rows), crashes: undefined };
+  return { asks: undefined, agreedRows, crashes: needsLeave(job) ? undefined : crashes };
+}
 
 function fresh(kind: string, profileId: string, input: JobInput, now: number): Job {
   return {

@@ -3,7 +3,7 @@ import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import { listings } from '#main/services/listings/all.ts';
 
 interface Needs {
-  jobs: { start(kind: string, profileId: string, input?: JobInput): Job };
+  jobs: { startByItself(kind: string, profileId: string, input?: JobInput): void };
   saved: { list(options: { limit: number }): Job[] };
   profileId: string;
   /** What the damaged cache had synced; null: not known. */
@@ -22,12 +22,12 @@ export function syncAgain({ jobs, saved, profileId, synced }: Needs): void {
   if (synced === null) {
     const done = saved.list({ limit: 500 }).filter((job) => job.profileId === profileId && kinds.includes(job.kind));
     const different = new Map(done.map(({ kind, input }) => [JSON.stringify([kind, input]), { kind, input }]));
-    for (const { kind, input } of different.values()) jobs.start(kind, profileId, input);
+    for (const { kind, input } of different.values()) jobs.startByItself(kind, profileId, input);
     return;
   }
   const whole = synced.filter(({ isWhole }) => isWhole).slice(0, mostWhole);
   for (const { collection: stem, scope } of [...synced.filter(({ isWhole }) => !isWhole), ...whole]) {
-    if (stem === 'users') jobs.start('users.crawl', profileId);
-    else if (Object.hasOwn(listings, stem)) jobs.start('lists.crawl', profileId, { stem, scope });
+    if (stem === 'users') jobs.startByItself('users.crawl', profileId);
+    else if (Object.hasOwn(listings, stem)) jobs.startByItself('lists.crawl', profileId, { stem, scope });
   }
 }

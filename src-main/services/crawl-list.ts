@@ -7,6 +7,7 @@ import type { Instance } from './instance.ts';
 import { refOf } from './listings/all.ts';
 import type { Listing, Part } from './listings/listing.ts';
 import { readPages, type StoredPage } from './listings/pages.ts';
+import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
 
 /** What a running pass over a list tells. */
 export interface ListProgress {
@@ -18,7 +19,9 @@ export interface ListProgress {
 }
 
 interface Needs {
-  instance: Pick<Instance, 'send' | 'store'>;
+  instance: Pick<Instance, 'send' | 'store' | 'reader'>;
+  /** Absent: for a list that a person looks at. */
+  limits?: SyncLimits;
   clock: Clock;
   report: (progress: ListProgress) => void;
   signal: AbortSignal;
@@ -32,19 +35,21 @@ const mostWalks = 3;
 /**
  * Read a whole list of a scope into the cache, its pages in any order. It is walked again where its total changed
  * meanwhile, for a row may then have slipped from one page to another: only who was on no walk is gone.
- * Fails as the sender does; rows that were read stay, and the next call starts over.
+ * Fails as the sender and `syncGuard` do; rows that were read stay, and the next call starts over.
  */
 export async function crawlList(
   listing: Listing,
   scope: Scope,
-  { instance, clock, report, signal }: Needs,
+  { instance, limits = noLeave, clock, report, signal }: Needs,
 ): Promise<PassOutcome> {
-  const { send, store } = instance;
+  const { send, store, reader } = instance;
   const place: Place = { collection: listing.stem, scope };
   const reading = { send, scope, ref: refOf(listing, scope), signal };
   if (listing.parts === undefined) {
     throw new Failure('invalid', `${listing.stem} cannot be listed`, { field: 'collection' });
   }
+  const { live } = await reader.lists(listing.stem).summary(scope, signal);
+  const guard = syncGuard(limits, live);
   await store.beginList(place, { estimatedRows: null, now: clock.now() });
   try {
     const parts = await listing.parts(reading);
@@ -70,11 +75,11 @@ export async function crawlList(
     const totals: (number | null)[] = [];
     let hasMoved = false;
     let isPartial = false;
-    const tell = (): void => {
+    const toldRows = (): number | null => {
       const told = parts.map((_, at) => totals[at] ?? null);
-      const isTold = !told.includes(null);
-      report({ ...sums, estimatedRows: isTold ? told.reduce<number>((sum, total) => sum + (total ?? 0), 0) : null });
+      return told.includes(null) ? null : told.reduce<number>((sum, total) => sum + (total ?? 0), 0);
     };
+    const tell = (): void => report({ ...sums, estimatedRows: toldRows() });
     const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
       const annotation = 'annotation' in part ? part.annotation : undefined;
       const page = { rows, now: clock.now(), ...(annotation !== undefined && { annotation }) };
@@ -84,6 +89,7 @@ export async function crawlList(
       sums.unreadable += outcome.unreadable;
       sums.requests += 1;
       tell();
+      await guard(sums.rows + sums.unreadable, toldRows());
       return { rows: outcome.rows + outcome.unreadable, fresh: outcome.fresh };
     };
 

@@ -1,10 +1,11 @@
 import { users as api } from '#main/api/users.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
-import type { CrawlWindow, Pass, PassOutcome, Place, Span, Store } from '#main/cache/handles.ts';
+import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { planWindows, spanQuery } from './crawl-plan.ts';
 import { endlessList, isEmptyPage, pageSize } from './listings/walk.ts';
+import { syncGuard, type SyncLimits } from './sync-limits.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 
@@ -21,9 +22,15 @@ export interface CrawlProgress {
 interface Needs {
   send: Send;
   store: Store;
+  reader: Reader;
+  limits: SyncLimits;
   clock: Clock;
   report: (progress: CrawlProgress) => void;
   signal: AbortSignal;
+}
+
+interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
+  guard: ReturnType<typeof syncGuard>;
 }
 
 /** Round trips over which twice as many lanes pay off. */
@@ -34,12 +41,14 @@ const mostIds = 2_000_000;
 /**
  * Read every user of the instance into the cache, going on where an earlier crawl ended.
  * Administrators' lists are sharded by creation time, four lanes wide, eight over a slow line; others are walked in one,
- * in the platform's own order. Fails as the sender does; what was read stays, and the next call continues.
+ * in the platform's own order. Fails as the sender and `syncGuard` do; what was read stays, and the next call continues.
  * Source: document 3, "Users"; keyset pagination, reading 9.
  */
 export async function crawlUsers({
   send,
   store,
+  reader,
+  limits,
   clock,
   report,
   signal,
@@ -48,6 +57,7 @@ export async function crawlUsers({
   const lanes = first.roundTripMs > slowRoundTripMs ? 8 : 4;
   const pass = (await store.resumePass(usersPlace)) ?? (await begin({ send, store, clock, signal }, first, lanes));
   const progress = progressOf(pass, report);
+  const guard = syncGuard(limits, (await reader.users.summary(signal)).live);
 
   const queue = pass.windows.filter(({ finishedAt }) => finishedAt === null);
   const isSharded = pass.windows.length > 1;
@@ -55,7 +65,7 @@ export async function crawlUsers({
   const laneSignal = AbortSignal.any([signal, failed.signal]);
   const walk = async (): Promise<void> => {
     for (let window = queue.shift(); window !== undefined; window = queue.shift()) {
-      await walkWindow({ send, store, clock, signal: laneSignal }, window, first.isAdministrator, progress);
+      await walkWindow({ send, store, clock, guard, signal: laneSignal }, window, first.isAdministrator, progress);
     }
   };
   const results = await Promise.allSettled(
@@ -92,7 +102,7 @@ async function look(send: Send, signal: AbortSignal) {
 }
 
 async function begin(
-  { send, store, clock, signal }: Omit<Needs, 'report'>,
+  { send, store, clock, signal }: Pick<Needs, 'send' | 'store' | 'clock' | 'signal'>,
   first: Awaited<ReturnType<typeof look>>,
   lanes: number,
 ): Promise<Pass> {
@@ -111,7 +121,7 @@ async function begin(
 
 /** Walk one window to its end, the next page under way while the last one is stored. */
 async function walkWindow(
-  { send, store, clock, signal }: Omit<Needs, 'report'>,
+  { send, store, clock, guard, signal }: WalkNeeds,
   window: CrawlWindow,
   isAdministrator: boolean,
   progress: ReturnType<typeof progressOf>,
@@ -139,6 +149,7 @@ async function walkWindow(
       now: clock.now(),
     });
     progress.page(window.key, outcome, next === null);
+    await guard(progress.rows(), progress.estimatedRows);
     if (following === null) return;
     if (outcome.idFrom === seenFrom && outcome.idTo === seenTo) {
       throw endlessList('the list goes on without new rows');
@@ -180,6 +191,8 @@ function progressOf(pass: Pass, report: (progress: CrawlProgress) => void) {
   };
   tell();
   return {
+    estimatedRows: pass.estimatedRows,
+    rows: (): number => [...windows.values()].reduce((sum, window) => sum + window.rows, 0),
     page(key: string, outcome: { rows: number; changed: number; unreadable: number }, isDone: boolean): void {
       const window = windows.get(key);
       if (window === undefined) return;

@@ -8,9 +8,11 @@ import { each } from './each.ts';
 import type { Instance } from './instance.ts';
 import { refOf } from './listings/all.ts';
 import type { Listing } from './listings/listing.ts';
+import { syncGuard, type SyncLimits } from './sync-limits.ts';
 
 interface Needs {
   instance: Pick<Instance, 'send' | 'store' | 'reader'>;
+  limits: SyncLimits;
   clock: Clock;
   report: (progress: ListProgress) => void;
   signal: AbortSignal;
@@ -43,7 +45,7 @@ export async function readDetails(
   listing: Listing,
   scope: Scope,
   maxAgeMs: number,
-  { instance, clock, report, signal }: Needs,
+  { instance, limits, clock, report, signal }: Needs,
 ): Promise<void> {
   const { send, store, reader } = instance;
   const { stem, read } = listing;
@@ -52,8 +54,10 @@ export async function readDetails(
   const rows = reader.lists(stem);
   const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs }, signal);
   const sums: ListProgress = { rows: 0, estimatedRows: ids.length, requests: 0, changed: 0, unreadable: 0 };
+  const guard = syncGuard(limits, ids.length);
   report({ ...sums });
   await each(ids, wide, signal, async (id, own) => {
+    await guard(sums.rows, ids.length);
     sums.requests += 1;
     try {
       const cached = (await rows.detail({ scope, id }, own))?.row ?? null;

@@ -39,9 +39,11 @@ export type JobInput = z.infer<typeof JobInput>;
 /**
  * What a `needs-person` job asks. `gone`: whether rows that the platform no longer returns are marked as gone (answered
  * by `confirmGone`). `restored`: whether to continue although the state file was restored from a backup. `crashed`:
- * whether to continue although Reeve ended unexpectedly each time it ran (both answered by `again`).
+ * whether to continue although Reeve ended unexpectedly each time it ran. `endless`: whether to read on although the list
+ * has far more rows than expected. `disk-low`: whether to continue although the disk is almost full. All but `gone` are
+ * answered by `again`.
  */
-export const jobQuestions = ['gone', 'restored', 'crashed'] as const;
+export const jobQuestions = ['gone', 'restored', 'crashed', 'endless', 'disk-low'] as const;
 
 /**
  * Work that outlives a reply: crawls, later exports and imports. `waiting`: until `resumeAt`, or for the network.
@@ -55,6 +57,8 @@ export const Job = z.object({
   state: z.enum(['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
   /** Only of a `needs-person` job; absent in jobs of earlier releases, which all asked `gone`. */
   asks: z.enum(jobQuestions).optional(),
+  /** A person let it read up to so many rows, however many the list was expected to have. */
+  agreedRows: z.number().optional(),
   /** Starts of Reeve in a row that found this job running, because Reeve had ended without closing it. */
   crashes: z.number().optional(),
   startedAt: epochMs,

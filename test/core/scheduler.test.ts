@@ -20,12 +20,19 @@ const untilCancelled: JobKind = {
   drop: () => Promise.resolve(),
 };
 
+const instance = { patient: () => instance } as unknown as Instance;
+const needs = {
+  instanceOf: () => Promise.resolve(instance),
+  freeBytes: () => Promise.resolve(null),
+  emit: () => undefined,
+};
+
 /** A scheduler over a table of jobs, as after a start of Reeve. */
 function started(saved: ReturnType<typeof jobsTable>) {
   const { clock, log, network, notifier } = fakePorts(tempFolder());
-  const instanceOf = (): Promise<Instance> => Promise.resolve({} as Instance);
+
   const ports = { clock, log, network, notifier };
-  return scheduler({ kinds: [untilCancelled], saved, instanceOf, emit: () => undefined, ...ports });
+  return scheduler({ kinds: [untilCancelled], saved, ...needs, ...ports });
 }
 
 test.each(['restored', 'crashed'] as const)('a job that asks for leave to continue (%s) waits for it', async (asks) => {
@@ -80,8 +87,7 @@ test('a list that is read from its beginning after each failure ends as failed w
   const jobs = scheduler({
     kinds: [failsAtTheSecondPage],
     saved: jobsTable(databaseAt(newestVersion)),
-    instanceOf: () => Promise.resolve({} as Instance),
-    emit: () => undefined,
+    ...needs,
     ...{ clock, log, network, notifier },
   });
   jobs.start('work', 'p1');

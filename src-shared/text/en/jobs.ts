@@ -68,11 +68,25 @@ export const jobs = {
   resumes: 'Goes on',
   waitsForNetwork: 'Goes on when the network is back.',
   interruptedWhy: 'Reeve ended while this ran. It goes on by itself.',
+  /** Why a job waits for a person, and what its button says. */
   mayContinue: {
-    restored: 'The state file was damaged, and a backup took its place. This job was unfinished in the backup.',
-    crashed: 'Reeve ended unexpectedly each time this job ran, so it does not start again by itself.',
+    restored: {
+      why: 'The state file was damaged, and a backup took its place. This job was unfinished in the backup.',
+      go: 'Continue',
+    },
+    crashed: {
+      why: 'Reeve ended unexpectedly twice while this job ran, so the job does not start again by itself.',
+      go: 'Retry',
+    },
+    endless: {
+      why: 'This list has far more rows than expected, and the instance keeps sending more. The rows synced so far are kept.',
+      go: 'Continue',
+    },
+    'disk-low': {
+      why: 'The disk is almost full, so the sync stopped. Free some space, then continue. The rows synced so far are kept.',
+      go: 'Continue',
+    },
   },
-  continue: 'Continue',
   refused: (n: number) => (n === 1 ? '1 place was left out' : `${count(n)} places were left out`),
   lanes: 'Parts',
   laneDone: 'done',

@@ -1,23 +1,24 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import { jobs } from './jobs.ts';
 
-/** The desktop notice for a job that ended, or null where it needs none. */
+/** The desktop notice for a job that ended or asks something, or null where it needs none. */
 export function notices(
-  job: Pick<Job, 'kind' | 'input' | 'rows' | 'goneFound'>,
-  state: string,
+  job: Pick<Job, 'kind' | 'input' | 'rows' | 'state' | 'asks'>,
 ): { title: string; body: string } | null {
   const name = jobs.nameOf(job.kind, job.input);
-  switch (state) {
+  switch (job.state) {
     case 'done':
       return { title: `${name} finished`, body: `${job.rows.toLocaleString('en')} rows read.` };
     case 'failed':
       return { title: `${name} failed`, body: 'Open Activity to see why and to try again.' };
     case 'needs-person':
-      return {
-        title: `${name} needs a decision`,
-        body: 'More than a fifth of the cached rows are missing on the platform. Nothing was marked yet.',
-      };
+      return { title: `${name} needs a decision`, body: questionOf(job.asks) };
     default:
       return null;
   }
+}
+
+function questionOf(asks: Job['asks'] = 'gone'): string {
+  if (asks !== 'gone') return jobs.mayContinue[asks].why;
+  return 'More than a fifth of the cached rows are missing on the platform. Nothing was marked yet.';
 }

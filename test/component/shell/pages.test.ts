@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
-import { sampleCapability, sampleJob, sampleProfile, sampleStatus } from '../samples.ts';
+import { sampleCapability, sampleConnection, sampleJob, sampleProfile, sampleStatus } from '../samples.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
 
 test('an instance is removed only after its name was typed', async () => {
@@ -64,6 +64,35 @@ test('a pass that would mark too many asks a person, says how many, and does it 
   expect(callsOf(core, 'jobs.confirmGone')).toHaveLength(0);
   await dialog().getByRole('button', { name: 'Mark as gone' }).click();
   await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'j1' }]);
+});
+
+test.each([
+  ['crashed', 'Retry', /^Reeve ended unexpectedly twice while this job ran/],
+  ['endless', 'Continue', /^This list has far more rows than expected/],
+  ['disk-low', 'Continue', /^The disk is almost full/],
+] as const)('a job that asks a person (%s) says why, and goes on or ends as the person says', async (asks, go, why) => {
+  const core = await openWindow({ world: { jobs: [sampleJob({ state: 'needs-person', asks })] } });
+  await expect.element(page.getByText(why)).toBeVisible();
+  await button(go).click();
+  await expect.poll(() => callsOf(core, 'jobs.again')).toEqual([{ id: 'j1' }]);
+  await button('Cancel').click();
+  await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
+});
+
+test('a job that a rate limit holds back says so and until when, and so does the status line', async () => {
+  const at = new Date(2026, 10, 20, 20, 14).getTime();
+  const until = Date.now() + 600_000;
+  const failure = { code: 'throttled', reason: 'endpoint-limit', message: 'x', retryAtMs: at };
+  await openWindow({
+    world: {
+      jobs: [sampleJob({ state: 'waiting', resumeAt: until, failure })],
+      connection: sampleConnection({ heldUntil: until }),
+    },
+  });
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/limit is reached\. Reeve sends none before 20:14\./);
+  await expect.element(page.getByText(/^Rate limit reached: no requests until \d\d:\d\d$/)).toBeVisible();
 });
 
 test('a failed job says what failed, the way out, and what the platform said', async () => {

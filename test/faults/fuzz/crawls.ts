@@ -12,6 +12,7 @@ import { openStore } from '#main/cache/store.ts';
 import type { Clock } from '#main/ports.ts';
 import { crawlList } from '#main/services/crawl-list.ts';
 import { crawlUsers } from '#main/services/crawl-users.ts';
+import { noLeave } from '#main/services/sync-limits.ts';
 import { listings } from '#main/services/listings/all.ts';
 import type { Listing } from '#main/services/listings/listing.ts';
 import { Failure } from '#shared/errors.ts';
@@ -92,12 +93,16 @@ async function crawl(
   const needs = {
     clock,
     signal,
+    limits: noLeave,
     report: ({ rows, unreadable }: typeof told) => Object.assign(told, { rows, unreadable }),
   };
   const listing = listed[(index - firstCrawl) % (listed.length + 1)];
   try {
-    if (listing === undefined) await crawlUsers({ ...needs, send, store });
-    else await crawlList(listing, scopes[listing.scopes[0] ?? 'instance'], { ...needs, instance: { send, store } });
+    if (listing === undefined) await crawlUsers({ ...needs, send, store, reader });
+    else {
+      const instance = { send, store, reader };
+      await crawlList(listing, scopes[listing.scopes[0] ?? 'instance'], { ...needs, instance });
+    }
   } finally {
     report.rows += told.rows;
     report.unreadable += told.unreadable;

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { minutes } from '#shared/time.ts';
+import { ended, readList, rig, until } from '../helpers/rig.ts';
+import type { ReeveClient } from '../helpers/window.ts';
+import type { Platform } from '../platform/platform.ts';
+
+const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
+const waits = (client: ReeveClient, id: string) =>
+  until(
+    () => stateOf(client, id),
+    (job) => job?.state === 'waiting',
+  );
+
+/** So many more runners of the instance. */
+function addRunners({ world }: Platform, count: number): void {
+  const [like] = world.runners.all();
+  if (like === undefined) return;
+  const { id: _, ...fields } = like;
+  for (let at = 0; at < count; at += 1) world.runners.add({ ...fields, tag_list: [], description: `extra ${at}` });
+}
+
+test('a list whose endpoint is at its limit waits until then and says so, while others are read', async () => {
+  const { client, platform } = await rig();
+  addRunners(platform, 300);
+  platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 600, match: 'GET /runners/all', nth: 3 });
+  const from = Date.now();
+  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const waiting = await waits(client, id);
+  expect(waiting).toMatchObject({ failure: { code: 'throttled', reason: 'endpoint-limit' } });
+  expect(waiting?.retries ?? 0).toBe(0);
+  expect(waiting?.resumeAt).toBeGreaterThanOrEqual(from + minutes(10));
+
+  expect(await readList(client, 'serviceAccounts')).toMatchObject({ state: 'done', failure: null });
+  expect((await client.host.connection()).heldUntil).toBeNull();
+  const [one] = platform.world.runners.all();
+  await client.runners.refresh({ scope: '', id: one?.id ?? 0 });
+
+  expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
+});
+
+test('at the limit of the instance jobs wait, and a person who reads hears until when', async () => {
+  const { client, platform } = await rig();
+  platform.faults.add({ kind: 'throttle', of: 'instance', retryAfter: 600, match: 'GET /runners/all', nth: 1 });
+  const from = Date.now();
+  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  const waiting = await waits(client, id);
+  expect(waiting?.failure).toMatchObject({ code: 'throttled' });
+  expect((await client.host.connection()).heldUntil).toBeGreaterThanOrEqual(from + minutes(10));
+
+  const [one] = platform.world.runners.all();
+  const read = client.runners.refresh({ scope: '', id: one?.id ?? 0 });
+  await expect(read).rejects.toMatchObject({ code: 'throttled', retryAtMs: waiting?.resumeAt });
+  await client.jobs.cancel({ id });
+});
+
+test('a told budget that is used up holds a person back with a word, not in silence', async () => {
+  const { client, platform } = await rig({ users: 20, ratePerMinute: 12 });
+  const [one] = platform.world.runners.all();
+  const at = { scope: '', id: one?.id ?? 0 };
+  const readOften = async (): Promise<void> => {
+    for (let count = 0; count < 12; count += 1) await client.runners.refresh(at);
+  };
+  await expect(readOften()).rejects.toMatchObject({ code: 'throttled', retryAtMs: expect.any(Number) as number });
+});
+
+test('a list that a brief limit interrupts goes on where it was', async () => {
+  const { client, platform } = await rig();
+  addRunners(platform, 300);
+  platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 1, match: 'GET /runners/all', nth: 2 });
+  const { id } = await client.jobs.crawl({ collection: 'runners' });
+  expect(await ended(client, id)).toMatchObject({ state: 'done', rows: platform.world.runners.size });
+  const pages = Math.ceil(platform.world.runners.size / 100);
+  expect(platform.requests.count('GET /runners/all')).toBe(pages + 1);
+});
