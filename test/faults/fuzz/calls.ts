@@ -32,7 +32,7 @@ const wide = 12;
 /** Real time for one attempt. */
 const deadlineMs = 1_500;
 /** Calls of one sender, so that what it learned of limits does not decide about all others. */
-const callsOfSender = 5_000;
+const callsOfSender = 25_000;
 const decoder = pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts'));
 
 /** Send calls of every reading endpoint to a server that answers them with whatever comes to its mind. */
