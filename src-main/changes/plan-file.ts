@@ -3,11 +3,14 @@ import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
+import { fieldName } from '#shared/text/en/fields.ts';
+import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
 import { isDeeperThan, mostDepth } from '#shared/untrusted-json.ts';
 import { z } from 'zod';
 import type { Wanted } from './draft.ts';
 import { isRef, pathRef, refOfPath } from './masking.ts';
+import { writing } from './payload.ts';
 import type { SecretBox } from './secret-box.ts';
 
 /** Rows that one plan holds at most. */
@@ -78,9 +81,8 @@ export function readPlanText(text: string, profile: StoredProfile, box: Pick<Sec
     const said = words.otherInstance(`${instance.name} (${instance.url})`);
     throw new Failure('conflict', said, { field: 'instance', said });
   }
-  const isHole = (value: unknown): boolean =>
-    typeof value === 'object' && value !== null && (value as { needsSecret?: unknown }).needsSecret === true;
-  return rows.map((row) => {
+  return rows.map((row, at) => {
+    checkFields(row, at);
     // What it is called is asked again: a person types it, and the file may say anything
     const { op } = row;
     const path = mapped(row.path, (value) => (typeof value === 'object' ? pathRef(box.empty()) : value));
@@ -88,6 +90,36 @@ export function readPlanText(text: string, profile: StoredProfile, box: Pick<Sec
     const body = row.body && (replaced(row.body, isHole, box.empty) as Record<string, unknown>);
     return { op, path, ...(query && { query }), ...(body && { body }) };
   });
+}
+
+const isHole = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value as { needsSecret?: unknown }).needsSecret === true;
+
+/**
+ * A row names every part of its path that its operation has, and no other; and leaves open what is a secret of it, or an
+ * address that may hold a password. What a file left open besides would be asked of the person, and shown nowhere.
+ */
+function checkFields({ op, path, query = {}, body = {} }: z.output<typeof FileRow>, row: number): void {
+  const { path: template, secrets } = writing(op);
+  const refuse = (field: string, said: string): never => {
+    throw new Failure('invalid', said, { field: `rows.${row}.${field}`, said });
+  };
+  for (const [name, value] of Object.entries(path)) {
+    const isKnown = template.split('/').some((part) => part === `:${name}` || part === `*${name}`);
+    if (!isKnown) refuse(`path.${name}`, words.unknownPath(row + 1, name, operationName(op)));
+    if (isHole(value) && !secrets.includes(name)) refuse(`path.${name}`, words.noSecret(row + 1, fieldName(name)));
+  }
+  for (const [part, fields] of Object.entries({ query, body })) {
+    for (const [name, value] of Object.entries(fields)) {
+      const mayBeOpen = secrets.includes(name) || /(^|_)url$/.test(name);
+      if (!mayBeOpen && hasHole(value)) refuse(`${part}.${name}`, words.noSecret(row + 1, fieldName(name)));
+    }
+  }
+}
+
+function hasHole(value: unknown): boolean {
+  if (isHole(value)) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasHole);
 }
 
 function mapped<A, B>(path: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {

@@ -98,6 +98,20 @@ test('a file that is no plan is refused by the field that is wrong, and one of a
   await expect(client.changes.load({ text: 'nothing' })).rejects.toMatchObject({ code: 'invalid', field: 'text' });
   await expect(load({ rows: [...file.rows, { op: 'runners.explode' }] })).rejects.toMatchObject({ field: 'rows.1.op' });
   await expect(load({ version: 2 })).rejects.toMatchObject({ field: 'version' });
+  const [row] = file.rows;
+  await expect(load({ rows: [{ ...row, path: { id: runner?.id, user_id: 7 } }] })).rejects.toMatchObject({
+    ...{ code: 'invalid', field: 'rows.0.path.user_id' },
+    said: 'Row 1 of the plan file can\'t be read: “Edit runner” has no path value “user_id”.',
+  });
+  const open = { needsSecret: true };
+  for (const body of [{ maintenance_note: open }, { tag_list: ['linux', open] }]) {
+    const [field] = Object.keys(body);
+    await expect(load({ rows: [{ ...row, body }] })).rejects.toMatchObject({
+      ...{ code: 'invalid', field: `rows.0.body.${field}` },
+      said: expect.stringMatching(/as a secret, but that field is not secret/) as string,
+    });
+  }
+  await expect(load({ rows: [{ ...row, path: { id: open } }] })).rejects.toMatchObject({ field: 'rows.0.path.id' });
   const other = { name: 'Elsewhere', url: 'https://elsewhere.example' };
   await expect(load({ instance: other })).rejects.toMatchObject({ code: 'conflict', field: 'instance' });
   await applied(client, await load({}));

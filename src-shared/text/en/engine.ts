@@ -15,6 +15,10 @@ export const engine = {
   restoredThere: 'It is there already, so nothing was sent. It may have been sent before the state file was restored.',
   restoredUnknown:
     'This may have been sent before the state file was restored, and the platform does not tell. Check it on the instance before you send it again.',
+  unknownPath: (row: number, name: string, operation: string) =>
+    `Row ${count(row)} of the plan file can't be read: “${operation}” has no path value “${name}”.`,
+  noSecret: (row: number, field: string) =>
+    `Row ${count(row)} of the plan file can't be read: it marks “${field}” as a secret, but that field is not secret.`,
   otherInstance: (name: string) => `This plan was made for ${name}.`,
   tooDeep: (most: number) => `This plan can't be read: its fields are nested more than ${count(most)} levels deep.`,
   readOnly: 'This profile is read only.',
