@@ -11,6 +11,7 @@ import { PlanRow, type Plan } from '#shared/contract/changes.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
 import { toIso } from '#shared/time.ts';
 import type { Instance } from './instance.ts';
 import type { WriteDesk } from './write-engine.ts';
@@ -23,7 +24,12 @@ export function changes(
 ) {
   const { plans } = shop;
   const uploads = planUploads();
-  const target = (): Promise<Target> => shop.targetOf(open().profile.id);
+  function target(seen?: string): Promise<Target> {
+    const { id, name } = open().profile;
+    if (seen === undefined || seen === id) return shop.targetOf(id);
+    const said = words.otherOpen(name);
+    throw new Failure('conflict', said, { field: 'instance', said });
+  }
 
   /** A row as a window may see it. */
   function shown(row: StoredRow): PlanRow {
@@ -32,16 +38,16 @@ export function changes(
   }
 
   return {
-    plan: async ({ calls = [], onRows: chosen, keepSecrets, title = null }, signal) => {
-      const at = await target();
+    plan: async ({ calls = [], onRows: chosen, keepSecrets, title = null, profileId }, signal) => {
+      const at = await target(profileId);
       const more: Wanted[] = chosen === undefined ? [] : await onRows(chosen, at);
       const wanted = [...calls, ...more];
       if (wanted.length === 0) throw new Failure('invalid', 'nothing to change', { field: 'calls' });
       if (wanted.length > mostRows) throw tooMany('calls');
       return engine.draft(wanted, at, { keepSecrets, title }, signal);
     },
-    run: async ({ title = null, ...call }, signal) => {
-      const at = await target();
+    run: async ({ title = null, profileId, ...call }, signal) => {
+      const at = await target(profileId);
       if (at.profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
       const draft = await engine.draft([call], at, { title }, signal);
       if (draft.confirmation.kind !== 'none') {

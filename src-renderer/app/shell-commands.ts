@@ -23,12 +23,12 @@ import Search from '@lucide/svelte/icons/search';
 import Settings from '@lucide/svelte/icons/settings-2';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Users from '@lucide/svelte/icons/users';
-import { jobs as jobWords } from '#shared/text/en/jobs.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { syncReason } from '../stores/availability.ts';
 import type { Command } from '../stores/commands.svelte.ts';
 import type { Stores } from '../stores/context.ts';
 import { attempt } from '../components/attempt.ts';
+import { jobNameOn } from '../console/job-name.ts';
 
 interface Openers {
   palette: () => void;
@@ -102,9 +102,10 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     const run = (): void => void attempt(() => profiles.openProfile(id));
     commands.push({ id: `open:${id}`, title: words.openInstance(name), group: 'action', icon: Globe, run });
   }
-  for (const { id, kind, input, state, profileId } of jobs.active) {
+  for (const job of jobs.active) {
+    const { id, state } = job;
     if (state === 'needs-person') continue;
-    const title = words.cancelJob(jobWords.nameOn(kind, profiles.nameOfOther(profileId), input));
+    const title = words.cancelJob(jobNameOn(stores, job));
     commands.push({
       id: `cancel:${id}`,
       title,

@@ -123,21 +123,30 @@ export class Changes {
     onRows?: CallOnRows | undefined;
     keepSecrets?: boolean | undefined;
     title?: PlanTitle | undefined;
+    profileId?: string | undefined;
   }): Promise<Plan> {
-    const { calls, onRows, keepSecrets, title } = wanted;
+    const { calls, onRows, keepSecrets, title, profileId } = wanted;
     return this.take(
       await this.client.plan({
         ...(calls === undefined ? {} : { calls }),
         ...(onRows === undefined ? {} : { onRows }),
         ...(keepSecrets === undefined ? {} : { keepSecrets }),
         ...(title === undefined ? {} : { title }),
+        ...(profileId === undefined ? {} : { profileId }),
       }),
     );
   }
 
   /** One reversible write, to its end. Fails: `conflict`/`needs-plan` where it is none. */
-  async run(call: Call, title?: PlanTitle): Promise<{ plan: Plan; row: PlanRow }> {
-    const ran = await this.client.run(title === undefined ? call : { ...call, title });
+  async run(
+    call: Call,
+    { title, profileId }: { title?: PlanTitle | undefined; profileId?: string | undefined } = {},
+  ): Promise<{ plan: Plan; row: PlanRow }> {
+    const ran = await this.client.run({
+      ...call,
+      ...(title === undefined ? {} : { title }),
+      ...(profileId === undefined ? {} : { profileId }),
+    });
     this.take(ran.plan);
     return ran;
   }

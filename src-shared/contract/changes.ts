@@ -161,6 +161,11 @@ export type Plan = z.infer<typeof Plan>;
 /** So much of a plan's file goes over the link at a time: whatever stands in it, the message stays under its 16 MB. */
 export const planPieceChars = 2_000_000;
 
+/**
+ * The instance that the person saw when asking. Fails with `conflict` and the field `instance` where another one is open by
+ * now: any window may have opened it.
+ */
+const OpenProfile = z.string().optional();
 const planId = z.object({ planId: z.string() });
 
 /** Writes to the platform. There is no other way to write: consoles name an `op`, the engine does the rest. */
@@ -175,6 +180,7 @@ export const changes = {
       onRows: CallOnRows.optional(),
       keepSecrets: z.boolean().default(false),
       title: PlanTitle.optional(),
+      profileId: OpenProfile,
     }),
     Plan,
   ),
@@ -182,7 +188,11 @@ export const changes = {
    * Plan and apply one reversible write and wait for its end, or until it is known that its end is told later
    * (`waitsUntil`). Anything else fails with `conflict`/`needs-plan`; what could not be sent fails with the reason.
    */
-  run: command(Call.extend({ title: PlanTitle.optional() }), z.object({ plan: Plan, row: PlanRow }), { remote: true }),
+  run: command(
+    Call.extend({ title: PlanTitle.optional(), profileId: OpenProfile }),
+    z.object({ plan: Plan, row: PlanRow }),
+    { remote: true },
+  ),
   get: query(planId, Plan),
   rows: query(
     planId.extend({ states: z.array(RowState).optional(), slice: Slice }),

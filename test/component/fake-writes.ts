@@ -170,7 +170,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
         make(calls ?? callsOn(onRows as { op: string; selection: { ids: number[] } }), null, title),
       run: async (call) => {
         if (writes.confirmation([call]).kind !== 'none') throw new Failure('conflict', 'x', { reason: 'needs-plan' });
-        const { title, ...asked } = call;
+        const { title, profileId: _, ...asked } = call;
         const { id } = make([asked], null, title);
         put(id, { state: 'applying' });
         await work(id);

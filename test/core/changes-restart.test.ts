@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { seconds } from '#shared/time.ts';
-import { rig, until, type Rig } from '../helpers/rig.ts';
+import { profile, rig, until, type Rig } from '../helpers/rig.ts';
 import { applied, ended, movedClock, rowsOf, slice } from './changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -111,4 +111,18 @@ test('the job of a plan that was canceled is canceled, and one of a plan that wa
   ).toBe('cancelled');
   expect(await stateOf(refused.id)).toBe('done');
   expect((await client.journal.list({ query: { state: 'refused' }, slice })).total).toBe(1);
+});
+
+test('what was asked while one instance was open is not written to another one', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const [call] = notes(rigged, 1);
+  if (call === undefined) throw new Error('no call');
+  const { openId } = await client.profiles.list();
+  if (openId === null) throw new Error('no instance is open');
+  await client.profiles.add({ ...profile, name: 'Other', url: platform.url, token: platform.tokens.admin });
+  const refusal = { code: 'conflict', field: 'instance', said: expect.stringContaining('Other was opened') as string };
+  await expect(client.changes.run({ ...call, profileId: openId })).rejects.toMatchObject(refusal);
+  await expect(client.changes.plan({ calls: [call], profileId: openId })).rejects.toMatchObject(refusal);
+  expect(platform.requests.count(editing)).toBe(0);
 });

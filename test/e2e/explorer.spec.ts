@@ -14,7 +14,7 @@ test('every endpoint is listed, found and tried, by keyboard and without an axe 
   await window.keyboard.type('runners/all');
   await expect(window.getByRole('status').filter({ hasText: /^\s*1 endpoint\s*$/ })).toBeVisible();
   await window.getByRole('button', { name: '/runners/all' }).click();
-  const panel = window.getByRole('complementary', { name: 'Endpoint runners.listAll' });
+  const panel = window.getByRole('complementary', { name: 'Endpoint GET /runners/all' });
   await panel.getByLabel('type', { exact: true }).click();
   await window.getByRole('option', { name: 'instance_type' }).click();
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
@@ -29,7 +29,7 @@ test('every endpoint is listed, found and tried, by keyboard and without an axe 
 test('what is missing is said under its field, and a refusal is shown as it came', async ({ window }) => {
   await openExplorer(window);
   await window.getByRole('button', { name: '/users/:id' }).click();
-  const panel = window.getByRole('complementary', { name: 'Endpoint users.get' });
+  const panel = window.getByRole('complementary', { name: 'Endpoint GET /users/:id' });
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('Needed to send the request')).toBeVisible();
   await panel.getByLabel('id', { exact: true }).fill('999999');
@@ -42,13 +42,13 @@ test('a write shows its form, what it would change, and is sent from the plan', 
   await openExplorer(window);
   await window.getByRole('textbox', { name: 'Filter endpoints' }).fill('put runners');
   await window.getByRole('button', { name: '/runners/:id' }).click();
-  const panel = window.getByRole('complementary', { name: 'Endpoint runners.edit' });
+  const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
   await expect(panel.getByText(/restores all but/)).toBeVisible();
   await panel.getByLabel('id', { exact: true }).fill('1');
   await panel.getByLabel('maintenance_note', { exact: true }).fill('planned from the explorer');
   await panel.getByRole('button', { name: 'Show the plan' }).click();
   const dialog = window.getByRole('dialog', { name: 'Edit 1 runner' });
-  await expect(dialog.getByRole('row', { name: /maintenance_note/ })).toContainText('planned from the explorer');
+  await expect(dialog.getByRole('row', { name: /Maintenance note/ })).toContainText('planned from the explorer');
   expect(await axeFindings(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Edit 1 runner' }).click();
   await expect(dialog).toBeHidden();

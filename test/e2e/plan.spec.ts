@@ -125,7 +125,9 @@ test('a new token is told once, on request, and nothing asks for it twice', asyn
   const before = new Set([...world.tokens.all()].map(({ id }) => id));
   await opened(window);
   await go(window, '/explorer/group-service-accounts.createToken');
-  const panel = window.getByRole('complementary', { name: 'Endpoint group-service-accounts.createToken' });
+  const panel = window.getByRole('complementary', {
+    name: 'Endpoint POST /groups/:id/service_accounts/:user_id/personal_access_tokens',
+  });
   await panel.getByLabel('id', { exact: true }).fill(String(account?.provisioned_by_group_id));
   await panel.getByLabel('user_id', { exact: true }).fill(String(account?.id));
   await panel.getByLabel('name', { exact: true }).fill('deploy');
@@ -162,7 +164,7 @@ test.describe('a read-only profile', () => {
   test('refuses every write, and says so where it would begin', async ({ window, simulator }) => {
     const [runner] = [...simulator.world.runners.all()];
     await go(window, '/explorer/runners.edit');
-    const panel = window.getByRole('complementary', { name: 'Endpoint runners.edit' });
+    const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
     await panel.getByLabel('id', { exact: true }).fill(String(runner?.id));
     await expect(panel.getByRole('button', { name: 'Show the plan' })).toHaveAttribute('aria-disabled', 'true');
     await expect(panel.getByText('Reeve refuses every change to this instance.').first()).toBeVisible();
@@ -174,7 +176,7 @@ test('offline nothing can be written, and the reason stands beside it', async ({
   await opened(window);
   await goOffline(window, line);
   await go(window, '/explorer/runners.edit');
-  const panel = window.getByRole('complementary', { name: 'Endpoint runners.edit' });
+  const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
   await expect(panel.getByRole('button', { name: 'Show the plan' })).toHaveAttribute('aria-disabled', 'true');
   await expect(panel.getByText(/Needs the network/).first()).toBeVisible();
 });

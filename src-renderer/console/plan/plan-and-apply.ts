@@ -42,10 +42,13 @@ export type Outcome =
  * anything else in the plan dialog, which `PlanHost` draws. Never rejects.
  */
 export async function planAndApply(stores: Stores, change: Change): Promise<Outcome> {
+  // The one that the person sees: while a plan is made any window may open another
+  const profileId = stores.profiles.openId;
+  const on = (text: string | null): string => withInstance(stores, profileId, text);
   try {
-    return await applied(stores, change);
+    return await applied(stores, change, profileId ?? undefined);
   } catch (thrown) {
-    return refused(stores, change, ofField(Failure.from(thrown)));
+    return refused(on, change, ofField(Failure.from(thrown)));
   }
 }
 
@@ -55,15 +58,16 @@ function ofField(failure: Failure): Failure {
   return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
 }
 
-async function applied(stores: Stores, change: Change): Promise<Outcome> {
+async function applied(stores: Stores, change: Change, profileId?: string): Promise<Outcome> {
   const { changes } = stores;
+  const about = { title: titleOf(change), profileId };
   const single = change.isShown === true ? undefined : oneCall(change);
   if (single !== undefined) {
-    const ran = await runIfPlain(changes, single, titleOf(change));
+    const ran = await runIfPlain(changes, single, about);
     if (ran !== null) return told(stores, change, ran.plan, ran.row);
   }
   const { calls, onRows, keepSecrets } = change;
-  const plan = await changes.plan({ calls, onRows, keepSecrets, title: titleOf(change) });
+  const plan = await changes.plan({ calls, onRows, keepSecrets, ...about });
   changes.say(plan.id, saidOf(change));
   if (change.isShown !== true) {
     const planned = plan.counts.planned ?? 0;
@@ -73,9 +77,9 @@ async function applied(stores: Stores, change: Change): Promise<Outcome> {
   return shown(stores, change, plan.id, true);
 }
 
-async function runIfPlain(changes: Changes, call: Call, title?: PlanTitle) {
+async function runIfPlain(changes: Changes, call: Call, about: Parameters<Changes['run']>[1]) {
   try {
-    return await changes.run(call, title);
+    return await changes.run(call, about);
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (failure.reason === 'needs-plan') return null;
@@ -111,7 +115,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
     case 'refused':
     case 'skipped':
     case 'not-applied':
-      return refused(stores, change, atField(failureOf(row), change.fields), title);
+      return refused(on, change, atField(failureOf(row), change.fields), title);
     // Nothing was sent: the person is asked
     case 'planned':
     case 'drifted':
@@ -137,13 +141,12 @@ function unchanged(stores: Stores, plan: Plan): Outcome {
   return { kind: 'unchanged' };
 }
 
-function refused(stores: Stores, change: Change, failure: Failure, title = change.title?.(1)): Outcome {
+function refused(on: (text: string) => string, change: Change, failure: Failure, title = change.title?.(1)): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
   const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
   if (!isForForm && failure.code !== 'aborted') {
     const { what, wayOut } = explainWrite(op, failure);
-    const why = [failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' ');
-    const text = withInstance(stores, stores.profiles.openId, why);
+    const text = on([failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' '));
     tell({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
   }
   return { kind: 'refused', failure, op };

@@ -122,7 +122,7 @@ export function matching(rows: readonly EndpointRow[], typed: string, kind: Kind
     .filter((word) => word !== '');
   return rows.filter((row) => {
     if (kind !== 'all' && isRead(row) !== (kind === 'reads')) return false;
-    const hay = [row.method, row.path, row.name, row.role, row.tier, row.doc].join(' ').toLowerCase();
+    const hay = [row.method, row.path, row.name, row.role, row.tier].join(' ').toLowerCase();
     return wanted.every((word) => hay.includes(word));
   });
 }

@@ -1,7 +1,7 @@
 import type { Overview } from '#shared/contract/overview.ts';
 import { changes as changeWords } from '#shared/text/en/changes.ts';
-import { jobs as jobWords } from '#shared/text/en/jobs.ts';
 import { overview } from '#shared/text/en/overview.ts';
+import { jobNameOn } from '../../console/job-name.ts';
 import { whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { WholeList } from '../../stores/overview-reading.ts';
@@ -33,8 +33,9 @@ export function needsOf(stores: Stores, { notVisible, users, runners, tokens, wr
   if (writes.unknown.count > 0) {
     add('unknown', 'bad', words.unknown(writes.unknown.count), paths.entriesPath(writes.unknown));
   }
-  for (const { id, kind, input, profileId, state } of jobs.problems) {
-    const name = jobWords.nameOn(kind, profiles.nameOfOther(profileId), input);
+  for (const job of jobs.problems) {
+    const { id, state } = job;
+    const name = jobNameOn(stores, job);
     if (state === 'failed') add(`job ${id}`, 'bad', words.failed(name), '/activity');
     else add(`job ${id}`, 'warn', words.decision(name), '/activity');
   }

@@ -21,5 +21,6 @@ export const engine = {
     `Row ${count(row)} of the plan file can't be read: it marks “${field}” as a secret, but that field is not secret.`,
   otherInstance: (name: string) => `This plan was made for ${name}.`,
   tooDeep: (most: number) => `This plan can't be read: its fields are nested more than ${count(most)} levels deep.`,
+  otherOpen: (name: string) => `Nothing was sent: ${name} was opened meanwhile. Open the other instance and try again.`,
   readOnly: 'This profile is read only.',
 };

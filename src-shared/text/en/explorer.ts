@@ -1,4 +1,5 @@
 import type { EndpointRow } from '#shared/contract/explorer.ts';
+import { fieldInSentence } from './fields.ts';
 
 type Undo = EndpointRow['undo'];
 
@@ -14,7 +15,6 @@ export const explorer = {
   columns: {
     method: 'Method',
     path: 'Path',
-    doc: 'Document',
     role: 'Role',
     tier: 'Tier',
     paging: 'Paging',
@@ -24,9 +24,8 @@ export const explorer = {
   clear: 'Clear the filter',
   notInApi: 'Not in this API',
   notInApiWhy: 'The documents mention these without saying where they are, so nothing in Reeve can offer them.',
-  panel: (name: string) => `Endpoint ${name}`,
+  panel: ({ method, path }: Pick<EndpointRow, 'method' | 'path'>) => `Endpoint ${method} ${path}`,
   facts: {
-    doc: 'Document and line',
     role: 'Role',
     tier: 'Tier',
     paging: 'Paging',
@@ -39,7 +38,9 @@ export const explorer = {
   undo: (undo: Undo): string => {
     if (undo === null) return 'nothing to undo, it only reads';
     if (undo.kind === 'exact') return 'restores everything';
-    return undo.kind === 'lossy' ? `restores all but ${undo.what.join(', ')}` : `cannot be undone: ${undo.why}`;
+    return undo.kind === 'lossy'
+      ? `restores all but ${undo.what.map(fieldInSentence).join(', ')}`
+      : `cannot be undone: ${undo.why}`;
   },
   undoShort: (undo: Undo): string => (undo === null ? '' : { exact: 'exact', lossy: 'lossy', none: 'none' }[undo.kind]),
   places: { path: 'Path', query: 'Query', body: 'Body' },

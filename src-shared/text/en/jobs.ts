@@ -1,3 +1,4 @@
+import { readScope } from '#shared/contract/collection.ts';
 import { minutes } from '#shared/time.ts';
 import { count, duration, milliseconds } from './moments.ts';
 
@@ -22,17 +23,17 @@ export const jobs = {
     commits: 'commits',
     branches: 'branches',
   } as Record<string, string>,
-  /** `input`: what of its kind the job is about. */
-  nameOf: (kind: string, input: Record<string, string> = {}): string => {
-    if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? kind;
+  /** `input`: what of its kind the job is about. `place`: the path of its group or project, where that is known. */
+  nameOf: (kind: string, input: Record<string, string> = {}, place: string | null = null): string => {
+    if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? jobs.otherKind;
     const list = rowsOf(input);
     if (kind === 'lists.everywhere') return `Reading ${list} of every known place`;
-    const where = input['scope'] === undefined || input['scope'] === '' ? list : `${list} of ${input['scope']}`;
+    const scope = readScope(input['scope'] ?? '');
+    const where = scope === null ? list : `${list} of ${scope.kind} ${place ?? scope.ref}`;
     return kind === 'lists.details' ? `Reading details of ${where}` : `Reading ${where}`;
   },
-  /** `instance`: the one it is for; null where it goes without saying. */
-  nameOn: (kind: string, instance: string | null, input: Record<string, string> = {}): string =>
-    instance === null ? jobs.nameOf(kind, input) : `${jobs.nameOf(kind, input)} on ${instance}`,
+  on: (name: string, instance: string) => `${name} on ${instance}`,
+  otherKind: 'A job of another release',
   states: {
     running: 'Running',
     waiting: 'Waiting',

@@ -1,0 +1,20 @@
+import type { Job } from '#shared/contract/jobs.ts';
+import { jobs as words } from '#shared/text/en/jobs.ts';
+import type { Stores } from '../stores/context.ts';
+import { planTitle } from '../stores/plan-jobs.ts';
+import { placeName } from './scope.ts';
+
+/** What a job is called: its plan's title, or what it reads and where. Read reactively. */
+export function jobName(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profileId'>): string {
+  const { kind, input, profileId } = job;
+  const { scope = '' } = input;
+  const isHere = profileId === stores.profiles.openId;
+  return planTitle(stores, job) ?? words.nameOf(kind, input, scope !== '' && isHere ? placeName(stores, scope) : null);
+}
+
+/** The same with its instance, where that is another than the open one. */
+export function jobNameOn(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profileId'>): string {
+  const other = stores.profiles.nameOfOther(job.profileId);
+  const name = jobName(stores, job);
+  return other === null ? name : words.on(name, other);
+}
