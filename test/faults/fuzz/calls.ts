@@ -21,6 +21,8 @@ export interface CallsOptions {
 
 export interface CallsReport {
   calls: number;
+  /** Requests that they sent: some calls send several. */
+  requests: number;
   /** Calls by how they ended: `value`, or the code and reason of the failure. */
   ends: Record<string, number>;
   /** What must not happen, with the index of its call. */
@@ -61,21 +63,22 @@ export async function fuzzCalls(
   const senders = sendersTo(base);
   await Promise.all(Array.from({ length: wide }, () => lane(senders.current)));
   await senders.close();
-  return { calls: done, ends, wrong };
+  return { calls: done, requests: senders.requests(), ends, wrong };
 }
 
 interface Sender {
   send: Send;
   /** The token that the next call takes. */
   as: (index: number) => void;
-  /** Let all time pass for which the platform wants peace. */
-  waitOut: () => void;
+  /** Let all time pass for which the platform wants peace, at least until then. */
+  waitOut: (until?: number) => void;
 }
 
 function sendersTo(base: string) {
   const closing: Promise<void>[] = [];
   let sender = open();
   let calls = 0;
+  let requests = 0;
 
   function open(): Sender {
     let now = Date.parse('2026-11-20T08:00:00Z');
@@ -88,16 +91,18 @@ function sendersTo(base: string) {
       ...{ clock, governor, decoder, deadlineMs },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       token: () => token,
-      onAttempt: () => undefined,
+      onAttempt: () => void (requests += 1),
     });
     return {
       send,
       as: (index) => (token = tokenOf(index)),
-      waitOut: () => (now = Math.max(now, governor.pausedUntil ?? 0, (governor.budget?.resetAt ?? 0) + 1)),
+      waitOut: (until = 0) =>
+        void (now = Math.max(now, until, governor.pausedUntil ?? 0, (governor.budget?.resetAt ?? 0) + 1)),
     };
   }
 
   return {
+    requests: () => requests,
     current: (): Sender => {
       calls += 1;
       if (calls % callsOfSender === 0) {
@@ -124,7 +129,7 @@ async function one({ send, as, waitOut }: Sender, seed: number, index: number) {
   waitOut();
   as(index);
   try {
-    const value = await run(send, call);
+    const value = await sent(send, call, waitOut);
     return { end: 'value', wrong: wrongValue(call, value, index) && `${about}: ${wrongValue(call, value, index)}` };
   } catch (thrown) {
     if (!(thrown instanceof Failure)) return { end: 'thrown', wrong: `${about}: ${String(thrown)}` };
@@ -134,6 +139,19 @@ async function one({ send, as, waitOut }: Sender, seed: number, index: number) {
     const isTold = told.includes(tokenOf(index));
     const what = isOurs ? `${code}: ${message}` : isTold ? `tells the token: ${told.slice(0, 500)}` : null;
     return { end: `${code} ${reason}`.trim(), wrong: what && `${about}: ${what}` };
+  }
+}
+
+/** A call that was not let out because of an earlier reply goes out when its time has come. */
+async function sent(send: Send, call: Case, waitOut: Sender['waitOut']): Promise<unknown> {
+  for (let left = 5; ; left -= 1) {
+    try {
+      return await run(send, call);
+    } catch (thrown) {
+      const { code, status, retryAtMs } = Failure.from(thrown);
+      if (code !== 'throttled' || status !== undefined || left === 0) throw thrown;
+      waitOut(retryAtMs);
+    }
   }
 }
 

@@ -42,7 +42,7 @@ const watched = watch((ms) => {
     wrong.push({ index: Math.min(...underWay), what: `main thread blocked for ${Math.round(ms)} ms` });
 });
 const called = await fuzzCalls(server.base, { seed, from, count, underWay, onProgress });
-say(`${called.calls} calls`);
+say(`${called.calls} calls, ${called.requests} requests`);
 say(ends(called.ends));
 const crawled = await fuzzCrawls(server.base, { from: from >= firstCrawl ? from - firstCrawl : 0, count: crawls });
 if (crawls > 0) {
@@ -54,6 +54,7 @@ const { longestBlockMs, peakBytes } = watched.end();
 say(`longest block ${Math.round(longestBlockMs)} ms, peak ${Math.round(peakBytes / megabytes(1))} MB`);
 
 if (called.calls !== count) wrong.push({ index: -1, what: `only ${called.calls} of ${count} calls ended` });
+if (called.requests < count) wrong.push({ index: -1, what: `only ${called.requests} requests were sent` });
 if (peakBytes > mostBytes) wrong.push({ index: -1, what: `more than ${mostBytes / megabytes(1)} MB` });
 wrong.push(...called.wrong, ...crawled.wrong);
 for (const { index, what } of wrong) process.stderr.write(`${again(index)}: ${what}\n`);

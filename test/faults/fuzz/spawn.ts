@@ -5,17 +5,22 @@ import { text } from 'node:stream/consumers';
 
 export interface FuzzRun {
   code: number | null;
-  /** What it printed, and what went wrong. */
   said: string;
+  /** What happened that must not, a line each. */
+  wrong: string;
 }
 
-/** Run the fuzzed replies in a process of their own, whose memory and main thread are theirs alone. */
-export async function fuzz(options: { seed: number; count: number; crawls: number }): Promise<FuzzRun> {
+/** Run the fuzzed replies in a process of their own, whose memory and main thread are theirs alone; `isShown`: as it prints. */
+export async function fuzz(
+  options: { seed: number; count: number; crawls: number },
+  { isShown = false } = {},
+): Promise<FuzzRun> {
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (isShown) child.stdout.pipe(process.stdout);
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  const [out, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, said: out + wrong };
+  const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, said, wrong };
 }

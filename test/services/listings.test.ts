@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { accessTokens } from '#main/services/listings/personal-access-tokens.ts';
+import { json, rogue, senderTo } from '../api/rig.ts';
+
+test('tokens are listed account by account, also where the name of one is no text', async () => {
+  const named = [
+    { id: 1, username: 'bot' },
+    { id: 2, username: { toString: 'no function' } },
+    { id: 'none', username: 'x' },
+  ];
+  const { url } = await rogue((_, __, response) => json(response, named));
+  const { signal } = new AbortController();
+  const parts = await accessTokens.parts?.({ send: senderTo(url).send, scope: 'group:7', ref: 7, signal });
+  expect(parts).toMatchObject([
+    { label: 'bot', input: { path: { id: 7, user_id: 1 } } },
+    { label: '2', input: { path: { id: 7, user_id: 2 } } },
+  ]);
+});
