@@ -60,7 +60,7 @@ export const userDetails: readonly DetailGroup[] = [
   ]),
   group('profile', [
     ...[
-      ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location', 'local_time'],
+      ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location'],
       ...['public_email', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a'],
       ...['followers', 'following', 'is_followed'],
     ].map((name) => details(name)),

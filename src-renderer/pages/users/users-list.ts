@@ -19,7 +19,8 @@ export const usersList = defineList('users', {
   sort: { by: 'name', direction: 'asc' },
   views: userViews,
   details: async () => (await import('./details.ts')).userDetails,
-  shownElsewhere: ['identities', 'scim_identities', 'custom_attributes'],
+  // A cached time of day is wrong a minute later
+  shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
   leading: ['id', 'username', 'name'],
   nameOf,
   aboutOf: ({ username }) => `@${username}`,
