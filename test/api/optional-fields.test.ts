@@ -7,7 +7,7 @@ import { issues } from '#main/api/issues.ts';
 import { jobTokenScope } from '#main/api/job-token-scope.ts';
 import { notes } from '#main/api/notes.ts';
 import { pushRules } from '#main/api/push-rules.ts';
-import type { Endpoint, InputOf } from '#main/api/types.ts';
+import type { Endpoint } from '#main/api/types.ts';
 import { uploads } from '#main/api/uploads.ts';
 import { webhooks } from '#main/api/webhooks.ts';
 import { json, rogue, senderTo } from './rig.ts';
@@ -51,7 +51,7 @@ const replies: [string, Endpoint, object, unknown][] = [
 
 test.each(replies)('%s can be read', async (_, endpoint, input, reply) => {
   const { url } = await rogue((__, ___, response) => json(response, reply));
-  const answer = await senderTo(url).send.answer(endpoint, input as InputOf<Endpoint>);
+  const answer = await senderTo(url).send.answer(endpoint, input);
   expect(answer).toMatchObject({ value: reply, unreadable: 0 });
 });
 
