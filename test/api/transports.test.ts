@@ -95,7 +95,9 @@ test.each([
 
 test('an upload is opened anew for every attempt', async () => {
   let count = 0;
-  const platform = await rogue((_, __, response) => json(response, { id: 1 }, (count += 1) === 1 ? 429 : 201));
+  const platform = await rogue((_, __, response) =>
+    (count += 1) === 1 ? json(response, { message: '429 Too Many Requests' }, 429) : json(response, { id: 1 }, 201),
+  );
   let opened = 0;
   async function* open() {
     opened += 1;

@@ -234,7 +234,8 @@ test('a project lists its runners, those of its groups and of the instance', asy
   await expectRoles(platform, path, { admin: 200, maintainer: 200, developer: 403, outsider: 404, anonymous: 401 });
   const answer = await ask(platform, 'maintainer', `${path}?per_page=100`);
   const numbers = new Set(ids(answer));
-  for (const of of [instanceRunner, groupRunner, coreRunner]) expect(numbers.has(of(platform).id)).toBe(true);
+  for (const runnerOn of [instanceRunner, groupRunner, coreRunner])
+    expect(numbers.has(runnerOn(platform).id)).toBe(true);
   const warehouse = world.projects.lookup('globex/warehouse')?.id ?? 0;
   expect(numbers.has(runnerOf(platform, ({ project_ids }) => project_ids.includes(warehouse)).id)).toBe(false);
   const own = await ask(platform, 'maintainer', `${path}?type=project_type&tag_list=docker`);

@@ -28,7 +28,7 @@ test('what is typed as soon as a dialog has opened arrives in its first field', 
 
 test('editing keeps the stored token when none is entered', async () => {
   const core = await openWindow({ path: '/profiles/p1' });
-  await expect.element(page.getByText('Leave empty to keep the stored token.')).toBeVisible();
+  await expect.element(page.getByText('Leave blank to keep the saved token.')).toBeVisible();
   await page.getByLabelText('Name', { exact: true }).fill('Production');
   await button('Save changes').click();
   await expect.poll(() => callsOf(core, 'profiles.edit')).toHaveLength(1);
