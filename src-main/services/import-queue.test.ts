@@ -1,5 +1,6 @@
+import { imports } from '#shared/text/en/imports.ts';
 import { expect, test } from 'vitest';
-import { readQueue } from './import-queue.ts';
+import { readImport, readQueue } from './import-queue.ts';
 
 const kinds = (op: Parameters<typeof readQueue>[0], text: string, defaults = {}) =>
   readQueue(op, text, defaults).lines.map(({ line, problems }) => [line, ...problems.map(({ kind }) => kind)]);
@@ -88,4 +89,26 @@ test('a spreadsheet’s semicolons separate cells as well', () => {
 test('of a number that is none the expected type is told, not the sentence of a check', () => {
   const { lines } = readQueue('imports.fromCodehostA', 'repo_id,target_namespace\nx,corp\n');
   expect(lines[0]?.problems).toEqual([{ field: 'repo_id', kind: 'invalid', detail: 'number' }]);
+});
+
+test('what does not fit is told in sentences of ours, never in those of the validator', () => {
+  const sentences = (op: 'imports.fromCodehostA' | 'imports.fromCodehostBServer', given: Record<string, unknown>) =>
+    readImport(op, given)
+      .problems.filter(({ kind }) => kind === 'invalid')
+      .map(imports.problem);
+  const codehostA = { repo_id: 'x', target_namespace: ' ', pagination_limit: 0, timeout_strategy: 'hopeful' };
+  expect(sentences('imports.fromCodehostA', codehostA)).toEqual([
+    'repo_id does not fit: a number is expected.',
+    'target_namespace does not fit: it is blank.',
+    'pagination_limit does not fit: a whole number from 1 up is expected.',
+    'timeout_strategy does not fit: one of optimistic, pessimistic is expected.',
+  ]);
+  expect(sentences('imports.fromCodehostA', { repo_id: 1e20, optional_stages: { wiki: true } })).toEqual([
+    'repo_id does not fit: a whole number is expected.',
+    'optional_stages does not fit: wiki is unknown here.',
+  ]);
+  expect(sentences('imports.fromCodehostBServer', { codehost_b_server_url: 'ftp://x', new_name: '' })).toEqual([
+    'codehost_b_server_url does not fit: an address with http:// or https:// and without a user name and a password is expected.',
+    'new_name does not fit: it is blank.',
+  ]);
 });

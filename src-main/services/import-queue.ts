@@ -81,13 +81,28 @@ function checked(
       body[field] = typed;
       return [];
     }
-    return [{ field, kind: 'invalid', detail: expectedIn(read.error.issues[0]) }];
+    return [{ field, kind: 'invalid', detail: expectedIn(field, read.error.issues[0]) }];
   });
 }
 
-/** The type alone where a type is wrong: the check's own sentence is not for people. */
-function expectedIn(issue: z.core.$ZodIssue | undefined): string | null {
-  return issue?.code === 'invalid_type' ? issue.expected : (issue?.message ?? null);
+/** What a value of this field looks like. Shape: a word, with a value behind it for some; the check's own sentence is not for people. */
+function expectedIn(field: string, issue: z.core.$ZodIssue | undefined): string | null {
+  switch (issue?.code) {
+    case 'invalid_type':
+      return issue.expected;
+    case 'invalid_value':
+      return `one-of ${issue.values.join(', ')}`;
+    case 'unrecognized_keys':
+      return `no-key ${issue.keys.join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'string' ? 'not-blank' : `from ${issue.minimum}`;
+    case 'too_big':
+      return 'int';
+    case 'invalid_format':
+      return field === 'codehost_b_server_url' ? 'address' : 'not-blank';
+    default:
+      return null;
+  }
 }
 
 function kindOfMissing(field: string): ImportProblem['kind'] {

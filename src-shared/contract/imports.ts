@@ -103,7 +103,10 @@ export const ImportProblem = z.object({
     'namespace-missing',
     'namespace-denied',
   ]),
-  /** For `collision` the other line, for `invalid` the type that is expected or what the check says, for what is known the path. */
+  /**
+   * For `collision` the other line, for what is known the path. For `invalid` what is expected: a type, `address`,
+   * `not-blank`, `from 1`, `one-of a, b`; or `no-key a, b` for names that the object may not have.
+   */
   detail: z.string().nullable(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;

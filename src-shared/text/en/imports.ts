@@ -11,7 +11,18 @@ const expected: Readonly<Record<string, string>> = {
   boolean: 'true or false is expected',
   object: 'an object in JSON is expected',
   string: 'text is expected',
+  address: 'an address with http:// or https:// and without a user name and a password is expected',
+  'not-blank': 'it is blank',
 };
+
+/** A word of the check, some with a value behind it, as a sentence. */
+function expectation(detail: string | null): string {
+  const [, word, value] = /^(one-of|no-key|from) (.*)$/s.exec(detail ?? '') ?? [];
+  if (word === 'one-of') return `one of ${value} is expected`;
+  if (word === 'no-key') return `${value} is unknown here`;
+  if (word === 'from') return `a whole number from ${value} up is expected`;
+  return expected[detail ?? ''] ?? 'the value is not valid here';
+}
 
 /** Words of the Imports console. */
 export const imports = {
@@ -167,7 +178,7 @@ export const imports = {
       case 'missing':
         return `${field} is missing.`;
       case 'invalid':
-        return `${field} does not fit: ${expected[detail ?? ''] ?? detail ?? 'it is not what is expected'}.`;
+        return `${field} does not fit: ${expectation(detail)}.`;
       case 'blank-namespace':
         return 'The target namespace is blank.';
       case 'collision':
