@@ -165,7 +165,7 @@ export const enterpriseList = defineList('enterpriseUsers', {
       id: 'profile',
       title: titlesOf.profile,
       fields: [
-        ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location', 'local_time'],
+        ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location'],
         ...['public_email', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a'],
         ...['followers', 'following', 'is_followed', 'theme_id', 'color_scheme_id'],
       ].map((name) => field(name)),
@@ -181,7 +181,8 @@ export const enterpriseList = defineList('enterpriseUsers', {
       ],
     },
   ],
-  shownElsewhere: ['identities', 'scim_identities', 'custom_attributes'],
+  // A cached time of day is wrong a minute later
+  shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
   leading: ['id', 'username', 'name'],
   nameOf,
   aboutOf: ({ username }) => username,
