@@ -5,6 +5,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { searchKinds, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
 import { UserQuery } from '#shared/contract/users.ts';
+import { closeness } from '#shared/name-match.ts';
 import { runners as runnerWords } from '#shared/text/en/runners.ts';
 import type { Instance } from './instance.ts';
 
@@ -18,10 +19,21 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Rows read for one that is shown, because the same one may be cached in several scopes. */
-const sameInScopes = 3;
+/** Rows read of a list: more than are shown, because the closest match may be a later one and one row may be in many scopes. */
+const readRows = 120;
+/** Rows of a list that are read at most for one question. */
+const mostRows = 1200;
 
 const person = ({ name, username }: { name: string; username: string }) => ({ title: name, about: username });
+
+/** The hits that match best; those that match equally well keep their order. */
+function closest(hits: readonly SearchHit[], words: string, limit: number): SearchHit[] {
+  return hits
+    .map((hit) => ({ hit, rank: closeness(words, [hit.title, hit.about]) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ hit }) => hit);
+}
 
 /** Finds what is cached of the open instance and what its catalogue knows, by the search of each list. */
 export function search({ open, table }: Needs) {
@@ -58,17 +70,17 @@ export function search({ open, table }: Needs) {
       if (words === '') return [];
       const sort = { by, direction: 'asc' as const };
       const query = { scope: null, search: words, filter: {}, sort, gone: 'hide' as const };
-      const slice = { from: 0, count: limit * sameInScopes };
-      const { rows } = await open().reader.lists(stem).list({ query, slice }, signal);
-      const once = [...new Map(rows.map((hit) => [hit.row.id, hit])).values()];
-      return once.slice(0, limit).map(({ row, key, scope, fetchedAt }) => ({
-        kind: stem,
-        key,
-        ...describe(row),
-        scope,
-        id: row.id,
-        fetchedAt,
-      }));
+      const once = new Map<number, SearchHit>();
+      for (let from = 0, total = 1; from < total && from < mostRows && once.size < limit; from += readRows) {
+        const list = await open()
+          .reader.lists(stem)
+          .list({ query, slice: { from, count: readRows } }, signal);
+        ({ total } = list);
+        for (const { row, key, scope, fetchedAt } of list.rows) {
+          if (!once.has(row.id)) once.set(row.id, { kind: stem, key, ...describe(row), scope, id: row.id, fetchedAt });
+        }
+      }
+      return closest([...once.values()], words, limit);
     };
   }
 
@@ -89,8 +101,8 @@ export function search({ open, table }: Needs) {
   async function users({ words, limit, signal }: Asked): Promise<SearchHit[]> {
     if (words === '') return [];
     const query = UserQuery.parse({ search: words });
-    const { rows } = await open().reader.users.list({ query, slice: { from: 0, count: limit } }, signal);
-    return rows.map(({ row, fetchedAt }) => ({
+    const { rows } = await open().reader.users.list({ query, slice: { from: 0, count: readRows } }, signal);
+    const hits = rows.map(({ row, fetchedAt }): SearchHit => ({
       kind: 'users',
       key: row.id,
       title: row.name,
@@ -99,6 +111,7 @@ export function search({ open, table }: Needs) {
       id: row.id,
       fetchedAt,
     }));
+    return closest(hits, words, limit);
   }
 
   return {

@@ -171,6 +171,22 @@ test('what replies name is collected, completes what was pinned by its path, and
   expect((await client.catalogue.list(all)).total).toBe(0);
 });
 
+test('what is called exactly as it was typed comes first, however many other names contain the words', async () => {
+  const { client, platform } = await rig();
+  const [named, ...others] = platform.world.runners.all();
+  others.forEach((runner, at) => (runner.description = `a core ${at}`));
+  if (named !== undefined) named.description = 'Core';
+  expect(others.length).toBeGreaterThan(6);
+  const { id } = await client.jobs.crawl({ collection: 'runners', scope: '' });
+  await until(
+    async () => (await client.jobs.list()).jobs.find((job) => job.id === id)?.state,
+    (state) => state === 'done',
+  );
+  const { hits } = await client.search.find({ words: 'core', kinds: ['runners'], limit: 6 });
+  expect(hits[0]).toMatchObject({ kind: 'runners', title: 'Core', scope: '' });
+  expect(hits).toHaveLength(6);
+});
+
 test('one search finds groups, projects, users and runners by any of their words, each with its age', async () => {
   const { client, platform } = await rig();
   await crawled(client);

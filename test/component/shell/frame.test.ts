@@ -247,6 +247,23 @@ test('the palette finds a cached user, and opens the page of that user', async (
   await expect.poll(() => location.hash).toBe('#/users/4');
 });
 
+test('a person whose name begins as was typed comes before pages that match loosely, and Enter opens that person', async () => {
+  const users = sampleUsers(3).map((user) => ({ ...user, name: `Rune ${user.id}`, username: `rune${user.id}` }));
+  await openWindow({ world: { users } });
+  await expect.element(heading('Activity')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const typed = page.getByRole('combobox', { name: 'Command palette' });
+  await typed.fill('rune');
+  await expect.element(page.getByRole('option').first()).toMatchTextContent(/rune/);
+  await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await typed.fill('run');
+  await expect.element(page.getByRole('option', { name: /rune1/ })).toBeVisible();
+  await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Runners/);
+  await typed.fill('rune');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toMatch(/^#\/users\/\d/);
+});
+
 test('the palette finds groups and projects by #, pinned ones without a word, and looks at the one that is chosen', async () => {
   const core = await openWindow({ world: { catalogue: groups, users: sampleUsers(20) } });
   await expect.element(heading('Activity')).toBeVisible();
