@@ -11,6 +11,15 @@ function planOf({ changes }: Pick<Stores, 'changes'>, { kind, input }: Pick<Job,
   return kind === 'changes.apply' ? changes.get(input['planId'] ?? '') : undefined;
 }
 
+/** The jobs without those of which a newer one applied the same plan: a plan that was paused takes several. */
+export function onePerPlan(jobs: readonly Job[]): Job[] {
+  const idOf = ({ kind, input }: Job): string | undefined => (kind === 'changes.apply' ? input['planId'] : undefined);
+  return jobs.filter((job, at) => {
+    const planId = idOf(job);
+    return planId === undefined || !jobs.slice(0, at).some((newer) => idOf(newer) === planId);
+  });
+}
+
 /** What the plan of a job is called; null for every other job. */
 export function planTitle(stores: Pick<Stores, 'changes'>, job: Pick<Job, 'kind' | 'input'>): string | null {
   const plan = planOf(stores, job);

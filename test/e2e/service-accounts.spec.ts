@@ -265,6 +265,27 @@ test('several accounts are deleted by the names that a person knows', async ({ w
   await expect(dialog(window)).toContainText('The accounts go, and their tokens stop working at once.');
 });
 
+test('chosen accounts that were deleted are chosen no longer', async ({ window, simulator }) => {
+  await goAccounts(window);
+  await chooseScope(window, 'group', 'acme');
+  const before = accountsOf(simulator).length;
+  await read(window, before);
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('Space');
+  await window.keyboard.press('j');
+  await window.keyboard.press('Space');
+  const selection = window.getByRole('region', { name: 'Selected rows' });
+  await expect(selection).toContainText('2 selected');
+  await act(window, 'd');
+  await window.keyboard.type('2');
+  await window.keyboard.press('Enter');
+  await expect.poll(() => accountsOf(simulator).length).toBe(before - 2);
+  await press(window, 'Close');
+  await expect(dialog(window)).toBeHidden();
+  await expect(selection).toBeHidden();
+});
+
 test('the horizon counts the tokens of every known group, and leads to them', async ({ window, simulator }) => {
   const account = accountOf(simulator, 'Deployments');
   const today = Math.floor(simulator.clock.now() / DAY_MS) * DAY_MS;

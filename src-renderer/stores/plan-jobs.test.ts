@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '#shared/contract/changes.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { onePerPlan, outcomeOf } from './plan-jobs.ts';
+
+const job = (id: string, planId: string, over: Partial<Job> = {}): Job => ({
+  ...{ id, kind: 'changes.apply', profileId: 'p1', input: { planId }, state: 'done', startedAt: 1, finishedAt: 2 },
+  ...{ rows: 5, estimatedRows: 5, etaMs: null, requests: 5, changed: 4, unreadable: 0, goneFound: 0 },
+  ...{ resumeAt: null, lanes: [], failure: null },
+  ...over,
+});
+const told = (plan: Pick<Plan, 'state' | 'counts'> & Partial<Plan>) =>
+  outcomeOf({ changes: { get: () => ({ failure: null, ...plan }) } } as never, job('1', 'a'));
+
+test('a job that applied a plan says what became of the plan, in the words of the plan', () => {
+  expect(told({ state: 'done', counts: { applied: 4, refused: 1 } })).toEqual({
+    text: '4 applied, 1 refused',
+    tone: 'bad',
+  });
+  expect(told({ state: 'done', counts: { applied: 4, unchanged: 1 } })).toEqual({ text: 'Done', tone: 'ok' });
+  expect(told({ state: 'cancelled', counts: { applied: 2, skipped: 3 } })).toEqual({
+    text: 'Canceled, 2 applied',
+    tone: 'plain',
+  });
+  expect(told({ state: 'paused', counts: { applied: 2, planned: 3 } })).toEqual({ text: 'Paused', tone: 'warn' });
+});
+
+test('the job of a plan that is not known any more claims nothing, and another job keeps its own words', () => {
+  const without = { changes: { get: () => undefined } } as never;
+  expect(outcomeOf(without, job('1', 'a'))).toEqual({ text: 'Ended', tone: null });
+  expect(outcomeOf(without, job('2', '', { kind: 'users.crawl' }))).toEqual({ text: 'Done', tone: null });
+});
+
+test('of several jobs for one plan the newest is shown', () => {
+  const jobs = [job('3', 'a'), job('2', 'b'), job('1', 'a'), job('0', '', { kind: 'users.crawl', input: {} })];
+  expect(onePerPlan(jobs).map(({ id }) => id)).toEqual(['3', '2', '0']);
+});
