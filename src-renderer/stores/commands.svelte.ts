@@ -1,4 +1,4 @@
-import { untrack, type Component } from 'svelte';
+import { tick, untrack, type Component } from 'svelte';
 
 /** Something that the palette and the keyboard can run. */
 export interface Command {
@@ -19,13 +19,33 @@ export interface Command {
 export class Commands {
   #sources = $state.raw<readonly (() => readonly Command[])[]>([]);
   list = $derived(withoutTakenKeys(this.#sources.flatMap((source) => source())));
+  #awaited: { id: string; isWanted: () => boolean } | null = null;
 
   /** Offer commands until the end is called. `source` is read reactively, so reasons and titles stay true. */
   add(source: () => readonly Command[]): () => void {
     // Untracked, so that an effect may offer commands without following everybody else's.
-    untrack(() => (this.#sources = [...this.#sources, source]));
+    untrack(() => {
+      this.#sources = [...this.#sources, source];
+      if (this.#awaited !== null && source().some(({ id }) => id === this.#awaited?.id))
+        void tick().then(this.#runAwaited);
+    });
     return () => untrack(() => (this.#sources = this.#sources.filter((other) => other !== source)));
   }
+
+  /**
+   * Run a command of a page that is still loading as soon as that page offers it. Nothing runs if it cannot be run then,
+   * or if it is no longer wanted.
+   */
+  runWhenOffered(id: string, isWanted: () => boolean): void {
+    this.#awaited = { id, isWanted };
+  }
+
+  readonly #runAwaited = (): void => {
+    const awaited = this.#awaited;
+    this.#awaited = null;
+    const command = this.list.find(({ id }) => id === awaited?.id);
+    if (awaited?.isWanted() === true && (command?.disabledReason ?? null) === null) command?.run();
+  };
 }
 
 /** Keys belong to whoever offered them last: the page on show takes them from the shell. */

@@ -264,6 +264,22 @@ test('a person whose name begins as was typed comes before pages that match loos
   await expect.poll(() => location.hash).toMatch(/^#\/users\/\d/);
 });
 
+test('the palette finds what other pages can do, goes there and begins it', async () => {
+  await openWindow({ path: '/settings' });
+  await expect.element(heading('Settings')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const typed = page.getByRole('combobox', { name: 'Command palette' });
+  await typed.fill('>create access token');
+  await expect.element(page.getByRole('option', { name: /New token/ })).toBeVisible();
+  await typed.fill('>new service account');
+  await expect.element(page.getByRole('option', { name: /New service account/ })).toBeVisible();
+  await typed.fill('>look up keys');
+  await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Look up keys/);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toBe('#/keys');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+});
+
 test('the palette finds groups and projects by #, pinned ones without a word, and looks at the one that is chosen', async () => {
   const core = await openWindow({ world: { catalogue: groups, users: sampleUsers(20) } });
   await expect.element(heading('Activity')).toBeVisible();
