@@ -26,6 +26,7 @@ export const consoles = {
   untoldAdministrator: 'Not told by the list; needs an administrator’s token, or the details',
   untoldDetail: 'Told by the details only, which were not read yet',
   needsAdministrator: 'Needs an administrator’s token',
+  administratorFieldsHidden: 'Administrator fields aren’t visible to this token.',
   needsAdministratorShort: 'needs administrator',
   needsDetailsShort: 'needs details',
   gone: 'Gone',

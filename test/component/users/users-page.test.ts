@@ -140,6 +140,15 @@ test('without an administrator’s token its filters and views are disabled with
   await expect.element(auditors).toHaveAccessibleDescription(words.filter.needsAdministrator);
 });
 
+test('without an administrator’s token the columns that hold nothing are hidden, and the menu of columns says why', async () => {
+  const { table } = await rig({ people: { isAdministratorView: false } });
+  await table();
+  await expect.element(page.getByRole('columnheader', { name: /State/ })).toBeVisible();
+  expect(page.getByRole('columnheader', { name: /2FA|Last activity|Email/i }).elements()).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+  await expect.element(page.getByText('Administrator fields aren’t visible to this token.')).toBeVisible();
+});
+
 test('a view is pressed while it is what is shown, and an own one can be saved and deleted', async () => {
   const { core, table } = await rig({ people: { size: 2_000 } });
   await table();
