@@ -1,6 +1,9 @@
 import type { Clock } from '#main/ports.ts';
 import type { ImportStates } from '#main/services/import-states.ts';
 import { Failure } from '#shared/errors.ts';
+import { minutes } from '#shared/time.ts';
+
+const storeRetryMs = minutes(1);
 
 /**
  * Asks about imports that are under way, of every profile, one request at a time and ever more rarely, until they end.
@@ -13,20 +16,29 @@ export function importWatch({ clock, states }: { clock: Clock; states: Pick<Impo
 
   async function run(): Promise<void> {
     while (!end.signal.aborted) {
-      const due = states.next();
-      if (due === null) break;
-      const waitMs = due.at - clock.now();
-      if (waitMs > 0) {
-        wake = new AbortController();
-        await clock.sleep(waitMs, AbortSignal.any([end.signal, wake.signal])).catch(() => undefined);
-        continue;
+      try {
+        const due = states.next();
+        if (due === null) break;
+        const waitMs = due.at - clock.now();
+        if (waitMs > 0) await sleep(waitMs);
+        else await ask(due);
+      } catch {
+        // The state file cannot be read or written now, for instance because the disk is full
+        await sleep(storeRetryMs);
       }
-      const { profileId, projectId } = due;
-      await states.ask(profileId, projectId, end.signal).catch((thrown: unknown) => {
-        states.hold(profileId, Failure.from(thrown));
-      });
     }
     isRunning = false;
+  }
+
+  async function sleep(ms: number): Promise<void> {
+    wake = new AbortController();
+    await clock.sleep(ms, AbortSignal.any([end.signal, wake.signal])).catch(() => undefined);
+  }
+
+  async function ask({ profileId, projectId }: { profileId: string; projectId: number }): Promise<void> {
+    await states.ask(profileId, projectId, end.signal).catch((thrown: unknown) => {
+      states.hold(profileId, Failure.from(thrown));
+    });
   }
 
   return {
