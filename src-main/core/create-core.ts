@@ -59,7 +59,8 @@ export async function createCore(ports: Ports): Promise<Core> {
   const isVaultOpen = (): boolean => ['ready', 'session'].includes(vault.status().state);
 
   /** Opens the application as soon as the vault is open; answers its state either way. */
-  async function settle(): Promise<VaultStatus> {
+  async function settle(opening?: Promise<VaultStatus>): Promise<VaultStatus> {
+    await opening;
     if (isVaultOpen()) await app.open();
     emit('host', 'statusChanged', {});
     return vault.status();
@@ -79,10 +80,10 @@ export async function createCore(ports: Ports): Promise<Core> {
     vault: {
       status: () => vault.status(),
       folder: () => vault.folder(),
-      retry: async () => (await vault.retry(), settle()),
-      unlock: async (passphrase) => (await vault.unlock(passphrase), settle()),
-      setPassphrase: async (passphrase) => (await vault.setPassphrase(passphrase), settle()),
-      useSession: async () => (await vault.useSession(), settle()),
+      retry: () => settle(vault.retry()),
+      unlock: (passphrase) => settle(vault.unlock(passphrase)),
+      setPassphrase: (passphrase) => settle(vault.setPassphrase(passphrase)),
+      useSession: () => settle(vault.useSession()),
     },
     state: () => requireApp().state,
     isOpen: () => app.now() !== null,
@@ -130,7 +131,7 @@ export async function createCore(ports: Ports): Promise<Core> {
       if (opened !== null) await addDemo(opened, given);
     },
     async unlock(passphrase) {
-      await (await vault.unlock(passphrase), settle());
+      await settle(vault.unlock(passphrase));
     },
     async close() {
       await app.close();

@@ -95,7 +95,7 @@ export function restore(file: string, { key, list, why, prepare }: Wanted): Rest
   try {
     migrate(db, { before: () => undefined }, list);
     const takenAt = from === null ? null : takenAtOf(from);
-    restored = { file, asideAt, from, takenAt, lost: lostSince(file, key, db), why };
+    restored = { file, asideAt, from, takenAt, ...lostSince(file, key, db), why };
     prepare(db, restored);
   } finally {
     db.close();

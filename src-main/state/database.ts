@@ -65,18 +65,25 @@ export interface Inspected {
  * Throws SQLite's own error when it cannot be read.
  */
 export function inspect(file: string, key: string, { isWhole = false } = {}): Inspected {
-  const log = readLog(`${file}-wal`);
   const { db, close } = openToRead(file, key);
   try {
     const objects = db.prepare<[], number>('SELECT count(*) FROM sqlite_master').pluck().get() ?? 0;
-    const taken = log === null ? 0 : framesTaken(`${file}-shm`);
-    if (log?.isHeaderBroken === true) throw corrupt('the header of the write-ahead log is damaged');
+    const lostCommits = lostCommitsOf(file);
+    if (lostCommits === null) throw corrupt('the header of the write-ahead log is damaged');
     if (isWhole) assertWhole(db);
-    const lostCommits = log?.commits.filter((frame) => frame > taken).length ?? 0;
     return { version: versionOf(db), objects, lostCommits };
   } finally {
     close();
   }
+}
+
+/** Transactions that the log of a database holds and SQLite does not take. The database must be open; null: not known. */
+export function lostCommitsOf(file: string): number | null {
+  const log = readLog(`${file}-wal`);
+  if (log === null) return 0;
+  if (log.isHeaderBroken) return null;
+  const taken = framesTaken(`${file}-shm`);
+  return log.commits.filter((frame) => frame > taken).length;
 }
 
 /** Bring what was committed from the log into the file itself. It is committed in any case, so a refusal does not matter. */

@@ -1,6 +1,6 @@
-import type { Lost } from '#shared/contract/host.ts';
+import type { Lost, RestoredDetail } from '#shared/contract/host.ts';
 import type { Db } from './database.ts';
-import { isCorruption, openToRead } from './database.ts';
+import { isCorruption, lostCommitsOf, openToRead } from './database.ts';
 
 interface Table {
   /** Each has words of its own in `text/en/host.ts`. */
@@ -33,22 +33,25 @@ interface Entry {
   content: string | null;
 }
 
-/**
- * Compare a damaged database, as far as it can be read, with the one that takes its place. Null: nothing of it can be
- * read, so what was lost is not known. Nothing is changed.
- */
-export function lostSince(file: string, key: string, backup: Db): Lost[] | null {
+/** What the one that takes its place lacks; see `RestoredDetail`. */
+export type Losses = Pick<RestoredDetail, 'lost' | 'isLogWhole'>;
+
+const unknown: Losses = { lost: null, isLogWhole: true };
+
+/** Compare a damaged database, as far as it can be read, with the one that takes its place. Nothing is changed. */
+export function lostSince(file: string, key: string, backup: Db): Losses {
   let damaged: ReturnType<typeof openToRead>;
   try {
     damaged = openToRead(file, key);
   } catch {
-    return null;
+    return unknown;
   }
   try {
     damaged.db.prepare('SELECT count(*) FROM sqlite_master').get();
-    return tables.flatMap((table) => lostOf(table, damaged.db, backup));
+    const lost = tables.flatMap((table) => lostOf(table, damaged.db, backup));
+    return { lost, isLogWhole: lostCommitsOf(file) === 0 };
   } catch {
-    return null;
+    return unknown;
   } finally {
     damaged.close();
   }

@@ -108,7 +108,7 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind:
     migrate(db, { before: () => void takeCopy(db, file, now) }, list);
     if (lostCommits > 0) {
       const said = `${lostCommits} transaction at the end of the write-ahead log could not be read`;
-      restored = { file, asideAt: null, from: file, takenAt: null, lost: null, why: said };
+      restored = { file, asideAt: null, from: file, takenAt: null, lost: null, isLogWhole: false, why: said };
       prepare(db, restored);
     }
     if (copiesOf(file).length === 0) takeCopy(db, file, now);

@@ -26,7 +26,7 @@ export function watched(db: Db, onDamage: (why: Failure) => void): Db {
 
   function guarded(call: Call): Call {
     return (...args) => {
-      if (damage !== null) throw damage;
+      if (damage !== null) throw new Failure(damage.code, damage.message, { reason: 'corrupt', cause: damage });
       try {
         return call(...args);
       } catch (thrown) {

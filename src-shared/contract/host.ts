@@ -41,6 +41,8 @@ export const RestoredDetail = z.object({
   takenAt: z.number().nullable().default(null),
   /** Null: not known, because nothing of the damaged file can be read. */
   lost: z.array(Lost).nullable().default(null),
+  /** False: the log of the damaged file ends too early, so more than that may be lost. */
+  isLogWhole: z.boolean().default(true),
   /** How much waits for a person now. */
   held: z.record(z.string(), z.number()).default({}),
 });

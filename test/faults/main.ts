@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { killCrawls } from './crawl-kills.ts';
+import { flipPages } from './flips.ts';
 import { fuzz } from './fuzz/spawn.ts';
 import { killWrites } from './write-kills.ts';
 
@@ -37,6 +38,10 @@ if (written.wrong.length > 0 || Object.values(written.kills).some((times) => tim
   fail('writes did not end as promised');
 }
 if (hasty.wrong.length === 0) fail('the control did not fail, so that the test above says nothing');
+
+const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
+process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);
+if (flips.wrong.length > 0) fail(flips.wrong.join('\n'));
 
 const fuzzed = await fuzz(
   { seed, count: isShort ? 100_000 : 1_000_000, crawls: isShort ? 300 : 3_000 },

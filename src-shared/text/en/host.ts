@@ -91,11 +91,18 @@ function whatWasRestored(name: string, { file, from, takenAt }: RestoredDetail):
     : `The ${name} was damaged. Reeve restored the newest usable backup.`;
 }
 
-function restoredLines({ file, from, asideAt, lost, held }: RestoredDetail): string[] {
+function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: RestoredDetail): string[] {
   const waiting = Object.entries(held).flatMap(([kind, n]) => (n > 0 ? [numbered(n, kind)] : []));
   return [
     ...(lost === null && from !== file ? ['The damaged file can’t be read, so Reeve can’t list what was lost.'] : []),
-    ...(lost?.length === 0 ? ['Nothing was lost.'] : []),
+    ...(lost?.length === 0 && isLogWhole ? ['Nothing was lost.'] : []),
+    ...(isLogWhole || lost === null
+      ? []
+      : [
+          lost.length === 0
+            ? 'The newest changes can’t be read, so Reeve can’t list what was lost.'
+            : 'The newest changes can’t be read, so more may be lost.',
+        ]),
     ...(lost ?? []).map(({ kind, count: n, names, isComplete }) => {
       const some = names.slice(0, 5).join(', ') + (n > 5 ? ', …' : '');
       if (n === 0) return `Part of the ${lostThings[kind]?.[1] ?? kind} can’t be read, so some may be lost.`;

@@ -1,0 +1,160 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCore, type Core } from '#main/core/create-core.ts';
+import { systemClock } from '#main/hosts/machine.ts';
+import { copiesOf } from '#main/state/copies.ts';
+import type { Call } from '#shared/contract/changes.ts';
+import { databases } from '../helpers/damage.ts';
+import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
+import { attach, type ReeveClient } from '../helpers/window.ts';
+import { createPlatform, type Platform } from '../platform/platform.ts';
+
+/** Reeve over one data folder. */
+export interface Running {
+  core: Core;
+  client: ReeveClient;
+}
+
+/**
+ * A data folder as a person left it, kept twice: `closed` as a clean end leaves it, `killed` with what was committed last
+ * still in the logs. Its only backup is older: it shows a plan of which three POSTs were sent afterwards.
+ */
+export interface Stage {
+  platform: Platform;
+  planId: string;
+  /** Start Reeve over a folder of this stage; `aheadMs`: how far its clock is ahead. */
+  start(folder: string): Promise<Running>;
+  /** Let its clock jump. */
+  pass(ms: number): void;
+  /** A copy of a folder to damage. */
+  copyOf(which: 'closed' | 'killed'): string;
+  databasesIn(folder: string): ReturnType<typeof databases>;
+  end(): Promise<void>;
+}
+
+export const viewName = 'Idle people';
+export const laterProfile = 'Added later';
+
+export async function prepareStage(seed: number): Promise<Stage> {
+  const platform = await createPlatform({ users: 60, seed });
+  const root = mkdtempSync(join(tmpdir(), 'reeve-flips-'));
+  const secrets = fakeSecrets();
+  let aheadMs = 0;
+  let copies = 0;
+  const clock = { ...systemClock, now: () => Date.now() + aheadMs };
+  const portsOf = (folder: string) => ({ ...fakePorts(folder, { secrets }), clock });
+  const databasesIn = (folder: string) => databases(portsOf(folder));
+  const start = async (folder: string): Promise<Running> => {
+    const core = await createCore(portsOf(folder));
+    return { core, client: attach(core) };
+  };
+
+  const first = join(root, 'first');
+  const closed = join(root, 'closed');
+  const killed = join(root, 'killed');
+  let running = await start(first);
+  await running.client.profiles.add({ name: 'Test', colour: 'iris', url: platform.url, token: platform.tokens.admin });
+  await syncEverything(running.client, platform);
+  const plan = await running.client.changes.plan({ calls: callsOn(platform) });
+  await running.client.changes.apply({ planId: plan.id, canary: 1, stopOnError: false });
+  await inState(running.client, plan.id, ['paused']);
+  await running.core.close();
+  const { state } = databasesIn(first);
+  const backups = copiesOf(state);
+
+  running = await start(first);
+  const later = { name: laterProfile, colour: 'teal', url: platform.url, token: platform.tokens.admin } as const;
+  const { profiles } = await running.client.profiles.list();
+  await running.client.profiles.add(later);
+  await running.client.profiles.open({ id: profiles[0]?.id ?? '' });
+  // What follows a profile stays in the log until Reeve ends
+  await running.client.changes.resume({ planId: plan.id });
+  await inState(running.client, plan.id, ['done']);
+  await running.client.host.saveView({ stem: 'users', name: viewName, query: {} });
+  await running.client.host.setPreferences({ density: 'compact' });
+  cpSync(first, killed, { recursive: true });
+  await running.core.close();
+  cpSync(first, closed, { recursive: true });
+  for (const folder of [closed, killed])
+    databasesIn(folder).keepCopies(backups.map((path) => path.replace(first, folder)));
+
+  return {
+    platform,
+    planId: plan.id,
+    start,
+    pass: (ms) => void (aheadMs += ms),
+    copyOf: (which) => {
+      copies += 1;
+      const folder = join(root, `copy-${copies}`);
+      mkdirSync(folder);
+      cpSync(which === 'closed' ? closed : killed, folder, { recursive: true });
+      return folder;
+    },
+    databasesIn,
+    end: async () => {
+      await platform.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Wait until a plan is in one of these states. */
+export async function inState(client: ReeveClient, planId: string, states: readonly string[]) {
+  for (;;) {
+    const plan = await client.changes.get({ planId });
+    if (states.includes(plan.state)) return plan;
+    await systemClock.sleep(20);
+  }
+}
+
+/** Wait until no job runs or waits. */
+export async function jobsEnded(client: ReeveClient): Promise<void> {
+  for (;;) {
+    const { jobs } = await client.jobs.list();
+    if (jobs.every(({ state }) => !['running', 'waiting', 'interrupted'].includes(state))) return;
+    await systemClock.sleep(20);
+  }
+}
+
+async function syncEverything(client: ReeveClient, { world }: Platform): Promise<void> {
+  await client.jobs.crawl({ collection: 'users' });
+  await client.jobs.crawl({ collection: 'runners', scope: '' });
+  const group = world.groups.lookup('acme');
+  const scope = `group:${group?.id}`;
+  await client.jobs.crawl({ collection: 'serviceAccounts', scope });
+  await jobsEnded(client);
+  await client.jobs.crawl({ collection: 'accessTokens', scope });
+  const text = world.keys
+    .all()
+    .map(({ key }) => key)
+    .join('\n');
+  const { found } = await client.keys.read({ text });
+  await client.keys.lookUp({ asks: found });
+  await jobsEnded(client);
+}
+
+/** An edit, two notes that no reading finds again, and an account that is found by its name. */
+function callsOn({ world }: Platform): Call[] {
+  const [runner] = world.runners.all();
+  const group = world.groups.lookup('acme');
+  const project = world.projects.lookup('acme/core');
+  const issue = world.issues.find(({ project_id }) => project_id === project?.id);
+  if (!runner || !group || !project || !issue) throw new Error('the seed lacks something');
+  const path = { id: project.id, issue_iid: issue.iid };
+  return [
+    { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: 'changed' } },
+    { op: 'notes.createOnIssue', path, body: { body: 'note 1' } },
+    { op: 'group-service-accounts.create', path: { id: group.id }, body: { name: 'Bot', username: 'bot-1' } },
+    { op: 'notes.createOnIssue', path, body: { body: 'note 2' } },
+  ];
+}
+
+/** How often the platform has carried the three POSTs out. */
+export function effectsOn({ world }: Platform): number[] {
+  return [
+    world.notes.filter(({ body }) => body === 'note 1').length,
+    world.users.ordered('id').filter(({ username }) => username === 'bot-1').length,
+    world.notes.filter(({ body }) => body === 'note 2').length,
+  ];
+}

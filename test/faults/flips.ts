@@ -1,0 +1,176 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { RestoredDetail } from '#shared/contract/host.ts';
+import { minutes } from '#shared/time.ts';
+import { flip, pageBytes } from '../helpers/damage.ts';
+import type { ReeveClient } from '../helpers/window.ts';
+import { createRandom } from '../platform/random.ts';
+import {
+  effectsOn,
+  inState,
+  jobsEnded,
+  laterProfile,
+  prepareStage,
+  viewName,
+  type Running,
+  type Stage,
+} from './flip-stage.ts';
+
+export interface FlipReport {
+  /** Flips tried and noticed, by file. */
+  tried: Record<string, number>;
+  noticed: Record<string, number>;
+  /** What is not as promised, a sentence each. */
+  wrong: string[];
+}
+
+interface FlipOptions {
+  seed: number;
+  /** Only every so many pages. */
+  step?: number;
+  /** Only files of these names. */
+  only?: readonly string[];
+}
+
+const logHeaderBytes = 32;
+const frameBytes = pageBytes + 24;
+const codes = ['state-restored', 'archive-restored', 'cache-repaired'];
+
+/**
+ * Turn one bit over in every page of every database, one at a time (in every `step`th with a step), and in frames of the
+ * logs that an unclean end leaves. Reeve has to start each time, to send nothing twice, and to list what was lost.
+ */
+export async function flipPages({ seed, step = 1, only }: FlipOptions): Promise<FlipReport> {
+  const report: FlipReport = { tried: {}, noticed: {}, wrong: [] };
+  const random = createRandom(seed, 'flips');
+  const stage = await prepareStage(seed);
+  try {
+    for (const which of ['closed', 'killed'] as const) {
+      const sample = stage.copyOf(which);
+      const files = stage.databasesIn(sample);
+      const all = [files.state, files.archive, files.cache()];
+      const wanted = which === 'closed' ? all : all.map((file) => `${file}-wal`);
+      const chosen = wanted.filter((one) => existsSync(one) && (only === undefined || only.includes(basename(one))));
+      for (const file of chosen) {
+        const size = statSync(file).size;
+        const unit = which === 'closed' ? pageBytes : frameBytes;
+        const first = which === 'closed' ? 0 : logHeaderBytes;
+        for (let at = first + unit * random.integer(0, step - 1); at + unit <= size; at += unit * step) {
+          const folder = stage.copyOf(which);
+          const offset = at + random.integer(0, unit - 1);
+          flip(file.replace(sample, folder), offset, random.integer(0, 7));
+          const name = basename(file);
+          report.tried[name] = (report.tried[name] ?? 0) + 1;
+          const tried = await tryFlip(stage, folder);
+          if (tried.isNoticed) report.noticed[name] = (report.noticed[name] ?? 0) + 1;
+          report.wrong.push(...tried.wrong.map((what) => `${name}, byte ${offset}: ${what}`));
+          rmSync(folder, { recursive: true, force: true });
+        }
+      }
+    }
+    return report;
+  } finally {
+    await stage.end();
+  }
+}
+
+/** Start twice over a damaged folder, because some damage is found only when Reeve ends. */
+async function tryFlip(stage: Stage, folder: string): Promise<{ isNoticed: boolean; wrong: string[] }> {
+  const { platform } = stage;
+  const wrong: string[] = [];
+  const sentBefore = sent(stage);
+  for (const start of ['first', 'second']) {
+    let running: Running;
+    try {
+      running = await stage.start(folder);
+    } catch (thrown) {
+      return { isNoticed: true, wrong: [`the ${start} start failed: ${String(thrown)}`] };
+    }
+    const { core, client } = running;
+    // The call that meets the damage fails; whatever comes after it is answered by what was restored
+    await use(client);
+    await use(client);
+    await jobsEnded(client);
+    if (sent(stage) !== sentBefore) wrong.push(`${sent(stage) - sentBefore} writes were sent by themselves`);
+    if (start === 'second') {
+      wrong.push(...(await missing(client)), ...(await continued(stage, client)));
+      const { notices } = await client.host.status();
+      await core.close();
+      return { isNoticed: notices.some(({ code }) => codes.includes(code)), wrong };
+    }
+    await core.close();
+  }
+  return { isNoticed: false, wrong: [`never started twice ${platform.url}`] };
+}
+
+const sent = ({ platform }: Stage): number => platform.requests.list().filter(({ method }) => method !== 'GET').length;
+
+/** Ask everything that the stores can answer; what meets the damage may fail. */
+async function use(client: ReeveClient): Promise<void> {
+  const slice = { from: 0, count: 200 };
+  const scope = '';
+  await Promise.allSettled([
+    client.journal.list({ query: {}, slice }),
+    client.changes.list(),
+    client.catalogue.list({ query: {}, slice }),
+    client.imports.history(),
+    client.users.list({ query: {}, slice }),
+    client.users.list({ query: { search: 'person' }, slice }),
+    client.users.summary(),
+    client.runners.list({ query: { scope }, slice }),
+    client.keys.list({ query: { scope }, slice }),
+    client.serviceAccounts.summary({ scope: null }),
+    client.accessTokens.horizon({ scope: null }),
+    client.host.views({ stem: 'users' }),
+    client.host.preferences(),
+    client.host.status(),
+    client.profiles.list(),
+    client.jobs.list(),
+  ]);
+}
+
+/** Entries that are not there and that no notice tells of. */
+async function missing(client: ReeveClient): Promise<string[]> {
+  const { notices } = await client.host.status();
+  const told = notices
+    .filter(({ code }) => code === 'state-restored')
+    .map(({ detail }) => RestoredDetail.parse(JSON.parse(detail)));
+  const isTold = (kind: string, name?: string): boolean =>
+    told.some(({ lost, isLogWhole }) => {
+      if (lost === null || !isLogWhole) return true;
+      const some = lost.find((one) => one.kind === kind);
+      return some !== undefined && (!some.isComplete || name === undefined || some.names.includes(name));
+    });
+  const wrong: string[] = [];
+  const { views } = await client.host.views({ stem: 'users' });
+  if (views.length === 0 && !isTold('views', viewName)) wrong.push('the view is gone without a word');
+  const { profiles } = await client.profiles.list();
+  if (!profiles.some(({ name }) => name === laterProfile) && !isTold('profiles', laterProfile)) {
+    wrong.push('the profile is gone without a word');
+  }
+  const { density } = await client.host.preferences();
+  if (density !== 'compact' && !isTold('preferences')) wrong.push('the setting is gone without a word');
+  const { total } = await client.journal.list({ query: {}, slice: { from: 0, count: 10 } });
+  if (total < 4 && !isTold('journal')) wrong.push(`${4 - total} journal entries are gone without a word`);
+  if (profiles.length > 0) {
+    const { live } = await client.users.summary();
+    if (live < 60) wrong.push(`${live} users are left`);
+  }
+  return wrong;
+}
+
+/** A person continues the plan that came out of the backup. */
+async function continued(stage: Stage, client: ReeveClient): Promise<string[]> {
+  const { planId, platform } = stage;
+  const plan = await client.changes.get({ planId }).catch(() => null);
+  const wrong: string[] = [];
+  if (plan !== null && plan.state !== 'done') {
+    if (plan.pausedWhy !== 'restored') wrong.push(`the plan is ${plan.state}, ${plan.pausedWhy}`);
+    stage.pass(minutes(3));
+    await client.changes.resume({ planId });
+    await inState(client, planId, ['done', 'paused']);
+  }
+  const effects = effectsOn(platform);
+  if (effects.some((times) => times !== 1)) wrong.push(`the POSTs happened ${effects.join(', ')} times`);
+  return wrong;
+}

@@ -1,0 +1,73 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { RestoredDetail } from '#shared/contract/host.ts';
+import { host as words } from '#shared/text/en/host.ts';
+import { copiesOf } from '#main/state/copies.ts';
+import { notices } from '#main/state/notices.ts';
+import { openState } from '#main/state/open.ts';
+import { views } from '#main/state/views.ts';
+import { readLog } from '#main/state/write-ahead-log.ts';
+import { flip } from '../helpers/damage.ts';
+import { tempFolder, usedPlace } from './folders.ts';
+
+/** Where a page of the log begins; frames are counted from 1. */
+const at = (frame: number): number => 32 + (frame - 1) * (4_096 + 24);
+
+/** A data folder as a kill leaves it: three views that were saved last are in the log only. */
+async function killedPlace() {
+  const { data, state, key } = await usedPlace();
+  const opened = state(key);
+  for (const name of ['one', 'two', 'three']) views(opened.db).save({ stem: 'users', name }, 1);
+  const folder = tempFolder();
+  for (const name of ['keys.json', 'state.db', 'state.db-wal', 'state.db.mark']) {
+    copyFileSync(join(data, name), join(folder, name));
+  }
+  mkdirSync(join(folder, 'state.db.copies'));
+  for (const copy of copiesOf(join(data, 'state.db'))) copyFileSync(copy, copy.replace(data, folder));
+  opened.close(1);
+  const file = join(folder, 'state.db');
+  const commits = readLog(`${file}-wal`)?.commits ?? [];
+  return { file, commits, open: () => openState({ folder, key, now: 5 }) };
+}
+
+function toldBy({ db }: ReturnType<typeof openState>) {
+  const [notice] = notices(db).list();
+  return (
+    notice && { ...RestoredDetail.parse(JSON.parse(notice.detail)), ...words.noticeOf(notice.code, notice.detail) }
+  );
+}
+
+test('what a kill left in the log is there at the next start', async () => {
+  const { open, commits } = await killedPlace();
+  expect(commits).toHaveLength(3);
+  const state = open();
+  expect(state.restored).toBeNull();
+  expect(views(state.db).list('users')).toHaveLength(3);
+  state.close(6);
+});
+
+test.each([
+  ['a page', (commits: number[]) => at(commits[0] ?? 0) + 2_000],
+  ['the head of a page', (commits: number[]) => at(commits[0] ?? 0) + 10],
+  ['the head of the log', () => 14],
+])('transactions that SQLite drops from a damaged log without a word are noticed: %s', async (_, where) => {
+  const { open, file, commits } = await killedPlace();
+  flip(`${file}-wal`, where(commits));
+  const state = open();
+  expect(state.restored).toMatchObject({ from: copiesOf(file)[0] });
+  expect(toldBy(state)?.what).toMatch(/Reeve restored the backup/);
+  expect(toldBy(state)?.lines).toContain('The newest changes can’t be read, so Reeve can’t list what was lost.');
+  expect(existsSync(`${file}.broken-1-wal`)).toBe(true);
+  state.close(6);
+});
+
+test('the last transaction may have been cut by a power failure: the file stays, and nothing in it goes on by itself', async () => {
+  const { open, file, commits } = await killedPlace();
+  flip(`${file}-wal`, at(commits.at(-1) ?? 0) + 2_000);
+  const state = open();
+  expect(state.restored).toMatchObject({ from: file });
+  expect(views(state.db).list('users')).toHaveLength(2);
+  expect(toldBy(state)).toMatchObject({ what: 'The last change to the state file was damaged and is lost.' });
+  state.close(6);
+});
