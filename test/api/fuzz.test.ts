@@ -6,4 +6,4 @@ test('whatever a server answers, every call ends in a value or a failure, and no
   expect(said).toMatch(/400 calls/);
   expect(said).toMatch(/12 crawls, \d+ rows, \d+ unreadable/);
   expect(code, wrong).toBe(0);
-}, 300_000);
+});

@@ -31,7 +31,7 @@ test('rows show while the first crawl is still going on, and are searched withou
   await store.beginPass(usersPlace, oneWindow);
   const page = { windowKey: '/', cursor: 'next', isLast: false, now: 1_000 };
   await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
-  await expect.poll(() => idsOf(reader), { timeout: 5_000 }).toHaveLength(20);
+  await expect.poll(() => idsOf(reader)).toHaveLength(20);
   expect(await idsOf(reader, { search: 'person 1' })).toEqual([1, ...usersBetween(10, 19).map(({ id }) => id)]);
   expect(await reader.users.summary()).toMatchObject({ live: 20, completedAt: null });
 });

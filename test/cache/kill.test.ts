@@ -48,7 +48,7 @@ test('a first crawl that was killed goes on from rows and cursor that fit togeth
   await killedCrawl(file, 570);
   // Of the last ten pages a batch may be lost; those before it are kept.
   await goOn(file, 470);
-}, 60_000);
+});
 
 test('a later crawl that was killed has lost nothing that was acknowledged', async () => {
   const file = await freshFile();
@@ -57,4 +57,4 @@ test('a later crawl that was killed has lost nothing that was acknowledged', asy
   await store.close();
   await killedCrawl(file, 330);
   await goOn(file, 330);
-}, 60_000);
+});

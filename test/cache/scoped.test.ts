@@ -210,7 +210,7 @@ test('projects that records name are told once, and not when nothing changed', a
   await store.put(where, 1, runner(1, { projects }), 1_000);
   await store.put(where, 2, runner(2, { projects }), 1_000);
   await store.put(where, 1, runner(1, { projects }), 2_000);
-  await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => told).toHaveLength(1);
   expect(told).toEqual([{ stem: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
 });
 

@@ -119,7 +119,7 @@ export const projectCases: Cases = {
     const { id: hook_id } = await send(webhooks.create, { path, body: { url: receiver.url, push_events: true } });
     await send(commits.create, { path, body: { branch: 'main', commit_message: 'x', allow_empty: true } });
     const events = () => send(webhooks.listEvents, { path: { ...path, hook_id } });
-    await expect.poll(async () => (await events()).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await events()).length).toBe(1);
     return {
       write: { op: 'webhooks.resend', path: { ...path, hook_id, hook_event_id: must((await events())[0]).id } },
     };

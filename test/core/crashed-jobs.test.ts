@@ -69,7 +69,7 @@ test('a job during which Reeve was killed twice waits for a person, and runs whe
   const [job] = await fourth.told(([one]) => one?.state === 'done');
   expect(job?.rows).toBe(platform.world.runners.size);
   await fourth.end();
-}, 60_000);
+});
 
 test('a job that was closed well between two kills goes on by itself', async () => {
   const platform = await createPlatform({ users: 20 });
@@ -85,4 +85,4 @@ test('a job that was closed well between two kills goes on by itself', async () 
   const last = reeve(platform, folder);
   expect(await last.told(isRunning)).toMatchObject([{ state: 'running' }]);
   await last.kill();
-}, 60_000);
+});

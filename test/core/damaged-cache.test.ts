@@ -85,7 +85,7 @@ test('damage found while Reeve runs is repaired: what can be read stays, and the
     lost: { users: 300, keys: keys.live + keys.gone },
   });
   expect((await repairedNotice(rigged))?.lines).toContain('Look up the lost keys again: no list returns them.');
-}, 60_000);
+});
 
 test('offline, a damaged cache goes on answering, and loses only what cannot be read', async () => {
   const rigged = await filled();
@@ -112,7 +112,7 @@ test('offline, a damaged cache goes on answering, and loses only what cannot be 
   expect((await rigged.client.jobs.list()).jobs.some(({ state }) => state === 'waiting' || state === 'running')).toBe(
     true,
   );
-}, 60_000);
+});
 
 test('a cache of which nothing can be read is begun anew, with the syncs that its jobs tell of', async () => {
   const rigged = await filled(60);
@@ -123,4 +123,4 @@ test('a cache of which nothing can be read is begun anew, with the syncs that it
   expect(await rigged.client.users.summary()).toMatchObject({ live: 60 });
   expect((await rigged.client.runners.summary({ scope: '' })).live).toBeGreaterThan(0);
   expect(await repairedNotice(rigged)).toMatchObject({ lost: null, rows: 0 });
-}, 60_000);
+});

@@ -5,4 +5,4 @@ test('with a flipped bit in any database Reeve starts, sends nothing twice and t
   const { tried, wrong } = await flipPages({ seed: 7, step: 40 });
   expect(wrong).toEqual([]);
   expect(Object.keys(tried)).toEqual(expect.arrayContaining(['state.db', 'archive.db', 'cache.db']));
-}, 180_000);
+});

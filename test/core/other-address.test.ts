@@ -76,7 +76,7 @@ test('every list is read whole although each link names the address of a gateway
 
   expect(links.some((link) => link.includes('cursor='))).toBe(true);
   expect(links.some((link) => link.includes('page=2'))).toBe(true);
-}, 60_000);
+});
 
 test.each(['users', 'runners'] as const)('a list of %s whose link is of another list fails at once', async (list) => {
   const { client, platform } = await rig();

@@ -152,4 +152,4 @@ test('damage that shows only while Reeve runs is mended at once, and jobs wait f
     (job) => job?.state === 'done',
   );
   expect(await client.users.summary()).toMatchObject({ live: 2_000 });
-}, 60_000);
+});

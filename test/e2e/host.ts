@@ -4,7 +4,7 @@ import process from 'node:process';
 import type { ChildProcess } from 'node:child_process';
 import { ended, firstLine, startChild } from '../../build/scripts/child.ts';
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 120_000;
 
 export interface Demo {
   url: string;

@@ -107,7 +107,6 @@ async function expectButtonsInReach(window: Page): Promise<void> {
 test('every page shows its rows and its buttons, side by side or one below the other, with a side panel too', async ({
   window,
 }) => {
-  test.setTimeout(180_000);
   await fill(window);
   for (const [path, least] of Object.entries(lists)) {
     await goTo(window, path);
@@ -131,7 +130,6 @@ test('every page shows its rows and its buttons, side by side or one below the o
 });
 
 test('the buttons of every dialog are in the window', async ({ window }) => {
-  test.setTimeout(180_000);
   await chooseScope(window, 'group', 'acme');
   let opened = 0;
   for (const path of [

@@ -39,7 +39,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 
     start.kill(signal);
     await once(start, 'exit');
-    await expect.poll(() => processesWith(data), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => processesWith(data)).toEqual([]);
     expect(existsSync(join(data, 'folder.lock.json')), 'the folder was released').toBe(false);
   });
 }

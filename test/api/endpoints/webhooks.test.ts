@@ -86,7 +86,7 @@ test('a webhook is created with everything, is called by a push, and its deliver
   await send(commits.create, { path, body: { branch: 'main', commit_message: 'x', allow_empty: true } });
   // A push may cause more news than itself
   const pushes = () => receiver.seen.filter(({ body: text }) => text === '{"kind":"push"}');
-  await expect.poll(() => pushes().length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => pushes().length).toBe(1);
   expect(pushes()[0]).toMatchObject({
     url: `/${secrets.variable}`,
     headers: { 'x-service-token': secrets.token, 'x-key': secrets.header },
@@ -110,7 +110,7 @@ test('of one webhook five deliveries a minute are sent again, and the platform r
   const { id: hook_id } = await send(webhooks.create, { path, body });
   await send(commits.create, { path, body: { branch: 'main', commit_message: 'x', allow_empty: true } });
   const list = () => send(webhooks.listEvents, { path: { id, hook_id } });
-  await expect.poll(async () => (await list()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await list()).length).toBe(1);
   const hook_event_id = (await list())[0]?.id ?? 0;
   for (let count = 0; count < 6; count += 1) await send(webhooks.resend, { path: { id, hook_id, hook_event_id } });
   expect(slept).toEqual([60_000]);

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
 import { fleet } from './fleet.ts';
@@ -22,7 +23,7 @@ test('the bar of a selection stays on one line in a narrow window', async () => 
       const { top, bottom } = child.getBoundingClientRect();
       return Math.round((top + bottom) / 2);
     });
-  await vi.waitFor(() => expect(new Set(middles()).size).toBe(1));
+  await patiently(() => expect(new Set(middles()).size).toBe(1));
   await expect.element(bar().getByRole('button', { name: 'Export CSV…' })).toBeVisible();
 });
 

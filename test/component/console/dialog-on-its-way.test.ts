@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { listAnswers } from '../fake-list.ts';
 import { openWindow } from '../shell/window.ts';
 import { fleet } from './fleet.ts';
@@ -8,7 +9,7 @@ import { cell } from './stage.ts';
 // In a file of its own: a dialog is on its way only until it was loaded for the first time.
 test('keys right behind the one that opens a dialog are not for the list behind it', async () => {
   await openWindow({ path: '/runners', answers: { runners: listAnswers<'runners'>(fleet()) } });
-  await vi.waitFor(() => cell(0));
+  await patiently(() => cell(0));
   (page.getByRole('grid').element() as HTMLElement).focus();
   await userEvent.keyboard('jx');
   await expect.element(page.getByText('1 selected')).toBeVisible();

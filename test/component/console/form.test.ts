@@ -172,7 +172,7 @@ test('a read-only profile says why nothing can be sent', async () => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`a form with errors has no axe violation in the ${theme} theme`, { timeout: 60_000 }, async () => {
+  test(`a form with errors has no axe violation in the ${theme} theme`, async () => {
     const { stores } = await form();
     await stores.preferences.set({ theme });
     await userEvent.fill(page.getByLabelText('Description'), '');

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { Failure } from '#shared/errors.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
@@ -37,7 +38,7 @@ async function held(): Promise<
   });
   await stage.table();
   const answer = async (search: string, isAnswered = true): Promise<void> => {
-    await vi.waitFor(() => expect(asked.at(-1)).toBe(search));
+    await patiently(() => expect(asked.at(-1)).toBe(search));
     waiting.splice(0).forEach((resolve) => resolve(isAnswered));
   };
   return { ...stage, asked, answer };
@@ -73,7 +74,7 @@ test('an action on the row under the keys is none while another list is on its w
   expect(reason()).toBe('No runner is selected');
   await answer('039');
   await press('{Enter}j');
-  await vi.waitFor(() => expect(reason()).toBeNull());
+  await patiently(() => expect(reason()).toBeNull());
 });
 
 test('keys for an answer that does not come are for nothing', async () => {
@@ -106,6 +107,6 @@ test('the focus goes to the table when the answer brings one back', async () => 
   await expect.element(page.getByText('No runner matches', { exact: false })).toBeVisible();
   await press('{Control>}a{/Control}037{Enter}');
   await answer('037');
-  await vi.waitFor(() => cell(0));
+  await patiently(() => cell(0));
   await expect.element(page.getByRole('grid')).toHaveFocus();
 });

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { Failure } from '#shared/errors.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
@@ -41,7 +42,7 @@ async function shown(stem: string, console: Component, list: FakeList): Promise<
     world: { catalogue: [group] },
   });
   if (stem === 'runners') return one;
-  await vi.waitFor(() => expect(one.stores.scope.isReady).toBe(true));
+  await patiently(() => expect(one.stores.scope.isReady).toBe(true));
   await one.stores.scope.choose(group);
   return one;
 }
@@ -59,10 +60,10 @@ for (const [stem, console, make, action] of consoles) {
       expect(drawn()).toBeLessThan(mostDrawn);
       expect(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe(String(size + 1));
       await press('{Control>}{End}{/Control}');
-      await vi.waitFor(() => cell(size - 1));
+      await patiently(() => cell(size - 1));
       expect(drawn()).toBeLessThan(mostDrawn);
       await press('{Control>}{Home}{/Control}');
-      await vi.waitFor(() => cell(0));
+      await patiently(() => cell(0));
       await userEvent.click(box(1));
       await userEvent.click(page.getByRole('button', { name: `Select all ${total} that match` }));
       await userEvent.click(page.getByRole('button', { name: action, exact: true }));

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { patiently } from '../patiently.ts';
 import { Failure } from '#shared/errors.ts';
 import { createStores, followStores } from '../../../src-renderer/stores/context.ts';
 import { NeededList } from '../../../src-renderer/stores/needed-list.svelte.ts';
@@ -14,7 +15,7 @@ async function needed(answers: FakeAnswers = {}) {
   const core = fakeCore({ answers: { serviceAccounts: listAnswers<'serviceAccounts'>(list), ...answers } });
   const stores = createStores(core.session);
   const end = followStores(stores);
-  await vi.waitFor(() => expect(stores.profiles.open).not.toBeNull());
+  await patiently(() => expect(stores.profiles.open).not.toBeNull());
   const asked = (): unknown[] => core.calls.filter(({ verb }) => verb === 'jobs.crawl').map(({ input }) => input);
   return { core, list, stores, end, asked, accounts: new NeededList(stores, 'serviceAccounts', scope, 'name') };
 }
@@ -22,12 +23,12 @@ async function needed(answers: FakeAnswers = {}) {
 test('a list that was never synced is synced once when a form needs it, and its rows come by themselves', async () => {
   const { core, list, end, asked, accounts } = await needed();
   const stop = accounts.follow();
-  await vi.waitFor(() => expect(asked()).toEqual([{ collection: 'serviceAccounts', scope }]));
+  await patiently(() => expect(asked()).toEqual([{ collection: 'serviceAccounts', scope }]));
   expect(accounts.isLoading).toBe(true);
   list.rows = fakeList([{ id: 3, name: 'Deployments' }], { scope }).rows;
   list.readAt = { [scope]: Date.now() };
   core.emit('serviceAccounts', 'changed', { revision: 2 });
-  await vi.waitFor(() => expect(accounts.rows.map(({ name }) => name)).toEqual(['Deployments']));
+  await patiently(() => expect(accounts.rows.map(({ name }) => name)).toEqual(['Deployments']));
   expect(asked()).toHaveLength(1);
   stop();
   end();
@@ -43,8 +44,8 @@ test('a list that could not be synced says why, and is synced on demand', async 
   });
   const { end, asked, accounts } = await needed({ jobs: { list: () => ({ jobs: [failed] }), crawl: () => failed } });
   const stop = accounts.follow();
-  await vi.waitFor(() => expect(asked()).toHaveLength(1));
-  await vi.waitFor(() => expect(accounts.failure?.code).toBe('denied'));
+  await patiently(() => expect(asked()).toHaveLength(1));
+  await patiently(() => expect(accounts.failure?.code).toBe('denied'));
   expect(accounts.reason).toBeNull();
   await accounts.sync();
   expect(asked()).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { Failure } from '#shared/errors.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers, type FakeList } from '../fake-list.ts';
@@ -59,7 +60,7 @@ test('the panel follows the arrow keys, reads the details of the row where one s
   await press('{ArrowDown}{Enter}{ArrowDown}{ArrowDown}');
   const panel = page.getByRole('complementary', { name: 'Details of runner-003.corp.example' });
   await expect.element(panel).toBeVisible();
-  await vi.waitFor(() => expect(calls('runners.refresh')).toMatchObject([{ scope: '', id: 3 }]));
+  await patiently(() => expect(calls('runners.refresh')).toMatchObject([{ scope: '', id: 3 }]));
   await expect.element(panel.getByText('corp/platform/api')).toBeVisible();
   await expect.element(panel.getByText('sent_unknown')).toBeVisible();
   await press('{Escape}');
@@ -179,7 +180,7 @@ test('commands of the page are offered while it is on show, r reads this list an
   await userEvent.click(box(0));
   expect(find('list.copyIds')?.disabledReason).toBeNull();
   find('list.details')?.run();
-  await vi.waitFor(() => expect(calls('jobs.details')).toEqual([{ collection: 'runners', scope: '' }]));
+  await patiently(() => expect(calls('jobs.details')).toEqual([{ collection: 'runners', scope: '' }]));
   await press('{Escape}');
   await show(false);
   expect(find('list.read')).toBeUndefined();
@@ -200,7 +201,7 @@ for (const theme of ['light', 'dark'] as const) {
       await userEvent.click(box(1));
       await userEvent.click(cell(3, 'status'));
       await expect.element(page.getByRole('complementary')).toBeVisible();
-      await vi.waitFor(() => expect(document.body.textContent).toContain('corp/platform/api'));
+      await patiently(() => expect(document.body.textContent).toContain('corp/platform/api'));
       expect(await violations()).toEqual([]);
       await userEvent.click(cell(5, 'status'), { button: 'right' });
       await expect.element(page.getByRole('menu')).toBeVisible();

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers } from '../fake-list.ts';
 import { fleet } from './fleet.ts';
@@ -27,7 +28,7 @@ test('a name of 200,000 characters that turns its line around is clipped and mar
   const answers = { runners: { ...listAnswers<'runners'>(list) } };
   const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
   await table();
-  await vi.waitFor(() => expect(cell(0).textContent).toContain(mark));
+  await patiently(() => expect(cell(0).textContent).toContain(mark));
   await press('j{Enter}');
   await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(mark);
   await userEvent.click(page.getByRole('button', { name: 'Copy Maintenance note' }).first());

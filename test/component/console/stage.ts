@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
-import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { patiently } from '../patiently.ts';
 import '../../../src-renderer/styles/index.css';
 import { messages } from '../../../src-renderer/components/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
@@ -35,7 +35,7 @@ export async function staged(
     core,
     stores,
     table: async () => {
-      await vi.waitFor(() => cell(0));
+      await patiently(() => cell(0));
       const grid = document.querySelector<HTMLElement>('[role="grid"]');
       if (grid === null) throw new Error('no table');
       grid.focus();

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
@@ -67,7 +68,7 @@ test.each([1_000, 100_000])('%d rows: only those in sight are drawn, at the end 
   expect(grid.getAttribute('aria-rowcount')).toBe(String(size + 1));
   expect(grid.querySelectorAll('[data-index]').length).toBeLessThan(60);
   await press('{End}');
-  await vi.waitFor(() => expect(cell(size - 1, 'user').textContent).toContain(`person-${size}`));
+  await patiently(() => expect(cell(size - 1, 'user').textContent).toContain(`person-${size}`));
   expect(grid.querySelectorAll('[data-index]').length).toBeLessThan(60);
 });
 
@@ -99,7 +100,7 @@ test('two-factor of those who have none is not disabled, and one at a time is ed
   const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `action:${id}`)?.disabledReason;
   await table();
   await press('{ArrowDown}');
-  await vi.waitFor(() =>
+  await patiently(() =>
     expect(reasonOf('enterprise-users.disableTwoFactor')).toBe('Two-factor is not enabled for this user'),
   );
   expect(reasonOf('enterprise-users.remove')).toBeNull();
@@ -107,7 +108,7 @@ test('two-factor of those who have none is not disabled, and one at a time is ed
   await expect.element(page.getByText('2 selected')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Edit…' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(page.getByRole('button', { name: 'Disable 2FA…' }));
-  await vi.waitFor(() => expect(calls('changes.plan')).toHaveLength(1));
+  await patiently(() => expect(calls('changes.plan')).toHaveLength(1));
   expect(calls('changes.plan')).toMatchObject([
     { onRows: { op: 'enterprise-users.disableTwoFactor', selection: { kind: 'ids', ids: [2] } } },
   ]);
@@ -118,5 +119,5 @@ test('a subgroup is led to the top-level group, and nothing is asked of it', asy
   await expect.element(page.getByText('A subgroup has no enterprise users of its own.')).toBeVisible();
   expect(calls('enterpriseUsers.list')).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: 'Show those of corp' }));
-  await vi.waitFor(() => cell(0));
+  await patiently(() => cell(0));
 });

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { activeIndex, box, cell, chosenIndices, rig } from '../users/rig.ts';
 
@@ -31,7 +32,7 @@ test('End goes to the last of 100,000 rows, and it arrives', async () => {
   const { table, press } = await rig(withIds);
   await table();
   await press('{End}');
-  await vi.waitFor(() => expect(cell(99_999, 'id').textContent).toContain('100000'));
+  await patiently(() => expect(cell(99_999, 'id').textContent).toContain('100000'));
   expect(activeIndex()).toBe(99_999);
   await press('{Home}');
   expect(activeIndex()).toBe(0);
@@ -58,9 +59,9 @@ test('Shift with an arrow chooses a range, and going back makes it smaller', asy
   const { table, press } = await rig();
   await table();
   await press('jj{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
-  await vi.waitFor(() => expect(chosenIndices()).toEqual([1, 2, 3, 4]));
+  await patiently(() => expect(chosenIndices()).toEqual([1, 2, 3, 4]));
   await press('{Shift>}{ArrowUp}{/Shift}');
-  await vi.waitFor(() => expect(chosenIndices()).toEqual([1, 2, 3]));
+  await patiently(() => expect(chosenIndices()).toEqual([1, 2, 3]));
 });
 
 test('a range over rows that were never fetched is asked of the core', async () => {
@@ -68,7 +69,7 @@ test('a range over rows that were never fetched is asked of the core', async () 
   const grid = await table();
   await userEvent.click(box(2));
   grid.scrollTop = 32 * 3_000;
-  await vi.waitFor(() => cell(3_004, 'user'));
+  await patiently(() => cell(3_004, 'user'));
   await userEvent.click(cell(3_004, 'state'), { modifiers: ['Shift'] });
   await expect.element(page.getByText('3,003 selected')).toBeVisible();
   expect(calls('users.ids')).toHaveLength(1);
@@ -107,7 +108,7 @@ test('a column is sorted by, made wider, moved and hidden from the keyboard, and
   const width = email().closest('[data-head]')?.getBoundingClientRect().width ?? 0;
   email().focus();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(email().closest('[data-head]')?.getAttribute('aria-sort')).toBe('ascending'));
+  await patiently(() => expect(email().closest('[data-head]')?.getAttribute('aria-sort')).toBe('ascending'));
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   expect(email().closest('[data-head]')?.getBoundingClientRect().width).toBe(width + 16);
   await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}');
@@ -116,7 +117,7 @@ test('a column is sorted by, made wider, moved and hidden from the keyboard, and
   email().focus();
   await userEvent.keyboard('{Shift>}{F10}{/Shift}');
   await userEvent.click(page.getByRole('menuitem', { name: 'Hide column' }));
-  await vi.waitFor(() =>
+  await patiently(() =>
     expect(core.world.preferences.tables['users']).toMatchObject({
       hidden: ['email'],
       widths: { email: width + 16 },
@@ -129,12 +130,12 @@ test('the same rows stay in sight when others come in above them', async () => {
   const { core, people, table } = await rig(withIds);
   const grid = await table();
   grid.scrollTop = 32 * 40;
-  await vi.waitFor(() => cell(45, 'id'));
+  await patiently(() => cell(45, 'id'));
   const topBefore = cell(45, 'id').getBoundingClientRect().top;
   people.newcomers = [500_003, 500_002, 500_001];
   people.revision = 2;
   core.emit('users', 'changed', { revision: 2 });
-  await vi.waitFor(() => expect(cell(48, 'id').textContent).toContain('46'));
+  await patiently(() => expect(cell(48, 'id').textContent).toContain('46'));
   expect(cell(48, 'id').getBoundingClientRect().top).toBe(topBefore);
   expect(grid.scrollTop).toBe(32 * 43);
 });
@@ -143,12 +144,12 @@ test('leaving the page and coming back changes nothing', async () => {
   const { show, table, press } = await rig();
   const grid = await table();
   grid.scrollTop = 32 * 900;
-  await vi.waitFor(() => cell(905, 'user'));
+  await patiently(() => cell(905, 'user'));
   await userEvent.click(box(905));
   await show(false);
   await show(true);
-  await vi.waitFor(() => expect(chosenIndices()).toEqual([905]));
-  const again = await vi.waitFor(() => document.querySelector('[role="grid"]') as HTMLElement);
+  await patiently(() => expect(chosenIndices()).toEqual([905]));
+  const again = await patiently(() => document.querySelector('[role="grid"]') as HTMLElement);
   expect(again.scrollTop).toBe(32 * 900);
   again.focus();
   await press('{ArrowDown}');

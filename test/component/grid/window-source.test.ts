@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { patiently } from '../patiently.ts';
 import { Failure } from '#shared/errors.ts';
 import {
   mostPages,
@@ -52,7 +53,7 @@ test('what comes into sight is fetched with two viewports ahead and one behind',
   await source.query('all');
   source.ensure(1_000, 1_040);
   expect(askedFor(asked.slice(1))).toEqual([7, 8]);
-  await vi.waitFor(() => expect(source.row(1_100)).toBeDefined());
+  await patiently(() => expect(source.row(1_100)).toBeDefined());
   source.ensure(1_060, 1_100);
   expect(askedFor(asked.slice(3))).toEqual([9]);
 });
@@ -62,7 +63,7 @@ test('at most 24 pages are held, however far one scrolls', async () => {
   await source.query('all');
   for (let from = 0; from < 60_000; from += 700) {
     source.ensure(from, from + 40);
-    await vi.waitFor(() => expect(source.row(from + 39)).toBeDefined(), { interval: 1 });
+    await patiently(() => expect(source.row(from + 39)).toBeDefined());
   }
   expect(source.pagesHeld).toBe(mostPages);
   expect(source.row(0)).toBeUndefined();
@@ -108,11 +109,11 @@ test('news re-reads what is in sight in place, and what is far only when one com
   const { source, world } = rig();
   await source.query('all');
   source.ensure(400, 440);
-  await vi.waitFor(() => expect(source.row(439)).toBeDefined());
+  await patiently(() => expect(source.row(439)).toBeDefined());
   world.revision = 2;
   source.touch(2);
   expect(source.row(400)?.revision).toBe(1);
-  await vi.waitFor(() => expect(source.row(400)?.revision).toBe(2));
+  await patiently(() => expect(source.row(400)?.revision).toBe(2));
   expect(source.rereads).toBe(1);
   expect(source.row(0)).toBeDefined();
 });
@@ -123,7 +124,7 @@ test('many pieces of news are one reading, and what is known already is none', a
   source.touch(1);
   world.revision = 9;
   for (let revision = 2; revision <= 9; revision++) source.touch(revision);
-  await vi.waitFor(() => expect(source.row(0)?.revision).toBe(9));
+  await patiently(() => expect(source.row(0)?.revision).toBe(9));
   expect(asked.filter(({ from }) => from === 0)).toHaveLength(2);
 });
 

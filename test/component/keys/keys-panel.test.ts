@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import KeysPage from '../../../src-renderer/pages/keys/KeysPage.svelte';
 import { cell, staged } from '../console/stage.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -12,7 +13,7 @@ async function panelOf(row: object) {
   const answers = { keys: listAnswers<'keys'>(fakeList([row as Record<string, unknown>])) };
   const { table, press } = await staged(KeysPage, { answers, path: '/keys' });
   await table();
-  await vi.waitFor(() => cell(0));
+  await patiently(() => cell(0));
   await press('j{Enter}');
   return page.getByRole('complementary', { name: /^Details of/ });
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { seconds } from '#shared/time.ts';
 import { ask, dialog, type Rig } from './rig.ts';
 
@@ -34,10 +35,10 @@ test('a value is told on request alone, and hidden for good after two minutes', 
   expect(core.calls.some(({ verb }) => verb === 'secrets.reveal')).toBe(false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Show it once' }));
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(value));
+  await patiently(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(value));
   expect(writes.secrets).toEqual({});
   await vi.advanceTimersByTimeAsync(seconds(120));
-  await vi.waitFor(() => expect(document.querySelector('input[readonly]')).toBe(null));
+  await patiently(() => expect(document.querySelector('input[readonly]')).toBe(null));
   expect(document.body.textContent).toContain('Reeve keeps no copy of it');
 });
 
@@ -50,12 +51,12 @@ test('a copy is taken off the clipboard after a minute, if it still holds it', a
   await minted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
-  await vi.waitFor(() => expect(held).toBe(value));
-  await vi.waitFor(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
+  await patiently(() => expect(held).toBe(value));
+  await patiently(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
   await vi.advanceTimersByTimeAsync(seconds(59));
   expect(held).toBe(value);
   await vi.advanceTimersByTimeAsync(seconds(2));
-  await vi.waitFor(() => expect(held).toBe(''));
+  await patiently(() => expect(held).toBe(''));
 });
 
 test('what was copied since stays on the clipboard', async () => {
@@ -67,10 +68,10 @@ test('what was copied since stays on the clipboard', async () => {
   await minted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
-  await vi.waitFor(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
+  await patiently(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
   held = 'something else';
   await vi.advanceTimersByTimeAsync(seconds(61));
-  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await patiently(() => expect(read).toHaveBeenCalled());
   expect(held).toBe('something else');
 });
 

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import type { Replay, ReplayInput } from '#shared/contract/push-rule-replay.ts';
 import type { CachedPushRule, PushRule } from '#shared/contract/push-rules.ts';
 import { Preferences } from '#shared/contract/host.ts';
@@ -91,7 +92,7 @@ test('only what changed is sent, and taking it back leaves nothing to send', asy
   await userEvent.fill(page.getByRole('textbox', { name: 'Largest file, in MB' }), '7');
   await userEvent.click(page.getByRole('button', { name: 'Take back the change of “Largest file, in MB”' }));
   await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
-  await vi.waitFor(() => expect(calls('changes.run')).toHaveLength(1));
+  await patiently(() => expect(calls('changes.run')).toHaveLength(1));
   expect(calls('changes.run')).toMatchObject([
     { op: 'push-rules.edit', path: { id: 'corp' }, body: { commit_message_regex: '^XYZ-' } },
   ]);
@@ -107,7 +108,7 @@ test('a draft is sent with what its fields had when it was begun, whatever anoth
   await expect.element(page.getByRole('textbox', { name: 'Largest file, in MB' })).toHaveValue('8');
   await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-1');
   await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
-  await vi.waitFor(() => expect(calls('changes.run')).toHaveLength(1));
+  await patiently(() => expect(calls('changes.run')).toHaveLength(1));
   expect(calls('changes.run')).toMatchObject([
     { body: { commit_message_regex: '^XYZ-1' }, seen: { commit_message_regex: '^ABC-' } },
   ]);
@@ -137,10 +138,10 @@ test('what RE2 said of one pattern never stands beside another, and nothing refu
   const field = page.getByRole('textbox', { name: 'Messages must match' });
   const refused = page.getByText('RE2 refuses this pattern', { exact: false });
   await userEvent.fill(field, '(?!wip)');
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await patiently(() => expect(asked).toBe(1));
   await userEvent.fill(field, 'fine');
   late.resolve(undefined);
-  await vi.waitFor(() =>
+  await patiently(() =>
     expect(calls('pushRules.check')).toContainEqual({ patterns: { commit_message_regex: 'fine' } }),
   );
   expect(refused.query()).toBeNull();

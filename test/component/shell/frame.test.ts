@@ -1,6 +1,7 @@
 import { tick } from 'svelte';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { UserSummary } from '#shared/contract/users.ts';
@@ -319,7 +320,7 @@ test('Enter on what was found waits for the answer to the newest letters, and th
     .element(page.getByRole('option', { name: /corp\/platform\/app/ }))
     .toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('ool{Enter}');
-  await vi.waitFor(() => expect(callsOf(core, 'search.find').at(-1)).toMatchObject({ words: 'tool' }));
+  await patiently(() => expect(callsOf(core, 'search.find').at(-1)).toMatchObject({ words: 'tool' }));
   await expect.element(level('Project: All projects')).toBeVisible();
   answer();
   await expect.element(level('Project: other/tool')).toBeVisible();

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { violations } from '../axe.ts';
 import { box, cell, rig } from './rig.ts';
 
@@ -10,7 +11,7 @@ for (const theme of ['light', 'dark'] as const) {
     async () => {
       const { stores, people } = await rig({ people: { gone: new Set([4]) } });
       await stores.preferences.set({ theme });
-      await vi.waitFor(() => cell(0, 'user'));
+      await patiently(() => cell(0, 'user'));
       expect(people.size).toBe(100_000);
       expect(await violations()).toEqual([]);
 

@@ -1,13 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { cell, rig } from './rig.ts';
 
 test('inactive for a year is a view of its own, and who was never active is told so', async () => {
   const { table, calls } = await rig({ people: { over: new Map([[1, { last_activity_on: null }]]) } });
   await table();
-  await vi.waitFor(() => expect(cell(0, 'last_activity_on').textContent).toContain('Never'));
+  await patiently(() => expect(cell(0, 'last_activity_on').textContent).toContain('Never'));
   await userEvent.click(page.getByRole('button', { name: 'Inactive for a year' }));
-  await vi.waitFor(() =>
+  await patiently(() =>
     expect(calls('users.list').at(-1)).toMatchObject({
       query: {
         filter: { active: true, inactive_days: 365 },

@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { patiently } from '../patiently.ts';
 import { messages } from '../../../src-renderer/components/messages.svelte.ts';
 import UsersPage from '../../../src-renderer/pages/users/UsersPage.svelte';
 import '../../../src-renderer/styles/index.css';
@@ -49,7 +49,7 @@ export async function rig({
     people,
     stores,
     table: async () => {
-      await vi.waitFor(() => cell(0, 'user'));
+      await patiently(() => cell(0, 'user'));
       const grid = document.querySelector<HTMLElement>('[role="grid"]');
       if (grid === null) throw new Error('no table');
       grid.focus();

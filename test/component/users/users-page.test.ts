@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patiently } from '../patiently.ts';
 import { Failure } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { minutes } from '#shared/time.ts';
@@ -15,8 +16,8 @@ test('typing filters, and what is typed last is what is shown', async () => {
   await press('/');
   await press('kwame weber');
   const asked = () => calls('users.list') as { query: { search: string } }[];
-  await vi.waitFor(() => expect(asked().at(-1)?.query.search).toBe('kwame weber'));
-  await vi.waitFor(() => expect(cell(0, 'user').textContent).toContain('Kwame Weber'));
+  await patiently(() => expect(asked().at(-1)?.query.search).toBe('kwame weber'));
+  await patiently(() => expect(cell(0, 'user').textContent).toContain('Kwame Weber'));
   await press('{ArrowDown}');
   expect(document.activeElement?.getAttribute('role')).toBe('grid');
 });
@@ -28,9 +29,9 @@ test('a late answer to what was typed before is never shown', async () => {
   people.gate = (_, { search }) => (search === 'kw' ? new Promise((resolve) => held.push(resolve)) : Promise.resolve());
   await press('/');
   await press('kw');
-  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await patiently(() => expect(held).toHaveLength(1));
   await press('ame');
-  await vi.waitFor(() => expect(cell(0, 'user').textContent).toContain('Kwame'));
+  await patiently(() => expect(cell(0, 'user').textContent).toContain('Kwame'));
   const before = document.querySelector('[role="toolbar"] [role="status"]')?.textContent;
   held.forEach((release) => release());
   await new Promise(requestAnimationFrame);
@@ -72,7 +73,7 @@ test('a filter that only the instance answers is asked once, shows its age, and 
   await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
   await expect.element(page.getByRole('button', { name: /Ask the instance again: Humans only, asked/ })).toBeVisible();
   expect(calls('users.refreshFilter')).toEqual([{ filter: { humans: true } }]);
-  await vi.waitFor(() => cell(0, 'user'));
+  await patiently(() => cell(0, 'user'));
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: 'Remove filter: Humans only' }));
   await expect.element(status('3,000 users')).toBeVisible();
@@ -104,7 +105,7 @@ test('a filter that the instance refuses to answer says why, and can be asked ag
   isRefused = false;
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.element(page.getByRole('button', { name: /Humans only, asked/ })).toBeVisible();
-  await vi.waitFor(() => cell(0, 'user'));
+  await patiently(() => cell(0, 'user'));
 });
 
 test('the e-mail of a user is copied from any cell, those of many by the bulk bar', async () => {
@@ -117,7 +118,7 @@ test('the e-mail of a user is copied from any cell, those of many by the bulk ba
   await press('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
   await userEvent.click(page.getByRole('menuitem', { name: 'E-mails' }));
-  await vi.waitFor(() => expect(calls('users.copy')).toMatchObject([{ format: 'email' }]));
+  await patiently(() => expect(calls('users.copy')).toMatchObject([{ format: 'email' }]));
   copied.mockRestore();
 });
 
@@ -154,7 +155,7 @@ test('a view is pressed while it is what is shown, and an own one can be saved a
   await table();
   await userEvent.click(page.getByRole('button', { name: 'No 2FA' }));
   await expect.element(page.getByRole('button', { name: 'No 2FA' })).toHaveAttribute('aria-pressed', 'true');
-  await vi.waitFor(() => expect(cell(0, 'two_factor_enabled').textContent).toContain('Off'));
+  await patiently(() => expect(cell(0, 'two_factor_enabled').textContent).toContain('Off'));
   await userEvent.fill(page.getByLabelText('Filter users'), 'weber');
   await userEvent.click(page.getByRole('button', { name: 'Save view' }));
   await userEvent.fill(page.getByLabelText('Name', { exact: true }), 'Webers without 2FA');
@@ -179,7 +180,7 @@ test('the panel follows the arrow keys, and asks the instance only where one sta
   const name = cell(3, 'user').querySelector('bdi')?.textContent ?? '?';
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(name);
   const refreshed = (): number[] => (calls('users.refresh') as { id: number }[]).map(({ id }) => id);
-  await vi.waitFor(() => expect(refreshed().at(-1)).toBe(4));
+  await patiently(() => expect(refreshed().at(-1)).toBe(4));
   expect(refreshed()).not.toContain(2);
 });
 
@@ -242,7 +243,7 @@ test('an address breaks between its parts and is still one text', async () => {
   await press('j{Enter}');
   const broken = (): (string | null)[] =>
     [...document.querySelectorAll('aside bdi:has(wbr)')].map((e) => e.textContent);
-  await vi.waitFor(() => expect(broken()).toContainEqual(expect.stringMatching(/^\w+@corp\.example$/)));
+  await patiently(() => expect(broken()).toContainEqual(expect.stringMatching(/^\w+@corp\.example$/)));
 });
 
 test('a link to nobody is told as such, under the id that was asked for', async () => {
@@ -270,7 +271,7 @@ test('a gone user is explained once, and gone rows are counted among all', async
   await table();
   await press('j{Enter}');
   await expect.element(page.getByText(/^The instance no longer lists this user/)).toBeVisible();
-  await vi.waitFor(() => expect(calls('users.refresh')).toHaveLength(1));
+  await patiently(() => expect(calls('users.refresh')).toHaveLength(1));
   await expect.element(page.getByRole('button', { name: 'Read again' })).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/could not be read again/)).not.toBeInTheDocument();
 });
@@ -306,7 +307,7 @@ test('the export tells where the file is and shows it', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Export CSV' }));
   await expect.element(page.getByText('/home/rt/Downloads/users-2026-11-20.csv')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show file' }));
-  await vi.waitFor(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
+  await patiently(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
 });
 
 test('an empty cache offers to read the users, and the rows of a running crawl come with its progress', async () => {
@@ -318,7 +319,7 @@ test('an empty cache offers to read the users, and the rows of a running crawl c
   people.size = 12_000;
   people.revision = 2;
   core.emit('users', 'changed', { revision: 2 });
-  await vi.waitFor(() => cell(0, 'user'), { timeout: 5_000 });
+  await patiently(() => cell(0, 'user'));
 });
 
 test('a token that may not list users is another screen than an error', async () => {
