@@ -104,16 +104,16 @@ function endAt({ position, point }: NonNullable<Orders['kill']>): void {
     return statement;
   };
   database.transaction = function (this: unknown, ...given) {
-    return new Proxy(transaction.apply(this, given) as () => unknown, {
-      apply: (wrapped) => {
-        const before = intent;
-        const result = wrapped();
-        const isCommitted = before === null && intent !== null && !(this as Database.Database).inTransaction;
-        if (isCommitted && point === 'after-intent') die();
-        if (isCommitted && point === 'after-send') waitForTheEnd();
-        return result;
-      },
-    });
+    const whole = transaction.apply(this, given) as (...args: unknown[]) => unknown;
+    const seen = (...args: unknown[]): unknown => {
+      const before = intent;
+      const result = whole(...args);
+      const isCommitted = before === null && intent !== null && !(this as Database.Database).inTransaction;
+      if (isCommitted && point === 'after-intent') die();
+      if (isCommitted && point === 'after-send') waitForTheEnd();
+      return result;
+    };
+    return Object.assign(seen, { deferred: seen, immediate: seen, exclusive: seen });
   };
 }
 
