@@ -1,20 +1,26 @@
+import { Failure } from '#shared/errors.ts';
 import type { Wire } from '#shared/link/wire.ts';
+import { originKey, takeKey } from './origin-key.ts';
 import { nextPort, portWire } from './port-wire.ts';
 import { openSocketWire } from './socket-wire.ts';
 
 /** Electron's window also in development, where its page comes from Vite over http. */
 const isElectron = location.protocol === 'reeve-app:' || navigator.userAgent.includes(' Electron/');
 const port = isElectron ? nextPort() : null;
+if (!isElectron) takeKey();
 
 /**
  * A fresh, open wire to the core: the port of Electron's preload, or a WebSocket to the node host that served this page.
  * Fails: `offline`/`connection-lost` when the socket does not open; calling again is how to try again.
+ * `denied`/`needs-secret` in a tab without the key of the start address.
  */
 export async function connect(): Promise<Wire> {
   if (port !== null) return portWire(await port);
+  const key = originKey();
+  if (key === null) throw new Failure('denied', 'no key for this origin', { reason: 'needs-secret' });
   const url = new URL('/wire', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return openSocketWire(url);
+  return openSocketWire(url, key);
 }
 
 /** Begin the first connection now. Whoever asks first gets it, whoever asks later a fresh one. */

@@ -1,5 +1,6 @@
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
+import { Failure } from '#shared/errors.ts';
 import { createClient } from '#shared/link/client.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { seconds } from '#shared/time.ts';
@@ -17,6 +18,8 @@ export class Session {
   isReachable = $state(false);
   /** There was a wire once, so that "starting" and "lost" are told apart. */
   wasReachable = $state(false);
+  /** This tab lacks the key of the start address, which another tab may still bring. */
+  lacksKey = $state(false);
   readonly client: Client<ReeveContract>;
   #steady = new SteadyClient(contract);
   #connect: () => Promise<Wire>;
@@ -50,7 +53,8 @@ export class Session {
   async #open(waitMs: number): Promise<void> {
     try {
       this.#use(await this.#connect());
-    } catch {
+    } catch (thrown) {
+      this.lacksKey = Failure.from(thrown).reason === 'needs-secret';
       this.#openLater(waitMs);
     }
   }
@@ -71,6 +75,7 @@ export class Session {
       this.isReachable = false;
       this.#openLater(firstWaitMs);
     });
+    this.lacksKey = false;
     this.isReachable = true;
     this.wasReachable = true;
     for (const listener of this.#listeners) listener();

@@ -2,9 +2,9 @@ import { Failure } from '#shared/errors.ts';
 import type { Wire } from '#shared/link/wire.ts';
 
 /** An open WebSocket to the node host of this very origin. Fails: `offline`/`connection-lost` when it does not open. */
-export function openSocketWire(url: URL): Promise<Wire> {
+export function openSocketWire(url: URL, key: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(url, ['reeve', key]);
     socket.addEventListener('open', () => resolve(socketWire(socket)), { once: true });
     socket.addEventListener(
       'close',

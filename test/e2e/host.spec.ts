@@ -21,8 +21,13 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
 test('the start address works once, then the cookie does, also after a reload', async ({ host, window, browser }) => {
   await expect(window).toHaveTitle('Reeve');
   expect(new URL(window.url()).pathname).toBe('/');
+  expect(window.url()).not.toContain('key');
   await window.reload();
-  await expect(window).toHaveTitle('Reeve');
+  await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  const second = await window.context().newPage();
+  await second.goto(new URL(host.url).origin);
+  await expect(second.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  await second.close();
 
   const stranger = await browser.newContext();
   const page = await stranger.newPage();
@@ -32,6 +37,15 @@ test('the start address works once, then the cookie does, also after a reload', 
   const { origin } = new URL(host.url);
   expect((await page.goto(`${origin}/`))?.status()).toBe(403);
   await stranger.close();
+});
+
+test('a tab with the cookie and without the key says what to do', async ({ host, window }) => {
+  await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  await window.evaluate(() => localStorage.clear());
+  const second = await window.context().newPage();
+  await second.goto(new URL(host.url).origin);
+  await expect(second.getByRole('alert')).toContainText('This tab is not connected to Reeve');
+  await second.close();
 });
 
 test('a page of another origin reaches neither the files nor the socket', async ({ host, window }) => {

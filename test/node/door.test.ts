@@ -24,7 +24,12 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   writeFileSync(join(folder, 'secret.txt'), 'outside');
   const wires: Wire[] = [];
   const preferences = { theme, density: 'compact' as const };
-  const door = await openDoor({ port: 0, page, preferences: () => preferences, onWire: (wire) => wires.push(wire) });
+  const door = await openDoor({
+    port: 0,
+    page,
+    preferences: () => preferences,
+    onWire: (wire) => wires.push(wire),
+  });
   onTestFinished(async () => {
     await door.close();
     rmSync(folder, { recursive: true });
@@ -45,17 +50,20 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
     });
   }
   const startPath = `${pathname}${search}`;
-  async function enter(): Promise<string> {
+  /** Opens the start page once; answers the cookie and the key that a browser has from it. */
+  async function begin(): Promise<{ cookie: string; key: string }> {
     const { headers } = await ask(startPath);
-    return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
+    return { cookie, key: /#key=(.+)$/.exec(headers.location ?? '')?.[1] ?? '' };
   }
-  return { ask, enter, startPath, wires, port, host, page };
+  const enter = async () => (await begin()).cookie;
+  return { ask, begin, enter, startPath, wires, port, host, page };
 }
 
 /** Opens, or tells the status that the upgrade was refused with. */
-function socketTo(url: string, headers: Record<string, string>): Promise<WebSocket | number> {
+function socketTo(url: string, headers: Record<string, string>, protocols: string[] = []): Promise<WebSocket | number> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { headers });
+    const socket = new WebSocket(url, protocols, { headers });
     socket.on('open', () => resolve(socket));
     socket.on('unexpected-response', (_request, response) => {
       resolve(response.statusCode ?? 0);
@@ -69,7 +77,8 @@ test('the start address gives a cookie once and leads to the page', async () => 
   const { ask, startPath } = await rig();
   const first = await ask(startPath);
   expect(first.status).toBe(303);
-  expect(first.headers.location).toBe('/');
+  expect(first.headers.location).toMatch(/^\/#key=[\w-]{43}$/);
+  expect(first.body).toBe('');
   expect(first.headers['set-cookie']?.[0]).toMatch(/^reeve-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   const second = await ask(startPath);
   expect(second.status).toBe(403);
@@ -192,24 +201,38 @@ test('the page can be read only', async () => {
   expect([head.status, head.body]).toEqual([200, '']);
 });
 
-test('the socket needs cookie, origin, name and path', async () => {
-  const { enter, port, host, wires } = await rig();
-  const cookie = await enter();
+test('the socket needs cookie, key, origin, name and path', async () => {
+  const { begin, port, host, wires } = await rig();
+  const { cookie, key } = await begin();
+  const right = ['reeve', key];
   const origin = `http://${host}`;
   const url = `ws://${host}/wire`;
-  expect(await socketTo(url, { origin })).toBe(403);
-  expect(await socketTo(url, { cookie })).toBe(403);
-  expect(await socketTo(url, { cookie, origin: 'https://evil.example' })).toBe(403);
-  expect(await socketTo(url, { cookie, origin: 'http://evil.example', host: 'evil.example' })).toBe(403);
-  expect(await socketTo(`ws://127.0.0.1:${port}/other`, { cookie, origin })).toBe(404);
+  expect(await socketTo(url, { origin }, right)).toBe(403);
+  expect(await socketTo(url, { cookie }, right)).toBe(403);
+  expect(await socketTo(url, { cookie, origin: 'https://evil.example' }, right)).toBe(403);
+  expect(await socketTo(url, { cookie, origin: 'http://evil.example', host: 'evil.example' }, right)).toBe(403);
+  expect(await socketTo(`ws://127.0.0.1:${port}/other`, { cookie, origin }, right)).toBe(404);
   expect(wires).toHaveLength(0);
-  expect(await socketTo(url, { cookie, origin })).toBeInstanceOf(WebSocket);
+  const socket = await socketTo(url, { cookie, origin }, right);
+  expect(socket).toBeInstanceOf(WebSocket);
+  expect((socket as WebSocket).protocol).toBe('reeve');
   await expect.poll(() => wires.length).toBe(1);
 });
 
+test('what a server on another port of this machine gets from the browser does not open the socket', async () => {
+  const { begin, host, wires } = await rig();
+  // A browser sends the cookie to every port of this name, and the rest of the request a process can write itself
+  const { cookie } = await begin();
+  const taken = { cookie, origin: `http://${host}` };
+  const guesses = [[], ['reeve'], ['reeve', 'A'.repeat(43)], [cookie.split('=')[1] ?? '']];
+  for (const guess of guesses) expect(await socketTo(`ws://${host}/wire`, taken, guess)).toBe(403);
+  expect(wires).toHaveLength(0);
+});
+
 test('a wire carries text both ways, tells of its end and refuses bytes', async () => {
-  const { enter, host, wires } = await rig();
-  const socket = await socketTo(`ws://${host}/wire`, { cookie: await enter(), origin: `http://${host}` });
+  const { begin, host, wires } = await rig();
+  const { cookie, key } = await begin();
+  const socket = await socketTo(`ws://${host}/wire`, { cookie, origin: `http://${host}` }, ['reeve', key]);
   if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
   const [wire] = wires;
   const heard: string[] = [];

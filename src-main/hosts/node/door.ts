@@ -28,15 +28,26 @@ export interface Door {
 const address = '127.0.0.1';
 const largestMessageBytes = megabytes(16);
 
+/** The subprotocol that the socket at `/wire` speaks; the key of the origin is offered beside it. */
+const wireProtocol = 'reeve';
+
 /**
- * Serve the window on loopback to the one browser that opens `url`: that sets a cookie, and every file and the socket
- * at `/wire` need it. A page of another origin, or a name that was made to point here, gets nothing.
+ * Serve the window on loopback to the one browser that opens `url`: that sets a cookie, which every file needs, and
+ * hands the page a key, which the socket at `/wire` needs besides. The browser sends the cookie to every port of this
+ * name, but keeps the key for this origin. A page of another origin, or a name that was made to point here, gets nothing.
  * Fails: Node's own error when the port is taken.
  */
 export async function openDoor({ port, page, preferences, onWire }: DoorOptions): Promise<Door> {
   let startToken: string | undefined = newToken();
   const session = newToken();
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, perMessageDeflate: false });
+  const key = newToken();
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessageBytes,
+    perMessageDeflate: false,
+    // The answer must name a protocol that was offered, and never the key
+    handleProtocols: () => wireProtocol,
+  });
   const server = createServer((request, response) => void answer(request, response));
   server.on('upgrade', upgrade);
   await new Promise<void>((resolve, reject) => {
@@ -71,7 +82,8 @@ export async function openDoor({ port, page, preferences, onWire }: DoorOptions)
     if (request.method === 'HEAD') return refuse(response, 'method');
     startToken = undefined;
     response.writeHead(303, {
-      location: '/',
+      // What follows # stays in the browser: no server gets it, and no other origin can read it
+      location: `/#key=${key}`,
       'set-cookie': `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -94,13 +106,18 @@ export async function openDoor({ port, page, preferences, onWire }: DoorOptions)
 
   function whyNoSocket(request: IncomingMessage): Refusal | undefined {
     if (!isOwnHost(request) || request.headers.origin === undefined || !isOwnOrigin(request)) return 'foreign';
-    if (!hasCookie(request)) return 'noCookie';
+    if (!hasCookie(request) || !hasKey(request)) return 'noCookie';
     return targetOf(request)?.pathname === '/wire' ? undefined : 'missing';
   }
 
   function hasCookie(request: IncomingMessage): boolean {
     const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
     return cookies.some((cookie) => isSame(cookie, `${cookieName}=${session}`));
+  }
+
+  function hasKey(request: IncomingMessage): boolean {
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    return offered.includes(wireProtocol) && offered.some((name) => isSame(name, key));
   }
 
   return {

@@ -36,6 +36,9 @@ export const shell = {
   manageInstances: 'Manage instances',
   editInstance: (name: string) => `Edit ${name}`,
   noTokenWhy: 'The keychain has no token for this instance. Edit it and enter one.',
+  noKey: 'This tab is not connected to Reeve',
+  noKeyWayOut:
+    'Reeve gives its key to the browser that opens the start address. This browser has no key for the address in this tab. Open the start address here. It works once, so restart Reeve to get a new one.',
   tokenElsewhereWhy: 'The saved token was entered for other settings. Edit this instance and enter the token again.',
   instances: 'Instances',
   allGroups: 'All groups',
