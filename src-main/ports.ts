@@ -4,6 +4,7 @@ export interface Ports {
   clock: Clock;
   log: Log;
   paths: Paths;
+  exports: Exports;
   opener: Opener;
   notifier: Notifier;
   network: Network;
@@ -42,10 +43,16 @@ export interface Log {
 export interface Paths {
   /** Holds the databases, `keys.json` and logs; locked by one process at a time. */
   data: string;
-  /** Where exports go. */
-  downloads: string;
   /** Parent of session folders that are deleted at exit. */
   temporary: string;
+}
+
+/** Where files go that a person asks for. They leave the encrypted stores, so nobody but the person chooses the place. */
+export interface Exports {
+  /** Ask where a file of this name shall be written. Null: nowhere. */
+  place(name: string): Promise<string | null>;
+  /** The files are whole. Answers one-use addresses where the browser is to fetch them; none when they lie in place. */
+  finish(paths: readonly string[]): Promise<{ name: string; address: string }[]>;
 }
 
 /** Outside programs. Both answer false when the machine has nothing to open with. */

@@ -14,6 +14,7 @@ import { catalogue, placesOf } from '#main/services/catalogue.ts';
 import { changes } from '#main/services/changes.ts';
 import { explorer } from '#main/services/explorer.ts';
 import { importStates } from '#main/services/import-states.ts';
+import { exportingTo } from '#main/services/exporting.ts';
 import { imports } from '#main/services/imports.ts';
 import type { Instance } from '#main/services/instance.ts';
 import { instances, noInstance } from '#main/services/instances.ts';
@@ -52,6 +53,7 @@ import type { Stores } from './stores.ts';
  */
 export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>, stores: Stores) {
   const { clock } = ports;
+  const exporting = exportingTo(ports.exports);
   const folder = vault.folder();
   const secrets = vault.secrets();
   const state = stores.tables;
@@ -180,6 +182,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     open,
     table: state.catalogue,
     ports,
+    exporting,
     changed: (profileId, revision) => {
       if (profileId === shownId()) emit('catalogue', 'changed', { revision });
     },
@@ -193,12 +196,12 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
   }
 
-  const listed = lists(open, ports);
+  const listed = lists(open, { ...ports, exporting });
   const services = {
     ...listed,
     accessTokens: { ...listed.accessTokens, ...accessTokenVerbs.services },
     catalogue: known.services,
-    changes: changes(open, writes, ports),
+    changes: changes(open, writes, exporting),
     explorer: explorer(open, known.onText),
     keys: {
       ...listed.keys,
@@ -215,7 +218,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       catalogue: state.catalogue,
       states: importsKept,
     }),
-    journal: journal({ table: state.journal, revision: writes.revision, ports }),
+    journal: journal({ table: state.journal, revision: writes.revision, ports, exporting }),
     overview: overview({
       open,
       state,
@@ -242,9 +245,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
     sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
     search: search({ open, table: state.catalogue }),
-    pushRuleReplay: pushRuleReplay(open, ports),
+    pushRuleReplay: pushRuleReplay(open, ports, exporting),
     pushRules: pushRules(open, ports),
-    users: users(open, ports),
+    users: users(open, ports, exporting),
     jobs: {
       list: () => ({ jobs: jobs.list() }),
       crawl: ({ collection, scope }) => {
@@ -304,6 +307,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     state,
     services,
     shown: () => shown,
+    wasExported: exporting.has,
     close,
   };
 

@@ -88,6 +88,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     state: () => requireApp().state,
     isOpen: () => app.now() !== null,
     open: () => app.now()?.shown() ?? null,
+    wasExported: (path) => app.now()?.wasExported(path) ?? false,
     emit: {
       preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
       views: (stem) => emit('host', 'viewsChanged', { stem }),

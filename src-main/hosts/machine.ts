@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { homedir, networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import envPaths from 'env-paths';
 import { aborted } from '#shared/errors.ts';
@@ -30,13 +28,7 @@ export const systemDisk: Disk = {
 
 /** The folders that both hosts use; `data` replaces the usual one. */
 export function foldersOf(data?: string): Paths {
-  const downloads = join(homedir(), 'Downloads');
-  const usual = envPaths('Reeve', { suffix: '' }).data;
-  return {
-    data: data ?? usual,
-    downloads: existsSync(downloads) ? downloads : join(data ?? usual, 'exports'),
-    temporary: tmpdir(),
-  };
+  return { data: data ?? envPaths('Reeve', { suffix: '' }).data, temporary: tmpdir() };
 }
 
 /** Online while any interface besides loopback is up. Looked at every few seconds, since Node is not told of changes. */

@@ -1,15 +1,15 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { catalogue as catalogueTable, Noted, Row } from '#main/state/catalogue.ts';
 import type { Clock } from '#main/ports.ts';
 import { CatalogueQuery, catalogueSources } from '#shared/contract/catalogue.ts';
+import type { Exported } from '#shared/contract/exported.ts';
 import { Failure } from '#shared/errors.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 import { fromIso, toIso } from '#shared/time.ts';
 import { ofKind, readAddress } from './catalogue-address.ts';
 import { csvRecords } from './csv-records.ts';
 import { slug } from './export.ts';
+import { exportName, writeWhole, type Exporting } from './exporting.ts';
 
 const columns = [
   'kind',
@@ -30,32 +30,22 @@ const piece = 2_000;
 /** What a spreadsheet would take for a formula. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/u;
 
-/** The catalogue of a profile as CSV in the downloads folder, so that an import of it loses nothing. */
+/** Export the catalogue of a profile as CSV, so that an import of it loses nothing. */
 export async function exportCatalogue(
   table: ReturnType<typeof catalogueTable>,
   profile: { id: string; name: string },
-  { folder, clock, signal }: { folder: string; clock: Clock; signal: AbortSignal },
-): Promise<{ path: string; rows: number }> {
+  { exporting, clock, signal }: { exporting: Exporting; clock: Clock; signal: AbortSignal },
+): Promise<Exported> {
   const query = CatalogueQuery.parse({});
   const rows: Row[] = [];
   for (let page = table.list(profile.id, query, { from: 0, count: piece }).rows; page.length > 0;) {
     rows.push(...page);
     page = table.list(profile.id, query, { from: rows.length, count: piece }).rows;
   }
-  const path = join(folder, `reeve-catalogue-${slug(profile.name)}-${toIso(clock.now()).replaceAll(/[:.]/g, '-')}.csv`);
-  const part = `${path}.part`;
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(part, asCsv(rows), { flag: 'wx', mode: 0o600, signal });
-    await rename(part, path);
-  } catch (thrown) {
-    await rm(part, { force: true });
-    signal.throwIfAborted();
-    if (Failure.from(thrown).code !== 'bug') throw Failure.from(thrown);
-    const said = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Failure('invalid', `cannot write into ${folder}`, { said, cause: thrown });
-  }
-  return { path, rows: rows.length };
+  return exporting.save(exportName(`catalogue-${slug(profile.name)}`, clock.now(), 'csv'), async (path) => {
+    await writeWhole(path, asCsv(rows), signal);
+    return { files: [path], rows: rows.length };
+  });
 }
 
 /** Cells that a spreadsheet would run get an apostrophe before them, which `readCatalogueCsv` takes away again. */

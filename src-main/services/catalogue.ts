@@ -10,13 +10,15 @@ import { added, readWords } from './catalogue-add.ts';
 import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
 import { discover } from './catalogue-discovery.ts';
 import { side, verify } from './catalogue-verify.ts';
+import type { Exporting } from './exporting.ts';
 import type { Instance } from './instance.ts';
 import { namedIn } from './named-in.ts';
 
 interface Needs {
   open: () => Instance;
   table: ReturnType<typeof catalogueTable>;
-  ports: Pick<Ports, 'clock' | 'paths'>;
+  ports: Pick<Ports, 'clock'>;
+  exporting: Exporting;
   /** The catalogue of this profile changed. */
   changed: (profileId: string, revision: number) => void;
   /** These paths and ids belong together. */
@@ -33,7 +35,7 @@ const rowsAtOnce = 500;
  * The groups and projects that the open profile knows of. Everything but `verify`, `discover` and the kinds that `add`
  * finds out is answered from Reeve's own state. `onNamed`, `onReply`, `onText` and `profileRemoved` are for the rest of the core.
  */
-export function catalogue({ open, table, ports: { clock, paths }, changed, learnt }: Needs) {
+export function catalogue({ open, table, ports: { clock }, exporting, changed, learnt }: Needs) {
   // Above that of any earlier run, so that a window that outlives the core hears what is new
   let revision = clock.now();
   const profileId = (): string => open().profile.id;
@@ -140,7 +142,7 @@ export function catalogue({ open, table, ports: { clock, paths }, changed, learn
     },
     export: async (_, signal) => {
       const { profile } = open();
-      return exportCatalogue(table, profile, { folder: paths.downloads, clock, signal });
+      return exportCatalogue(table, profile, { exporting, clock, signal });
     },
     import: ({ text }) => {
       const { profile } = open();

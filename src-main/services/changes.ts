@@ -1,27 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { onRows } from '#main/changes/selection.ts';
 import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file.ts';
 import { planUploads } from '#main/changes/plan-uploads.ts';
 import type { Wanted } from '#main/changes/draft.ts';
 import type { Target } from '#main/changes/target.ts';
-import type { Ports } from '#main/ports.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { PlanRow, type Plan } from '#shared/contract/changes.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { toIso } from '#shared/time.ts';
+import { exportName, writeWhole, type Exporting } from './exporting.ts';
 import type { Instance } from './instance.ts';
 import type { WriteDesk } from './write-engine.ts';
 
 /** Everything that writes to the platform goes through these verbs. */
-export function changes(
-  open: () => Instance,
-  { engine, shop, box, until }: WriteDesk,
-  { paths }: Pick<Ports, 'paths'>,
-) {
+export function changes(open: () => Instance, { engine, shop, box, until }: WriteDesk, exporting: Exporting) {
   const { plans } = shop;
   const uploads = planUploads();
   function target(seen?: string): Promise<Target> {
@@ -83,10 +76,11 @@ export function changes(
       const { profileId, createdAt } = engine.get(planId);
       const { profile } = await shop.targetOf(profileId);
       const rows = plans.rows(planId);
-      const name = `reeve-plan-${toIso(shop.clock.now()).replaceAll(/[:.]/g, '-')}-${planId.slice(0, 8)}.json`;
-      const path = join(paths.downloads, name);
-      await written(path, paths.downloads, planText({ createdAt }, rows, profile));
-      return { path, rows: rows.length };
+      const name = exportName(`plan-${planId.slice(0, 8)}`, shop.clock.now(), 'json');
+      return exporting.save(name, async (path) => {
+        await writeWhole(path, planText({ createdAt }, rows, profile));
+        return { files: [path], rows: rows.length };
+      });
     },
     upload: ({ key, text }) => ({ key: uploads.add(key, text) }),
     load: async (from, signal) => {
@@ -102,16 +96,4 @@ export function changes(
     again: ({ planId, ...which }, signal) => engine.again(planId, which, signal),
     undo: (of, signal) => engine.undo(of, signal),
   } satisfies Services<ReeveContract>['changes'];
-}
-
-/** A new file in the downloads folder. Fails: `invalid` when it cannot be written. */
-export async function written(path: string, folder: string, text: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
-  } catch (thrown) {
-    if (Failure.from(thrown).code !== 'bug') throw Failure.from(thrown);
-    const said = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Failure('invalid', `cannot write into ${folder}: ${said}`, { said, cause: thrown });
-  }
 }

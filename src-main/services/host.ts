@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Ports } from '#main/ports.ts';
 import type { Preferences, Vault } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -21,6 +21,8 @@ interface Needs {
   state: () => Pick<StateTables, 'preferences' | 'views' | 'notices'>;
   isOpen: () => boolean;
   open: () => Instance | null;
+  /** Whether Reeve wrote this file where the person wanted it. */
+  wasExported: (path: string) => boolean;
   emit: {
     preferences(preferences: Preferences): void;
     views(stem: string): void;
@@ -37,7 +39,7 @@ const defaults: Preferences = {
 };
 
 /** The machine's side: vault, settings, saved views, the request log, and what is opened outside of Reeve. */
-export function host({ ports, vault, state, isOpen, open, emit }: Needs) {
+export function host({ ports, vault, state, isOpen, open, wasExported, emit }: Needs) {
   return {
     status: () => ({
       ...ports.about,
@@ -66,13 +68,13 @@ export function host({ ports, vault, state, isOpen, open, emit }: Needs) {
     requests: ({ limit }) => ({ entries: open()?.connection.entries(limit) ?? [] }),
     openWeb: async ({ url }) => {
       const profile = open()?.profile;
-      if (profile === undefined || !URL.canParse(url) || new URL(url).origin !== new URL(profile.url).origin) {
+      if (profile === undefined || !isPageOf(profile.url, url)) {
         throw new Failure('invalid', 'only pages of the open instance are opened', { reason: 'other-address' });
       }
       return { opened: await ports.opener.openWeb(url) };
     },
     showFile: async ({ path }) => {
-      if (!resolve(path).startsWith(resolve(ports.paths.downloads) + sep)) {
+      if (!wasExported(resolve(path))) {
         throw new Failure('invalid', 'only files that Reeve wrote are shown');
       }
       return { shown: await ports.opener.showFile(resolve(path)) };
@@ -95,4 +97,11 @@ export function host({ ports, vault, state, isOpen, open, emit }: Needs) {
       return { removed: removed !== null };
     },
   } satisfies Services<ReeveContract>['host'];
+}
+
+/** A web page of the instance: a `blob:` address has its origin too, and user information would be sent along. */
+function isPageOf(instance: string, url: string): boolean {
+  const page = URL.parse(url);
+  const { protocol, origin } = new URL(instance);
+  return page?.protocol === protocol && page.origin === origin && page.username === '' && page.password === '';
 }

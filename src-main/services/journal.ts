@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { FullEntry, Journal } from '#main/state/journal.ts';
 import type { Ports } from '#main/ports.ts';
@@ -7,12 +6,13 @@ import { JournalEntry } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
-import { written } from './changes.ts';
+import { exportName, writeWhole, type Exporting } from './exporting.ts';
 
 interface Needs {
   table: Journal;
   revision: () => number;
-  ports: Pick<Ports, 'clock' | 'paths'>;
+  ports: Pick<Ports, 'clock'>;
+  exporting: Exporting;
 }
 
 const pieceRows = 1_000;
@@ -36,7 +36,7 @@ const csvColumns = [
 ];
 
 /** The record of our writes, of every profile. */
-export function journal({ table, revision, ports: { clock, paths } }: Needs) {
+export function journal({ table, revision, ports: { clock }, exporting }: Needs) {
   const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse(entry);
 
   return {
@@ -66,9 +66,10 @@ export function journal({ table, revision, ports: { clock, paths } }: Needs) {
         entries.push(...piece.map(shown));
         if (piece.length < pieceRows) break;
       }
-      const path = join(paths.downloads, `reeve-journal-${toIso(clock.now()).replaceAll(/[:.]/g, '-')}.${format}`);
-      await written(path, paths.downloads, format === 'csv' ? asCsv(entries) : asJson(entries));
-      return { path, rows: entries.length };
+      return exporting.save(exportName('journal', clock.now(), format), async (path) => {
+        await writeWhole(path, format === 'csv' ? asCsv(entries) : asJson(entries));
+        return { files: [path], rows: entries.length };
+      });
     },
   } satisfies Services<ReeveContract>['journal'];
 }

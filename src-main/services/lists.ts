@@ -7,6 +7,7 @@ import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { copyLimit, rowsAsText } from './copy.ts';
 import { exportRows } from './export.ts';
+import type { Exporting } from './exporting.ts';
 import type { Instance } from './instance.ts';
 import { putDetail } from './list-details.ts';
 import { listings, refOf } from './listings/all.ts';
@@ -21,7 +22,7 @@ export function isCollection(stem: string): stem is CollectionStem {
   return Object.hasOwn(contract, stem) && Object.hasOwn(listings, stem);
 }
 
-type ListPorts = Pick<Ports, 'clock' | 'paths' | 'about'>;
+type ListPorts = Pick<Ports, 'clock' | 'about'> & { exporting: Exporting };
 
 type CollectionVerb = 'list' | 'get' | 'summary' | 'ids' | 'refresh' | 'copy' | 'export';
 type CollectionServices = {
@@ -38,7 +39,7 @@ export function lists(open: () => Instance, ports: ListPorts): CollectionService
 type Chosen = Selection<ListQuery<object>>;
 type At = { scope: Scope; id: number };
 
-function verbsOf(listing: Listing, open: () => Instance, { clock, paths, about }: ListPorts) {
+function verbsOf(listing: Listing, open: () => Instance, { clock, about, exporting }: ListPorts) {
   const { stem, read, told = (row) => row } = listing;
   const rows = () => open().reader.lists(stem);
 
@@ -91,7 +92,7 @@ function verbsOf(listing: Listing, open: () => Instance, { clock, paths, about }
     export: ({ selection, columns }: { selection: Chosen; columns: string[] }, signal: AbortSignal) => {
       const { profile } = open();
       const what = { stem, selection, columns, profile, product: about };
-      return exportRows(chosen(selection, columns, signal), what, { folder: paths.downloads, clock, signal });
+      return exportRows(chosen(selection, columns, signal), what, { exporting, clock, signal });
     },
   };
 }

@@ -16,6 +16,7 @@ import { pushRuleFields, type PushRuleEdit } from '#shared/contract/push-rules.t
 import { Failure } from '#shared/errors.ts';
 import { copyLimit } from './copy.ts';
 import { exportRows } from './export.ts';
+import type { Exporting } from './exporting.ts';
 import type { Instance } from './instance.ts';
 import { judge } from './push-rule-judge.ts';
 import { refusedColumns, refusedRows, select } from './push-rule-refused.ts';
@@ -40,7 +41,8 @@ export interface KeptReplay {
 /** Holds drafts of push rules against cached commits and branches; nothing is asked of the platform. */
 export function pushRuleReplay(
   open: () => Instance,
-  { clock, paths, about }: Pick<Ports, 'clock' | 'paths' | 'about'>,
+  { clock, about }: Pick<Ports, 'clock' | 'about'>,
+  exporting: Exporting,
 ) {
   const kept = new Map<string, KeptReplay>();
 
@@ -150,7 +152,7 @@ export function pushRuleReplay(
       const { scope, rule, current, newest, merges } = input;
       const selection = { group: scope, rule, current, newest, merges, filter, projects: input.projects };
       const what = { stem: 'push-rule-replay', selection, columns: refusedColumns, profile, product: about };
-      return exportRows(pieces(found, filter), what, { folder: paths.downloads, clock, signal });
+      return exportRows(pieces(found, filter), what, { exporting, clock, signal });
     },
   } satisfies Services<ReeveContract>['pushRuleReplay'];
 }

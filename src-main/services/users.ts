@@ -13,12 +13,13 @@ import {
 import { idsMatching, usersPlace } from './crawl-users.ts';
 import { copyLimit, rowsAsText } from './copy.ts';
 import { exportRows } from './export.ts';
+import type { Exporting } from './exporting.ts';
 import type { Instance } from './instance.ts';
 
 const detailPlace = { collection: 'users.detail', scope: '' };
 
 /** Users of the open instance: everything is answered from its cache, `refresh` and `refreshFilter` ask the platform. */
-export function users(open: () => Instance, { clock, paths, about }: Pick<Ports, 'clock' | 'paths' | 'about'>) {
+export function users(open: () => Instance, { clock, about }: Pick<Ports, 'clock' | 'about'>, exporting: Exporting) {
   async function refresh(id: number, maxAgeMs: number, signal: AbortSignal) {
     const { reader, send, store } = open();
     const cached = await reader.users.detail(id, signal);
@@ -70,7 +71,7 @@ export function users(open: () => Instance, { clock, paths, about }: Pick<Ports,
     export: ({ selection, columns }, signal) => {
       const { reader, profile } = open();
       const what = { stem: 'users', selection, columns, profile, product: about };
-      return exportRows(reader.users.rows(selection, signal), what, { folder: paths.downloads, clock, signal });
+      return exportRows(reader.users.rows(selection, signal), what, { exporting, clock, signal });
     },
   } satisfies Services<ReeveContract>['users'];
 }

@@ -5,9 +5,10 @@ import type { Command } from '../stores/commands.svelte.ts';
 import type { Stores } from '../stores/context.ts';
 import { actionCommands, type Action } from './actions.ts';
 import type { ListDesk } from './desk.svelte.ts';
+import { exportList } from './export-list.ts';
 import { detailsReason, readReason, startDetails, startReading } from './reading.ts';
 import { whereOf } from './scope.ts';
-import { takeCopy, takeFile } from './taking.ts';
+import { takeCopy } from './taking.ts';
 import { fieldsOf } from './values.ts';
 
 /** What the palette and the keyboard can do while a list is on show, on what is chosen there. */
@@ -32,7 +33,7 @@ export function listCommands(
       title: words.commands.export(noun, chosen),
       group: 'action',
       disabledReason: desk.source.total === 0 ? words.nothingToExport : null,
-      run: () => void takeFile(stores.session, noun, list.export(what, fields())),
+      run: () => void exportList(stores, desk, what, chosen > 0 ? chosen : desk.source.total),
     },
     {
       id: 'list.copyIds',

@@ -37,21 +37,6 @@ export async function copyValue(text: string, what: string): Promise<void> {
   if (await copyText(text)) tell({ tone: 'ok', title: words.row.copied(what), id: 'console.copy' });
 }
 
-/** Say where the file of an export is. */
-export async function takeFile(
-  { client }: Stores['session'],
-  noun: Noun,
-  written: Promise<{ path: string; rows: number }>,
-): Promise<void> {
-  try {
-    const { path, rows } = await written;
-    const show = (): void => void client.host.showFile({ path }).catch((thrown: unknown) => tellFailure(path, thrown));
-    tell({ tone: 'ok', title: words.exported(noun, rows), text: path, action: { label: words.showFile, run: show } });
-  } catch (thrown) {
-    tellFailure(words.exportFailed, thrown);
-  }
-}
-
 /** Open a page of the instance in the person's browser. */
 export async function openWeb({ client }: Stores['session'], url: string): Promise<void> {
   try {

@@ -1,5 +1,6 @@
 import { CatalogueQuery, type CatalogueAdded, type CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Exported } from '#shared/contract/exported.ts';
 import type { Client } from '#shared/contract/kit.ts';
 import type { z } from 'zod';
 import type { Session } from '../link/session.svelte.ts';
@@ -86,7 +87,7 @@ export class Catalogue {
   import(text: string): Promise<CatalogueAdded> {
     return this.#client.import({ text });
   }
-  export(): Promise<{ path: string; rows: number }> {
+  export(): Promise<Exported> {
     return this.#client.export({});
   }
   discover(): ReturnType<CatalogueClient['discover']> {

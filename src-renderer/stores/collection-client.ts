@@ -6,6 +6,7 @@ import type {
   ScopedWindow,
   Selection,
 } from '#shared/contract/collection.ts';
+import type { Exported } from '#shared/contract/exported.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Changed, Client, Refreshed } from '#shared/contract/kit.ts';
 import type { Session } from '../link/session.svelte.ts';
@@ -33,7 +34,7 @@ export interface CollectionClient<Row, Filter> {
     format: CopyFormat;
     columns: string[];
   }): Promise<{ text: string; rows: number; leftOut: number }>;
-  export(input: { selection: ListSelection<Filter>; columns: string[] }): Promise<{ path: string; rows: number }>;
+  export(input: { selection: ListSelection<Filter>; columns: string[] }): Promise<Exported>;
   /** Of a list with filters that only the platform answers: ask it, and keep what it says. */
   refreshFilter?(input: { filter: ListFilter }): Promise<Refreshed>;
   changed(listener: (data: Changed) => void): () => void;

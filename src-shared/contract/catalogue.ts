@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Exported } from './exported.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
 /** `pinned`: chosen by a person; `pasted` and `imported`: from a list; `harvested`: named by a reply; `discovered`: by a probe. */
@@ -143,7 +144,7 @@ export const catalogue = {
     z.object({ added: z.number(), offered: z.array(z.string()), notOffered: z.array(z.string()) }),
     { remote: true },
   ),
-  export: command(z.object({}), z.object({ path: z.string(), rows: z.number() })),
+  export: command(z.object({}), Exported),
   /** The text of such a file, or any CSV with the columns kind and id or path. */
   import: command(z.object({ text: z.string().max(16_000_000) }), CatalogueAdded),
   changed: event(z.object({ revision: z.number() })),

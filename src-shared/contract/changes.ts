@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Exported } from './exported.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
 /** What a person calls a plan, by its number of rows: "Pause 1 runner", "Pause {n} runners". */
@@ -205,7 +206,7 @@ export const changes = {
   /** Forget a draft. */
   discard: command(planId, z.object({})),
   /** Write a plan into a file in the downloads folder; secrets are left out and asked for again. */
-  save: command(planId, z.object({ path: z.string(), rows: z.number() })),
+  save: command(planId, Exported),
   /**
    * A piece of the text of such a file, for one that is too large for a message: 5,000 rows may hold long texts and
    * files. Begun with `key` null; the answer's `key` is for the next piece, and for `load`.

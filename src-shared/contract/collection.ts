@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExportedRows } from './exported.ts';
 import {
   aged,
   Changed,
@@ -132,11 +133,8 @@ export function collection<R extends z.ZodType, F extends z.ZodObject, const S e
       z.object({ selection: Chosen, format: z.enum(copyFormats), columns: Columns }),
       z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
     ),
-    /** The selection as a CSV file beside a manifest, in the downloads folder. */
-    export: command(
-      z.object({ selection: Chosen, columns: Columns }),
-      z.object({ path: z.string(), manifestPath: z.string(), rows: z.number(), sha256: z.string() }),
-    ),
+    /** The selection as a CSV file beside a manifest. */
+    export: command(z.object({ selection: Chosen, columns: Columns }), ExportedRows),
     /** `ids` are keys. */
     changed: event(Changed),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Exported } from './exported.ts';
 import { FieldChange, UndoKind } from './changes.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
@@ -70,9 +71,6 @@ export const journal = {
   ),
   /** The ops that occur, for a filter. */
   ops: query(z.object({}).optional(), z.object({ ops: z.array(z.string()) })),
-  export: command(
-    z.object({ query: JournalQuery, format: z.enum(['csv', 'json']) }),
-    z.object({ path: z.string(), rows: z.number() }),
-  ),
+  export: command(z.object({ query: JournalQuery, format: z.enum(['csv', 'json']) }), Exported),
   changed: event(z.object({ revision: z.number() })),
 };

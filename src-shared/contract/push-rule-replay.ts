@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ExportedRows } from './exported.ts';
 import { Scope } from './collection.ts';
 import { command, epochMs, query, Slice } from './kit.ts';
 import { PushRuleEdit, type PushRuleField } from './push-rules.ts';
@@ -196,9 +197,6 @@ export const pushRuleReplay = {
     }),
     z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
   ),
-  /** The refused commits and branches as one CSV file in the downloads folder, beside a manifest with the rule. */
-  export: command(
-    z.object({ replayId: z.string(), filter: ReplayFilter.default({}) }),
-    z.object({ path: z.string(), manifestPath: z.string(), rows: z.number(), sha256: z.string() }),
-  ),
+  /** The refused commits and branches as one CSV file, beside a manifest with the rule. */
+  export: command(z.object({ replayId: z.string(), filter: ReplayFilter.default({}) }), ExportedRows),
 };

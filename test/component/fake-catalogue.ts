@@ -97,7 +97,7 @@ export function fakeCatalogue(world: FakeWorld, emit: Emit<ReeveContract>): Serv
       return { ok: keys.length, denied: 0, missing: 0 };
     },
     discover: () => ({ added: 0, offered: [], notOffered: ['GET /groups'] }),
-    export: () => ({ path: '/downloads/catalogue.csv', rows: world.catalogue.length }),
+    export: () => ({ path: '/downloads/catalogue.csv', downloads: [], rows: world.catalogue.length }),
     import: ({ text }) => add(text, 'group', false),
   };
 }

@@ -35,6 +35,10 @@ export function fakeJournal(held: { journal: JournalEntry[] }): Services<{ journ
         .map(({ id }) => id),
     }),
     ops: () => ({ ops: [...new Set(held.journal.map(({ op }) => op))] }),
-    export: ({ query, format }) => ({ path: `/downloads/reeve-journal.${format}`, rows: matching(query).length }),
+    export: ({ query, format }) => ({
+      path: `/downloads/reeve-journal.${format}`,
+      downloads: [],
+      rows: matching(query).length,
+    }),
   };
 }

@@ -87,6 +87,7 @@ export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNul
     },
     export: ({ selection }: { selection: Selection }) => ({
       path: '/downloads/list.csv',
+      downloads: [],
       manifestPath: '/downloads/list.csv.json',
       rows: chosen(selection).length,
       sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

@@ -182,6 +182,7 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
     },
     export: ({ selection }) => ({
       path: '/downloads/users.csv',
+      downloads: [],
       manifestPath: '/downloads/users.csv.json',
       rows: chosen(selection).length,
       sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

@@ -192,7 +192,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
         writes.plans = writes.plans.filter(({ id }) => id !== planId);
         return {};
       },
-      save: ({ planId }) => ({ path: '/downloads/reeve-plan.json', rows: rowsOf(planId).length }),
+      save: ({ planId }) => ({ path: '/downloads/reeve-plan.json', downloads: [], rows: rowsOf(planId).length }),
       upload: ({ key, text }) => {
         const own = key ?? `upload ${Object.keys(uploads).length + 1}`;
         uploads[own] = (uploads[own] ?? '') + text;

@@ -15,7 +15,8 @@ function readableByOthers(folder: string): string[] {
 test.skipIf(process.platform === 'win32')('every file that Reeve writes is readable by its owner alone', async () => {
   const rigged = await rig();
   const { client, ports, platform } = rigged;
-  const { data, downloads } = ports.paths;
+  const { downloads, paths } = ports;
+  const { data } = paths;
   openLog(data).info('a line');
   await crawled(client);
   const selection = { kind: 'all' as const, query: {}, except: [] };

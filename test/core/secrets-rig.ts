@@ -55,7 +55,7 @@ export async function watched(url: string, token: string): Promise<Watched> {
     await it.core.close();
     const spelt = spellings(others);
     const key = [...ports.secrets.entries].find(([name]) => name.startsWith('database-key:'))?.[1] ?? '';
-    const files = [ports.paths.data, ports.paths.downloads, ports.paths.temporary].flatMap(filesBelow);
+    const files = [ports.paths.data, ports.downloads, ports.paths.temporary].flatMap(filesBelow);
     const databases = files.filter((file) => file.endsWith('.db'));
     if (!databases.some((file) => file.endsWith('state.db'))) throw new Error('there is no state.db to search');
     const texts: [string, string][] = [

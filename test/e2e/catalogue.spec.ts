@@ -85,7 +85,6 @@ async function pinAll(window: Page, text: string): Promise<void> {
 test('a list is pasted, verified, pinned, removed and brought back by keyboard, and nothing of it is lost', async ({
   window,
   platform,
-  folder,
 }) => {
   await expect(window.getByRole('link', { name: 'Groups and projects' })).toBeVisible();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
@@ -147,9 +146,9 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
 
   await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Export CSV' }).click();
-  const told = window.getByText(/reeve-catalogue-demo-[\w-]+\.csv/).first();
-  const [file = ''] = /reeve-catalogue-demo-[\w-]+\.csv/.exec(await told.innerText()) ?? [];
-  const csv = readFileSync(join(folder, 'home', 'Downloads', file), 'utf8');
+  const fetched = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'Export', exact: true }).click();
+  const csv = readFileSync(await (await fetched).path(), 'utf8');
   expect(csv.trim().split('\n')).toHaveLength(5);
   expect(csv).toContain('project,,globex/warehouse,,yes,pasted');
 });

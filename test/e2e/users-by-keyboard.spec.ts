@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFindings, expect, test } from './fixtures.ts';
@@ -52,13 +52,21 @@ test('the palette finds people and pages', async ({ window }) => {
 
 test('what is shown is exported as CSV beside a manifest', async ({ window, folder }) => {
   await readAll(window);
-  await window.getByRole('button', { name: 'Export CSV' }).click();
-  const told = window.getByText(/reeve-users-demo-[\w-]+\.csv/).first();
-  const [file = ''] = /reeve-users-demo-[\w-]+\.csv/.exec(await told.innerText()) ?? [];
-  const downloads = join(folder, 'home', 'Downloads');
-  const manifest = JSON.parse(readFileSync(join(downloads, file.replace('.csv', '.manifest.json')), 'utf8')) as object;
+  await window.getByRole('button', { name: 'Export CSV…' }).click();
+  const fetched = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = await fetched;
+  expect(file.suggestedFilename()).toMatch(/^reeve-users-demo-[\w-]+\.csv$/);
+  const csv = readFileSync(await file.path(), 'utf8');
+  const beside = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'Download manifest' }).click();
+  const manifest = JSON.parse(readFileSync(await (await beside).path(), 'utf8')) as object;
   expect(manifest).toMatchObject({ rows: 300, instance: { name: 'Demo' } });
-  const csv = readFileSync(join(downloads, file), 'utf8');
+  expect(
+    readdirSync(join(folder, 'data', 'downloads'), { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    ),
+  ).toEqual([]);
   expect(csv).toContain('fetched_at');
   expect(csv).not.toMatch(/(^|,|\n)"?=/);
 });

@@ -95,6 +95,7 @@ export class FakeWindow extends EventEmitter {
 export interface Desktop {
   becomeReady: () => void;
   isFirst: boolean;
+  isPackaged: boolean;
   switches: Record<string, string>;
   displays: { workArea: Rectangle }[];
   windows: FakeWindow[];
@@ -106,6 +107,11 @@ export interface Desktop {
   exits: number[];
   permissionRequest: PermissionHandler | undefined;
   permissionCheck: PermissionCheck | undefined;
+  /** Emits what the session of the pages emits. */
+  session: EventEmitter;
+  /** Where the person saves; empty: cancels. */
+  saveAs: string;
+  saveAsked: { defaultPath: string }[];
 }
 
 export interface FakeDesktop {
@@ -124,6 +130,7 @@ export function fakeDesktop(): FakeDesktop {
   const desktop: Desktop = {
     becomeReady,
     isFirst: true,
+    isPackaged: false,
     switches: {},
     displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
     windows: [],
@@ -135,6 +142,9 @@ export function fakeDesktop(): FakeDesktop {
     exits: [],
     permissionRequest: undefined,
     permissionCheck: undefined,
+    session: new EventEmitter(),
+    saveAs: '',
+    saveAsked: [],
   };
   const app = Object.assign(new EventEmitter(), {
     commandLine: { getSwitchValue: (name: string) => desktop.switches[name] ?? '' },
@@ -147,6 +157,7 @@ export function fakeDesktop(): FakeDesktop {
     quit: () => void desktop.calls.push('quit'),
     exit: (code: number) => void desktop.exits.push(code),
   });
+  Object.defineProperty(app, 'isPackaged', { get: () => desktop.isPackaged });
   const nativeTheme = { themeSource: 'system' };
   const electron = {
     app,
@@ -175,17 +186,23 @@ export function fakeDesktop(): FakeDesktop {
         return false;
       }
     },
-    dialog: { showErrorBox: (_title: string, text: string) => void desktop.errors.push(text) },
+    dialog: {
+      showErrorBox: (_title: string, text: string) => void desktop.errors.push(text),
+      showSaveDialog: async (options: Desktop['saveAsked'][number]) => {
+        desktop.saveAsked.push(options);
+        return { canceled: desktop.saveAs === '', filePath: desktop.saveAs };
+      },
+    },
     protocol: {
       registerSchemesAsPrivileged: (schemes: Desktop['schemes']) => void desktop.schemes.push(...schemes),
       handle: (scheme: string, handler: SchemeHandler) => void desktop.handlers.set(scheme, handler),
     },
     screen: { getAllDisplays: () => desktop.displays },
     session: {
-      defaultSession: {
+      defaultSession: Object.assign(desktop.session, {
         setPermissionRequestHandler: (handler: PermissionHandler) => void (desktop.permissionRequest = handler),
         setPermissionCheckHandler: (handler: PermissionCheck) => void (desktop.permissionCheck = handler),
-      },
+      }),
     },
     shell: { openExternal: async () => undefined, showItemInFolder: () => undefined },
   };

@@ -156,6 +156,40 @@ test('the page may write the clipboard and nothing else', async () => {
   expect(desktop.permissionCheck?.(null, 'clipboard-sanitized-write', 'https://evil.example')).toBe(false);
 });
 
+test('a page downloads nothing by itself', async () => {
+  const { desktop } = await started();
+  let isPrevented = false;
+  desktop.session.emit('will-download', { preventDefault: () => (isPrevented = true) });
+  expect(isPrevented).toBe(true);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('packaged %s, the tools for developers are there: %s', async (isPackaged, devTools) => {
+  world.fake.desktop.isPackaged = isPackaged;
+  const { window } = await started();
+  expect(window.options.webPreferences).toMatchObject({ devTools });
+});
+
+test('the packaged app gives pages of files no rights of their own', () => {
+  const settings = readFileSync(join(import.meta.dirname, '../../build/electron-builder.yml'), 'utf8');
+  expect(settings).toMatch(/^ {2}grantFileProtocolExtraPrivileges: false$/m);
+});
+
+test('the person chooses where an export goes, in the downloads folder at first', async () => {
+  const { desktop } = world.fake;
+  desktop.paths.set('downloads', '/home/me/Downloads');
+  const { electronPorts } = await import('#main/hosts/electron/ports.ts');
+  const { placesOf } = await import('#main/hosts/places.ts');
+  const { exports } = electronPorts(placesOf('file:///main.js'), data);
+  expect(await exports.place('reeve-journal.json')).toBeNull();
+  desktop.saveAs = '/media/stick/journal.json';
+  expect(await exports.place('reeve-journal.json')).toBe(desktop.saveAs);
+  expect(await exports.finish([desktop.saveAs])).toEqual([]);
+  expect(desktop.saveAsked[0]).toEqual({ defaultPath: join('/home/me/Downloads', 'reeve-journal.json') });
+});
+
 test('the scheme serves the page under the policy, for its own origin, and for reading', async () => {
   const { desktop } = await started();
   const ask = async (url: string, method = 'GET') => {

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { aborted, Failure } from '#shared/errors.ts';
@@ -135,6 +136,8 @@ export interface FakePorts extends Ports {
   /** What was opened, shown and notified. */
   readonly opened: string[];
   readonly shown: string[];
+  /** Where the person wants every export. */
+  readonly downloads: string;
   readonly notified: { title: string; body: string }[];
 }
 
@@ -153,13 +156,20 @@ export function fakePorts(
     openWeb: async (url) => opened.push(url) > 0,
     showFile: async (path) => shown.push(path) > 0,
   };
+  const downloads = join(folder, 'downloads');
+  const place = async (name: string): Promise<string> => {
+    await mkdir(downloads, { recursive: true });
+    return join(downloads, name);
+  };
   const notifier: Notifier = { notify: (notice) => void notified.push(notice) };
   const worker = (file: string) => pathToFileURL(join(import.meta.dirname, '../../src-main', file));
   return {
     secrets: fakeSecrets(),
     clock: fakeClock(),
     log: silentLog(),
-    paths: { data: join(folder, 'data'), downloads: join(folder, 'downloads'), temporary: join(folder, 'temporary') },
+    paths: { data: join(folder, 'data'), temporary: join(folder, 'temporary') },
+    exports: { place, finish: async () => [] },
+    downloads,
     opener,
     notifier,
     network: fakeNetwork(),

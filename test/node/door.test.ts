@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { openDoor } from '#main/hosts/node/door.ts';
+import { createDownloads } from '#main/hosts/node/downloads.ts';
 
 interface Reply {
   status: number;
@@ -24,10 +25,12 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   writeFileSync(join(folder, 'secret.txt'), 'outside');
   const wires: Wire[] = [];
   const preferences = { theme, density: 'compact' as const };
+  const downloads = createDownloads(folder);
   const door = await openDoor({
     port: 0,
     page,
     preferences: () => preferences,
+    download: downloads.serve,
     onWire: (wire) => wires.push(wire),
   });
   onTestFinished(async () => {
@@ -57,7 +60,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
     return { cookie, key: /#key=(.+)$/.exec(headers.location ?? '')?.[1] ?? '' };
   }
   const enter = async () => (await begin()).cookie;
-  return { ask, begin, enter, startPath, wires, port, host, page };
+  return { ask, begin, enter, downloads, folder, startPath, wires, port, host, page };
 }
 
 /** Opens, or tells the status that the upgrade was refused with. */
@@ -247,6 +250,43 @@ test('a wire carries text both ways, tells of its end and refuses bytes', async 
   socket.send(Buffer.from([1, 2, 3]));
   await expect.poll(() => isClosed).toBe(true);
   expect(heard).toHaveLength(1);
+});
+
+test('an export is downloaded once, with the cookie, and is then gone from the folder', async () => {
+  const { ask, enter, downloads, folder } = await rig();
+  const cookie = await enter();
+  const path = await downloads.exports.place('reeve-users-demo.csv');
+  expect(path).not.toBeNull();
+  writeFileSync(path ?? '', 'id,name\n1,Anna\n', { mode: 0o600 });
+  expect(statSync(join(folder, 'downloads')).mode & 0o777).toBe(0o700);
+  const [file] = await downloads.exports.finish([path ?? '']);
+  expect(file).toMatchObject({ name: 'reeve-users-demo.csv' });
+  const address = file?.address ?? '';
+  expect(address).toMatch(/^\/download\/[\w-]{43}$/);
+  expect((await ask(address)).status).toBe(403);
+  expect((await ask(address, { cookie, method: 'HEAD' })).status).toBe(404);
+  expect((await ask('/download/guess', { cookie })).status).toBe(404);
+  const first = await ask(address, { cookie });
+  expect(first).toMatchObject({ status: 200, body: 'id,name\n1,Anna\n' });
+  expect(first.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="reeve-users-demo.csv"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  await expect.poll(() => existsSync(path ?? '')).toBe(false);
+  expect((await ask(address, { cookie })).status).toBe(404);
+});
+
+test('exports that nobody fetched are deleted at the end, and those of an earlier run before the next one', async () => {
+  const { downloads, folder } = await rig();
+  const inFolder = () => (existsSync(join(folder, 'downloads')) ? readdirSync(join(folder, 'downloads')) : []);
+  mkdirSync(join(folder, 'downloads', 'earlier'), { recursive: true });
+  const path = (await downloads.exports.place('a.csv')) ?? '';
+  expect(inFolder()).not.toContain('earlier');
+  writeFileSync(path, 'a');
+  await downloads.exports.finish([path]);
+  downloads.close();
+  expect(inFolder()).toEqual([]);
 });
 
 test('only loopback is listened on', async () => {

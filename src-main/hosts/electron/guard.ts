@@ -4,18 +4,16 @@ import { isOwnPage } from './page-scheme.ts';
 /** The one thing besides drawing that the page may do. */
 const allowed = 'clipboard-sanitized-write';
 
-/** Nothing leaves the page: no navigation, no further window, no embedded page, no permission but writing the clipboard. */
+/** Nothing leaves the page: no navigation, no window, no embedded page, no download, and of permissions only the clipboard. */
 export function guardEverything(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', (event) => event.preventDefault());
-    contents.on('will-frame-navigate', (event) => {
-      if (!isOwnPage(event.url)) event.preventDefault();
-    });
-    contents.on('will-redirect', (event) => {
-      if (!isOwnPage(event.url)) event.preventDefault();
-    });
+    const stay = (event: { url: string; preventDefault(): void }) => isOwnPage(event.url) || event.preventDefault();
+    contents.on('will-frame-navigate', stay);
+    contents.on('will-redirect', stay);
   });
+  session.defaultSession.on('will-download', (event) => event.preventDefault());
   session.defaultSession.setPermissionRequestHandler((contents, permission, answer) =>
     answer(permission === allowed && isOwnPage(contents.getURL())),
   );

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import process from 'node:process';
-import { app, Notification, shell } from 'electron';
+import { app, dialog, Notification, shell } from 'electron';
 import type { Ports } from '#main/ports.ts';
 import { openLog } from '#main/hosts/log.ts';
 import { foldersOf, systemClock, systemDisk, systemNetwork } from '#main/hosts/machine.ts';
@@ -8,12 +9,19 @@ import { keychain } from '#main/hosts/secrets.ts';
 
 /** What the desktop gives the core. `data` replaces the usual data folder. */
 export function electronPorts({ workers, version }: Places, data: string | undefined): Ports {
-  const paths = { ...foldersOf(data), downloads: app.getPath('downloads') };
+  const paths = foldersOf(data);
   return {
     secrets: keychain(),
     clock: systemClock,
     log: openLog(paths.data),
     paths,
+    exports: {
+      place: async (name) => {
+        const { filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('downloads'), name) });
+        return filePath === '' ? null : filePath;
+      },
+      finish: async () => [],
+    },
     opener: {
       openWeb: async (url) => {
         if (!/^https?:$/.test(new URL(url).protocol)) return false;

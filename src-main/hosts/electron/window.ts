@@ -1,4 +1,4 @@
-import { BrowserWindow, MessageChannelMain, screen } from 'electron';
+import { app, BrowserWindow, MessageChannelMain, screen } from 'electron';
 import { boundsOn, keepPlace, readPlace } from '#main/hosts/window-place.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { isOwnPage, pageOrigin } from './page-scheme.ts';
@@ -24,7 +24,14 @@ export function openWindow({ preload, placeFile, onWire, route }: WindowOptions)
     minHeight: 560,
     show: false,
     ...boundsOn(displays, place),
-    webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false },
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
   });
   if (place?.isMaximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());

@@ -7,6 +7,7 @@ import type { Preferences } from '#shared/contract/host.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { megabytes } from '#shared/time.ts';
 import { readPage } from '#main/hosts/page.ts';
+import type { Downloads } from './downloads.ts';
 import { refuse, type Refusal } from './refusals.ts';
 import { socketWire } from './wire.ts';
 
@@ -16,6 +17,8 @@ export interface DoorOptions {
   /** The folder of the built window. */
   page: string;
   preferences: () => Pick<Preferences, 'theme' | 'density'>;
+  /** Sends the file of a one-use address; false when there is none. */
+  download: Downloads['serve'];
   onWire: (wire: Wire) => void;
 }
 
@@ -37,7 +40,7 @@ const wireProtocol = 'reeve';
  * name, but keeps the key for this origin. A page of another origin, or a name that was made to point here, gets nothing.
  * Fails: Node's own error when the port is taken.
  */
-export async function openDoor({ port, page, preferences, onWire }: DoorOptions): Promise<Door> {
+export async function openDoor({ port, page, preferences, download, onWire }: DoorOptions): Promise<Door> {
   let startToken: string | undefined = newToken();
   const session = newToken();
   const key = newToken();
@@ -65,6 +68,7 @@ export async function openDoor({ port, page, preferences, onWire }: DoorOptions)
     if (target.pathname === '/start') return start(target, request, response);
     if (!hasCookie(request)) return refuse(response, 'noCookie');
     try {
+      if (request.method === 'GET' && (await download(target.pathname, response))) return;
       const file = await readPage(page, target.pathname, preferences());
       if (file === undefined) return refuse(response, 'missing');
       response.writeHead(200, { ...file.headers, 'content-length': file.body.length });

@@ -12,6 +12,7 @@ import { placesOf } from '#main/hosts/places.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 import { desktopNotifier, desktopOpener } from './desktop.ts';
 import { openDoor } from './door.ts';
+import { createDownloads } from './downloads.ts';
 import { parseOptions, type Options } from './options.ts';
 
 const words = hosts.terminal;
@@ -41,11 +42,13 @@ async function run(options: Options): Promise<void> {
   const places = placesOf(import.meta.url);
   const paths = foldersOf(options.data === undefined ? undefined : resolve(options.data));
   const log = openLog(paths.data);
+  const downloads = createDownloads(paths.data);
   const ports: Ports = {
     secrets: keychain(),
     clock: systemClock,
     log,
     paths,
+    exports: downloads.exports,
     opener: desktopOpener,
     notifier: desktopNotifier,
     network: systemNetwork(),
@@ -60,10 +63,12 @@ async function run(options: Options): Promise<void> {
       port: options.port,
       page: places.page,
       preferences: () => core.preferences(),
+      download: downloads.serve,
       onWire: (wire) => core.attach(wire),
     });
     endOnSignal(async () => {
       await door.close();
+      downloads.close();
       await core.close();
       log.info('ended');
     });

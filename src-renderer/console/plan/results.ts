@@ -2,6 +2,7 @@ import type { PlanRow } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { tell } from '../../components/toasts.ts';
 import type { Stores } from '../../stores/context.ts';
+import { exportFile } from '../export-question.ts';
 import { changeText } from './values.ts';
 
 const rowsAtOnce = 200;
@@ -20,15 +21,9 @@ export async function copyResults({ changes }: Stores, planId: string): Promise<
 }
 
 /** Write what was sent, with the answers, into a CSV file. */
-export async function exportResults(stores: Stores, planId: string): Promise<void> {
-  const { path, rows } = await stores.session.client.journal.export({ query: { planId }, format: 'csv' });
-  tellFile(stores, words.exported(rows), path);
-}
-
-/** Say where a file was written, with the way to it. */
-export function tellFile({ host }: Stores, title: string, path: string): void {
-  const show = (): void => void host.showFile(path).catch(() => undefined);
-  tell({ tone: 'ok', title, text: path, action: { label: words.showFile, run: show } });
+export function exportResults({ session }: Stores, planId: string): Promise<void> {
+  const question = { title: words.exportResultsTitle, done: words.exported, failed: words.exportFailed };
+  return exportFile(session, question, () => session.client.journal.export({ query: { planId }, format: 'csv' }));
 }
 
 function lineOf({ label, method, path, state, status, said, changes }: PlanRow): string {

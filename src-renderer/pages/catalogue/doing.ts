@@ -4,6 +4,7 @@ import { explain } from '#shared/text/en/failures.ts';
 import { attempt } from '../../components/attempt.ts';
 import { tell } from '../../components/toasts.ts';
 import type { Stores } from '../../stores/context.ts';
+import { exportFile } from '../../console/export-question.ts';
 import type { CatalogueDesk } from './desk.svelte.ts';
 
 /** Take entries out of the catalogue, with a way back: they were collected with care. */
@@ -42,13 +43,10 @@ export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promis
   }
 }
 
-/** Write the whole catalogue into the downloads folder and say where. */
+/** Write all groups and projects into a file. */
 export function exportCatalogue({ session }: Pick<Stores, 'session'>, desk: CatalogueDesk): Promise<void> {
-  return attempt(async () => {
-    const { path, rows } = await desk.list.export();
-    const show = (): void => void attempt(() => session.client.host.showFile({ path }));
-    tell({ tone: 'ok', title: words.exported(rows), text: path, action: { label: words.showFile, run: show } });
-  }, words.exportFailed);
+  const { exportTitle: title, exported: done, exportFailed: failed } = words;
+  return exportFile(session, { title, done, failed }, () => desk.list.export());
 }
 
 export async function copyText(text: string, what: string): Promise<void> {

@@ -52,6 +52,7 @@ export const journal = {
     canUndo: 'Can be undone',
   },
   export: 'Export',
+  exportTitle: 'Export the journal',
   exportCsv: 'Export as CSV',
   exportJson: 'Export as JSON',
   exported: (n: number) => `${entries(n)} exported`,

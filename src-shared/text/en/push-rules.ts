@@ -231,8 +231,8 @@ export const pushRules = {
     export: 'Export CSV',
     exporting: 'Writing the file…',
     exported: (rows: number) => `${many(rows, 'row')} exported`,
+    exportTitle: 'Export what was refused',
     exportFailed: 'The export failed',
-    showFile: 'Show file',
     nothingToExport: 'There is nothing to export',
 
     gapsTitle: 'What cannot be replayed',

@@ -192,6 +192,7 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
     },
     export: ({ selection }) => ({
       path: '/home/rt/Downloads/users-2026-11-20.csv',
+      downloads: [],
       manifestPath: '/home/rt/Downloads/users-2026-11-20.csv.json',
       rows: chosen(selection).length,
       sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

@@ -304,8 +304,14 @@ test('copying a selection asks the core for it and says how much was left out', 
 test('the export tells where the file is and shows it', async () => {
   const { table, calls } = await rig({ people: { size: 500 } });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Export CSV' }));
+  await userEvent.click(page.getByRole('button', { name: 'Export CSV…' }));
+  await expect.element(page.getByText(/^The file isn’t encrypted/)).toBeVisible();
+  await userEvent.click(page.getByRole('checkbox', { name: 'State' }));
+  await userEvent.click(page.getByRole('button', { name: 'Export', exact: true }));
   await expect.element(page.getByText('/home/rt/Downloads/users-2026-11-20.csv')).toBeVisible();
+  expect(calls('users.export')).toEqual([
+    expect.objectContaining({ columns: expect.not.arrayContaining(['state']) as string[] }),
+  ]);
   await userEvent.click(page.getByRole('button', { name: 'Show file' }));
   await patiently(() => expect(calls('host.showFile')).toEqual([{ path: '/home/rt/Downloads/users-2026-11-20.csv' }]));
 });

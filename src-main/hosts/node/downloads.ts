@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Exports } from '#main/ports.ts';
+import { minutes } from '#shared/time.ts';
+import { pageHeaders } from '#main/hosts/page.ts';
+
+/** A file that nobody fetched by then is deleted. */
+const keptMs = minutes(10);
+const addressPath = '/download/';
+
+export interface Downloads {
+  exports: Exports;
+  /** Send the file of this path of the host, once; false when there is none. */
+  serve: (pathname: string, response: ServerResponse) => Promise<boolean>;
+  /** Delete what nobody fetched. */
+  close(): void;
+}
+
+/**
+ * Exports as downloads of the browser. A file lies in a folder of its own below `folder`, which only this user can read,
+ * until it is fetched from its one-use address. What an earlier run left behind is deleted.
+ */
+export function createDownloads(folder: string, afterMs = keptMs): Downloads {
+  const root = join(folder, 'downloads');
+  const waiting = new Map<string, { path: string; timer: NodeJS.Timeout }>();
+  let isSwept = false;
+
+  function remove(path: string): void {
+    rmSync(path, { force: true });
+  }
+  function sweep(): void {
+    rmSync(root, { recursive: true, force: true });
+    isSwept = true;
+  }
+  function offer(path: string): { name: string; address: string } {
+    const token = randomBytes(32).toString('base64url');
+    const timer = setTimeout(() => {
+      waiting.delete(token);
+      remove(path);
+    }, afterMs).unref();
+    waiting.set(token, { path, timer });
+    return { name: basename(path), address: addressPath + token };
+  }
+
+  return {
+    exports: {
+      place: async (name) => {
+        // Only now, because an earlier moment would come before the folder is locked
+        if (!isSwept) sweep();
+        const own = join(root, randomBytes(16).toString('base64url'));
+        mkdirSync(own, { recursive: true, mode: 0o700 });
+        return join(own, name);
+      },
+      finish: async (paths) => paths.map(offer),
+    },
+    serve: async (pathname, response) => {
+      if (!pathname.startsWith(addressPath)) return false;
+      const token = pathname.slice(addressPath.length);
+      const one = waiting.get(token);
+      if (one === undefined) return false;
+      waiting.delete(token);
+      clearTimeout(one.timer);
+      try {
+        response.writeHead(200, {
+          ...pageHeaders,
+          'content-type': 'application/octet-stream',
+          'content-length': statSync(one.path).size,
+          'content-disposition': `attachment; filename="${basename(one.path)}"`,
+          'cache-control': 'no-store',
+        });
+        await pipeline(createReadStream(one.path), response);
+      } catch {
+        response.destroy();
+      } finally {
+        remove(one.path);
+      }
+      return true;
+    },
+    close: () => {
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+      if (isSwept) sweep();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Exports } from '#main/ports.ts';
+import type { Exported } from '#shared/contract/exported.ts';
+import { aborted, Failure } from '#shared/errors.ts';
+import { toIso } from '#shared/time.ts';
+
+/** What was written: the file itself first, then those beside it. */
+interface Written {
+  files: readonly string[];
+}
+
+/** Exports: a person chooses the place or the browser downloads; files are whole, and readable by the person alone. */
+export function exportingTo(exports: Exports) {
+  const inPlace = new Set<string>();
+  return {
+    /** Whether Reeve wrote this file since it was started, where the person wanted it. */
+    has: (path: string): boolean => inPlace.has(path),
+    /** Ask for a place, write, hand over. Fails: `aborted` when the person chooses no place. */
+    async save<W extends Written>(
+      name: string,
+      write: (path: string) => Promise<W>,
+    ): Promise<Omit<W, 'files'> & Omit<Exported, 'rows'>> {
+      const place = await exports.place(name);
+      if (place === null) throw aborted();
+      const { files, ...written } = await write(place);
+      const downloads = await exports.finish(files);
+      if (downloads.length === 0) for (const file of files) inPlace.add(file);
+      return { ...written, path: downloads[0]?.name ?? place, downloads };
+    },
+  };
+}
+export type Exporting = ReturnType<typeof exportingTo>;
+
+/** `reeve-journal-2026-11-22T08-00-00-000Z.csv` */
+export function exportName(what: string, at: number, extension: 'csv' | 'json'): string {
+  return `reeve-${what}-${toIso(at).replaceAll(/[:.]/g, '-')}.${extension}`;
+}
+
+/**
+ * Write a file that appears under its name only when it is whole. Nobody else may read it.
+ * Fails: `invalid` when it cannot be written; `aborted` leaves nothing behind.
+ */
+export async function writeWhole(
+  path: string,
+  content: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const part = `${path}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    const source = Readable.from(typeof content === 'string' ? [content] : content);
+    const options = signal === undefined ? {} : { signal };
+    await pipeline(source, createWriteStream(part, { flags: 'wx', mode: 0o600 }), options);
+    await rename(part, path);
+  } catch (thrown) {
+    await rm(part, { force: true });
+    signal?.throwIfAborted();
+    const failure = Failure.from(thrown);
+    if (failure.code !== 'bug') throw failure;
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new Failure('invalid', `cannot write ${path}: ${said}`, { said, cause: thrown });
+  }
+}

@@ -1,0 +1,6 @@
+/** A column that an export may have. */
+export interface ExportColumn {
+  id: string;
+  title: string;
+  isChosen: boolean;
+}

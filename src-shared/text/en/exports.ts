@@ -1,0 +1,11 @@
+/** Words around exports: the question before one, and where it went. */
+export const exports = {
+  notEncrypted:
+    'The file isn’t encrypted. Anyone who can open it can read it, and Reeve can’t delete it for you later.',
+  columns: 'Columns',
+  noColumn: 'Select at least one column.',
+  run: 'Export',
+  downloading: (name: string) => `Downloading ${name}`,
+  showFile: 'Show file',
+  downloadManifest: 'Download manifest',
+} as const;
