@@ -8,10 +8,11 @@ export interface StartOptions {
   port: string | undefined;
   data: string | undefined;
   passphraseFd: number | undefined;
+  passphraseFile: string | undefined;
 }
 
 export const startUsage =
-  'npm start -- [--no-demo] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-fd N]';
+  'npm start -- [--no-demo] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N]';
 
 /** The command line of `npm start`. Fails with one sentence that names the option. */
 export function parseStart(argv: readonly string[]): StartOptions {
@@ -24,6 +25,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
       port: { type: 'string' },
       data: { type: 'string' },
       'passphrase-fd': { type: 'string' },
+      'passphrase-file': { type: 'string' },
     },
   });
   const { host, port, data } = values;
@@ -44,5 +46,6 @@ export function parseStart(argv: readonly string[]): StartOptions {
     port,
     data,
     passphraseFd: fd === undefined ? undefined : Number(fd),
+    passphraseFile: values['passphrase-file'],
   };
 }

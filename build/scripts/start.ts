@@ -1,5 +1,5 @@
 import './require-node.js';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import envPaths from 'env-paths';
 import { buildIfStale } from './build-if-stale.ts';
@@ -10,6 +10,8 @@ import { parseStart, startUsage, type StartOptions } from './start-options.ts';
 
 const readyWithinMs = 120_000;
 const root = join(import.meta.dirname, '..', '..');
+/** Paths on the command line are meant from where npm was called. */
+const startedIn = process.env['INIT_CWD'] ?? process.cwd();
 
 /** Everything but the one line with the address goes here, so that a program can read that line. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -51,11 +53,12 @@ async function runElectron(program: string, { data }: StartOptions, env: NodeJS.
 }
 
 async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const { data, port, passphraseFd, open } = options;
+  const { data, port, passphraseFd, passphraseFile, open } = options;
   const args = [join(root, 'out', 'main', 'node.js')];
   if (port !== undefined) args.push('--port', port);
   if (data !== undefined) args.push('--data', data);
   if (passphraseFd !== undefined) args.push('--passphrase-fd', String(passphraseFd));
+  if (passphraseFile !== undefined) args.push('--passphrase-file', resolve(startedIn, passphraseFile));
   const host = startChild(process.execPath, args, { env, fd: passphraseFd });
   const { url } = (await firstLine(host, 'Reeve', readyWithinMs)) as { url: string };
   process.stdout.write(open ? `Reeve is ready: ${url}\n` : `${JSON.stringify({ url })}\n`);

@@ -1,9 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from './fixtures.ts';
+import { ended, firstLine, startChild } from '../../build/scripts/child.ts';
 import { startHost } from './host.ts';
 
 /** The status of one GET with just these headers. */
@@ -86,6 +87,32 @@ test('a wrong option is told with what is possible', () => {
   });
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain('--port must be a whole number from 0 to 65535, not "nine"');
+});
+
+test('a passphrase is read from a file, and what cannot be read is told with the way that works', async ({
+  folder,
+}) => {
+  const file = join(folder, 'passphrase');
+  writeFileSync(file, 'a passphrase for tests\n', { mode: 0o600 });
+  const start = ['out/main/node.js', '--data', join(folder, 'data')];
+  const env = { HOME: folder, DISPLAY: '', DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  const child = startChild(process.execPath, [...start, '--passphrase-file', file], { env });
+  expect(await firstLine(child, 'the host', 30_000)).toHaveProperty('url');
+  child.kill('SIGTERM');
+  expect(await ended(child)).toBe(0);
+
+  for (const [option, value, words] of [
+    [
+      '--passphrase-fd',
+      '9',
+      'npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE',
+    ],
+    ['--passphrase-file', join(folder, 'none'), 'The passphrase file cannot be read'],
+  ] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [...start, option, value], { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toContain(words);
+  }
 });
 
 test('what is stored can be read by nobody else, holds no plain text, and outlives a restart', async ({

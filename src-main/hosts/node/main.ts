@@ -31,14 +31,23 @@ function readOptions(): Options {
   }
 }
 
-/** Everything up to the end of the descriptor, without the newline that a shell leaves. */
-function readPassphrase(fd: number): string {
-  const text = readFileSync(fd, 'utf8');
-  closeSync(fd);
-  return text.replace(/\r?\n$/, '');
+/** The whole descriptor or file, without the newline that a shell leaves; undefined: none was named. */
+function readPassphrase({ passphraseFd: fd, passphraseFile: file }: Options): string | undefined {
+  const from = fd ?? file;
+  if (from === undefined) return undefined;
+  try {
+    const text = readFileSync(from, 'utf8');
+    if (fd !== undefined) closeSync(fd);
+    return text.replace(/\r?\n$/, '');
+  } catch (error) {
+    const { message } = error as Error;
+    return end(exits.usage, fd === undefined ? words.noPassphraseFile(message) : words.noPassphraseFd(fd, message));
+  }
 }
 
 async function run(options: Options): Promise<void> {
+  // Before the folder is locked, so that a wrong option leaves nothing behind
+  const passphrase = readPassphrase(options);
   const places = placesOf(import.meta.url);
   const paths = foldersOf(options.data === undefined ? undefined : resolve(options.data));
   const log = openLog(paths.data);
@@ -58,7 +67,7 @@ async function run(options: Options): Promise<void> {
   };
   const core = await createCore(ports);
   try {
-    await prepare(core, options, log);
+    await prepare(core, passphrase, log);
     const door = await openDoor({
       port: options.port,
       page: places.page,
@@ -80,8 +89,8 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-async function prepare(core: Core, { passphraseFd }: Options, log: Ports['log']): Promise<void> {
-  if (passphraseFd !== undefined) await core.unlock(readPassphrase(passphraseFd));
+async function prepare(core: Core, passphrase: string | undefined, log: Ports['log']): Promise<void> {
+  if (passphrase !== undefined) await core.unlock(passphrase);
   const demo = demoOf(process.env);
   if (demo === undefined) return;
   try {

@@ -6,6 +6,8 @@ export interface Options {
   data: string | undefined;
   /** A file descriptor from which the passphrase is read, so that it stands in no process list. */
   passphraseFd: number | undefined;
+  /** A file from which the passphrase is read instead. */
+  passphraseFile: string | undefined;
 }
 
 /** The command line of a host. `--host`, `--no-open` and `--no-demo` are for whoever starts it and mean nothing here. */
@@ -19,12 +21,17 @@ export function parseOptions(argv: readonly string[]): Options {
       port: { type: 'string' },
       data: { type: 'string' },
       'passphrase-fd': { type: 'string' },
+      'passphrase-file': { type: 'string' },
     },
   });
+  const { 'passphrase-fd': fd, 'passphrase-file': file } = values;
+  if (fd !== undefined && file !== undefined)
+    throw new Error('--passphrase-fd and --passphrase-file exclude each other');
   return {
     port: wholeNumber('--port', values.port, 65_535) ?? 0,
     data: values.data,
-    passphraseFd: wholeNumber('--passphrase-fd', values['passphrase-fd'], 1_023),
+    passphraseFd: wholeNumber('--passphrase-fd', fd, 1_023),
+    passphraseFile: file,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Vault } from '#shared/contract/host.ts';
 import { importOps, type ImportEntry, type ImportOp } from '#shared/contract/imports.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
@@ -79,6 +80,11 @@ const passwordPair: FormField[] = [
   field('codehost_b_username', text, groups.token),
   field('codehost_b_app_password', secret, groups.token, 'codehost_b_app_passwordHelp'),
 ];
+
+/** Where nothing outlives this session, there is nothing to keep a token in, and the form does not offer it. */
+export function offered(fields: readonly FormField[], vault: Vault['state'] | undefined): FormField[] {
+  return fields.filter((one) => one !== keepField || vault !== 'session');
+}
 
 /** What tells an import its secrets: of code host B only the pair that was chosen, so that the two cannot mix. */
 export function tokenFields(op: ImportOp, values: Values): FormField[] {

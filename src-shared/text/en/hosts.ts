@@ -29,6 +29,9 @@ export const hosts = {
     wrongPassphrase: 'Reeve stays locked: this passphrase does not open the data folder.',
     stillLocked: 'The data folder is locked; the window asks how to open it.',
     usage: (said: string) =>
-      `${said}. Options: --port N, --data DIR, --passphrase-fd N, --no-open, --no-demo, --host electron|node.`,
+      `${said}. Options: --port N, --data DIR, --passphrase-file FILE, --passphrase-fd N, --no-open, --no-demo, --host electron|node.`,
+    noPassphraseFile: (said: string) => `The passphrase file cannot be read: ${said}`,
+    noPassphraseFd: (fd: number, said: string) =>
+      `The passphrase cannot be read from descriptor ${fd}: ${said}. npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE.`,
   },
 } as const;

@@ -82,8 +82,9 @@ export const imports = {
     codehost_b_app_passwordHelp: 'Deprecated. Use an e-mail address and an API token where you can.',
     project_id: 'Project id',
     project_idHelp: 'Of the project here that is being made by the import.',
-    keep: 'Keep the token in the keychain until the import was sent',
-    keepHelp: 'So that it survives a restart of Reeve. It is deleted there when the plan has ended.',
+    keep: 'Keep the token until the import is sent',
+    keepHelp:
+      'It is stored in your keychain, or encrypted with your passphrase, and survives a restart of Reeve. It is deleted when the plan ends.',
   },
   errors: {
     missing: 'Fill this in.',
