@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import envPaths from 'env-paths';
 import { aborted } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import type { Clock, Disk, Network, Paths } from '#main/ports.ts';
+import type { Clock, Disk, Network, Paths, Ports } from '#main/ports.ts';
+import { openLog } from './log.ts';
 
 /** The clock of this machine. */
 export const systemClock: Clock = {
@@ -43,4 +44,10 @@ export function systemNetwork(everyMs = seconds(5)): Network {
     for (const listener of listeners) listener(isOnline);
   }, everyMs).unref();
   return { isOnline: () => isOnline, onChange: (listener) => void listeners.push(listener) };
+}
+
+/** What both hosts have from the machine alone; `data` replaces the usual data folder. */
+export function machinePorts(data?: string): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'disk'> {
+  const paths = foldersOf(data);
+  return { clock: systemClock, log: openLog(paths.data), paths, network: systemNetwork(), disk: systemDisk };
 }

@@ -2,19 +2,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { app, dialog, Notification, shell } from 'electron';
 import type { Ports } from '#main/ports.ts';
-import { openLog } from '#main/hosts/log.ts';
-import { foldersOf, systemClock, systemDisk, systemNetwork } from '#main/hosts/machine.ts';
+import { machinePorts } from '#main/hosts/machine.ts';
 import type { Places } from '#main/hosts/places.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 
 /** What the desktop gives the core. `data` replaces the usual data folder. */
 export function electronPorts({ workers, version }: Places, data: string | undefined): Ports {
-  const paths = foldersOf(data);
   return {
+    ...machinePorts(data),
     secrets: keychain(),
-    clock: systemClock,
-    log: openLog(paths.data),
-    paths,
     exports: {
       place: async (name) => {
         const { filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('downloads'), name) });
@@ -40,8 +36,6 @@ export function electronPorts({ workers, version }: Places, data: string | undef
         if (Notification.isSupported()) new Notification(notice).show();
       },
     },
-    network: systemNetwork(),
-    disk: systemDisk,
     workers,
     about: { host: 'electron', version, platform: `${process.platform} ${process.arch}` },
   };

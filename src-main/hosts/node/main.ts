@@ -6,8 +6,7 @@ import type { Ports } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import { demoOf } from '#main/hosts/demo.ts';
-import { openLog } from '#main/hosts/log.ts';
-import { foldersOf, systemClock, systemDisk, systemNetwork } from '#main/hosts/machine.ts';
+import { machinePorts } from '#main/hosts/machine.ts';
 import { placesOf } from '#main/hosts/places.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 import { desktopNotifier, desktopOpener } from './desktop.ts';
@@ -49,19 +48,15 @@ async function run(options: Options): Promise<void> {
   // Before the folder is locked, so that a wrong option leaves nothing behind
   const passphrase = readPassphrase(options);
   const places = placesOf(import.meta.url);
-  const paths = foldersOf(options.data === undefined ? undefined : resolve(options.data));
-  const log = openLog(paths.data);
-  const downloads = createDownloads(paths.data);
+  const machine = machinePorts(options.data === undefined ? undefined : resolve(options.data));
+  const { log } = machine;
+  const downloads = createDownloads(machine.paths.data);
   const ports: Ports = {
+    ...machine,
     secrets: keychain(),
-    clock: systemClock,
-    log,
-    paths,
     exports: downloads.exports,
     opener: desktopOpener,
     notifier: desktopNotifier,
-    network: systemNetwork(),
-    disk: systemDisk,
     workers: places.workers,
     about: { host: 'node', version: places.version, platform: `${process.platform} ${process.arch}` },
   };
