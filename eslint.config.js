@@ -9,16 +9,16 @@ import svelteConfig from './src-renderer/svelte.config.js';
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
 
-/** The rules alone: the set as a whole would also replace the parser of components. */
-const typedRules = Object.assign({}, ...ts.configs.recommendedTypeCheckedOnly.map(({ rules }) => rules));
-
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'node_modules/', '.cache/', 'test-results/', 'playwright-report/'] },
   js.configs.recommended,
-  ...ts.configs.recommended,
+  ...ts.configs.recommendedTypeChecked,
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,
   {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { reeve: { rules: { layers: layersRule } } },
     rules: {
@@ -33,27 +33,23 @@ export default defineConfig(
       'object-shorthand': 'error',
       'prefer-const': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/consistent-type-exports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/only-throw-error': ['error', { allow: ['Refusal'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // A port or a service may be async by its type while one implementation has nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
     },
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser, svelteConfig } },
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig },
+    },
     // The core rule does not know that a destructured $props() is declared by let.
     rules: { 'prefer-const': 'off', 'svelte/prefer-const': 'error' },
-  },
-  {
-    // Rules that need types run here for components alone: oxlint runs them for all other files (.oxlintrc.json).
-    files: ['**/*.svelte'],
-    languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
-    },
-    rules: {
-      ...typedRules,
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-    },
   },
   { files: ['**/*.d.ts'], rules: { 'no-var': 'off' } },
   { files: ['src-shared/text/**'], rules: { 'max-lines': 'off' } },
@@ -62,4 +58,5 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': 'off', 'reeve/layers': 'off' },
   },
   { files: ['build/scripts/**', 'test/**/main.ts', 'src-main/hosts/node/**'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.js'], ...ts.configs.disableTypeChecked },
 );
