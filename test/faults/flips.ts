@@ -55,7 +55,10 @@ export async function flipPages({ seed, step = 1, only }: FlipOptions): Promise<
         const size = statSync(file).size;
         const unit = which === 'closed' ? pageBytes : frameBytes;
         const first = which === 'closed' ? 0 : logHeaderBytes;
-        for (let at = first + unit * random.integer(0, step - 1); at + unit <= size; at += unit * step) {
+        // At least one page of each file, however short it is
+        const pages = Math.max(1, Math.floor((size - first) / unit));
+        const from = random.integer(0, Math.min(step, pages) - 1);
+        for (let at = first + unit * from; at + unit <= size; at += unit * step) {
           const folder = stage.copyOf(which);
           const offset = at + random.integer(0, unit - 1);
           flip(file.replace(sample, folder), offset, random.integer(0, 7));

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { copiesOf } from '#main/state/copies.ts';
 import { openToRead } from '#main/state/database.ts';
@@ -28,10 +28,10 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
     key,
     state,
     archive: join(paths.data, 'archive.db'),
-    /** Of the first profile. */
+    /** Of the profile that has most in it. */
     cache: (): string => {
-      const [id = ''] = readdirSync(join(paths.data, 'profiles'));
-      return join(paths.data, 'profiles', id, 'cache.db');
+      const files = readdirSync(join(paths.data, 'profiles')).map((id) => join(paths.data, 'profiles', id, 'cache.db'));
+      return files.sort((a, b) => statSync(b).size - statSync(a).size)[0] ?? '';
     },
     /** Turn a bit over in the first page of a table or an index. Nothing of this process may have the file open. */
     flipPageOf: (file: string, name: string): void => {
