@@ -5,7 +5,7 @@ import { lockFolder } from '#main/state/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Preferences, Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
-import { Failure } from '#shared/errors.ts';
+import { aborted, Failure } from '#shared/errors.ts';
 import { serve, type Served } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { openableApp, type App } from './app.ts';
@@ -65,9 +65,11 @@ export async function createCore(ports: Ports): Promise<Core> {
     emit('host', 'statusChanged', {});
     return vault.status();
   }
+  let isClosing = false;
   function requireApp(): App {
     const opened = app.now();
     if (opened !== null) return opened;
+    if (isClosing) throw aborted();
     const failure = app.failure();
     if (failure !== null && isVaultOpen()) throw failure;
     const { state, said } = vault.status();
@@ -135,6 +137,7 @@ export async function createCore(ports: Ports): Promise<Core> {
       await settle(vault.unlock(passphrase));
     },
     async close() {
+      isClosing = true;
       await app.close();
       vault.close();
       lock.release();

@@ -57,7 +57,10 @@ test('who was last seen when is read along an index and not sorted', async () =>
   const write = writer(db, [users], () => undefined);
   write.beginPass({ place, plan: { windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 } });
   const many = Array.from({ length: 4_000 }, (_, at) => seen(at + 1, at % 50 === 0 ? null : at % 900));
-  write.putPage({ place, page: { windowKey: '/', body: pageOf(many), cursor: null, isLast: true, now: 1 } });
+  for (let from = 0; from < many.length; from += 1_000) {
+    const body = pageOf(many.slice(from, from + 1_000));
+    write.putPage({ place, page: { windowKey: '/', body, cursor: null, isLast: from + 1_000 >= many.length, now: 1 } });
+  }
   write.finishPass({ place, now: 1 });
   for (const [column, filter, index] of walks) {
     const sort = { column, direction: 'asc' } as const;

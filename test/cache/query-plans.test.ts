@@ -16,7 +16,10 @@ async function crawled() {
   const rows = Array.from({ length: 4_000 }, (_, at) =>
     user(at + 1, { state: at % 20 === 0 ? 'blocked' : 'active', last_activity_on: at % 3 === 0 ? '2026-01-01' : null }),
   );
-  write.putPage({ place, page: { windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 } });
+  for (let from = 0; from < rows.length; from += 1_000) {
+    const body = pageOf(rows.slice(from, from + 1_000));
+    write.putPage({ place, page: { windowKey: '/', body, cursor: null, isLast: from + 1_000 >= rows.length, now: 1 } });
+  }
   write.finishPass({ place, now: 1 });
   return db;
 }

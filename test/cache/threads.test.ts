@@ -76,7 +76,8 @@ test('a thread that ends rejects everything that waits and everything after', as
 
 test('a thread that breaks says of what', async () => {
   const store = await openStore(oddScript, file);
-  await store.markGone(usersPlace, 1, 1);
+  // The thread breaks right after this call, which may still be answered
+  await store.markGone(usersPlace, 1, 1).catch(() => undefined);
   await expect.poll(() => store.resumePass(usersPlace).catch(String)).toMatch(/broken inside/);
 });
 

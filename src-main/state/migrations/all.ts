@@ -9,7 +9,7 @@ import { plans } from './0080-plans.ts';
 import { journal } from './0090-journal.ts';
 import { journalUser } from './0100-journal-user.ts';
 import { imports } from './0110-imports.ts';
-import { lastReached } from './0130-last-reached.ts';
+import { lastReached } from './0120-last-reached.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
