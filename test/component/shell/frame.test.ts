@@ -128,6 +128,13 @@ test('the status bar tells when all users were last read, not when anything was 
   await expect.element(bar).toMatchTextContent(/Offline, last reached \d+s ago\s*Synced 3h ago/);
 });
 
+test('rows of the last sync that could not be read are told in the status bar of their list', async () => {
+  const summary = () => ({ ...nobody, live: 1, completedAt: Date.now(), unreadable: 3 });
+  await openWindow({ path: '/users', answers: { users: { summary } } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText("3 rows couldn't be read")).toBeVisible();
+});
+
 test('while the users were never read to the end, nothing is called synced', async () => {
   await openWindow({ answers: { users: { summary: () => ({ ...nobody, live: 1_200 }) } } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
