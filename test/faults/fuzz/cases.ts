@@ -32,15 +32,20 @@ for (const { name, query } of readingEndpoints) {
   if (query?.safeParse(needed[name] ?? {}).success === false) throw new Error(`cases.ts: ${name} needs query fields`);
 }
 
+const kinds = readingEndpoints.map((endpoint) => ({
+  endpoint,
+  names: [...endpoint.path.matchAll(/[:*](\w+)/g)].map(([, name = '']) => name),
+  verbs: verbsOf(endpoint),
+}));
+
 export function caseOf(seed: number, index: number): Case {
-  const endpoint = readingEndpoints[index % readingEndpoints.length] as Endpoint;
+  const { endpoint, names, verbs } = kinds[index % kinds.length] as (typeof kinds)[number];
   const random = createRandom(seed, `call ${index}`);
-  const names = [...endpoint.path.matchAll(/[:*](\w+)/g)].map(([, name = '']) => name);
   const path = Object.fromEntries(names.map((name) => [name, 1 + random.integer(0, 9)]));
   const query = needed[endpoint.name];
   return {
     endpoint,
-    verb: random.pick(verbsOf(endpoint)),
+    verb: random.pick(verbs),
     input: { ...(names.length > 0 && { path }), ...(query && { query }) },
   };
 }

@@ -20,7 +20,7 @@ export async function fuzz(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (isShown) child.stdout.pipe(process.stdout);
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, said, wrong };
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const [said, wrong, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, said, wrong: signal === null ? wrong : `${wrong}ended by ${signal}\n` };
 }
