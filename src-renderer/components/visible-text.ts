@@ -8,7 +8,7 @@ const usual = 300;
  * soft hyphens, marks and overrides of the writing direction, zero-width spaces, invisible operators, tags.
  */
 const invisible =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- each is looked for by itself
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu;
 const joiner = /[\u200c\u200d]/u;
 /** Scripts and signs in which a joiner belongs to the spelling. */

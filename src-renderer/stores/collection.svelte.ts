@@ -57,6 +57,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   async goneOf(keys: readonly number[]): Promise<number[]> {
     const query = { ...this.query, search: '', filter: {} as Filter, gone: 'only' as const };
     const reply = await this.#verbs.ids({ query, from: 0, count: mostGone }).catch(() => ({ ids: [] }));
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- lives for this call alone
     const gone = new Set(reply.ids);
     return keys.filter((key) => gone.has(key));
   }

@@ -60,7 +60,7 @@ test('an upload is made although the reply tells no id', async () => {
   const file = {
     fileName: 'a.txt',
     sizeBytes: 1,
-    open: async function* () {
+    async *open() {
       yield Buffer.from('a');
     },
   };
