@@ -3,7 +3,7 @@ import type { Budget } from './types.ts';
 
 /** Where no end of a window is told, it is taken to be a minute. */
 const assumedWindowMs = seconds(60);
-/** A told budget holds requests back at most so long: then one is sent, and its reply tells anew. */
+/** Longest time that a reported rate limit holds requests back; then one is sent, and its reply reports the limit again. */
 const longestHoldMs = minutes(10);
 /** Values below are seconds from now, above they are epoch seconds: both are in use. */
 const firstEpochSeconds = 1_000_000_000;
