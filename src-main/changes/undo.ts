@@ -69,8 +69,12 @@ function drifting(
   // Spelt as our write spelt it, not as the way back does
   const shown = met(isWhole ? shownBy(subjects[row.op], met(row.before, fields), entry.write) : null, fields);
   if (shown === null) return row;
-  const isComparable = entry.changes.some(({ field, isSecret }) => !isSecret && field in shown);
-  return isComparable && sideOf(entry.changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;
+  // One write may take two to undo: what the first of them restores is no longer as our write left it
+  const restored = [...earlierOf(row, rowAt)].filter((other) => other.undoOfEntry === row.undoOfEntry);
+  const names = new Set(restored.flatMap(({ changes }) => changes.map(({ field }) => field)));
+  const changes = entry.changes.filter(({ field }) => !names.has(field));
+  const isComparable = changes.some(({ field, isSecret }) => !isSecret && field in shown);
+  return isComparable && sideOf(changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;
 }
 
 function skipped(entry: FullEntry, why: string, position: number): StoredRow {
