@@ -154,7 +154,7 @@ export class Changes {
   /** Apply a plan that asks for nothing, and wait until it is over or needs a person. */
   async applyNow(planId: string): Promise<Plan> {
     await this.apply({ planId });
-    return this.#settled(planId);
+    return this.settled(planId);
   }
 
   /** Send it; what it does from then on comes by itself. */
@@ -165,7 +165,7 @@ export class Changes {
     confirm?: string;
   }): Promise<void> {
     this.take(await this.client.apply(wanted));
-    await this.#ask(wanted.planId);
+    await this.ask(wanted.planId);
   }
 
   async pause(planId: string): Promise<void> {
@@ -174,7 +174,7 @@ export class Changes {
 
   async resume(planId: string, acceptDrift = false): Promise<void> {
     this.take(await this.client.resume({ planId, acceptDrift }));
-    await this.#ask(planId);
+    await this.ask(planId);
   }
 
   /** End it; what was not sent is skipped. */
@@ -201,12 +201,13 @@ export class Changes {
     return rows[0] ?? null;
   }
 
-  /** An event may have come before the answer to the call that caused it. */
-  async #ask(planId: string): Promise<void> {
-    this.take(await this.client.get({ planId }));
+  /** Read the newest state of a plan: an event may have come before the answer to the call that caused it. */
+  async ask(planId: string): Promise<Plan> {
+    return this.take(await this.client.get({ planId }));
   }
 
-  #settled(planId: string): Promise<Plan> {
+  /** Wait until a plan is over or needs a person. */
+  settled(planId: string): Promise<Plan> {
     const known = this.get(planId);
     if (known !== undefined && isSettled(known)) return Promise.resolve(known);
     return new Promise((resolve) => (this.#waiting = [...this.#waiting, { planId, settle: resolve }]));

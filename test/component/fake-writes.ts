@@ -26,6 +26,8 @@ export interface FakeWrites {
   refusal: Plan['refusal'];
   /** Awaited before every write. */
   gate: () => Promise<void>;
+  /** Awaited between the outcome of the last row and the end of its plan. */
+  beforeEnd: () => Promise<void>;
 }
 
 /** What the fake engine sees of the window's world. */
@@ -48,6 +50,7 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
     confirmation: (calls) => ({ kind: calls.length === 1 ? 'none' : 'plan' }),
     refusal: null,
     gate: () => Promise.resolve(),
+    beforeEnd: () => Promise.resolve(),
     ...over,
   };
 }
@@ -144,6 +147,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       } else if (canary === sent) put(planId, { state: 'paused', pausedWhy: 'canary', canary: null });
       else put(planId);
     }
+    await writes.beforeEnd();
     const waits = rowsOf(planId).some(({ state }) => state === 'drifted' || state === 'needs-secret');
     if (known(planId).state !== 'applying') {
       if (!rowsOf(planId).some(({ state }) => state === 'planned') && !waits)

@@ -7,6 +7,7 @@ import { tell } from '../../components/toasts.ts';
 import type { Changes, PlanWords } from '../../stores/changes.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { withInstance } from './instance.ts';
+import { endedRows } from './progress.ts';
 import { undoLater } from './undo.ts';
 
 /** What a person wants changed, and how the console says it. */
@@ -154,7 +155,8 @@ function refused(on: (text: string) => string, change: Change, failure: Failure,
 
 /** Put a plan into the dialog, and say what became of it when that is left. */
 async function shown({ changes }: Stores, change: Change, planId: string, isNew = false): Promise<Outcome> {
-  const plan = await changes.show(planId, { isNew });
+  const left = await changes.show(planId, { isNew });
+  const plan = left?.state === 'applying' ? await endedOf(changes, left) : left;
   if (plan === null || (plan.state !== 'done' && plan.state !== 'cancelled')) return { kind: 'left', plan };
   const { applied = 0, unknown = 0, sending = 0, unchanged: same = 0 } = plan.counts;
   if (applied === plan.total - same) return { kind: 'applied', plan, row: null };
@@ -163,6 +165,15 @@ async function shown({ changes }: Stores, change: Change, planId: string, isNew 
   const row = await changes.firstRow(plan.id, ['refused', 'not-applied']);
   if (row === null) return { kind: 'ended', plan };
   return { kind: 'refused', failure: atField(failureOf(row), change.fields), op: row.op, plan };
+}
+
+/**
+ * A row shows its outcome before its plan has ended: a plan that was left in between is waited for, because nothing is
+ * left to send. Any other plan goes on by itself.
+ */
+async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
+  const now = await changes.ask(left.id).catch(() => left);
+  return endedRows(now) === now.total ? changes.settled(now.id) : now;
 }
 
 /** Where the platform names a field in its sentence alone ("Username is taken"), the form shows it there all the same. */

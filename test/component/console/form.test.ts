@@ -117,10 +117,11 @@ test('a plan takes the place of the form, which comes back as it was when the pl
 });
 
 /** A form whose one write needs the plan, and is refused the first `times` it is sent. */
-async function refusedForm(said: string, times = 1) {
+async function refusedForm(said: string, times = 1, writes: Partial<FakeWrites> = {}) {
   let sent = 0;
   const opened = await form({
     writes: {
+      ...writes,
       confirmation: () => ({ kind: 'plan' }),
       answer: () => (sent++ < times ? { state: 'refused', status: 400, said } : {}),
     },
@@ -139,6 +140,16 @@ test('a form comes back from a plan whose one write is refused, with what was wr
   await expect.element(note).toHaveValue('disk swap');
   await expect.element(page.getByText('Maintenance note is too long')).toBeVisible();
   await expect.element(note).toHaveFocus();
+});
+
+test('a form comes back although its plan is left after the refusal and before the plan itself has ended', async () => {
+  const { promise: isEnding, resolve: end } = Promise.withResolvers<void>();
+  await refusedForm('Maintenance note is too long', 1, { beforeEnd: () => isEnding });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('heading', { name: 'Edit 1 runners' })).not.toBeInTheDocument();
+  end();
+  await expect.element(page.getByText('Maintenance note is too long')).toBeVisible();
+  await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
 });
 
 test('a refusal that names no field stands in the form until something is changed', async () => {
