@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ESLint, Linter } from 'eslint';
+import ts from 'typescript';
+
+const folder = join(import.meta.dirname, '..');
+const component = { extension: '.svelte', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred };
+
+/**
+ * All files of the project in one program: its type checker answers the compiler and every rule, and no file that is
+ * linted changes it. Components are in it as the TypeScript that the linter's parser makes of them.
+ */
+export async function lintProgram(eslint: ESLint): Promise<ts.Program> {
+  const { options, fileNames } = settings();
+  const scripts = await scriptsOf(
+    fileNames.filter((file) => /\.svelte(\.ts)?$/.test(file)),
+    eslint,
+  );
+  const host = ts.createCompilerHost(options, true);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (file, target, ...rest) => {
+    const script = scripts.get(file);
+    if (script === undefined) return read(file, target, ...rest);
+    return ts.createSourceFile(file, script, target, true, ts.ScriptKind.TS);
+  };
+  const known = ts.createModuleResolutionCache(folder, (name) => name, options);
+  host.resolveModuleNameLiterals = (literals, from, redirect) =>
+    literals.map(({ text }) => {
+      const file = resolve(from, '..', text);
+      if (!scripts.has(file)) return ts.resolveModuleName(text, from, options, host, known, redirect);
+      return { resolvedModule: { resolvedFileName: file, extension: ts.Extension.Ts } };
+    });
+  return ts.createProgram(fileNames, options, host);
+}
+
+function settings(): ts.ParsedCommandLine {
+  const file = join(folder, 'tsconfig.lint.json');
+  const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as { config: unknown };
+  const more = { allowNonTsExtensions: true };
+  return ts.parseJsonConfigFileContent(config, ts.sys, folder, more, file, undefined, [component]);
+}
+
+interface Parser {
+  parseForESLint: (code: string, options: object) => unknown;
+}
+
+/** What the linter hands to its TypeScript parser for each of these files. */
+async function scriptsOf(files: readonly string[], eslint: ESLint): Promise<Map<string, string>> {
+  const scripts = new Map<string, string>();
+  for (const file of files) {
+    const { languageOptions } = (await eslint.calculateConfigForFile(file)) as Linter.Config;
+    const { parser, parserOptions } = languageOptions as { parser: Parser; parserOptions: { parser: Parser } };
+    const untyped = { ...parserOptions, projectService: false, filePath: file };
+    const typescript = {
+      ...parserOptions.parser,
+      parseForESLint(code: string, options: object) {
+        scripts.set(file, code);
+        return parserOptions.parser.parseForESLint(code, options);
+      },
+    };
+    parser.parseForESLint(readFileSync(file, 'utf8'), { ...untyped, parser: typescript });
+  }
+  return scripts;
+}
