@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { kilobytes } from '#shared/time.ts';
+
 /** What the process was like while it was watched. */
 export interface Watched {
   /** Longest time for which the main thread ran without a turn of its event loop. */
@@ -28,7 +31,17 @@ export function watch(onBlock: (ms: number) => void): { end: () => Watched } {
   return {
     end: () => {
       clearInterval(timer);
-      return { longestBlockMs, peakBytes: process.resourceUsage().maxRSS * 1_024 };
+      return { longestBlockMs, peakBytes: peakBytes() };
     },
   };
+}
+
+/**
+ * Highest resident memory of this process. On Linux `maxRSS` also counts what the process that started this one had
+ * at that time, so that the kernel is asked for this program alone.
+ */
+export function peakBytes(): number {
+  if (process.platform !== 'linux') return kilobytes(process.resourceUsage().maxRSS);
+  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return kilobytes(Number(peak));
 }
