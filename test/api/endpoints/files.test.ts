@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { files } from '#main/api/files.ts';
 import { branches } from '#main/api/branches.ts';
+import { patient } from '#main/api/patient.ts';
 import { failureOf } from '../rig.ts';
-import { projects, simulator } from './simulator.ts';
+import { platformAtMs, projects, simulator } from './simulator.ts';
 
 const id = projects.private;
 const readme = { id, file_path: 'README.md' };
@@ -206,7 +207,7 @@ test('a write whose answer is lost is not sent again', async () => {
 });
 
 test(
-  'of a file over 10 MB five a minute are asked for, and the platform refuses none',
+  'of a file over 10 MB five a minute are asked for, the sixth waits where that is shown, and the platform refuses none',
   { timeout: 30_000 },
   async () => {
     const { inStep, reached } = await simulator();
@@ -215,7 +216,13 @@ test(
     const query = { ref: 'large-files' };
     const { size } = await send(files.metadata, { path, query });
     expect(size).toBe(11 * 1024 * 1024);
-    for (let count = 0; count < 6; count += 1) await send(files.get, { path, query });
+    for (let count = 0; count < 5; count += 1) await send(files.get, { path, query });
+    expect(await failureOf(send(files.get, { path, query }))).toMatchObject({
+      ...{ code: 'throttled', status: undefined, retryAtMs: platformAtMs + 60_000 },
+    });
+    const held: (string | null)[] = [];
+    await patient(send, (failure) => held.push(failure?.code ?? null))(files.get, { path, query });
+    expect(held).toEqual(['throttled', null]);
     expect(slept).toEqual([60_000]);
     const statuses = reached('GET /projects/:id/repository/files/:file_path').map(({ status }) => status);
     expect(statuses).toEqual(Array(6).fill(200));
