@@ -22,9 +22,12 @@ export interface Thread<V extends Verbs> {
   ended(): Promise<void>;
 }
 
+/** Young objects alone would take up to 128 MB in each thread. What lives longer is not limited. */
+const memory = { maxYoungGenerationSizeMb: 24 };
+
 /** Start a thread from its script. */
 export function startThread<V extends Verbs>(script: URL): Thread<V> {
-  const worker = new Worker(script);
+  const worker = new Worker(script, { resourceLimits: memory });
   const pending = new Map<number, { resolve: (value: never) => void; reject: (failure: Failure) => void }>();
   let lastId = 0;
   let gone: Failure | undefined;
