@@ -108,6 +108,10 @@ function large(random: Random, sizeBytes: number): string {
     () => `{"id":1,"name":"${'x'.repeat(sizeBytes)}"}`,
     () => `[{"id":1,"name":"${'\\u0041'.repeat(sizeBytes / 6)}"}]`,
     () => `{"message":"${'é'.repeat(sizeBytes / 2)}"}`,
+    // One character that is wide makes all others of its string, and all of the text, wide in memory
+    () => `[{"id":1,"username":"a","name":"\u{1f600}${'x'.repeat(sizeBytes)}"}]`,
+    () => `{"id":1,"name":"${'\\u65e5'.repeat(sizeBytes / 6)}"}`,
+    () => `[{"id":1,"x":[${`"日${'x'.repeat(sizeBytes / 50_000)}",`.repeat(45_000)}""]}]`,
     () => `[${' '.repeat(sizeBytes)}]`,
     () => '['.repeat(sizeBytes),
     () =>
