@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors.ts';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { acceptEncoding, readBody, readRefusal, type Body, type Room } from './body.ts';
+import { acceptEncoding, readBody, readRefusal, type Body, type Place } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deadline } from './deadline.ts';
 import { headerFromWire, type Dialect } from './dialect.ts';
@@ -38,8 +38,8 @@ export interface Means {
   viaProxy: boolean;
   dialect: Dialect;
   token: string | null;
-  /** Where large bodies wait for each other. */
-  room: Room;
+  /** Where a large body waits for others, and how large it may be. */
+  place: Place;
   /** Instead of reading successes whole; the body is then asked for as it is, without compression. */
   take?: TakeBody | undefined;
   /** Hand it the bodies of refusals, too. */
@@ -74,7 +74,7 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
       }
       const head: ReplyHead = { status: response.statusCode, headers, url: hop.url, isOwn: hop.isOwn, roundTripMs };
       if (isAnswerToCall(head, endpoint, means)) refuseForeign(hop);
-      const body = await bodyOf(response.body, head, means, deadline).catch((thrown: unknown) =>
+      const body = await bodyOf(response.body, endpoint, head, means, deadline).catch((thrown: unknown) =>
         withoutBody(thrown, { endpoint, head, means, deadline }),
       );
       return { reply: { ...head, ...body }, wasSent: true, isCut: false };
@@ -118,15 +118,18 @@ function startNoted(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
 
 async function bodyOf(
   stream: Dispatcher.ResponseData['body'],
+  { method }: Endpoint,
   head: ReplyHead,
-  { take, takesAll, room }: Means,
+  { take, takesAll, place }: Means,
   deadline: Deadline,
 ): Promise<Body> {
   const isTaken = take !== undefined && (takesAll === true || head.status < 400);
   try {
     if (isTaken) return await take(metered(stream, deadline), head);
+    // The headers of such a reply tell the length of what GET would answer
+    if (method === 'HEAD') return { bytes: new Uint8Array(), wireBytes: 0 };
     if (head.status >= 400) return await readRefusal(stream, head.headers);
-    return await readBody(stream, head.headers, room, deadline.signal);
+    return await readBody(stream, head.headers, place, deadline.signal);
   } finally {
     // What was not read to its end would hold the socket; a destroyed stream tells of it as an error
     if (!stream.destroyed) stream.on('error', () => undefined).destroy();

@@ -12,12 +12,14 @@ const inflaters = {
 /** What we can take apart again. */
 export const acceptEncoding = 'gzip, deflate';
 
-/** A reply's body may have this much after decompression. */
-export const largestReplyBytes = megabytes(16);
+/** A body may have this much after decompression: the content of a file that is read whole, or a page for the cache. */
+export const largestBodyBytes = megabytes(16);
+/** And this much where its values come to the main thread: strings take up to four times as much while they are decoded. */
+export const largestValueBytes = megabytes(8);
 /** Larger is large. Up to here a body may be compressed as well as it likes, above that at most `largestRatio` to one. */
 const ratioFreeBytes = megabytes(1);
 const largestRatio = 100;
-/** Bodies over 1 MB are received and unpacked so many at a time; the others wait, within their deadlines. */
+/** Bodies over 1 MB of one sender that are held at a time, until they are decoded; the others wait, within their deadlines. */
 const largeBodiesAtOnce = 2;
 /** As much of a refusal as is looked at. */
 const refusalBytes = kilobytes(64);
@@ -39,52 +41,87 @@ export interface Room {
   receiving: Lane;
   unpacking: Lane;
 }
-export const createRoom = (): Room => ({
-  receiving: new Lane(largeBodiesAtOnce),
-  unpacking: new Lane(largeBodiesAtOnce),
-});
+export const createRoom = (): Room => ({ receiving: new Lane(largeBodiesAtOnce), unpacking: new Lane(1) });
+
+/** The room that one request takes: from when its body is large until `give`, which whoever made it calls in any case. */
+export class Place {
+  readonly #room: Room;
+  readonly #taken = new Set<Lane>();
+  readonly mostBytes: number;
+
+  constructor(room: Room, mostBytes: number) {
+    this.#room = room;
+    this.mostBytes = mostBytes;
+  }
+
+  /** Fails: `aborted`. */
+  async take(what: keyof Room, signal: AbortSignal): Promise<void> {
+    const lane = this.#room[what];
+    if (this.#taken.has(lane)) return;
+    await lane.take('person', signal);
+    this.#taken.add(lane);
+  }
+
+  /** One of them, or all that was taken. */
+  give(what?: keyof Room): void {
+    for (const lane of what === undefined ? [...this.#taken] : [this.#room[what]]) {
+      if (this.#taken.delete(lane)) lane.give();
+    }
+  }
+}
 
 /**
- * The whole body, decompressed.
+ * The whole body, decompressed. A large one takes room that stays taken.
  * Fails: `remote`/`too-large` over the caps; `remote`/`unreadable-reply` for a compression that is broken or unknown;
  * `aborted` by the signal while it waits for room.
  */
 export async function readBody(
   chunks: AsyncIterable<Uint8Array>,
   headers: Headers,
-  { receiving, unpacking }: Room,
+  place: Place,
   signal: AbortSignal,
 ): Promise<Body> {
-  if (Number(headers['content-length']) > largestReplyBytes) throw tooLarge();
-  const { bytes, wireBytes } = await received(chunks, receiving, signal);
+  if (Number(headers['content-length']) > place.mostBytes) throw tooLarge();
+  const bytes = await received(chunks, headers, place, signal);
+  const wireBytes = bytes.byteLength;
   if (!isCompressed(headers)) return { bytes, wireBytes };
-  const allowed = Math.min(largestReplyBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
-  if (allowed > ratioFreeBytes) await unpacking.take('person', signal);
-  try {
-    return { bytes: await inflate(bytes, headers, allowed), wireBytes };
-  } finally {
-    if (allowed > ratioFreeBytes) unpacking.give();
-  }
+  const allowed = Math.min(place.mostBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
+  if (allowed > ratioFreeBytes) await place.take('unpacking', signal);
+  const unpacked = await inflate(bytes, headers, allowed);
+  place.give('receiving');
+  if (unpacked.byteLength <= ratioFreeBytes) place.give('unpacking');
+  return { bytes: unpacked, wireBytes };
 }
 
-async function received(chunks: AsyncIterable<Uint8Array>, lane: Lane, signal: AbortSignal) {
-  const parts: Uint8Array[] = [];
-  let wireBytes = 0;
-  let isLarge = false;
-  try {
-    for await (const chunk of chunks) {
-      wireBytes += chunk.byteLength;
-      // Leaving the loop destroys the body and with it the socket
-      if (wireBytes > largestReplyBytes) throw tooLarge();
-      parts.push(chunk);
-      if (isLarge || wireBytes <= ratioFreeBytes) continue;
-      await lane.take('person', signal);
-      isLarge = true;
-    }
-    return { bytes: Buffer.concat(parts, wireBytes), wireBytes };
-  } finally {
-    if (isLarge) lane.give();
+/** In one buffer from the beginning: chunks that wait to be joined would take their memory twice. */
+async function received(
+  chunks: AsyncIterable<Uint8Array>,
+  headers: Headers,
+  place: Place,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  let whole = new Uint8Array(promisedBytes(headers));
+  let size = 0;
+  for await (const chunk of chunks) {
+    const needed = size + chunk.byteLength;
+    // Leaving the loop destroys the body and with it the socket
+    if (needed > place.mostBytes) throw tooLarge();
+    if (needed > ratioFreeBytes) await place.take('receiving', signal);
+    if (needed > whole.byteLength) whole = resized(whole, 2 * needed);
+    whole.set(chunk, size);
+    size = needed;
   }
+  return size === whole.byteLength ? whole : resized(whole, size);
+}
+
+/** As much as is promised costs nothing until it comes. */
+function promisedBytes(headers: Headers): number {
+  const promised = Number(headers['content-length']);
+  return Number.isSafeInteger(promised) && promised > 0 ? promised : 0;
+}
+
+function resized({ buffer }: Uint8Array<ArrayBuffer>, sizeBytes: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer.transfer(sizeBytes));
 }
 
 /** The beginning of a refusal's body as text; nothing of it is worth a second failure. */
@@ -103,7 +140,7 @@ export async function readRefusal(chunks: AsyncIterable<Uint8Array>, headers: He
 const encodingOf = (headers: Headers): string => (headers['content-encoding'] ?? '').trim().toLowerCase();
 const isCompressed = (headers: Headers): boolean => !['', 'identity'].includes(encodingOf(headers));
 
-async function inflate(bytes: Buffer, headers: Headers, maxOutputLength: number): Promise<Buffer> {
+async function inflate(bytes: Uint8Array, headers: Headers, maxOutputLength: number): Promise<Uint8Array> {
   const encoding = encodingOf(headers);
   if (!isCompressed(headers) || bytes.byteLength === 0) return bytes;
   if (encoding !== 'gzip' && encoding !== 'deflate') {

@@ -1,31 +1,35 @@
 import { Worker } from 'node:worker_threads';
 import { aborted, Failure, type FailureData } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import type { Decoded } from './decode-json.ts';
 import { transferable } from './body.ts';
+import type { Decoded } from './decode-json.ts';
 import type { Dialect } from './dialect.ts';
 import { endpoints } from './endpoints.ts';
+import { Lane } from './lane.ts';
 import { probes } from './probes.ts';
 import type { Endpoint } from './types.ts';
 
 /** What is to be decoded as which endpoint says; `name` null: as the unchecked rows of a page. */
 export interface DecodeRequest {
-  id: number;
   name: string | null;
   bytes: Uint8Array;
   dialect: Dialect;
 }
-export type DecodeResult =
-  | { id: number; text: string | undefined; unreadable: number; unread: FailureData | null }
-  | { id: number; failure: FailureData };
+export interface DecodeResult {
+  /** The value in UTF-8; null: there is none. */
+  json: Uint8Array<ArrayBuffer> | null;
+  unreadable: number;
+  unread: FailureData | null;
+  failure: FailureData | null;
+}
 
 /** Decodes large replies, so that the main thread does not wait for them. */
 export interface DecodeThread {
   /**
-   * The bytes are transferred away.
+   * One reply at a time; the others wait, within their deadlines. The bytes are transferred away.
    * Fails: as `decodeJson` does; as the signal says; `remote`/`too-large` when the thread runs out of memory.
    */
-  decode(request: Omit<DecodeRequest, 'id'>, signal: AbortSignal): Promise<Decoded>;
+  decode(request: DecodeRequest, signal: AbortSignal): Promise<Decoded>;
   close(): Promise<void>;
 }
 
@@ -36,50 +40,74 @@ export function knownEndpoint(name: string): Endpoint | null {
   return byName.get(name) ?? null;
 }
 
-/** Twice what the largest reply within the limits takes. */
-const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
-/** A thread that has nothing to do ends. */
+/** Far more than the largest reply takes: a thread that meets its limit may take the whole process with it. */
+const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+/** A thread ends that has nothing to do for so long, or that does not answer for so long after its caller has left. */
 const idleMs = seconds(10);
 
-/** A thread from this script; it starts with the first request and does not keep the process alive. */
+const shared = new Map<string, { thread: DecodeThread; users: number }>();
+
+/**
+ * The thread of this process that runs this script; the last user who closes it ends it. One thread for all senders
+ * bounds the memory for large replies, however many instances are open.
+ */
 export function decodeThread(script: URL): DecodeThread {
+  const { href } = script;
+  const entry = shared.get(href) ?? { thread: startedWhenNeeded(script), users: 0 };
+  shared.set(href, entry);
+  entry.users += 1;
+  let isClosed = false;
+  return {
+    decode: (request, signal) => entry.thread.decode(request, signal),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      shared.delete(href);
+      await entry.thread.close();
+    },
+  };
+}
+
+/** A thread that starts with the first request and does not keep the process alive. */
+function startedWhenNeeded(script: URL): DecodeThread {
+  const turn = new Lane(1);
   let worker: Worker | null = null;
-  let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
-  const pending = new Map<number, { resolve: (decoded: Decoded) => void; reject: (failure: Failure) => void }>();
+  /** What it is asked, until it answers. */
+  let asked: PromiseWithResolvers<DecodeResult> | null = null;
 
   function started(): Worker {
     if (worker !== null) return worker;
     const own = new Worker(script, { resourceLimits: memory });
     own.unref();
-    own.on('message', settle);
+    own.on('message', (result: DecodeResult) => answered(own)?.resolve(result));
     own.on('error', (cause) => end(own, new Failure('remote', 'too much to decode', { reason: 'too-large', cause })));
     own.on('exit', () => end(own, aborted()));
     worker = own;
     return own;
   }
 
-  function settle(result: DecodeResult): void {
-    const call = pending.get(result.id);
-    pending.delete(result.id);
-    if (pending.size === 0) rest();
-    if ('failure' in result) return call?.reject(Failure.fromData(result.failure));
-    const { text, unreadable, unread } = result;
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
-    call?.resolve({ value, unreadable, unread: unread && Failure.fromData(unread) });
+  function answered(own: Worker | null): typeof asked {
+    if (own !== worker) return null;
+    const ended = asked;
+    asked = null;
+    rest();
+    if (ended !== null) turn.give();
+    return ended;
+  }
+
+  function end(own: Worker, failure: Failure): void {
+    if (own !== worker) return;
+    answered(own)?.reject(failure);
+    worker = null;
   }
 
   function rest(): void {
     clearTimeout(idle);
     idle = setTimeout(() => void stop(), idleMs);
     idle.unref();
-  }
-
-  function end(own: Worker, failure: Failure): void {
-    if (own !== worker) return;
-    worker = null;
-    for (const { reject } of pending.values()) reject(failure);
-    pending.clear();
   }
 
   async function stop(): Promise<void> {
@@ -90,25 +118,44 @@ export function decodeThread(script: URL): DecodeThread {
     await own.terminate();
   }
 
+  /** Needs the turn, which ends with the answer, also when nobody waits for it any more. */
+  function ask(request: DecodeRequest): Promise<DecodeResult> {
+    asked = Promise.withResolvers();
+    const { promise } = asked;
+    try {
+      const body = transferable(request.bytes);
+      started().postMessage({ ...request, bytes: new Uint8Array(body) } satisfies DecodeRequest, [body]);
+    } catch (thrown) {
+      answered(worker)?.reject(thrown);
+    }
+    return promise;
+  }
+
   return {
-    decode: ({ name, bytes, dialect }, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(Failure.from(signal.reason));
-        clearTimeout(idle);
-        const id = (lastId += 1);
-        const cancel = (): void => {
-          pending.delete(id);
-          reject(Failure.from(signal.reason));
-        };
-        const settled = (): void => signal.removeEventListener('abort', cancel);
-        signal.addEventListener('abort', cancel, { once: true });
-        pending.set(id, {
-          resolve: (decoded) => (settled(), resolve(decoded)),
-          reject: (failure) => (settled(), reject(failure)),
-        });
-        const body = transferable(bytes);
-        started().postMessage({ id, name, bytes: new Uint8Array(body), dialect } satisfies DecodeRequest, [body]);
-      }),
+    async decode(request, signal) {
+      await turn.take('person', signal).catch(() => {
+        throw Failure.from(signal.reason);
+      });
+      if (signal.aborted) {
+        turn.give();
+        throw Failure.from(signal.reason);
+      }
+      clearTimeout(idle);
+      const asking = ask(request);
+      const left = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => (rest(), left.reject(Failure.from(signal.reason))), { once: true });
+      const { json, unreadable, unread, failure } = await Promise.race([asking, left.promise]);
+      if (failure !== null) throw Failure.fromData(failure);
+      return { value: parsed(json), unreadable, unread: unread && Failure.fromData(unread) };
+    },
     close: stop,
   };
+}
+
+/** Its text is as large as the bytes, so that these are freed first and not some time later. */
+function parsed(json: Uint8Array<ArrayBuffer> | null): unknown {
+  if (json === null) return undefined;
+  const text = new TextDecoder().decode(json);
+  json.buffer.transfer(0);
+  return JSON.parse(text) as unknown;
 }

@@ -85,6 +85,8 @@ export async function exchange(
     });
     const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
     const failure = failureOf(tried, call, secrets, ways);
+    // Not while this waits for another attempt
+    if (failure !== null) ways.place.give();
     measure(tried, call, pass, options);
     const wait = learn(tried, need, pass, options);
     const ms = performance.now() - startedAt;

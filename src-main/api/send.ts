@@ -1,6 +1,6 @@
 import { aborted, Failure } from '#shared/errors.ts';
 import { apiPath, parseInstanceUrl } from './address.ts';
-import { createRoom, transferable } from './body.ts';
+import { createRoom, largestBodyBytes, largestValueBytes, Place, transferable } from './body.ts';
 import { checkCeiling } from './ceiling.ts';
 import { callOf, callOfLink } from './call.ts';
 import { createDispatcher } from './connect.ts';
@@ -57,35 +57,47 @@ export function createSender(options: SenderOptions): Send {
   const closing = new AbortController();
   const thread = options.decoder === undefined ? null : decodeThread(options.decoder);
 
-  function waysNow(): Ways {
+  function waysNow(mostBytes: number): Ways {
     if (closing.signal.aborted) throw aborted();
     const token = options.token();
     // Node's own refusal of such a header would quote it
     if (token !== null && !/^[\x21-\x7e]+$/.test(token)) {
       throw new Failure('denied', 'a token has no such characters', { reason: 'token-rejected' });
     }
-    return { dispatcher, dialect, token, room, viaProxy: options.proxy !== null, closing: closing.signal };
+    const place = new Place(room, mostBytes);
+    return { dispatcher, dialect, token, place, viaProxy: options.proxy !== null, closing: closing.signal };
+  }
+
+  /** What `run` does with a large body is a part of what the others wait for. */
+  async function using<T>(mostBytes: number, run: (ways: Ways) => Promise<T>): Promise<T> {
+    const ways = waysNow(mostBytes);
+    try {
+      return await run(ways);
+    } finally {
+      ways.place.give();
+    }
   }
 
   async function answer(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<Answer<unknown>> {
     const kind = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? 'read' : 'write';
     const startedAt = performance.now();
-    const ways = waysNow();
     const { most } = endpoint;
-    if (most !== undefined) {
-      const path = { id: input.path?.['id'] ?? '' };
-      await checkCeiling(most, input, async (query) => {
-        const { value } = await answer(most.list, { path, query }, signal);
-        return value as unknown[];
-      });
-    }
-    const told = await onEitherPath(endpoint, (spelt) =>
-      exchange(callOf(spelt, input, base, dialect), kind, ways, options, signal),
-    );
-    const reply = withoutToken(told, ways.token);
-    const { status, headers } = reply;
-    const decoded = await inTime(reply, signal, (decoding) => decode(endpoint, reply, decoding));
-    return { ...decoded, status, headers, ms: performance.now() - startedAt };
+    return using(largestOf(endpoint), async (ways) => {
+      if (most !== undefined) {
+        const path = { id: input.path?.['id'] ?? '' };
+        await checkCeiling(most, input, async (query) => {
+          const { value } = await answer(most.list, { path, query }, signal);
+          return value as unknown[];
+        });
+      }
+      const told = await onEitherPath(endpoint, (spelt) =>
+        exchange(callOf(spelt, input, base, dialect), kind, ways, options, signal),
+      );
+      const reply = withoutToken(told, ways.token);
+      const { status, headers } = reply;
+      const decoded = await inTime(reply, signal, (decoding) => decode(endpoint, reply, decoding));
+      return { ...decoded, status, headers, ms: performance.now() - startedAt };
+    });
   }
 
   /** Decoding is a part of what the deadline of its request bounds. */
@@ -102,9 +114,8 @@ export function createSender(options: SenderOptions): Send {
     }
   }
 
-  async function onePage(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal) {
+  async function onePage(ways: Ways, endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal) {
     const call = 'next' in at ? callOfLink(endpoint, at, base) : callOf(endpoint, at, base, dialect);
-    const ways = waysNow();
     const reply = withoutToken(await exchange(call, 'page', ways, options, signal), ways.token);
     checkJson(reply);
     checkList(reply);
@@ -117,15 +128,19 @@ export function createSender(options: SenderOptions): Send {
     return { reply, facts };
   }
 
-  async function page(...of: Parameters<typeof onePage>): Promise<BytesPage> {
-    const { reply, facts } = await onePage(...of);
-    return { body: transferable(reply.bytes), ...facts };
+  async function page(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<BytesPage> {
+    return using(largestBodyBytes, async (ways) => {
+      const { reply, facts } = await onePage(ways, endpoint, at, signal);
+      return { body: transferable(reply.bytes), ...facts };
+    });
   }
 
-  async function rows(...of: Parameters<typeof onePage>): Promise<RowsPage> {
-    const { reply, facts } = await onePage(...of);
-    const { value, unreadable } = await inTime(reply, of[2], (decoding) => decodePage(reply, decoding));
-    return { rows: value as unknown[], unreadable, ...facts };
+  async function rows(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<RowsPage> {
+    return using(largestValueBytes, async (ways) => {
+      const { reply, facts } = await onePage(ways, endpoint, at, signal);
+      const { value, unreadable } = await inTime(reply, signal, (decoding) => decodePage(reply, decoding));
+      return { rows: value as unknown[], unreadable, ...facts };
+    });
   }
 
   async function bytes(
@@ -136,7 +151,7 @@ export function createSender(options: SenderOptions): Send {
   ): Promise<Saved> {
     const call = callOf(endpoint, input, base, dialect);
     checkHarmless(call);
-    const ways = waysNow();
+    const ways = waysNow(largestBodyBytes);
     const download = createDownload(call, to);
     try {
       await exchange(call, 'download', { ...ways, ...download }, options, signal);
@@ -150,7 +165,7 @@ export function createSender(options: SenderOptions): Send {
   async function raw(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<RawAnswer> {
     const call = callOf(endpoint, input, base, dialect);
     checkHarmless(call);
-    const ways: Ways = { ...waysNow(), take: takeBeginning, takesAll: true, isOnce: true };
+    const ways: Ways = { ...waysNow(largestBodyBytes), take: takeBeginning, takesAll: true, isOnce: true };
     const sentAt = options.clock.now();
     const startedAt = performance.now();
     const reply = await exchange(call, 'read', ways, options, signal);
@@ -166,6 +181,11 @@ export function createSender(options: SenderOptions): Send {
   };
   // The types of one endpoint's input and reply are lost in here and given back at this border
   return Object.assign(send, { answer, page, rows, bytes, raw, close }) as Send;
+}
+
+/** The content of a file is text without anything wide in it. */
+function largestOf({ replyKind, limit }: Endpoint): number {
+  return replyKind === 'bytes' || limit === 'large-blob' ? largestBodyBytes : largestValueBytes;
 }
 
 /** Send, and once more with the other spelling of the path when the platform has no such route. */

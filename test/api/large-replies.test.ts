@@ -1,6 +1,9 @@
-import { pathToFileURL } from 'node:url';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { files } from '#main/api/files.ts';
 import { imports } from '#main/api/imports.ts';
 import { probes } from '#main/api/probes.ts';
 import { pushRules } from '#main/api/push-rules.ts';
@@ -28,15 +31,15 @@ test.each([
   ['empty objects', '{}'],
   ['short rows', '{"id":1}'],
   ['lists', '[[]]'],
-])('15 MB of %s are refused before they are parsed', async (_, row) => {
-  const { send } = await answering(list(row, 15_000_000));
+])('8 MB of %s are refused before they are parsed', async (_, row) => {
+  const { send } = await answering(list(row, 8_000_000));
   const before = process.memoryUsage().rss;
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await failureOf(send(probes.groups, {}))).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await failureOf(send(users.get, { path }))).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await failureOf(send.rows(runners.listJobs, { path }))).toMatchObject({ reason: 'too-large' });
-  // Parsed, each of them takes more than 500 MB
-  expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+  // Parsed, each of them takes more than 250 MB
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 
 test('a page of more rows than can be asked for is refused, however small it is', async () => {
@@ -111,7 +114,7 @@ test('a refusal nested too deep is told by its status', async () => {
 });
 
 test('a reply full of the token is refused', async () => {
-  const { send } = await answering(`["${times(`${token} `, 10_000_000)}"]`);
+  const { send } = await answering(`["${times(`${token} `, 7_000_000)}"]`);
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
 
@@ -202,4 +205,70 @@ test('large bodies are received two at a time, and hold nothing else back', asyn
   for (const finish of waiting) finish();
   await Promise.all(large);
   expect(ended).toHaveLength(3);
+});
+
+test('a value has at most 8 MB, the content of a file and a page for the cache 16 MB', async () => {
+  const row = JSON.stringify({ ...user(1), bio: 'x'.repeat(9_000_000) });
+  const { send } = await answering(`[${row}]`);
+  expect(await failureOf(send(users.list))).toMatchObject({ code: 'remote', reason: 'too-large' });
+  expect(await failureOf(send.rows(users.list, {}))).toMatchObject({ code: 'remote', reason: 'too-large' });
+  expect((await send.page(users.list, {})).body.byteLength).toBe(row.length + 2);
+  const content = 'QUJD'.repeat(3_000_000);
+  const file = await answering(JSON.stringify({ content }));
+  const path = { id: 1, file_path: 'a' };
+  expect((await file.send(files.get, { path, query: { ref: 'HEAD' } })).content).toBe(content);
+});
+
+test('the headers of a file are read, however large the file is', async () => {
+  const { url } = await rogue((_, __, response) => {
+    const facts = { 'x-service-size': '99000000', 'x-service-blob-id': 'a' };
+    response.writeHead(200, { 'content-length': '99000000', ...facts }).end();
+  });
+  const { send } = senderTo(url, { decoder });
+  const path = { id: 1, file_path: 'a' };
+  expect(await send(files.metadata, { path, query: { ref: 'HEAD' } })).toMatchObject({ size: 99_000_000 });
+});
+
+test('a large body takes room until it is decoded', async () => {
+  const { url } = await rogue((seen, _, response) => {
+    const isLarge = !seen.url.includes('search=small');
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify([{ ...user(1), bio: 'x'.repeat(isLarge ? 3_000_000 : 1) }]));
+  });
+  const silent = new URL('data:text/javascript,setInterval(() => undefined, 1000)');
+  const { send, attempts } = senderTo(url, { decoder: silent });
+  const controllers = [new AbortController(), new AbortController()];
+  const decoding = controllers.map(({ signal }) => failureOf(send(users.list, {}, signal)));
+  await expect.poll(() => attempts.length).toBe(2);
+  const third = send.page(users.list, {});
+  // Without waiting, the third would have been received meanwhile
+  for (let count = 0; count < 50; count += 1) await send(users.list, { query: { search: 'small' } });
+  expect(attempts).toHaveLength(52);
+  controllers[1]?.abort();
+  expect((await third).body.byteLength).toBeGreaterThan(3_000_000);
+  controllers[0]?.abort();
+  expect((await Promise.all(decoding)).map(({ code }) => code)).toEqual(['aborted', 'aborted']);
+});
+
+test('slow bodies hold back the large ones of their own instance only, until their deadline', async () => {
+  const rows = JSON.stringify([{ ...user(1), bio: 'x'.repeat(3_000_000) }]);
+  const mixed = Array.from({ length: 100 }, (_, at) => ({ ...user(at + 1), bio: randomBytes(7_000).toString('hex') }));
+  const packed = gzipSync(JSON.stringify(mixed));
+  let slow = 0;
+  const { url } = await rogue((seen, _, response) => {
+    response.on('error', () => undefined);
+    const isPacked = seen.url.includes('search=packed');
+    response.writeHead(200, { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) });
+    if (seen.url.includes('search=slow')) response.write(rows.slice(0, 2_000_000), () => void (slow += 1));
+    else response.end(isPacked ? packed : rows);
+  });
+  const one = senderTo(url, { decoder, deadlineMs: 3_000, attempts: 1 });
+  const slowly = [1, 2].map(() => failureOf(one.send(users.list, { query: { search: 'slow' } })));
+  await expect.poll(() => slow).toBe(2);
+  expect(await one.send(users.list, { query: { search: 'packed' } })).toHaveLength(100);
+  const other = senderTo(url, { decoder });
+  expect(await other.send(users.list)).toHaveLength(1);
+  const waiting = one.send.page(users.list, {});
+  expect((await Promise.all(slowly)).map(({ reason }) => reason)).toEqual(['timed-out', 'timed-out']);
+  expect((await waiting).body.byteLength).toBe(rows.length);
 });
