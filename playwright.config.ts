@@ -1,6 +1,6 @@
 import './build/scripts/require-node.js';
 import { defineConfig } from '@playwright/test';
-import { findChromium, quietArguments } from './build/scripts/chromium.ts';
+import { findHeadlessChromium, testArguments } from './build/scripts/chromium.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -16,7 +16,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
-    launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: quietArguments },
+    launchOptions: { executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: testArguments },
     actionTimeout: 60_000,
     trace: 'off',
   },

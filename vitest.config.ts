@@ -2,7 +2,7 @@ import './build/scripts/require-node.js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium, quietArguments } from './build/scripts/chromium.ts';
+import { findHeadlessChromium, testArguments } from './build/scripts/chromium.ts';
 
 /** What `npm run check` runs: everything that needs neither a browser nor minutes. */
 const quick = '{api,cache,state,services,link,jobs,core,architecture,node}';
@@ -72,7 +72,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: findChromium() ?? '/usr/bin/chromium', args: quietArguments },
+              launchOptions: { executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: testArguments },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
           },

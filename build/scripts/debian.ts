@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import process from 'node:process';
-import { findChromium } from './chromium.ts';
+import { findChromium, hasHeadlessShell } from './chromium.ts';
 
 const isInstalled: Record<string, () => boolean> = {
   chromium: () => findChromium() !== undefined,
@@ -12,6 +12,9 @@ const isInstalled: Record<string, () => boolean> = {
   git: () => existsSync('/usr/bin/git'),
   openssl: () => existsSync('/usr/bin/openssl'),
 };
+
+/** The browser tests run without it, but take longer. Not every release has it. */
+const optional = 'chromium-headless-shell';
 
 /** The Debian packages that the tests need and this machine lacks. */
 function missing(): string[] {
@@ -25,16 +28,27 @@ function missing(): string[] {
 export function prepareMachine(): boolean {
   if (process.platform !== 'linux') return true;
   const packages = missing();
-  if (packages.length === 0) return true;
-  const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    process.stdout.write(`The tests need packages of this system. On Debian:\n  sudo ${install}\n`);
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!mayInstall) {
+    if (packages.length === 0) return true;
+    process.stdout.write(
+      `The tests need packages of this system. On Debian:\n  sudo apt-get ${install(packages).join(' ')}\n`,
+    );
     return false;
   }
-  process.stdout.write(`apt-get update && ${install}\n`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update', '-q'], install.split(' ').slice(1)]) {
-    spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-  }
+  // Apart from the others: where one package is unknown, none of the command is installed
+  const wanted = [packages, hasHeadlessShell() ? [] : [optional]].filter(({ length }) => length > 0);
+  if (wanted.length > 0) aptGet(['update', '-q']);
+  for (const names of wanted) aptGet(install(names));
   return missing().length === 0;
+}
+
+function install(packages: readonly string[]): string[] {
+  return ['install', '-y', '--no-install-recommends', ...packages];
+}
+
+function aptGet(args: readonly string[]): void {
+  process.stdout.write(`apt-get ${args.join(' ')}\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
 }
