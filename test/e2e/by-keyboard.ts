@@ -18,20 +18,41 @@ export async function expectClean(window: Page, name: string): Promise<void> {
 
 /** Go to something as a person without a mouse does: forwards, or backwards where it stands before what has the focus. */
 export async function tabTo(window: Page, target: Locator): Promise<void> {
-  let key: 'Tab' | 'Shift+Tab' | undefined;
-  for (let presses = 0; presses < 120; presses += 1) {
-    const place = await target.evaluate((element) => {
-      const at = document.activeElement ?? document.body;
-      if (at === element) return 'here';
-      const isBefore = (at.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-      return isBefore ? 'before' : 'after';
-    });
-    if (place === 'here') return;
+  let isBack: boolean | undefined;
+  for (let presses = 0; presses < 120;) {
+    const way = await target.evaluate(wayTo);
+    if (way === 'here') return;
     // Once chosen, a way is gone to its end: a group of radio buttons is entered at the chosen one from either side
-    key ??= place === 'before' ? 'Shift+Tab' : 'Tab';
-    await window.keyboard.press(key);
+    isBack ??= way.isBack;
+    // The last steps are taken one by one, because a stop between may take several presses, or none
+    const together = way.isBack === isBack ? Math.max(1, way.stops - 2) : 1;
+    if (isBack) await window.keyboard.down('Shift');
+    await pressTogether(window, ...Array.from({ length: together }, () => 'Tab'));
+    if (isBack) await window.keyboard.up('Shift');
+    presses += together;
   }
   throw new Error(`the keyboard does not reach ${target.toString()}`);
+}
+
+/** Runs in the window: the direction from the focus to an element, and how many others take the focus between them. */
+function wayTo(element: HTMLElement | SVGElement): 'here' | { isBack: boolean; stops: number } {
+  const at = document.activeElement ?? document.body;
+  if (at === element) return 'here';
+  const isAfter = (one: Element, other: Element): boolean =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const isBack = isAfter(element, at);
+  const [first, last] = isBack ? [element, at] : [at, element];
+  const mayStop =
+    'a[href], button:enabled, input:enabled:not([type="radio"]), select:enabled, textarea:enabled, [tabindex]';
+  const stops = [...document.querySelectorAll<HTMLElement>(mayStop)].filter(
+    (stop) =>
+      stop.tabIndex >= 0 &&
+      isAfter(first, stop) &&
+      isAfter(stop, last) &&
+      stop.closest('[inert]') === null &&
+      stop.checkVisibility({ visibilityProperty: true }),
+  );
+  return { isBack, stops: stops.length };
 }
 
 export async function press(window: Page, name: string | RegExp): Promise<void> {
