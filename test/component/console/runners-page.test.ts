@@ -41,6 +41,14 @@ test('typing filters, a filter of the menu becomes a chip, and both can be taken
   await expect.element(count('40 runners')).toBeVisible();
 });
 
+test('while runners are read for the first time their number is shown in one place', async () => {
+  const job = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, rows: 55, estimatedRows: 80 });
+  const { table } = await runners({ list: { ...fleet(), readAt: {} }, world: { jobs: [job] } });
+  await table();
+  await expect.element(page.getByText('Reading runners: 55 of about 80')).toBeVisible();
+  expect(count('runners').elements()).toEqual([]);
+});
+
 test('filters that exclude each other cannot be set together, and the reason is told', async () => {
   const { table } = await runners();
   await table();
