@@ -6,6 +6,7 @@ import { buildIfStale } from './build-if-stale.ts';
 import { ChildEnded, endChildren, ended, firstLine, startChild } from './child.ts';
 import { findChromium, sandboxArguments } from './chromium.ts';
 import { electronProgram, fetchElectron, hasDisplay } from './electron-runtime.ts';
+import { hostFlags } from './host-flags.ts';
 import { parseStart, startUsage, type StartOptions } from './start-options.ts';
 
 const readyWithinMs = 120_000;
@@ -54,7 +55,7 @@ async function runElectron(program: string, { data }: StartOptions, env: NodeJS.
 
 async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
   const { data, port, passphraseFd, passphraseFile, open } = options;
-  const args = [join(root, 'out', 'main', 'node.js')];
+  const args = [...hostFlags, join(root, 'out', 'main', 'node.js')];
   if (port !== undefined) args.push('--port', port);
   if (data !== undefined) args.push('--data', data);
   if (passphraseFd !== undefined) args.push('--passphrase-fd', String(passphraseFd));

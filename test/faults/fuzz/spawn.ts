@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { hostFlags } from '../../../build/scripts/host-flags.ts';
 
 export interface FuzzRun {
   code: number | null;
@@ -16,7 +17,7 @@ export async function fuzz(
   { isShown = false } = {},
 ): Promise<FuzzRun> {
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...flags], {
+  const child = spawn(process.execPath, [...hostFlags, join(import.meta.dirname, 'main.ts'), ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (isShown) child.stdout.pipe(process.stdout);
