@@ -108,7 +108,7 @@ test('what does not fit is told in sentences of ours, never in those of the vali
     'optional_stages does not fit: wiki is unknown here.',
   ]);
   expect(sentences('imports.fromCodehostBServer', { codehost_b_server_url: 'ftp://x', new_name: '' })).toEqual([
-    'codehost_b_server_url does not fit: an address with http:// or https:// and without a user name and a password is expected.',
+    'codehost_b_server_url does not fit: an http:// or https:// address without user name and password is expected.',
     'new_name does not fit: it is blank.',
   ]);
 });

@@ -184,7 +184,7 @@ test.describe('a developer', () => {
     await press(window, 'Sync: Users are not fully synced yet');
     await expect(figure(window, 'Users')).not.toHaveText('not synced yet');
     await expect(figure(window, 'Runners online')).toHaveText('Not visible to this token');
-    await expect(attention(window)).toContainText(/^.*Not visible to this token: two-factor.*runners of others/);
+    await expect(attention(window)).toContainText(/^.*Not visible to this token: two-factor.*runners of other users/);
     await expect(attention(window)).not.toContainText('No issues found in synced data');
     await expectClean(window, 'overview-developer');
   });

@@ -73,7 +73,7 @@ export const catalogue = {
     close: 'Close',
     again: 'Add more',
     correct: 'Correct and add again',
-    offline: 'Offline: choose “Groups” or “Projects”, because Reeve cannot ask the instance which of them these are.',
+    offline: 'Offline: choose “Groups” or “Projects”. Reeve can’t ask the instance which of the two these are.',
   },
   importDialog: {
     title: 'Import groups and projects',

@@ -9,8 +9,8 @@ const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} 
 export const changes = {
   title: 'Changes',
   /**
-   * What a plan is called, for `n` of its rows: as it was named when it was made ("Pause 14 runners"), else by what it
-   * does ("Edit 14 runners", "Undo 14 changes" of one that takes another back).
+   * The title of a plan for `n` of its rows: the one that it was given ("Pause 14 runners"), otherwise one built from its
+   * operations ("Edit 14 runners"), or "Undo 14 changes" if it undoes another plan.
    */
   titleOf: ({ title, ops, total, undoOf }: Pick<Plan, 'title' | 'ops' | 'total' | 'undoOf'>, n = total): string => {
     if (title !== null) return n === 1 ? title.one : title.many.replace('{n}', count(n));
@@ -18,7 +18,7 @@ export const changes = {
     const [op, other] = ops;
     return op === undefined || other !== undefined ? `Apply ${many(n, 'change')}` : operationTitle(op, n);
   },
-  /** A title that stays right when rows are dropped: the words of a console, with a place for the number. */
+  /** A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. */
   titleFrom: (title: (n: number) => string): PlanTitle => {
     const sample = 8_642_097;
     const many = title(sample).replace(count(sample), '{n}').replace(String(sample), '{n}');
@@ -38,8 +38,8 @@ export const changes = {
     unsendable: (n: number, total: number) =>
       n === total ? 'Nothing is left to send.' : `${count(n)} of ${count(total)} cannot be sent.`,
     on: 'On',
-    /** A plan for another instance than the one that the window shows. */
-    elsewhere: (name: string, open: string) => `This applies to ${name}, not to ${open}, which is open.`,
+    /** Shown on a plan for an instance other than the open one. */
+    elsewhere: (name: string, open: string) => `This applies to ${name}, not to the open instance ${open}.`,
   },
   undo: (undo: UndoKind): string => {
     if (undo.kind === 'exact') return 'Can be undone';
@@ -47,7 +47,7 @@ export const changes = {
       ? `Undo restores all but ${undo.what.map(fieldInSentence).join(', ')}`
       : `Cannot be undone: ${undo.why}`;
   },
-  /** Of a whole plan. One that was applied says what can be undone with its button. */
+  /** Whether a whole plan can be undone. Empty if the undo button of an applied plan already says it. */
   undoOf: ({ undo, total, state, undoable }: Pick<Plan, 'undo' | 'total' | 'state' | 'undoable'>): string => {
     if (undo.kind !== 'none' || total === 1) return changes.undo(undo);
     if (state !== 'draft' && undoable > 0) return '';
@@ -139,7 +139,7 @@ export const changes = {
         return n === 0 ? [] : [`${count(n)} ${changes.rowStates[state].toLowerCase()}`];
       })
       .join(', '),
-  /** How a plan stands, wherever it is shown: "4 applied, 1 refused" where not everything was applied. */
+  /** The state of a plan; "4 applied, 1 refused" if it ended and not every row was applied. */
   outcomeOf: ({ state, counts, failure }: Pick<Plan, 'state' | 'counts' | 'failure'>): string => {
     if (state === 'cancelled') {
       if (failure !== null) return changes.list.notSent;
@@ -216,9 +216,9 @@ export const changes = {
     look: 'Look',
   },
   ended: (title: string) => `Ended: ${title}`,
-  /** Where a plan applies, beside its title. */
+  /** The instance of a plan, shown beside its title. */
   onInstance: (name: string) => `On ${name}`,
-  /** What is left of a plan that was interrupted: "12 rows left: shared 1, shared 2 and 10 more". */
+  /** The remaining rows of an interrupted plan: "12 rows left: shared 1, shared 2 and 10 more". */
   left: (n: number, labels: readonly string[]): string => {
     const rest = n - labels.length;
     const named = labels.length === 0 ? '' : `: ${labels.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;

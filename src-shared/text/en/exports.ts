@@ -1,4 +1,4 @@
-/** Words around exports: the question before one, and where it went. */
+/** Texts of the export dialog and of the message after an export. */
 export const exports = {
   notEncrypted:
     'The file isn’t encrypted. Anyone who can open it can read it, and Reeve can’t delete it for you later.',

@@ -111,7 +111,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'foreign-link': {
     what: 'The link to the next page of this list leads to a different list, so Reeve stopped.',
-    wayOut: 'Tell the people who run the instance: a proxy in front of it probably changes its links wrongly.',
+    wayOut: 'Tell the people who run the instance: a proxy in front of it probably rewrites its links incorrectly.',
   },
   'too-large': {
     what: 'The answer was larger than Reeve accepts.',
@@ -159,7 +159,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'other-limit': {
     what: 'Something between Reeve and the instance limits requests, such as a proxy or a gateway.',
-    wayOut: 'A change that was on its way may have arrived all the same. Check the row before you send it again.',
+    wayOut: 'If you sent a change, it may still have been applied. Check the row before you send it again.',
   },
   'not-finished': {
     what: 'The instance is still working on this.',
@@ -283,7 +283,7 @@ export function explain({ code, reason, distrust, retryAtMs }: ToExplain): Expla
   const byReason = reason !== null && reason !== undefined ? lookUp(reasons, reason) : undefined;
   const known = byReason ?? lookUp(codes, code) ?? codes.bug;
   if (code !== 'throttled' || retryAtMs === undefined) return known;
-  return { ...known, what: `${known.what} Reeve sends none before ${timeOfDay(retryAtMs)}.` };
+  return { ...known, what: `${known.what} The limit resets at ${timeOfDay(retryAtMs)}.` };
 }
 
 /** The sentences for a bare word that is either a reason or a code, as `Connection.reason` is. */

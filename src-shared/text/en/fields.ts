@@ -1,4 +1,4 @@
-/** Names of fields that say more than the platform's own, without its underscores, does. */
+/** Names for fields whose platform name would be unclear even without its underscores. */
 const named: Readonly<Record<string, string>> = {
   access_level: 'Access level',
   active: 'Active',
@@ -45,7 +45,7 @@ const named: Readonly<Record<string, string>> = {
 
 const spelt: Readonly<Record<string, string>> = { id: 'ID', iid: 'number', url: 'URL', ssh: 'SSH', regex: 'pattern' };
 
-/** What a field of a write or of a reply is called: "Maintenance note" of `maintenance_note`, `headers.name` by its last part. */
+/** The display name of a platform field: "Maintenance note" for `maintenance_note`; a path is named by its last part. */
 export function fieldName(field: string): string {
   const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
   if (Object.hasOwn(named, last)) return named[last] ?? last;
@@ -54,7 +54,7 @@ export function fieldName(field: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The same within a sentence: "maintenance note". A sentence of its own is left, but for names of fields in it. */
+/** The display name inside a sentence: "maintenance note". In a text of several words only field names are replaced. */
 export function fieldInSentence(text: string): string {
   if (text.includes(' ')) return text.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (field) => fieldInSentence(field));
   const name = fieldName(text);

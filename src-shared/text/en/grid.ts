@@ -2,7 +2,7 @@ const count = new Intl.NumberFormat('en');
 
 /** Words of every table: its head, its menus, its selection. */
 export const grid = {
-  /** Behind the beginning of a text that is too long to be drawn whole. */
+  /** Follows the beginning of a text that is too long to be shown completely. */
   clipped: (length: number) => `… (${count.format(length)} characters)`,
   sort: { asc: 'Sort ascending', desc: 'Sort descending' },
   column: {

@@ -53,7 +53,7 @@ export const host = {
     'cache-set-aside': 'A damaged cache was set aside. Sync again to fill a new one.',
     'profile-not-opened': 'The instance that was open last could not be opened.',
   } as Record<string, string>,
-  /** What a notice says, and its particulars, a line each. `detail` is as the core stored it. */
+  /** The text of a notice, and its details, one per line. `detail` is the text that the core stored with it. */
   noticeOf: (code: string, detail = ''): { what: string; lines: string[] } => {
     if (code === 'state-restored' || code === 'archive-restored') return restoredNotice(code, detail);
     if (code === 'cache-repaired') return repairedNotice(detail);
@@ -61,7 +61,7 @@ export const host = {
   },
 };
 
-const lostThings: Record<string, [one: string, many: string]> = {
+const lostKinds: Record<string, [one: string, many: string]> = {
   profiles: ['instance', 'instances'],
   views: ['saved view', 'saved views'],
   preferences: ['setting', 'settings'],
@@ -73,7 +73,7 @@ const lostThings: Record<string, [one: string, many: string]> = {
 };
 
 const numbered = (n: number, kind: string): string => {
-  const [one, many] = lostThings[kind] ?? [kind, kind];
+  const [one, many] = lostKinds[kind] ?? [kind, kind];
   return `${count(n)} ${n === 1 ? one : many}`;
 };
 
@@ -105,7 +105,7 @@ function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: Restored
         ]),
     ...(lost ?? []).map(({ kind, count: n, names, isComplete }) => {
       const some = names.slice(0, 5).join(', ') + (n > 5 ? ', …' : '');
-      if (n === 0) return `Part of the ${lostThings[kind]?.[1] ?? kind} can’t be read, so some may be lost.`;
+      if (n === 0) return `Part of the ${lostKinds[kind]?.[1] ?? kind} can’t be read, so some may be lost.`;
       return `Lost: ${isComplete ? '' : 'at least '}${numbered(n, kind)} (${some}).`;
     }),
     ...(waiting.length === 0 ? [] : [`Waiting for you: ${waiting.join(', ')}.`]),
@@ -113,12 +113,12 @@ function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: Restored
   ];
 }
 
-/** What a sync does not bring back by itself. */
-const lookedUp: Record<string, string> = { keys: 'Look up the lost keys again: no list returns them.' };
+/** What to do for collections that a sync can't restore. */
+const lookedUp: Record<string, string> = { keys: 'Look up the lost keys again: the instance has no list of keys to sync.' };
 
 function repairedNotice(detail: string): { what: string; lines: string[] } {
   const { name, rows, lost, asideAt } = RepairedDetail.safeParse(fromJson(detail)).data ?? RepairedDetail.parse({});
-  const counts = Object.entries(lost ?? {}).map(([kind, n]) => `${count(n)} of ${jobs.lists[kind] ?? kind}`);
+  const counts = Object.entries(lost ?? {}).map(([kind, n]) => `${jobs.lists[kind] ?? kind} (${count(n)})`);
   return {
     what: `The cache of ${name} was damaged. Reeve repaired it and syncs it again.`,
     lines: [

@@ -11,11 +11,11 @@ const expected: Readonly<Record<string, string>> = {
   boolean: 'true or false is expected',
   object: 'an object in JSON is expected',
   string: 'text is expected',
-  address: 'an address with http:// or https:// and without a user name and a password is expected',
+  address: 'an http:// or https:// address without user name and password is expected',
   'not-blank': 'it is blank',
 };
 
-/** A word of the check, some with a value behind it, as a sentence. */
+/** Why a value is invalid, as the second half of a sentence. `detail`: see `ImportProblem`. */
 function expectation(detail: string | null): string {
   const [, word, value] = /^(one-of|no-key|from) (.*)$/s.exec(detail ?? '') ?? [];
   if (word === 'one-of') return `one of ${value} is expected`;

@@ -23,7 +23,7 @@ export const jobs = {
     commits: 'commits',
     branches: 'branches',
   } as Record<string, string>,
-  /** `input`: what of its kind the job is about. `place`: the path of its group or project, where that is known. */
+  /** The name of a job, from its kind and input. `place`: the path of its group or project, if known. */
   nameOf: (kind: string, input: Record<string, string> = {}, place: string | null = null): string => {
     if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? jobs.otherKind;
     const list = rowsOf(input);
@@ -33,7 +33,7 @@ export const jobs = {
     return kind === 'lists.details' ? `Reading details of ${where}` : `Reading ${where}`;
   },
   on: (name: string, instance: string) => `${name} on ${instance}`,
-  otherKind: 'A job of another release',
+  otherKind: 'Job from another version of Reeve',
   states: {
     running: 'Running',
     waiting: 'Waiting',
@@ -46,7 +46,7 @@ export const jobs = {
   problemsOnly: (n: number) =>
     n === 0 ? 'No job needs attention now.' : 'Only jobs that failed or need a decision are shown.',
   showAll: 'Show all jobs',
-  /** A job whose result is not known any more. */
+  /** The state of an ended job whose result is no longer known. */
   ended: 'Ended',
   none: 'No job has run yet.',
   noneWayOut: 'Read all users once and they are here for good, offline too.',
@@ -69,7 +69,7 @@ export const jobs = {
   resumes: 'Goes on',
   waitsForNetwork: 'Goes on when the network is back.',
   interruptedWhy: 'Reeve ended while this ran. It goes on by itself.',
-  /** Why a job waits for a person, and what its button says. */
+  /** Why a job waits for a person, and the label of its button. */
   mayContinue: {
     restored: {
       why: 'The state file was damaged, and a backup took its place. This job was unfinished in the backup.',

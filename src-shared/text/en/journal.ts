@@ -98,7 +98,7 @@ export const journal = {
     plan: 'Plan',
     id: 'Entry',
   },
-  /** An attempt before the last one, which changed nothing. */
+  /** An earlier attempt, which changed nothing. */
   miss: ({ status, said }: { status: number | null; said: string | null }): string =>
     [status === null ? 'not sent' : `refused with status ${status}`, said].filter((part) => part !== null).join(': '),
   notYet: 'not yet',

@@ -4,7 +4,7 @@ import { ago } from './moments.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-test('an age over a year is told with its months', () => {
+test('ages of a year or more include months', () => {
   const agoDays = (n: number): string => ago(now - days(n), now);
   expect(agoDays(364)).toBe('12mo ago');
   expect(agoDays(365)).toBe('1y ago');

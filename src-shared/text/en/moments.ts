@@ -15,7 +15,7 @@ const units = [
   ['second', seconds(1)],
 ] as const;
 
-/** "14s ago", "3h ago", "in 2d", from a year on with months: "1y 4mo ago"; within a second "just now". */
+/** "14s ago", "3h ago", "in 2d"; from one year with months, "1y 4mo ago"; under a second "just now". */
 export function ago(atMs: number, nowMs: number): string {
   const distanceMs = atMs - nowMs;
   if (Math.abs(distanceMs) >= days(365)) return yearsAgo(distanceMs);
@@ -25,7 +25,7 @@ export function ago(atMs: number, nowMs: number): string {
   return 'just now';
 }
 
-/** A year alone may be anything from 12 to 23 months, which is too little to act on. */
+/** With months, because "1y" alone could mean anything from 12 to 23 months. */
 function yearsAgo(distanceMs: number): string {
   const years = Math.floor(Math.abs(distanceMs) / days(365));
   const months = Math.min(11, Math.floor((Math.abs(distanceMs) % days(365)) / days(30)));

@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import { jobs } from './jobs.ts';
 
-/** The desktop notice for a job that ended or asks something, or null where it needs none. */
+/** The desktop notification for a job that ended or needs a decision; null if there is none. */
 export function notices(
   job: Pick<Job, 'kind' | 'input' | 'rows' | 'state' | 'asks'>,
 ): { title: string; body: string } | null {

@@ -1,6 +1,6 @@
 import { count } from './moments.ts';
 
-/** What an operation is called: what it does, and to what, of one and of several. */
+/** The name of an operation in parts: its verb, and its object in singular and plural. */
 interface Operation {
   verb: string;
   one: string;
@@ -9,7 +9,7 @@ interface Operation {
 
 const of = (verb: string, one: string, several = `${one}s`): Operation => ({ verb, one, several });
 
-/** Words for every operation that writes, by its name. */
+/** The display names of all operations that write, by operation. */
 const operations: Readonly<Record<string, Operation>> = {
   'artifacts.keep': of('Keep artifacts of', 'job'),
   'artifacts.remove': of('Delete artifacts of', 'job'),
@@ -94,10 +94,10 @@ const operations: Readonly<Record<string, Operation>> = {
   'wikis.remove': of('Delete', 'wiki page'),
 };
 
-/** The names that have words; a test compares them with the endpoints. */
+/** All operations that have a display name; a test compares them with the endpoints. */
 export const namedOperations = Object.keys(operations);
 
-/** "Edit runner"; "Change" of one that this release does not know. */
+/** "Edit runner"; "Change" for an operation that this version does not know. */
 export function operationName(op: string): string {
   const words = operations[op];
   if (words === undefined) return 'Change';

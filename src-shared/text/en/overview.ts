@@ -11,7 +11,7 @@ export const overview = {
   figuresLabel: 'Figures',
   notSynced: 'not synced yet',
   notVisible: 'Not visible to this token',
-  /** Rows that a wider place has, while the chosen one was never synced. */
+  /** Shown if the chosen scope was never synced, but a wider one has rows. */
   elsewhere: (what: string, where: string, n: number, wider: string) =>
     `No ${what} synced for ${where}; ${count(n)} ${n === 1 ? 'is' : 'are'} synced for ${wider}.`,
   showElsewhereOf: (wider: string) => `Show ${wider}`,
@@ -42,8 +42,8 @@ export const overview = {
     nothingVisible: 'No issues found in the data that this token can see.',
     notVisible: (what: readonly string[]) => `Not visible to this token: ${listed(what)}`,
     hidden: {
-      'users.administrator': 'two-factor and activity of users',
-      'runners.all': 'runners of others',
+      'users.administrator': 'two-factor status and activity of users',
+      'runners.all': 'runners of other users',
       'service-accounts': 'service accounts of the instance',
     } satisfies Record<HiddenFromToken, string> as Record<HiddenFromToken, string>,
     offline: (n: number) => `${some(n, 'runner is', 'runners are')} offline`,
@@ -109,7 +109,7 @@ export const overview = {
     cell: (name: string, state: string) => `${name}: ${state}`,
     unnamed: (id: number) => `Runner ${id}`,
     none: 'There are no runners.',
-    noneVisible: 'This token can see no runners here. The instance shows the runners of others only to administrators.',
+    noneVisible: 'This token can’t see any runners here. Only administrators can see the runners of other users.',
     columns: { state: 'State', runners: 'Runners' },
   },
 

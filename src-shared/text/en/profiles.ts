@@ -18,9 +18,9 @@ export const profiles = {
   tokenHelp:
     'A personal access token with the scope api, or read_api to look only. It is kept encrypted and never shown again.',
   tokenKept: 'Leave blank to keep the saved token.',
-  /** Why the saved token cannot be kept, by the setting that is not the one it was entered for. */
+  /** Why the token must be entered again, by the setting that changed. */
   tokenAgain: {
-    url: 'Enter the token again. The saved token was entered for another address, and Reeve sends it nowhere else.',
+    url: 'Enter the token again. The saved token was entered for another address, and Reeve sends it only there.',
     proxy: 'Enter the token again. The saved token was entered for another proxy, or for a direct connection.',
     ca: 'Enter the token again. The saved token was entered with other certificates.',
   },

@@ -231,7 +231,7 @@ export const pushRules = {
     export: 'Export CSV',
     exporting: 'Writing the file…',
     exported: (rows: number) => `${many(rows, 'row')} exported`,
-    exportTitle: 'Export what was refused',
+    exportTitle: 'Export refused commits and branches',
     exportFailed: 'The export failed',
     nothingToExport: 'There is nothing to export',
 

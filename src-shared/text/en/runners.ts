@@ -52,7 +52,7 @@ export const runners = {
     untagged: 'Without tags',
     silent: 'Longest without contact',
     silentWhy:
-      'Runners that never connected first, then the longest without contact. Needs the details of the runners.',
+      'Runners that never connected come first, then those without contact for longest. Requires runner details.',
     gone: 'Gone',
   },
   filter: {

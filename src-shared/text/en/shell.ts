@@ -38,7 +38,7 @@ export const shell = {
   noTokenWhy: 'The keychain has no token for this instance. Edit it and enter one.',
   noKey: 'This tab is not connected to Reeve',
   noKeyWayOut:
-    'Reeve gives its key to the browser that opens the start address. This browser has no key for the address in this tab. Open the start address here. It works once, so restart Reeve to get a new one.',
+    'This browser has no access key for the address in this tab. Restart Reeve to get a new start address, then open it in this browser. A start address works only once.',
   tokenElsewhereWhy: 'The saved token was entered for other settings. Edit this instance and enter the token again.',
   instances: 'Instances',
   allGroups: 'All groups',

@@ -48,7 +48,7 @@ export const users = {
     },
     idleWhy: 'Active accounts: those without any activity first, then the longest idle.',
     inactiveYearWhy:
-      'Active accounts without activity in the last 365 days, including those that were never used and are older than that.',
+      'Active accounts without activity in the last 365 days, including older accounts that were never used.',
   },
 
   filter: {

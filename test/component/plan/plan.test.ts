@@ -302,7 +302,7 @@ test('a message names the instance, and its undo asks first when another instanc
   await expect.poll(() => stores.profiles.openId).toBe('p2');
   await userEvent.click(message.getByRole('button', { name: 'Undo' }));
   await expect.element(dialog()).toBeVisible();
-  const note = dialog().getByText('This applies to git.corp.example, not to Staging, which is open.');
+  const note = dialog().getByText('This applies to git.corp.example, not to the open instance Staging.');
   await expect.element(note).toBeVisible();
   expect(writes.things['runners/1']).toMatchObject({ paused: true });
   await userEvent.click(button('Undo 1 change'));

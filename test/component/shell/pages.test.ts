@@ -91,7 +91,7 @@ test('a job that a rate limit holds back says so and until when, and so does the
   });
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent(/limit is reached\. Reeve sends none before 20:14\./);
+    .toMatchTextContent(/limit is reached\. The limit resets at 20:14\./);
   await expect.element(page.getByText(/^Rate limit reached: no requests until \d\d:\d\d$/)).toBeVisible();
 });
 
