@@ -7,8 +7,8 @@ const folder = join(import.meta.dirname, '..');
 const component = { extension: '.svelte', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred };
 
 /**
- * All files of the project in one program: its type checker answers the compiler and every rule, and no file that is
- * linted changes it. Components are in it as the TypeScript that the linter's parser makes of them.
+ * One TypeScript program with all files of the project, so that types are analyzed once for the compiler and for all lint
+ * rules. It contains components as the TypeScript that the linter's parser generates from them.
  */
 export async function lintProgram(eslint: ESLint): Promise<ts.Program> {
   const { options, fileNames } = settings();
@@ -44,7 +44,7 @@ interface Parser {
   parseForESLint: (code: string, options: object) => unknown;
 }
 
-/** What the linter hands to its TypeScript parser for each of these files. */
+/** The code that the linter passes to its TypeScript parser for each of these files. */
 async function scriptsOf(files: readonly string[], eslint: ESLint): Promise<Map<string, string>> {
   const scripts = new Map<string, string>();
   for (const file of files) {

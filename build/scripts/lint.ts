@@ -6,13 +6,13 @@ import ts from 'typescript';
 import { lintProgram } from './lint-program.ts';
 
 /**
- * `node build/scripts/lint.ts`: what the compiler and the rules say of all files; the types are analysed once for both.
+ * `node build/scripts/lint.ts` reports compiler errors and lint findings of all files; types are analyzed once for both.
  * `npx eslint FILE` applies the same rules to one file.
  */
 process.chdir(join(import.meta.dirname, '..', '..'));
 const program = await lintProgram(new ESLint());
 
-// Of components `svelte-check` tells what the compiler says.
+// `svelte-check` reports the compiler errors of components.
 const sources = program.getSourceFiles().filter(({ fileName }) => !/\.svelte(\.ts)?$|\/node_modules\//.test(fileName));
 const wrong = sources.flatMap((file) => [
   ...program.getSyntacticDiagnostics(file),

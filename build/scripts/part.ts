@@ -26,14 +26,14 @@ export interface Part {
 }
 
 const folder = join('.cache', 'results');
-/** Node keeps what it compiled there, so that the many processes of the tests start sooner. */
+/** The compile cache of Node, so that the many test processes start faster. */
 const compiled = join(import.meta.dirname, '..', '..', '.cache', 'compiled');
 
 function reportFile(name: string): string {
   return join(folder, `${name}.json`);
 }
 
-/** Projects of vitest's. */
+/** Run these vitest projects. */
 export function vitestPart(name: string, ...projects: readonly string[]): Part {
   const file = reportFile(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];

@@ -11,7 +11,7 @@ import { parseStart, startUsage, type StartOptions } from './start-options.ts';
 
 const readyWithinMs = 120_000;
 const root = join(import.meta.dirname, '..', '..');
-/** Paths on the command line are meant from where npm was called. */
+/** The passphrase file is relative to the folder where npm was called. */
 const startedIn = process.env['INIT_CWD'] ?? process.cwd();
 
 /** Everything but the one line with the address goes here, so that a program can read that line. */

@@ -8,7 +8,7 @@ import { prepareMachine } from './debian.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
 const check: Part[] = [
-  // What has a smaller world than the tests: shared code knows neither Node nor a browser, the core no browser.
+  // Stricter than the types that lint checks: shared code can't use Node or a browser, and the core can't use a browser.
   { name: 'types', command: ['tsc', '--build', 'src-main'] },
   vitestPart('node', 'node', 'electron'),
   { name: 'components', command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'] },

@@ -11,7 +11,7 @@ import { writeReason } from '../stores/availability.ts';
 import type { Command } from '../stores/commands.svelte.ts';
 import type { Stores } from '../stores/context.ts';
 
-/** A command of a page that the palette also offers elsewhere. `id`: as the page offers it; `segment`: the page. */
+/** A command of one page that the palette offers on every page. `id`: the command on its page; `segment`: the page. */
 interface PageVerb {
   id: string;
   title: string;
@@ -56,7 +56,7 @@ const verbs: readonly PageVerb[] = [
   },
 ];
 
-/** The commands on offer, and behind them the verbs of other pages: each goes to its page and begins there. */
+/** The offered commands, followed by commands of other pages: each of these opens its page and then runs there. */
 export function withPageVerbs(stores: Stores, offered: readonly Command[]): Command[] {
   const { route, commands, profiles } = stores;
   const own = offered.map((command) => {
@@ -76,7 +76,7 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
       disabledReason: isHarmless ? null : writeReason(stores),
       run: () => {
         route.navigate(`/${segment}`);
-        // A form with changes may keep the person where they are: then nothing begins later by itself
+        // Unsaved changes can stop the navigation; then the command must not run later
         const isThere = (): boolean => route.segments[0] === segment;
         if (isThere()) commands.runWhenOffered(id, isThere);
       },

@@ -1,7 +1,7 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { WindowPreferences } from '../stores/preferences.svelte.ts';
 
-/** Whether the sidebar shows icons only: as the person chose; in a narrow window always, until it is unfolded there. */
+/** Whether the sidebar shows only icons: the saved choice; in a narrow window always, until the person unfolds it. */
 export class SidebarFold {
   readonly #preferences: WindowPreferences;
   readonly #narrow = new MediaQuery('width < 1100px');
@@ -14,7 +14,7 @@ export class SidebarFold {
     this.#preferences = preferences;
   }
 
-  /** In a narrow window nothing is remembered: the choice is for the window as it is now. */
+  /** In a narrow window the choice is not saved. */
   async toggle(): Promise<void> {
     if (this.#narrow.current) this.#isUnfolded = !this.#isUnfolded;
     else await this.#preferences.set({ isSidebarFolded: !this.isFolded });

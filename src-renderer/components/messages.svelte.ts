@@ -1,13 +1,13 @@
 import { seconds } from '#shared/time.ts';
 
-/** A message that comes and goes by itself. */
+/** A message that closes by itself after some seconds. */
 export interface Message {
   tone?: 'plain' | 'ok' | 'warn' | 'bad';
   title: string;
   text?: string | undefined;
-  /** The way back or on, for instance undo. */
+  /** What the person can do about it, for example undo. */
   action?: { label: string; run: () => void } | undefined;
-  /** Replaces the message of the same id, so that a bulk action speaks once. */
+  /** Replaces the message with the same id, so that a bulk action shows only one. */
   id?: string | undefined;
 }
 
@@ -15,20 +15,20 @@ export interface ShownMessage extends Message {
   key: number;
 }
 
-/** So many are on show; older ones wait behind them. */
+/** How many messages are shown at once; older ones wait. */
 const mostShown = 3;
 
-/** Messages of this window. Their time runs while they are on show and nobody is at them. */
+/** The messages of this window. Their timers run only while they are shown and `hold` does not stop them. */
 export class Messages {
   #list = $state.raw<readonly ShownMessage[]>([]);
   readonly shown: readonly ShownMessage[] = $derived(this.#list.slice(0, mostShown));
   #isHeld = false;
   #lastKey = 0;
-  /** What is left of each one's time, and when it ends if it runs. Units: milliseconds. */
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing that is drawn reads it
+  /** The remaining time of each message, and when it ends if its timer runs. Units: milliseconds. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no template reads it
   readonly #times = new Map<number, { leftMs: number; endsAt: number; timer: ReturnType<typeof setTimeout> | null }>();
 
-  /** Show a message before the others. Answers how to take it away. */
+  /** Show a message above the others. Returns a function that closes it. */
   add(message: Message): () => void {
     const before = message.id === undefined ? undefined : this.#list.find(({ id }) => id === message.id);
     const key = (this.#lastKey += 1);
@@ -50,7 +50,7 @@ export class Messages {
     this.#list = [];
   }
 
-  /** While somebody is at the messages, none of them goes. */
+  /** Stop the timers of all messages, or let them run again. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     this.#keepTime();
@@ -78,7 +78,7 @@ export class Messages {
   }
 }
 
-/** Long enough to be read; with something to do, long enough to decide. */
+/** Long enough to read the message, and to decide if it has an action. */
 function timeOf({ tone, action }: Message): number {
   if (action !== undefined) return seconds(20);
   return tone === 'bad' || tone === 'warn' ? seconds(15) : seconds(6);

@@ -1,6 +1,9 @@
 import type { Failure } from '#shared/errors.ts';
 
-/** What a pane shows instead of its content. Five different screens, because they have five different ways out. `reachedAtMs`: the last answer. */
+/**
+ * What a pane shows instead of its content. Five different screens, because each needs a different action.
+ * `reachedAtMs`: the last reply.
+ */
 export type Screen =
   | { kind: 'loading'; rows?: number }
   | { kind: 'empty'; title: string; text?: string; action?: ScreenAction }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { visibleText } from './visible-text.ts';
 
-test('characters that turn the line around or are not seen are drawn as marks', () => {
+test('invisible characters and those that change the text direction are shown as marks', () => {
   expect(visibleText('invoice\u202Egnp.exe')).toBe('invoice⟨U+202E⟩gnp.exe');
   expect(visibleText('\u2066admin\u2069')).toBe('⟨U+2066⟩admin⟨U+2069⟩');
   expect(visibleText('ad\u200Bmin')).toBe('ad⟨U+200B⟩min');
@@ -11,7 +11,7 @@ test('characters that turn the line around or are not seen are drawn as marks', 
   expect(visibleText('a\u200Db')).toBe('a⟨U+200D⟩b');
 });
 
-test('texts of every script stay as they are, with their own joiners', () => {
+test('texts in every script stay unchanged, including their joiners', () => {
   for (const text of [
     'Ünal Çelik',
     'יוסי',
@@ -26,7 +26,7 @@ test('texts of every script stay as they are, with their own joiners', () => {
   }
 });
 
-test('a long text is clipped with its length, and no character is cut in two', () => {
+test('a long text is shortened and shows its length, and no character is split', () => {
   const long = 'x'.repeat(200_000);
   expect(visibleText(long).length).toBeLessThan(340);
   expect(visibleText(long)).toContain('200,000');
@@ -34,7 +34,7 @@ test('a long text is clipped with its length, and no character is cut in two', (
   expect(visibleText(long, 5)).toMatch(/^xxxxx…/);
 });
 
-test('nothing stays nothing', () => {
+test('undefined and null return undefined, and an empty text stays empty', () => {
   expect(visibleText(undefined)).toBeUndefined();
   expect(visibleText(null)).toBeUndefined();
   expect(visibleText('')).toBe('');

@@ -1,23 +1,23 @@
 import { grid } from '#shared/text/en/grid.ts';
 
-/** Characters that are drawn of one text, unless its place says otherwise. */
+/** Maximum characters of a text, unless the caller sets another limit. */
 const usual = 300;
 
 /**
- * Characters that change how others are drawn or read, and are not seen themselves: controls but tab and line feed,
- * soft hyphens, marks and overrides of the writing direction, zero-width spaces, invisible operators, tags.
+ * Invisible characters that can change how other characters are shown: control characters except tab and line feed, soft
+ * hyphens, marks and overrides of the text direction, zero-width spaces, invisible operators, tags.
  */
 const invisible =
-  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- each is looked for by itself
+  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- each is matched on its own
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu;
 const joiner = /[\u200c\u200d]/u;
-/** Scripts and signs in which a joiner belongs to the spelling. */
+/** Scripts and symbols in which zero-width joiners are part of the spelling. */
 const joins =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}]|\p{Lo}/u;
 
 /**
- * A text of the platform's as it is drawn: clipped, and with a visible mark such as ⟨U+202E⟩ for each invisible
- * character, so that no name can look like another one or turn the line around. Copies take the text itself.
+ * A text from the platform as the window shows it: shortened, and with a visible mark such as ⟨U+202E⟩ for each invisible
+ * character, so that no name can imitate another one or reverse the line. Copying takes the original text.
  * Units: `most` in UTF-16 code units.
  */
 export function visibleText(text: string, most?: number): string;
@@ -29,7 +29,7 @@ export function visibleText(text: string | null | undefined, most = usual): stri
   return isLong ? `${marked}${grid.clipped(text.length)}` : marked;
 }
 
-/** No half of a character that takes two units. */
+/** Does not split a surrogate pair. */
 function clip(text: string, most: number): string {
   const last = text.charCodeAt(most - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);

@@ -1,4 +1,4 @@
-/** A column that an export may have. */
+/** A column that an export can contain. */
 export interface ExportColumn {
   id: string;
   title: string;

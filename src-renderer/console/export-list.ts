@@ -4,7 +4,7 @@ import type { ListDesk } from './desk.svelte.ts';
 import { exportFile } from './export-question.ts';
 import { fieldsOf } from './values.ts';
 
-/** Export rows of a list with the columns that the person chooses; those on show are chosen before. */
+/** Export rows of a list with the columns that the person selects; visible columns are preselected. */
 export function exportList(
   { session }: Pick<Stores, 'session'>,
   { spec, list, columns }: ListDesk,

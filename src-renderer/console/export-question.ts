@@ -10,14 +10,14 @@ import type { ExportColumn } from './export-column.ts';
 interface Question {
   title: string;
   columns?: readonly ExportColumn[];
-  /** Told when it is done. */
+  /** The message after the export. */
   done: (rows: number) => string;
   failed: string;
 }
 
 /**
- * Ask before a file leaves the encrypted stores, write it, and say where it is or have the browser download it.
- * `write` gets the columns that were chosen.
+ * Ask before data is written into an unencrypted file, write it, and show where it is or have the browser download it.
+ * `write` gets the selected columns.
  */
 export async function exportFile(
   { client }: Stores['session'],

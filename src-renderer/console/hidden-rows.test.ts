@@ -9,7 +9,7 @@ const listOf = (all: readonly number[], total = all.length) => ({
 });
 const chosen = (...ids: number[]) => ({ kind: 'ids' as const, ids });
 
-test('chosen rows that the list does not show are told, those that were only not read yet are not', async () => {
+test('selected rows that the list does not show are found, but not rows that are not loaded yet', async () => {
   expect(await hiddenOf(chosen(1, 2, 3), listOf([1, 2, 3]))).toEqual([]);
   expect(await hiddenOf(chosen(1, 3, 8, 9), listOf([1, 2, 3]))).toEqual([8, 9]);
 });

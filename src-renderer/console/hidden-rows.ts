@@ -10,7 +10,7 @@ interface Shown {
 /** So many rows are asked for their ids at once; of longer lists it is not known. */
 const mostAsked = 5_000;
 
-/** The chosen rows that the list does not show; none where that cannot be known. */
+/** The selected rows that the list does not show; empty if that is unknown. */
 export async function hiddenOf(chosen: Chosen, source: Shown): Promise<number[]> {
   if (chosen.kind === 'all') return [];
   const unseen = chosen.ids.filter((id) => source.indexOf(id) === undefined);

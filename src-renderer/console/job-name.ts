@@ -4,7 +4,7 @@ import type { Stores } from '../stores/context.ts';
 import { planTitle } from '../stores/plan-jobs.ts';
 import { placeName } from './scope.ts';
 
-/** What a job is called: its plan's title, or what it reads and where. Read reactively. */
+/** The name of a job: the title of its plan, or what it syncs and where. Read reactively. */
 export function jobName(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profileId'>): string {
   const { kind, input, profileId } = job;
   const { scope = '' } = input;
@@ -12,7 +12,7 @@ export function jobName(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profi
   return planTitle(stores, job) ?? words.nameOf(kind, input, scope !== '' && isHere ? placeName(stores, scope) : null);
 }
 
-/** The same with its instance, where that is another than the open one. */
+/** The name of a job, with its instance if that is not the open one. */
 export function jobNameOn(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profileId'>): string {
   const other = stores.profiles.nameOfOther(job.profileId);
   const name = jobName(stores, job);

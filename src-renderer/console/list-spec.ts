@@ -23,7 +23,7 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   isDetail?: boolean;
   /** Only an administrator's token is told of it. */
   isAdministrators?: boolean;
-  /** Null says that it never happened, and is drawn as "Never". */
+  /** Null means that it never happened, and is shown as "Never". */
   isNullNever?: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface DetailField {
   isDetail?: boolean;
   /** Only an administrator's token is told of it. */
   isAdministrators?: boolean;
-  /** Null says that it never happened, and is drawn as "Never". */
+  /** Null means that it never happened, and is shown as "Never". */
   isNullNever?: boolean;
   /** What is copied of it, where that is not the value as it stands. */
   textOf?(this: void, value: unknown): string;
@@ -149,7 +149,7 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   shownElsewhere?: readonly string[];
   /** Fields that every copy and export begins with. */
   leading: readonly string[];
-  /** What a row is called by a person, as it is drawn (`visibleText`): for headings, messages and the labels of plans. */
+  /** The name of a row as the window shows it (`visibleText`): for headings, messages and the labels of plans. */
   nameOf(row: Row): string;
   /** Beside its name in the panel, for instance `#42`. */
   aboutOf?(row: Row): string;
@@ -174,7 +174,7 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   role?: string;
 }
 
-/** Characters of a name inside a sentence, a heading or a message. */
+/** Maximum characters of a name in a sentence, a heading or a message. */
 const mostOfName = 200;
 
 /**

@@ -4,14 +4,14 @@ import type { ListRow } from '../stores/collection-client.ts';
 import type { ListColumn } from './list-spec.ts';
 import { valueOf } from './values.ts';
 
-/** So many rows are looked at for a value. */
+/** How many rows are searched for a value. */
 const mostRows = 100;
 
-/** Which columns have something to show: those that only details or an administrator's token fill may be empty for all rows. */
+/** Which columns can show a value: columns that only details or an administrator's token fill may be empty in all rows. */
 export class ToldColumns {
   readonly #columns: readonly ListColumn[];
   readonly #isAdministratorView: () => boolean;
-  /** Columns of details that had a value once; they stay from then on. */
+  /** Columns of details that had a value once; they stay visible. */
   #filled = $state.raw<readonly string[]>([]);
 
   constructor(columns: readonly ListColumn[], isAdministratorView: () => boolean) {

@@ -1,12 +1,12 @@
 const name = 'reeve-key';
 const inFragment = /^#key=([\w-]{20,200})$/;
 
-/** Where the browser keeps nothing, the key lasts until the page is loaded again. */
+/** For browsers without storage: the key lasts until the page is reloaded. */
 let remembered: string | null = null;
 
 /**
- * Take the key that the start page hands over behind `#` out of the address, and keep it for every tab of this origin.
- * Call before anything reads the route.
+ * Move the key from the fragment of the address (`#key=…`) into the storage for all tabs of this origin. Call before
+ * anything reads the route.
  */
 export function takeKey(): void {
   const key = inFragment.exec(location.hash)?.[1];
@@ -16,11 +16,11 @@ export function takeKey(): void {
   try {
     localStorage.setItem(name, key);
   } catch {
-    // The tab works all the same; another one will ask for the start address
+    // This tab works without storage; other tabs need the start address
   }
 }
 
-/** The key of this origin, which the socket needs; null in a browser that did not open the start address here. */
+/** The key of this origin, which the socket needs; null if this browser did not open the start address on this origin. */
 export function originKey(): string | null {
   try {
     return localStorage.getItem(name) ?? remembered;

@@ -18,7 +18,7 @@ export class Session {
   isReachable = $state(false);
   /** There was a wire once, so that "starting" and "lost" are told apart. */
   wasReachable = $state(false);
-  /** This tab lacks the key of the start address, which another tab may still bring. */
+  /** This tab has no key. Another tab of this origin may still store one. */
   lacksKey = $state(false);
   readonly client: Client<ReeveContract>;
   #steady = new SteadyClient(contract);

@@ -11,9 +11,9 @@ import { sweepColumns } from './runners/sweep-columns.ts';
 import { serviceAccountsList } from './service-accounts/service-accounts-list.ts';
 import { usersList } from './users/users-list.ts';
 
-/** A window of 1440 px, without the sidebar, the column of the check boxes and a scroll bar. Units: CSS pixels. */
+/** A window of 1440 px without the sidebar, the check box column and a scroll bar. Units: CSS pixels. */
 const roomPx = 1440 - 220 - 44 - 15;
-/** The form of the rule stands beside the preview of a sweep. */
+/** The rule form is beside the preview. */
 const sweepRoomPx = roomPx - 300;
 
 const tables = {

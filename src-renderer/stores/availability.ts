@@ -55,7 +55,7 @@ export function syncReason(stores: Stores): string | null {
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }
 
-/** Nothing is known of the connection of an instance that is not open. */
+/** For an instance that is not open: the state of its connection is unknown, so it is not checked. */
 function otherReason({ session, profiles }: Stores, profileId: string | null): string | null {
   if (!session.isReachable) return shell.coreLost;
   const other = profiles.list?.find(({ id }) => id === profileId);

@@ -5,7 +5,7 @@ import type { Session } from '../link/session.svelte.ts';
 /** What the open profile's token may do, as harmless requests found out. Nothing is hidden by it, only explained. */
 export class Capabilities {
   list = $state.raw<Capability[]>([]);
-  /** The core answered once, for the instance that is open. */
+  /** The core has answered for the open instance. */
   isLoaded = $state(false);
   isProbing = $state(false);
   failure = $state.raw<Failure | null>(null);

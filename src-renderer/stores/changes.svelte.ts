@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../link/session.svelte.ts';
 import type { WritesClient } from './writes.ts';
 
-/** What a console says of the plan that it asks for, beside its title. */
+/** The texts that a console adds to its plan, besides the title. */
 export interface PlanWords {
   /** What was done, for the message about one write: "Paused runner 7". */
   done?: ((row: PlanRow) => string) | undefined;
@@ -201,12 +201,12 @@ export class Changes {
     return rows[0] ?? null;
   }
 
-  /** Read the newest state of a plan: an event may have come before the answer to the call that caused it. */
+  /** Read the newest state of a plan: its event may arrive before the reply to the call that caused it. */
   async ask(planId: string): Promise<Plan> {
     return this.take(await this.client.get({ planId }));
   }
 
-  /** Wait until a plan is over or needs a person. */
+  /** Wait until a plan has ended or needs a person. */
   settled(planId: string): Promise<Plan> {
     const known = this.get(planId);
     if (known !== undefined && isSettled(known)) return Promise.resolve(known);

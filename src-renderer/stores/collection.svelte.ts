@@ -14,7 +14,7 @@ import { WindowSource } from './window-source.svelte.ts';
 const idlePaceMs = seconds(0.25);
 const crawlPaceMs = seconds(2);
 const fewRows = 1_000;
-/** Of rows that are gone so many are compared with what is chosen. */
+/** How many gone rows are compared with the selection. */
 const mostGone = 5_000;
 
 /** A list of one scope (null: of all scopes that are cached): what is asked, the rows in sight, what is known of it. */
@@ -53,7 +53,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.source.query(query, at);
   }
 
-  /** Those of these rows that the platform no longer has; none where that cannot be known. */
+  /** The given rows that the platform no longer has; empty if that is unknown. */
   async goneOf(keys: readonly number[]): Promise<number[]> {
     const query = { ...this.query, search: '', filter: {} as Filter, gone: 'only' as const };
     const reply = await this.#verbs.ids({ query, from: 0, count: mostGone }).catch(() => ({ ids: [] }));

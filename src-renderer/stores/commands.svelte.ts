@@ -33,8 +33,8 @@ export class Commands {
   }
 
   /**
-   * Run a command of a page that is still loading as soon as that page offers it. Nothing runs if it cannot be run then,
-   * or if it is no longer wanted.
+   * Run a command as soon as the page that is loading offers it. It does not run if it is disabled then, or no longer
+   * wanted.
    */
   runWhenOffered(id: string, isWanted: () => boolean): void {
     this.#awaited = { id, isWanted };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareOf } from './job-share.ts';
 
-test('a job has one share of what is done: its own figure, else its rows by the estimate, and never more than all', () => {
+test('the share of a job is its own figure, otherwise its rows divided by the estimate, and at most 1', () => {
   const whole = { label: '', share: 0.3, rows: 30, isDone: false };
   expect(shareOf({ lanes: [whole], rows: 60, estimatedRows: 100 })).toBe(0.3);
   expect(shareOf({ lanes: [{ ...whole, label: 'first' }], rows: 60, estimatedRows: 100 })).toBe(0.6);

@@ -11,12 +11,12 @@ import {
 import { isReading, lastReading, readAll } from './collection-jobs.ts';
 import type { Stores } from './context.ts';
 
-/** Rows that a form offers at most. */
+/** Maximum rows that a form offers. */
 const mostRows = 200;
 
 /**
- * Cached rows of a list that a form chooses from. A list that was never synced is synced as soon as it is followed, so
- * that no form has to send anybody to another page first.
+ * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that nobody has to
+ * leave the form to sync it.
  */
 export class NeededList<S extends ListStem> {
   rows = $state.raw<readonly RowOf<S>[]>([]);
@@ -38,12 +38,12 @@ export class NeededList<S extends ListStem> {
     this.#sortBy = sortBy;
   }
 
-  /** Its rows are on their way. */
+  /** Its rows are being loaded or synced. */
   get isLoading(): boolean {
     return isReading(this.#job) || (this.#summary === null && this.#failure === null);
   }
 
-  /** Why there are no rows; null while they may still come, or when the list is known to be empty. */
+  /** Why there are no rows; null while they are loading, or if the list is known to be empty. */
   get failure(): Failure | null {
     if (this.rows.length > 0 || this.isLoading) return null;
     const last = this.#job?.state === 'failed' ? this.#job.failure : null;

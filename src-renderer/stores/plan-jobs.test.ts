@@ -12,7 +12,7 @@ const job = (id: string, planId: string, over: Partial<Job> = {}): Job => ({
 const told = (plan: Pick<Plan, 'state' | 'counts'> & Partial<Plan>) =>
   outcomeOf({ changes: { get: () => ({ failure: null, ...plan }) } } as never, job('1', 'a'));
 
-test('a job that applied a plan says what became of the plan, in the words of the plan', () => {
+test('a job that applied a plan shows the outcome of the plan', () => {
   expect(told({ state: 'done', counts: { applied: 4, refused: 1 } })).toEqual({
     text: '4 applied, 1 refused',
     tone: 'bad',
@@ -25,7 +25,7 @@ test('a job that applied a plan says what became of the plan, in the words of th
   expect(told({ state: 'paused', counts: { applied: 2, planned: 3 } })).toEqual({ text: 'Paused', tone: 'warn' });
 });
 
-test('the job of a plan that is not known any more claims nothing, and another job keeps its own words', () => {
+test('the job of a plan that is no longer known is shown as ended, and any other job with its own state', () => {
   const without = { changes: { get: () => undefined } } as never;
   expect(outcomeOf(without, job('1', 'a'))).toEqual({ text: 'Ended', tone: null });
   expect(outcomeOf(without, job('2', '', { kind: 'users.crawl' }))).toEqual({ text: 'Done', tone: null });

@@ -6,12 +6,12 @@ import type { Stores } from './context.ts';
 
 type Tone = 'plain' | 'ok' | 'warn' | 'bad';
 
-/** The plan that a job applies, while it is known; undefined for every other job. Read reactively. */
+/** The plan that a job applies, if it is known; undefined for every other job. Read reactively. */
 function planOf({ changes }: Pick<Stores, 'changes'>, { kind, input }: Pick<Job, 'kind' | 'input'>): Plan | undefined {
   return kind === 'changes.apply' ? changes.get(input['planId'] ?? '') : undefined;
 }
 
-/** The jobs without those of which a newer one applied the same plan: a plan that was paused takes several. */
+/** The newest job of each plan, and all other jobs: a plan that was paused has several jobs. */
 export function onePerPlan(jobs: readonly Job[]): Job[] {
   const idOf = ({ kind, input }: Job): string | undefined => (kind === 'changes.apply' ? input['planId'] : undefined);
   return jobs.filter((job, at) => {
@@ -20,15 +20,15 @@ export function onePerPlan(jobs: readonly Job[]): Job[] {
   });
 }
 
-/** What the plan of a job is called; null for every other job. */
+/** The title of the plan that a job applies; null for every other job. */
 export function planTitle(stores: Pick<Stores, 'changes'>, job: Pick<Job, 'kind' | 'input'>): string | null {
   const plan = planOf(stores, job);
   return plan === undefined ? null : words.titleOf(plan);
 }
 
 /**
- * How a job stands. One that applied a plan says what became of the plan, in the same words as the plan itself: the job
- * of a plan that was refused, canceled or paused came to its end, too.
+ * The state of a job. A job that applied a plan shows the outcome of the plan instead, because the job is `done` even if
+ * the plan was refused, canceled or paused.
  */
 export function outcomeOf(stores: Pick<Stores, 'changes'>, job: Job): { text: string; tone: Tone | null } {
   const plan = planOf(stores, job);
@@ -37,7 +37,7 @@ export function outcomeOf(stores: Pick<Stores, 'changes'>, job: Job): { text: st
   return { text: isUntold ? jobWords.ended : jobWords.states[job.state], tone: null };
 }
 
-/** `bad` where something was refused, `warn` where a person or the platform is waited for, or nothing was sent. */
+/** `bad`: something was refused. `warn`: the plan waits, or rows were not applied or have an unknown outcome. */
 export function planTone({ state, counts, failure }: Pick<Plan, 'state' | 'counts' | 'failure'>): Tone {
   const { refused = 0, unknown = 0, skipped = 0, ['not-applied']: missed = 0 } = counts;
   if (refused > 0 || (state === 'cancelled' && failure !== null)) return 'bad';

@@ -35,7 +35,7 @@ export class Profiles {
     }
   }
 
-  /** How an instance is called; empty for one that is not known. */
+  /** The name of an instance; empty if it is unknown. */
   nameOf(id: string): string {
     return this.list?.find((one) => one.id === id)?.name ?? '';
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Exported } from './exported.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
-/** What a person calls a plan, by its number of rows: "Pause 1 runner", "Pause {n} runners". */
+/** The title of a plan for one row and for several: "Pause 1 runner", "Pause {n} runners". */
 export const PlanTitle = z.object({ one: z.string().max(500), many: z.string().max(500) });
 export type PlanTitle = z.infer<typeof PlanTitle>;
 
@@ -129,7 +129,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 export const Plan = z.object({
   id: z.string(),
   profileId: z.string(),
-  /** As the person who made it was told; null: it is called by its ops. */
+  /** The title that it was given; null: one is built from `ops`. */
   title: PlanTitle.nullable().default(null),
   /** The ops in it, most frequent first. */
   ops: z.array(z.string()),
@@ -152,7 +152,7 @@ export const Plan = z.object({
   stopOnError: z.boolean(),
   /** The plan that this one takes back. */
   undoOf: z.string().nullable(),
-  /** How many of its applied rows can be taken back now. */
+  /** How many of its applied rows can be undone now. */
   undoable: z.number().default(0),
   /** Why it waits, or stopped, or was ended without being sent, where that is not told by its rows. */
   failure: FailureShown.nullable().default(null),
@@ -163,8 +163,8 @@ export type Plan = z.infer<typeof Plan>;
 export const planPieceChars = 2_000_000;
 
 /**
- * The instance that the person saw when asking. Fails with `conflict` and the field `instance` where another one is open by
- * now: any window may have opened it.
+ * The profile that the person sees in the window. Fails: `conflict` with the field `instance` if another profile is open
+ * by now, because any window can open one.
  */
 const OpenProfile = z.string().optional();
 const planId = z.object({ planId: z.string() });
@@ -205,7 +205,7 @@ export const changes = {
   drop: command(planId.extend({ positions: z.array(z.number().int()).max(5_000) }), Plan),
   /** Forget a draft. */
   discard: command(planId, z.object({})),
-  /** Write a plan into a file in the downloads folder; secrets are left out and asked for again. */
+  /** Write a plan into a file; secrets are left out and asked for again. */
   save: command(planId, Exported),
   /**
    * A piece of the text of such a file, for one that is too large for a message: 5,000 rows may hold long texts and

@@ -133,7 +133,7 @@ export function collection<R extends z.ZodType, F extends z.ZodObject, const S e
       z.object({ selection: Chosen, format: z.enum(copyFormats), columns: Columns }),
       z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
     ),
-    /** The selection as a CSV file beside a manifest. */
+    /** Write the selection into a CSV file, with a manifest. */
     export: command(z.object({ selection: Chosen, columns: Columns }), ExportedRows),
     /** `ids` are keys. */
     changed: event(Changed),

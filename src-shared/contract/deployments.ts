@@ -45,7 +45,7 @@ export const Deployment = z.looseObject({
   sha: z.string().nullish(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
-  /** Older platforms do not tell it. */
+  /** Missing on older versions of the platform. */
   status: z.string().nullish(),
   user: UserRef.nullish(),
   environment: z

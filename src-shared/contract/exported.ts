@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Where an export went. `path`: the file that the person chose a place for, or the name of the download. `downloads`:
- * one-use addresses of the host, from which the browser fetches the files; empty where they lie in place.
+ * The result of an export. `path`: the path that the person chose, or the name of the download. `downloads`: one-use
+ * addresses on the host from which the browser downloads the files; empty if the files are already at `path`.
  */
 export const exported = {
   path: z.string(),
@@ -12,6 +12,6 @@ export const exported = {
 export const Exported = z.object(exported);
 export type Exported = z.infer<typeof Exported>;
 
-/** Rows as a CSV file beside a manifest, which tells what was asked of which instance, and the file's sha256. */
+/** A CSV file and its manifest, which holds the query, the instance and the SHA-256 of the file. */
 export const ExportedRows = Exported.extend({ manifestPath: z.string(), sha256: z.string() });
 export type ExportedRows = z.infer<typeof ExportedRows>;

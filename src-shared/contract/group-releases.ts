@@ -5,7 +5,7 @@ import { UserRef } from './user-ref.ts';
 
 /** A release of a project in the group (document 2:26). Which fields `simple` leaves is not shown. */
 export const Release = z.looseObject({
-  /** Only for those who may read the code. */
+  /** Only returned to users who can read the code. */
   tag_name: z.string().nullish(),
   name: z.string().nullish(),
   description: z.string().nullish(),

@@ -16,34 +16,34 @@ export const Vault = z.object({
 });
 export type Vault = z.infer<typeof Vault>;
 
-/** Entries of one kind that a restored database does not have, or has in an earlier state. */
+/** Entries of one kind that are missing from a restored database, or are outdated in it. */
 export const Lost = z.object({
   kind: z.string(),
   count: z.number(),
-  /** Names of the newest, at most 20. */
+  /** Names of the newest entries, at most 20. */
   names: z.array(z.string()),
-  /** False: a part of the table could not be read, so there may be more. */
+  /** False: part of the table could not be read, so more may be lost. */
   isComplete: z.boolean(),
 });
 export type Lost = z.infer<typeof Lost>;
 
 /**
- * The detail of the notices `state-restored` and `archive-restored`, as JSON. A notice of an earlier release may lack any
- * of it.
+ * The detail of the notices `state-restored` and `archive-restored`, as JSON. Any field may be missing in notices of
+ * earlier releases.
  */
 export const RestoredDetail = z.object({
   file: z.string().default(''),
   /** Where the damaged file is now. */
   asideAt: z.string().nullable().default(null),
-  /** The backup that took its place; the file itself: only its last transaction is lost; null: it began empty. */
+  /** The backup that replaced it; the file itself: only its last transaction is lost; null: an empty file replaced it. */
   from: z.string().nullable().default(null),
   /** When that backup was taken, epoch milliseconds. */
   takenAt: z.number().nullable().default(null),
   /** Null: not known, because nothing of the damaged file can be read. */
   lost: z.array(Lost).nullable().default(null),
-  /** False: the log of the damaged file ends too early, so more than that may be lost. */
+  /** False: the write-ahead log of the damaged file ends too early, so more than `lost` may be missing. */
   isLogWhole: z.boolean().default(true),
-  /** How much waits for a person now. */
+  /** Number of entries that now wait for a person, by kind. */
   held: z.record(z.string(), z.number()).default({}),
 });
 export type RestoredDetail = z.infer<typeof RestoredDetail>;
@@ -78,7 +78,7 @@ export const Connection = z.object({
   /** A `Reason` or code of the failure that made it offline. */
   reason: z.string().nullable(),
   since: epochMs,
-  /** The last answer, of this start or an earlier one. */
+  /** Time of the last reply, also from before this start of Reeve. */
   lastSuccessAt: epochMs.nullable(),
   /** Median of the last round trips; null when nothing was asked. */
   latencyMs: z.number().nullable(),

@@ -104,8 +104,8 @@ export const ImportProblem = z.object({
     'namespace-denied',
   ]),
   /**
-   * For `collision` the other line, for what is known the path. For `invalid` what is expected: a type, `address`,
-   * `not-blank`, `from 1`, `one-of a, b`; or `no-key a, b` for names that the object may not have.
+   * `collision`: the other line. `invalid`: what is expected, as a type, `address`, `not-blank`, `from 1` or
+   * `one-of a, b`; or `no-key a, b` for names that the object may not have. `exists`, `imported` and `namespace-…`: the path.
    */
   detail: z.string().nullable(),
 });
@@ -124,7 +124,7 @@ export const QueueLine = z.object({
 });
 export type QueueLine = z.infer<typeof QueueLine>;
 
-/** Whether Reeve asks about an import by itself: until it ends, not any more, or only when a person does. */
+/** Whether Reeve checks the status of an import by itself: until it ends, no longer, or only if a person asks. */
 export const ImportWatch = z.enum(['under-way', 'ended', 'needs-person']);
 export type ImportWatch = z.infer<typeof ImportWatch>;
 
@@ -146,14 +146,14 @@ export const ImportEntry = z.object({
   import_warning: z.string().nullable(),
   /** When the three above were told. */
   toldAt: epochMs.nullable(),
-  /** Null: an import that was sent before Reeve watched them, or one that names no project. */
+  /** Null: the import was sent by a release that did not check statuses, or it names no project. */
   watch: ImportWatch.nullable(),
   /** Of code host A and, as far as is known, under way: the only ones that can be cancelled. */
   isCancellable: z.boolean(),
 });
 export type ImportEntry = z.infer<typeof ImportEntry>;
 
-/** What became of asking for the state of an import: reported, no such endpoint here, or refused. */
+/** The result of a status request: reported, no such endpoint on this instance, or refused. */
 export const ImportLook = z.object({
   outcome: z.enum(['told', 'not-offered', 'refused']),
   status: z.number(),

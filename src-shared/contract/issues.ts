@@ -89,7 +89,7 @@ export type Issue = z.infer<typeof Issue>;
 const id = z.number().int().min(1);
 const text = z.string().min(1);
 const WeightOrPresence = z.union([z.number().int().min(0), z.enum(['None', 'Any'])]);
-/** An id, whether there is one, or which kind (document 2:34). */
+/** The id of a milestone, or one of the documented keywords (document 2:34). */
 const MilestoneId = z.union([id, z.enum(['None', 'Any', 'Upcoming', 'Started'])]);
 
 /** What may be excluded: `not[…]` (document 2:34). */

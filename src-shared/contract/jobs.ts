@@ -37,11 +37,10 @@ export const JobInput = z.record(z.string(), z.string());
 export type JobInput = z.infer<typeof JobInput>;
 
 /**
- * What a `needs-person` job asks. `gone`: whether rows that the platform no longer returns are marked as gone (answered
- * by `confirmGone`). `restored`: whether to continue although the state file was restored from a backup. `crashed`:
- * whether to continue although Reeve ended unexpectedly each time it ran. `endless`: whether to read on although the list
- * has far more rows than expected. `disk-low`: whether to continue although the disk is almost full. All but `gone` are
- * answered by `again`.
+ * The question of a `needs-person` job. `gone`: mark the rows as gone that the platform no longer returns? Answered by
+ * `confirmGone`. All others ask whether to continue, and are answered by `again`. `restored`: the state file was restored
+ * from a backup. `crashed`: Reeve ended unexpectedly each time the job ran. `endless`: the list has far more rows than
+ * expected. `disk-low`: the disk is almost full.
  */
 export const jobQuestions = ['gone', 'restored', 'crashed', 'endless', 'disk-low'] as const;
 
@@ -55,11 +54,11 @@ export const Job = z.object({
   profileId: z.string(),
   input: JobInput.default({}),
   state: z.enum(['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person']),
-  /** Only of a `needs-person` job; absent in jobs of earlier releases, which all asked `gone`. */
+  /** Only in `needs-person` jobs; missing in jobs of earlier releases, which all asked `gone`. */
   asks: z.enum(jobQuestions).optional(),
-  /** A person let it read up to so many rows, however many the list was expected to have. */
+  /** The number of rows that a person allowed it to sync, regardless of the expected number. */
   agreedRows: z.number().optional(),
-  /** Starts of Reeve in a row that found this job running, because Reeve had ended without closing it. */
+  /** How many starts of Reeve in a row found this job still marked as running, because Reeve had ended unexpectedly. */
   crashes: z.number().optional(),
   startedAt: epochMs,
   finishedAt: epochMs.nullable(),
@@ -97,7 +96,7 @@ export const jobs = {
     Job,
     { remote: true },
   ),
-  /** Start anew what ended, or continue what waits for a person's leave; answers the job that runs then. */
+  /** Start an ended job again, or continue one that waits for a person. Returns the job that then runs. */
   again: command(z.object({ id: z.string() }), Job, { remote: true }),
   cancel: command(z.object({ id: z.string() }), Job),
   /** Accept that a pass would mark more than a fifth of the rows as gone. */

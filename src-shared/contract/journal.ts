@@ -31,7 +31,7 @@ export const JournalEntry = z.object({
   /** The plan that takes this one back, or the entry that this one takes back. */
   undoneBy: z.string().nullable(),
   undoOf: z.number().nullable(),
-  /** Earlier attempts, which the platform certainly did not carry out: the oldest first, at most 20. */
+  /** Earlier attempts, which the platform certainly did not carry out; oldest first, at most 20. */
   misses: z.array(z.object({ at: epochMs, status: z.number().nullable(), said: z.string().nullable() })).optional(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;

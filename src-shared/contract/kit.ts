@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 /** A moment in ISO 8601 with an offset, as the platform writes it; fractions of a second are accepted. */
 export const instant = z.string();
-/** The length of a text as the platform counts it: an emoji is one character, although it takes two UTF-16 units. */
+/** The length of a text in code points, as the platform counts it: most emoji count once, not as two UTF-16 units. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** Whether a text has more characters than this. Only a text with more units than that needs counting. */
+/** Whether a text has more than `most` characters. Only a text with more UTF-16 units than that has to be counted. */
 export function isLonger(text: string, most: number): boolean {
   return text.length > most && characters(text) > most;
 }

@@ -18,8 +18,8 @@ export const ListCount = z.object({
 export type ListCount = z.infer<typeof ListCount>;
 
 /**
- * A number with the list that shows exactly these rows: `stem` where it was counted (`scope` null: every place), under
- * this filter. Who draws the number links to that list.
+ * A number, and the list that shows exactly the counted rows: collection (`stem`), scope (null: all scopes) and filter.
+ * The window links the number to that list.
  */
 export const Figure = z.object({
   stem: z.enum(['users', 'runners', 'accessTokens']),
@@ -30,13 +30,13 @@ export const Figure = z.object({
 });
 export type Figure = z.infer<typeof Figure>;
 
-/** The same for entries of the journal. */
+/** A number of journal entries, and the query that shows them. */
 export const JournalFigure = z.object({ query: JournalQuery, count: z.number() });
 export type JournalFigure = z.infer<typeof JournalFigure>;
 
 /**
- * `busy`, `idle` and `online` are online; `online`: the list does not report whether it runs jobs. `other`: a status
- * that this Reeve does not know.
+ * `busy`, `idle` and `online` are all online; `online`: the list does not report whether the runner runs jobs. `other`:
+ * a status that this version of Reeve does not know.
  */
 export const runnerStates = ['busy', 'idle', 'online', 'offline', 'stale', 'never', 'other'] as const;
 export const RunnerCell = z.object({ id: z.number().int(), name: z.string().nullable(), state: z.enum(runnerStates) });
@@ -44,27 +44,27 @@ export type RunnerCell = z.infer<typeof RunnerCell>;
 export type RunnerState = RunnerCell['state'];
 
 /**
- * What the open profile's token does not get to see. `users.administrator`: fields of users that only administrators
- * see. `runners.all`: runners of others. `service-accounts`: those of the instance.
+ * What the token of the open profile cannot see. `users.administrator`: fields of users that only administrators see.
+ * `runners.all`: runners of other users. `service-accounts`: service accounts of the instance.
  */
 export const hiddenFromToken = ['users.administrator', 'runners.all', 'service-accounts'] as const;
 export type HiddenFromToken = (typeof hiddenFromToken)[number];
 
 const read = { live: z.number(), completedAt: epochMs.nullable() };
-/** Cached rows of a wider place, where the chosen one has none and was never synced. */
+/** Cached rows of a wider scope, if the chosen scope was never synced and has none. */
 const elsewhere = Figure.nullable();
 
 /** What needs attention, from cache, journal and plans alone: nothing here was asked of the platform for it. */
 export const Overview = z.object({
   notVisible: z.array(z.enum(hiddenFromToken)),
-  /** Null figures: the rows came without the administrator's view, which alone has their fields. */
+  /** A figure is null if the rows were synced without the administrator view, because their fields are then missing. */
   users: z.object({
     ...read,
     newInWeek: Figure.nullable(),
-    /** Administrators without two-factor. */
+    /** Administrators without two-factor authentication. */
     unprotectedAdmins: Figure.nullable(),
   }),
-  /** `cells`: runners one by one, those in trouble first where not all of them fit. */
+  /** `cells`: single runners; if not all fit, those with problems come first. */
   runners: z.object({
     ...read,
     scope: Scope,
@@ -83,7 +83,7 @@ export const Overview = z.object({
     groups: z.number(),
     unreadGroups: z.number(),
   }),
-  /** Of this instance. `openPlans`: plans that were begun and are not over. `refused`: in the last seven days. */
+  /** Of this instance. `openPlans`: plans that were started and have not ended. `refused`: in the last seven days. */
   writes: z.object({
     openPlans: z.number(),
     refused: JournalFigure,

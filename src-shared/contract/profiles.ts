@@ -19,9 +19,9 @@ export const Profile = z.object({
   ca: z.string().nullable(),
   /** Plain `http` to a host that is not loopback, which the person has accepted. */
   allowPlainHttp: z.boolean(),
-  /** A token is kept and may be sent to this address. */
+  /** A token is saved and may be sent to this address. */
   hasToken: z.boolean(),
-  /** The setting that is not the one for which the kept token was entered, so that it is not sent; null: none. */
+  /** The setting that changed since the saved token was entered, so that the token is not sent; null: none. */
   tokenElsewhere: z.enum(['url', 'proxy', 'ca']).nullable(),
   createdAt: epochMs,
   lastOpenedAt: epochMs.nullable(),
@@ -29,8 +29,8 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>;
 
 /**
- * What a person enters. An empty `token` keeps the one that is stored, if it was entered for this address, proxy and
- * certificates; `***@` in `proxy` keeps its login.
+ * What a person enters. An empty `token` keeps the saved one if it was entered for this address, proxy and certificates;
+ * `***@` in `proxy` keeps its login.
  */
 export const ProfileInput = z.object({
   name: z.string().trim().min(1).max(60),

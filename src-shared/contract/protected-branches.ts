@@ -4,5 +4,5 @@ import { z } from 'zod';
 export const ProtectedBranch = z.looseObject({ name: z.string().nullish() });
 export type ProtectedBranch = z.infer<typeof ProtectedBranch>;
 
-/** The parameters are not shown (document 1:156, readings 34): fields besides the name go out as they are given. */
+/** The documents show no parameters (document 1:156, readings 34): fields besides the name are sent unchanged. */
 export const ProtectedBranchCreate = z.looseObject({ name: z.string().min(1) });

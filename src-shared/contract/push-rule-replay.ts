@@ -197,6 +197,6 @@ export const pushRuleReplay = {
     }),
     z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
   ),
-  /** The refused commits and branches as one CSV file, beside a manifest with the rule. */
+  /** Write the refused commits and branches into one CSV file, with a manifest that holds the rule. */
   export: command(z.object({ replayId: z.string(), filter: ReplayFilter.default({}) }), ExportedRows),
 };

@@ -92,7 +92,7 @@ export const RunnerFilter = z.object({
 });
 export type RunnerFilter = z.infer<typeof RunnerFilter>;
 
-/** Characters of a maintenance note (document 3:93). */
+/** Maximum characters of a maintenance note (document 3:93). */
 export const mostMaintenanceNote = 1_024;
 
 /** What can be changed of a runner (document 3:93). `maximum_timeout` in seconds; null: none of its own. */
@@ -121,19 +121,19 @@ export const MintedRunner = z.looseObject({
 export type MintedRunner = z.infer<typeof MintedRunner>;
 
 /**
- * What the cached runners are filtered by: the documented filters, and what their details tell. `other` and `unknown`
- * stand for every value that Reeve does not know and for no value, so that each runner matches exactly one option.
+ * Filters of the cached runners: the documented ones, and filters on their details. `other` and `unknown` match values
+ * that Reeve does not know and missing values, so that each runner matches exactly one option.
  */
 export const RunnerListFilter = RunnerFilter.extend({
-  /** The status exactly as the platform reported it: `offline` leaves stale runners out. */
+  /** The status exactly as the platform reported it: `offline` does not include stale runners. */
   status: z.enum([...runnerStatuses, 'other']).optional(),
   /** Runs jobs without tags only, so far as its tags are known. */
   untagged: z.boolean().optional(),
   /** Whether it runs jobs, as the list reported it. */
   job_execution_status: z.enum(['active', 'idle', 'unknown']).optional(),
-  /** The whole version, where `version_prefix` also matches longer ones. */
+  /** The exact version; `version_prefix` also matches longer ones. */
   version: z.string().min(1).optional(),
-  /** Its status is `stale`, or any other. */
+  /** True: its status is `stale`; false: it is not. */
   stale: z.boolean().optional(),
   /** Has a maintenance note. */
   maintenance: z.boolean().optional(),

@@ -3,7 +3,7 @@ import { instant } from './kit.ts';
 
 /** What an uploaded file answers (document 2:23). Its addresses hold the 32 characters that open it to members. */
 export const UploadCreated = z.looseObject({
-  /** Older platforms do not tell it. */
+  /** Missing on older versions of the platform. */
   id: z.number().int().nullish(),
   alt: z.string().nullish(),
   url: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A user as other resources name one (document 1:31). None of its fields is in all of them. */
+/** A user inside another resource (document 1:31). No field is always present. */
 export const UserRef = z.looseObject({
   id: z.number().int().nullish(),
   username: z.string().nullish(),

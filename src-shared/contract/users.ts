@@ -106,16 +106,16 @@ export type UserFilter = z.infer<typeof UserFilter>;
 const Days = z.number().int().min(1).max(36_500).optional();
 
 /**
- * What a list of users is filtered by: the documented filters, and what the API does not ask but the cache knows. Days
- * count back from the start of today (UTC), so that a saved view stays what it is called.
+ * Filters of the user list: the documented ones, and filters that only the cache has. Days count back from the start of
+ * today (UTC), so that a saved view keeps its meaning.
  */
 export const UserListFilter = UserFilter.extend({
-  /** No activity for so many days. Accounts that were never active count once they are that old. */
+  /** No activity for this many days. An account that was never active matches once it is that old. */
   inactive_days: Days,
-  /** Some activity within so many days. */
+  /** Activity within this many days. */
   active_days: Days,
   never_active: z.literal(true).optional(),
-  /** The same of the last sign-in. */
+  /** The same three filters for the last sign-in. */
   no_sign_in_days: Days,
   sign_in_days: Days,
   never_signed_in: z.literal(true).optional(),
@@ -155,8 +155,8 @@ export const userFilterSides: Record<UserFilterName, FilterSide> = {
 };
 
 /**
- * Pairs of which the window offers one at a time, because together they match nobody. The documents forbid no pair
- * (document 3:40), so neither the client nor this contract refuses them.
+ * Pairs of filters that match no user together, so the window offers only one of each pair. The documents forbid no pair
+ * (document 3:40), so neither the client nor this contract rejects them.
  */
 export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [
   ['active', 'blocked'],
@@ -168,7 +168,7 @@ export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilte
   ['never_signed_in', 'sign_in_days'],
   ['never_signed_in', 'no_sign_in_days'],
 ];
-/** Filters that the window offers together with another one. Alone they are sent all the same (document 3:40). */
+/** Filters that the window offers only as a pair. The client also sends one alone (document 3:40). */
 export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [['extern_uid', 'provider']];
 
 /** The verbs of a list. Columns that can be sorted by are sorted locally, also without the administrator view. */

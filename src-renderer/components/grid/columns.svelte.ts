@@ -40,7 +40,7 @@ export class ColumnModel {
   readonly template: string = $derived(this.visible.map((column) => `${this.width(column)}px`).join(' '));
   readonly widthPx: number = $derived(this.visible.reduce((sum, column) => sum + this.width(column), 0));
 
-  /** `isTold`: some row may have a value for it; a column without any is hidden until it is asked for. */
+  /** `isTold`: whether any row may have a value for the column; otherwise it is hidden until the person shows it. */
   constructor(
     known: readonly Column[],
     onchange: (layout: Layout) => void,

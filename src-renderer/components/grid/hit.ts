@@ -1,4 +1,4 @@
-/** The row and the column that an event happened in. */
+/** The row and the column in which an event happened. */
 export function hit(event: Event): { index: number; columnId: string | undefined } | undefined {
   const target = event.target instanceof Element ? event.target : undefined;
   const row = target?.closest<HTMLElement>('[data-index]');

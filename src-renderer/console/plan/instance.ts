@@ -1,7 +1,7 @@
 import { changes as words } from '#shared/text/en/changes.ts';
 import type { Stores } from '../../stores/context.ts';
 
-/** The text of a message about a write: on which instance it happened, after what else is said. */
+/** The text of a message about a write: the given parts, then the instance. */
 export function withInstance(
   { profiles }: Pick<Stores, 'profiles'>,
   profileId: string | null,

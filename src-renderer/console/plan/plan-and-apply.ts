@@ -12,7 +12,7 @@ import { undoLater } from './undo.ts';
 
 /** What a person wants changed, and how the console says it. */
 export interface Change extends PlanWords {
-  /** Verb and number, also on the button: "Pause 14 runners". Without it a plan is called by what it does. */
+  /** Verb and number, also on the button: "Pause 14 runners". Without it, the title is built from the operations. */
   title?: ((rows: number) => string) | undefined;
   /** Writes by name, or ... */
   calls?: Call[];
@@ -43,7 +43,7 @@ export type Outcome =
  * anything else in the plan dialog, which `PlanHost` draws. Never rejects.
  */
 export async function planAndApply(stores: Stores, change: Change): Promise<Outcome> {
-  // The one that the person sees: while a plan is made any window may open another
+  // The instance that the person sees: while a plan is made, any window may open another one
   const profileId = stores.profiles.openId;
   const on = (text: string | null): string => withInstance(stores, profileId, text);
   try {
@@ -168,8 +168,8 @@ async function shown({ changes }: Stores, change: Change, planId: string, isNew 
 }
 
 /**
- * A row shows its outcome before its plan has ended: a plan that was left in between is waited for, because nothing is
- * left to send. Any other plan goes on by itself.
+ * The rows of a plan show their outcome shortly before the plan ends. If the person closed the dialog in between, wait for
+ * the end, because nothing is left to send. Any other plan continues in the background.
  */
 async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
   const now = await changes.ask(left.id).catch(() => left);

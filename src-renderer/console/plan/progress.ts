@@ -21,7 +21,7 @@ export function whyInState(row: PlanRow): string | undefined {
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
 }
 
-/** Why a row was not applied, in one sentence: the platform's own words where it said any. */
+/** Why a row was not applied, in one sentence: the platform's message if there is one. */
 export function reasonOf(row: PlanRow): string {
   if (row.said !== null) return row.status === null ? row.said : `${row.said} (${words.status(row.status)})`;
   const why = whyInState(row);

@@ -26,8 +26,8 @@ export function undoLater(stores: Stores, { plan, row, done }: Done): void {
 }
 
 /**
- * Take back a plan, or single journal entries: at once where one write to the open instance does it, else in the plan
- * dialog, which names the instance. Tells why where it cannot be. Never rejects.
+ * Undo a plan or single journal entries: at once if that takes one write to the open instance, otherwise in the plan
+ * dialog, which names the instance. Shows why if it is impossible. Never rejects.
  */
 export async function undoPlan(
   stores: Stores,

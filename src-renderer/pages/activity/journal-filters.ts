@@ -28,7 +28,7 @@ export function queryOf(search: string, { op, state, time, profileId, canUndo }:
   };
 }
 
-/** What a link to some entries asks for; undefined where the address is no such link. */
+/** The filters that a link sets; undefined if it sets none. */
 export function linkedFilters(query: URLSearchParams): JournalFilters | undefined {
   const state = journalStates.find((one) => one === query.get('state'));
   if (state === undefined) return undefined;

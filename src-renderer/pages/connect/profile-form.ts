@@ -40,13 +40,13 @@ export function inputOf(form: ProfileForm): ProfileInput {
   };
 }
 
-/** The colour that the fewest instances have, so that a new one does not look like another. */
+/** The color that the fewest instances have, so that a new instance is easy to tell apart. */
 export function leastUsedColour(used: readonly Profile['colour'][]): Profile['colour'] {
   const uses = (colour: Profile['colour']) => used.filter((other) => other === colour).length;
   return profileColours.reduce((least, colour) => (uses(colour) < uses(least) ? colour : least));
 }
 
-/** The setting for which the saved token was not entered, as the core sees it too; null: the token may be kept. */
+/** The setting that changed since the saved token was entered, by the rules of the core; null: the token can be kept. */
 export function tokenElsewhere(form: ProfileForm, profile: Profile | null): Elsewhere {
   if (profile === null) return null;
   const typed = inputOf(form);
@@ -57,8 +57,8 @@ export function tokenElsewhere(form: ProfileForm, profile: Profile | null): Else
 }
 
 /**
- * What can be seen to be wrong without asking anyone. `takenNames` are those of the other profiles, `saved` is the one
- * that is edited, and `elsewhere` what `tokenElsewhere` answered.
+ * The errors that can be found without a request. `takenNames`: names of the other profiles; `saved`: the profile that is
+ * edited; `elsewhere`: the result of `tokenElsewhere`.
  */
 export function check(
   form: ProfileForm,
@@ -118,7 +118,7 @@ function hostOf(url: string): string {
   return withScheme(url)?.host ?? '';
 }
 
-/** An address without what does not matter; null: the field has an error of its own. */
+/** An address without the path of the API; null: it is not valid, which the field reports. */
 function plainAddress(text: string): string | null {
   const url = withScheme(text);
   return url && url.origin + url.pathname.replace(/\/*(\/api(\/v4)?)?\/*$/, '');

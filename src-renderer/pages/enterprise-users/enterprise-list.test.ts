@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { otherFields } from '../../console/panel-fields.ts';
 import { enterpriseList } from './enterprise-list.ts';
 
-test('the cached local time of a person is shown nowhere: it is wrong a minute later', async () => {
+test('the cached local time of a user is not shown, because it is wrong a minute later', async () => {
   const given = enterpriseList.details;
   const details = typeof given === 'function' ? await given() : given;
   expect(details.flatMap(({ fields }) => fields.map(({ name }) => name))).not.toContain('local_time');

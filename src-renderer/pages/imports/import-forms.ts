@@ -81,7 +81,7 @@ const passwordPair: FormField[] = [
   field('codehost_b_app_password', secret, groups.token, 'codehost_b_app_passwordHelp'),
 ];
 
-/** Where nothing outlives this session, there is nothing to keep a token in, and the form does not offer it. */
+/** The fields of a form, without "Keep the token" if the data folder lasts only for this session. */
 export function offered(fields: readonly FormField[], vault: Vault['state'] | undefined): FormField[] {
   return fields.filter((one) => one !== keepField || vault !== 'session');
 }

@@ -13,7 +13,7 @@ export interface Need {
   id: string;
   tone: 'bad' | 'warn' | 'info';
   text: string;
-  /** Where the rows behind it are; null of what has none yet. */
+  /** The path of the list with its rows; null if there are none yet. */
   path: string | null;
   /** A list that is read to see to it. */
   read?: WholeList;

@@ -11,7 +11,7 @@ export const journalPath = '/activity/journal';
 export const entryPath = (id: number): string => `${journalPath}/${id}`;
 export const requestsPath = '/activity/requests';
 
-/** The entries of a figure: of its state and its instance, and of the last seven days where it counts only those. */
+/** The journal entries of a figure: its state, its instance, and the last seven days if it counts only those. */
 export function entriesPath({ query: { state, profileId, after } }: JournalFigure): string {
   const asked = new URLSearchParams({
     state: state ?? '',

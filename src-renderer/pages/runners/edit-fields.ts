@@ -8,7 +8,7 @@ import { runners } from '#shared/text/en/runners.ts';
 type Runner = RowOf<'runners'>;
 const words = runners.edit;
 
-/** A maintenance note as it may be typed. */
+/** A valid maintenance note. */
 export const note = z
   .string()
   .refine((text) => !isLonger(text, mostMaintenanceNote), words.noteLong)
