@@ -19,7 +19,7 @@ export function hasHeadlessShell(): boolean {
   return existsSync(headlessShell);
 }
 
-/** The browser of the tests: the one named by `REEVE_CHROMIUM`, or the headless shell, which takes a sixth less CPU time. */
+/** The browser for tests: the one in `REEVE_CHROMIUM`, otherwise the headless shell, which needs a sixth less CPU time. */
 export function findHeadlessChromium(): string | undefined {
   return process.env['REEVE_CHROMIUM'] === undefined && hasHeadlessShell() ? headlessShell : findChromium();
 }
@@ -38,5 +38,5 @@ export const quietArguments: string[] = [
   '--disable-sync',
 ];
 
-/** For tests: optimising scripts of pages that live for seconds costs more than it saves. */
+/** For tests: pages are open only for seconds, so optimizing their scripts costs more than it saves. */
 export const testArguments: string[] = [...quietArguments, '--js-flags=--no-opt --no-maglev'];

@@ -13,7 +13,7 @@ const isInstalled: Record<string, () => boolean> = {
   openssl: () => existsSync('/usr/bin/openssl'),
 };
 
-/** The browser tests run without it, but take longer. Not every release has it. */
+/** Browser tests also run without it, but slower. Not every Debian release has it. */
 const optional = 'chromium-headless-shell';
 
 /** The Debian packages that the tests need and this machine lacks. */
@@ -36,7 +36,7 @@ export function prepareMachine(): boolean {
     );
     return false;
   }
-  // Apart from the others: where one package is unknown, none of the command is installed
+  // Separately: if one package of a command is unknown, apt-get installs none of them
   const wanted = [packages, hasHeadlessShell() ? [] : [optional]].filter(({ length }) => length > 0);
   if (wanted.length > 0) aptGet(['update', '-q']);
   for (const names of wanted) aptGet(install(names));

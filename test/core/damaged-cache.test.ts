@@ -84,7 +84,9 @@ test('damage found while Reeve runs is repaired: what can be read stays, and the
     name: 'Test',
     lost: { users: 300, keys: keys.live + keys.gone },
   });
-  expect((await repairedNotice(rigged))?.lines).toContain('Look up the lost keys again: the instance has no list of keys to sync.');
+  expect((await repairedNotice(rigged))?.lines).toContain(
+    'Look up the lost keys again: the instance has no list of keys to sync.',
+  );
 });
 
 test('offline, a damaged cache goes on answering, and loses only what cannot be read', async () => {

@@ -12,7 +12,8 @@ export const engine = {
   undoNothing: 'It was so before, so there is nothing to take back.',
   undoNone: (why: string) => `This write cannot be taken back: ${why}.`,
   nothingToUndo: 'Nothing in it can be taken back.',
-  restoredThere: 'The instance already has this change, so nothing was sent. It may have been sent before the state file was restored.',
+  restoredThere:
+    'The instance already has this change, so nothing was sent. It may have been sent before the state file was restored.',
   restoredUnknown:
     'This may have been sent before the state file was restored, and Reeve can’t find out. Check the instance before you send it again.',
   unknownPath: (row: number, name: string, operation: string) =>
@@ -21,6 +22,7 @@ export const engine = {
     `Row ${count(row)} of the plan file can't be read: it marks “${field}” as a secret, but that field is not secret.`,
   otherInstance: (name: string) => `This plan was made for ${name}.`,
   tooDeep: (most: number) => `This plan can't be read: its fields are nested more than ${count(most)} levels deep.`,
-  otherOpen: (name: string) => `Nothing was sent: ${name} was opened in the meantime. Open the other instance and try again.`,
+  otherOpen: (name: string) =>
+    `Nothing was sent: ${name} was opened in the meantime. Open the other instance and try again.`,
   readOnly: 'This profile is read only.',
 };

@@ -114,7 +114,9 @@ function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: Restored
 }
 
 /** What to do for collections that a sync can't restore. */
-const lookedUp: Record<string, string> = { keys: 'Look up the lost keys again: the instance has no list of keys to sync.' };
+const lookedUp: Record<string, string> = {
+  keys: 'Look up the lost keys again: the instance has no list of keys to sync.',
+};
 
 function repairedNotice(detail: string): { what: string; lines: string[] } {
   const { name, rows, lost, asideAt } = RepairedDetail.safeParse(fromJson(detail)).data ?? RepairedDetail.parse({});

@@ -44,7 +44,8 @@ export const serviceAccounts = {
     hardDeleteTitle: (n: number) => (n === 1 ? 'Hard delete the service account' : `Hard delete ${n} service accounts`),
   },
   why: {
-    administrators: 'Only administrators can manage service accounts of the instance. Choose a group to manage its service accounts.',
+    administrators:
+      'Only administrators can manage service accounts of the instance. Choose a group to manage its service accounts.',
     noRemoveInApi: 'Not in this API: service accounts of the instance cannot be deleted here',
     noTokensInApi: 'Not in this API: it tells and makes tokens of a group’s service accounts only',
     gone: 'The instance no longer lists this service account',

@@ -89,9 +89,7 @@ test('a job that a rate limit holds back says so and until when, and so does the
       connection: sampleConnection({ heldUntil: until }),
     },
   });
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent(/limit is reached\. The limit resets at 20:14\./);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/limit is reached\. The limit resets at 20:14\./);
   await expect.element(page.getByText(/^Rate limit reached: no requests until \d\d:\d\d$/)).toBeVisible();
 });
 
