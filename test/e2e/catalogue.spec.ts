@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Page } from '@playwright/test';
-import { find, pressTogether } from './by-keyboard.ts';
+import { expectClean, find, pressTogether } from './by-keyboard.ts';
 import { axeFindings, expect, test } from './fixtures.ts';
 import { startHost } from './host.ts';
 
@@ -53,11 +53,7 @@ test('a group and its project are chosen by keyboard alone, and are chosen still
   await expect(level(window, 'Project: acme/core.')).toBeVisible();
   await level(window, 'Project: acme/core.').click();
   await expect(window.getByText('In acme')).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme });
-    await look(window, `scope-${colorScheme}`);
-    expect(await axeFindings(window)).toEqual([]);
-  }
+  await expectClean(window, 'scope');
   await host.stop();
 
   const again = await startHost({ keychain, folder });
@@ -72,7 +68,6 @@ test('a group and its project are chosen by keyboard alone, and are chosen still
 });
 
 const grid = (window: Page) => window.getByRole('grid');
-const themes = ['light', 'dark'] as const;
 
 async function pinAll(window: Page, text: string): Promise<void> {
   await window.keyboard.press('n');
@@ -96,11 +91,7 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
     `acme\nacme/core, acme/platform\n${platform.url}/globex/warehouse/-/issues?page=2\nhttps://elsewhere.example/a/b\nwhat is this\nacme/nothing`,
   );
   await expect(window.getByText('4 added, 0 known already, 3 not read')).toBeVisible();
-  for (const colorScheme of themes) {
-    await window.emulateMedia({ colorScheme });
-    await look(window, `results-${colorScheme}`);
-    expect(await axeFindings(window)).toEqual([]);
-  }
+  await expectClean(window, 'results');
   await window.getByRole('button', { name: 'Correct and add again' }).click();
   await expect(window.getByRole('textbox', { name: 'Groups and projects', exact: true })).toHaveValue(
     'https://elsewhere.example/a/b\nwhat is this\nacme/nothing',
@@ -119,11 +110,7 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
   await window.getByRole('button', { name: 'Verify' }).press('Enter');
   await expect(window.getByText('4 answer, 0 denied, 0 not found')).toBeVisible();
   await expect(grid(window).getByText('Answers')).toHaveCount(4);
-  for (const colorScheme of themes) {
-    await window.emulateMedia({ colorScheme });
-    await look(window, `page-${colorScheme}`);
-    expect(await axeFindings(window)).toEqual([]);
-  }
+  await expectClean(window, 'page');
   await window.keyboard.press('Control+k');
   await window.keyboard.type('>remove 4');
   await expect(window.getByRole('option', { name: /^Remove 4/ })).toHaveAttribute('aria-selected', 'true');
@@ -136,11 +123,7 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
   await window.keyboard.press('Enter');
   const panel = window.getByRole('complementary', { name: /Details of globex\/warehouse/ });
   await expect(panel).toContainText('The instance answered');
-  for (const colorScheme of themes) {
-    await window.emulateMedia({ colorScheme });
-    await look(window, `panel-${colorScheme}`);
-    expect(await axeFindings(window)).toEqual([]);
-  }
+  await expectClean(window, 'panel');
   await panel.getByRole('button', { name: 'Look at it' }).press('Enter');
   await expect(level(window, 'Project: globex/warehouse.')).toBeVisible();
 
@@ -196,9 +179,5 @@ test('the palette finds a group by # and looks at it, and goes to a user by @ wi
   await window.keyboard.type('a');
   await expect(window.getByText('Users', { exact: true }).last()).toBeVisible();
   await expect(window.getByRole('option', { name: /acme/ })).toBeVisible();
-  for (const colorScheme of themes) {
-    await window.emulateMedia({ colorScheme });
-    await look(window, `palette-${colorScheme}`);
-    expect(await axeFindings(window)).toEqual([]);
-  }
+  await expectClean(window, 'palette');
 });
