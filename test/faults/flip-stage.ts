@@ -1,9 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createCore, type Core } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
+import { archive } from '#main/state/archive.ts';
 import { copiesOf } from '#main/state/copies.ts';
+import { openToRead } from '#main/state/database.ts';
+import { openArchive } from '#main/state/open.ts';
 import type { Call } from '#shared/contract/changes.ts';
 import { databases } from '../helpers/damage.ts';
 import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
@@ -35,6 +38,7 @@ export interface Stage {
 
 export const viewName = 'Idle people';
 export const laterProfile = 'Added later';
+export const archivedTokens = 120;
 
 export async function prepareStage(seed: number): Promise<Stage> {
   const platform = await createPlatform({ users: 60, seed });
@@ -56,18 +60,21 @@ export async function prepareStage(seed: number): Promise<Stage> {
   let running = await start(first);
   await running.client.profiles.add({ name: 'Test', colour: 'iris', url: platform.url, token: platform.tokens.admin });
   await syncEverything(running.client, platform);
+  const profileId = (await running.client.profiles.list()).profiles[0]?.id ?? '';
   const plan = await running.client.changes.plan({ calls: callsOn(platform) });
   await running.client.changes.apply({ planId: plan.id, canary: 1, stopOnError: false });
   await inState(running.client, plan.id, ['paused']);
   await running.core.close();
   const { state } = databasesIn(first);
   const backups = copiesOf(state);
+  archiveTokens(databasesIn(first), profileId, scopeOf(platform));
 
   running = await start(first);
   const later = { name: laterProfile, colour: 'teal', url: platform.url, token: platform.tokens.admin } as const;
-  const { profiles } = await running.client.profiles.list();
   await running.client.profiles.add(later);
-  await running.client.profiles.open({ id: profiles[0]?.id ?? '' });
+  await running.client.profiles.open({ id: profileId });
+  // Archived tokens that the cache lacks are put there
+  await running.client.accessTokens.horizon({ scope: null });
   // What follows a profile stays in the log until Reeve ends
   await running.client.changes.resume({ planId: plan.id });
   await inState(running.client, plan.id, ['done']);
@@ -99,6 +106,33 @@ export async function prepareStage(seed: number): Promise<Stage> {
   };
 }
 
+/** Tokens that ended long ago: enough for several pages of the table and its index, two of them too long for one page. */
+function archiveTokens({ archive: file, key }: ReturnType<typeof databases>, profileId: string, scope: string): void {
+  const rows = Array.from({ length: archivedTokens }, (_, at) => ({
+    ...{ scope, id: 900_001 + at },
+    row: {
+      token: { id: 900_001 + at, name: `Ended ${at}`, description: 'x'.repeat(at < 2 ? 9_000 : 200) },
+      isGone: true,
+    },
+  }));
+  const opened = openArchive({ folder: dirname(file), key, now: Date.now() });
+  archive(opened.db).keep(profileId, 'accessTokens', rows, Date.now());
+  opened.close(Date.now());
+}
+
+/** How many of them can be read; null: not all pages can. */
+export function archivedIn({ archive: file, key }: ReturnType<typeof databases>): number | null {
+  const opened = openToRead(file, key);
+  try {
+    const ofArchive = `SELECT doc FROM kept WHERE collection = 'accessTokens' AND id > 900000`;
+    return opened.db.prepare(ofArchive).all().length;
+  } catch {
+    return null;
+  } finally {
+    opened.close();
+  }
+}
+
 /** Wait until a plan is in one of these states. */
 export async function inState(client: ReeveClient, planId: string, states: readonly string[]) {
   for (;;) {
@@ -117,11 +151,13 @@ export async function jobsEnded(client: ReeveClient): Promise<void> {
   }
 }
 
-async function syncEverything(client: ReeveClient, { world }: Platform): Promise<void> {
+const scopeOf = ({ world }: Platform): `group:${number}` => `group:${world.groups.lookup('acme')?.id ?? 0}`;
+
+async function syncEverything(client: ReeveClient, platform: Platform): Promise<void> {
+  const { world } = platform;
   await client.jobs.crawl({ collection: 'users' });
   await client.jobs.crawl({ collection: 'runners', scope: '' });
-  const group = world.groups.lookup('acme');
-  const scope = `group:${group?.id}`;
+  const scope = scopeOf(platform);
   await client.jobs.crawl({ collection: 'serviceAccounts', scope });
   await jobsEnded(client);
   await client.jobs.crawl({ collection: 'accessTokens', scope });

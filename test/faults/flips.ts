@@ -6,6 +6,8 @@ import { flip, pageBytes } from '../helpers/damage.ts';
 import type { ReeveClient } from '../helpers/window.ts';
 import { createRandom } from '../platform/random.ts';
 import {
+  archivedIn,
+  archivedTokens,
   effectsOn,
   inState,
   jobsEnded,
@@ -99,6 +101,7 @@ async function tryFlip(stage: Stage, folder: string): Promise<{ isNoticed: boole
       wrong.push(...(await missing(client)), ...(await continued(stage, client)));
       const { notices } = await client.host.status();
       await core.close();
+      wrong.push(...missingInArchive(stage.databasesIn(folder), notices));
       return { isNoticed: notices.some(({ code }) => codes.includes(code)), wrong };
     }
     await core.close();
@@ -160,6 +163,20 @@ async function missing(client: ReeveClient): Promise<string[]> {
     if (live < 60) wrong.push(`${live} users are left`);
   }
   return wrong;
+}
+
+/** Archived tokens that are not there and that no notice tells of. */
+function missingInArchive(
+  files: ReturnType<Stage['databasesIn']>,
+  notices: readonly { code: string; detail: string }[],
+): string[] {
+  const left = archivedIn(files);
+  const isTold = notices
+    .filter(({ code }) => code === 'archive-restored')
+    .map(({ detail }) => RestoredDetail.parse(JSON.parse(detail)).lost)
+    .some((lost) => lost === null || lost.some(({ kind }) => kind === 'archived'));
+  if (left === null) return ['the archive cannot be read'];
+  return left < archivedTokens && !isTold ? [`${archivedTokens - left} archived tokens are gone without a word`] : [];
 }
 
 /** A person continues the plan that came out of the backup. */
