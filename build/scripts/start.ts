@@ -11,8 +11,9 @@ import { parseStart, startUsage, type StartOptions } from './start-options.ts';
 
 const readyWithinMs = 120_000;
 const root = join(import.meta.dirname, '..', '..');
-/** The passphrase file is relative to the folder where npm was called. */
 const startedIn = process.env['INIT_CWD'] ?? process.cwd();
+/** Paths of the options are relative to the folder where npm was called. */
+const fromHere = (path: string | undefined): string | undefined => path && resolve(startedIn, path);
 
 /** Everything but the one line with the address goes here, so that a program can read that line. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -59,7 +60,7 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
   if (port !== undefined) args.push('--port', port);
   if (data !== undefined) args.push('--data', data);
   if (passphraseFd !== undefined) args.push('--passphrase-fd', String(passphraseFd));
-  if (passphraseFile !== undefined) args.push('--passphrase-file', resolve(startedIn, passphraseFile));
+  if (passphraseFile !== undefined) args.push('--passphrase-file', passphraseFile);
   const host = startChild(process.execPath, args, { env, fd: passphraseFd });
   const { url } = (await firstLine(host, 'Reeve', readyWithinMs)) as { url: string };
   process.stdout.write(open ? `Reeve is ready: ${url}\n` : `${JSON.stringify({ url })}\n`);
@@ -79,7 +80,8 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
 }
 
 async function run(): Promise<number> {
-  const options = parseStart(process.argv.slice(2));
+  const told = parseStart(process.argv.slice(2));
+  const options = { ...told, data: fromHere(told.data), passphraseFile: fromHere(told.passphraseFile) };
   process.chdir(root);
   const electron = findElectron(options);
   if (options.host === 'electron' && electron === undefined) return 1;

@@ -76,9 +76,9 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
       disabledReason: isHarmless ? null : writeReason(stores),
       run: () => {
         route.navigate(`/${segment}`);
-        // Unsaved changes can stop the navigation; then the command must not run later
-        const isThere = (): boolean => route.segments[0] === segment;
-        if (isThere()) commands.runWhenOffered(id, isThere);
+        // Unsaved changes can stop the navigation; then the command must not run later, nor after the page was left
+        const { moves } = route;
+        if (route.segments[0] === segment) commands.runWhenOffered(id, () => route.moves === moves);
       },
     })),
   ];

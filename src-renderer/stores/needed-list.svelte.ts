@@ -28,6 +28,7 @@ export class NeededList<S extends ListStem> {
   #summary = $state.raw<ListSummary | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #wasAsked = false;
+  #newestLoad = 0;
   readonly #job = $derived.by(() => lastReading(this.#stores.jobs.list, this.#stores.profiles.openId, this));
 
   constructor(stores: Stores, stem: S, scope: Scope, sortBy: string) {
@@ -85,13 +86,16 @@ export class NeededList<S extends ListStem> {
       sort: { by: this.#sortBy, direction: 'asc' },
       gone: 'hide',
     } as const;
+    const mine = (this.#newestLoad += 1);
     try {
       const { rows } = await this.#verbs.list({ query, slice: { from: 0, count: mostRows } });
+      const summary = await this.#verbs.summary({ scope });
+      if (mine !== this.#newestLoad) return;
       this.rows = rows.map(({ row }) => row);
-      this.#summary = await this.#verbs.summary({ scope });
+      this.#summary = summary;
       this.#failure = null;
     } catch (thrown) {
-      this.#failure = Failure.from(thrown);
+      if (mine === this.#newestLoad) this.#failure = Failure.from(thrown);
       return;
     }
     const isUnknown = this.#summary.completedAt === null && !isReading(this.#job);

@@ -15,6 +15,9 @@ export class Route {
   /** What follows `?`. */
   query = $derived(queryOf(this.#hash));
 
+  /** How often the window went elsewhere, so that what waits can tell that it was left behind. */
+  moves = 0;
+
   /** What the address bar says in the place of `#hash`. */
   #restated: string | undefined;
   #keepers: readonly ((go: () => void) => boolean)[] = [];
@@ -66,6 +69,7 @@ export class Route {
 
   #be(hash: string): void {
     this.#hash = hash;
+    this.moves += 1;
     this.#restated = undefined;
   }
 

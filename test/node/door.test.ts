@@ -273,7 +273,7 @@ test('an export is downloaded once, with the cookie, and is then gone from the f
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  await expect.poll(() => existsSync(path ?? '')).toBe(false);
+  await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   expect((await ask(address, { cookie })).status).toBe(404);
 });
 

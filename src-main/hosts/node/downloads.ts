@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Exports } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
@@ -29,7 +29,7 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   let isSwept = false;
 
   function remove(path: string): void {
-    rmSync(path, { force: true });
+    rmSync(dirname(path), { recursive: true, force: true });
   }
   function sweep(): void {
     rmSync(root, { recursive: true, force: true });

@@ -90,7 +90,7 @@ export function errorsOf(failure: Failure): FormErrors | null {
   if (field === 'name') return { name: profiles.errors.nameTaken };
   if (field === 'url' && reason === 'plain-http') return { url: profiles.errors.urlPlain };
   if (field === 'url') return { url: explain(failure).what };
-  if (field === 'token' && reason === 'token-elsewhere') return { token: profiles.tokenAgain.url };
+  if (field === 'token' && reason === 'token-elsewhere') return { token: explain(failure).what };
   if (field === 'token') return { token: profiles.errors.tokenEmpty };
   if (field === 'proxy' && reason === 'needs-secret') return { proxy: profiles.errors.proxyLogin };
   if (field === 'proxy') return { proxy: profiles.errors.proxyInvalid };
