@@ -125,7 +125,7 @@ test('the status bar tells when all users were last read, not when anything was 
   const answers = { users: { summary: summary(Date.now() - hours(3)) } };
   await openWindow({ answers, world: { connection: sampleConnection({ state: 'offline' }) } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar).toMatchTextContent(/Offline, last reached \d+s ago\s*Synced 3h ago/);
+  await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago\s*Synced 3h ago/);
 });
 
 test('rows of the last sync that could not be read are told in the status bar of their list', async () => {
@@ -154,7 +154,8 @@ test('the status bar tells budget and latency, or that the budget is not told', 
 test('an instance that went out of reach is said in the status bar', async () => {
   const core = await openWindow();
   core.emit('host', 'connectionChanged', sampleConnection({ state: 'offline', reason: 'tls', since: Date.now() }));
-  await expect.element(page.getByText(/^Offline, last reached \d+s ago/)).toBeVisible();
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago/);
 });
 
 test('a failed job is a problem that can be followed from the status bar', async () => {
