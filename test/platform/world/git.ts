@@ -52,3 +52,17 @@ export function createGit(folder: string): Git {
       child.stdin.end(input);
     });
 }
+
+/** Keeps what git answered until something is written, for git takes longer to start than to answer. */
+export function remembering(git: Git): { git: Git; forget: () => void } {
+  const answers = new Map<string, Promise<Buffer>>();
+  return {
+    git: (args, options) => {
+      const key = JSON.stringify([args, String(options?.input ?? '')]);
+      const answer = answers.get(key) ?? git(args, options);
+      answers.set(key, answer);
+      return answer;
+    },
+    forget: () => answers.clear(),
+  };
+}

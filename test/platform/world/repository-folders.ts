@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGit } from './git.ts';
+import { createGit, remembering } from './git.ts';
+import type { Git } from './git.ts';
 import { packOf } from './git-objects.ts';
 import type { Planned } from './planned-repository.ts';
 
@@ -41,27 +42,37 @@ export function dropFolder(folder: string): void {
   folders.delete(folder);
 }
 
-/** Bare repositories are made once in a process, and copied for every platform that needs one like it. */
-const models = new Map<Planned | string, Promise<string>>();
+/** Bare repositories are made once in a process; every platform reads them where they lie until it writes to its own. */
+const models = new Map<Planned | string, Promise<Model>>();
 let home: string | undefined;
 
-/** Puts a bare repository into a folder, with what is planned or, without a plan, empty. */
-export async function makeRepository(folder: string, planned: Planned | undefined, defaultBranch: string) {
+/** A repository that nobody writes to. */
+export interface Model {
+  folder: string;
+  /** Answers what was asked before without running git. */
+  git: Git;
+}
+
+/** A bare repository with what is planned or, without a plan, empty. */
+export function modelOf(planned: Planned | undefined, defaultBranch: string): Promise<Model> {
   const key = planned ?? defaultBranch;
   const model = models.get(key) ?? makeModel(planned, defaultBranch);
   models.set(key, model);
-  await cp(await model, folder, { recursive: true });
+  return model;
 }
 
-async function makeModel(planned: Planned | undefined, defaultBranch: string): Promise<string> {
+export const copyModel = ({ folder }: Model, to: string): Promise<void> => cp(folder, to, { recursive: true });
+
+async function makeModel(planned: Planned | undefined, defaultBranch: string): Promise<Model> {
   home ??= createFolder();
   const folder = join(home, `${models.size}.git`);
   await mkdir(folder);
   const git = createGit(folder);
   await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`]);
-  if (planned === undefined) return folder;
+  const model = { folder, git: remembering(git).git };
+  if (planned === undefined) return model;
   await git(['index-pack', '--stdin'], { input: await packOf(planned.objects) });
   const rows = [...planned.refs].map(([ref, id]) => `${id} ${ref}\n`).sort();
   await writeFile(join(folder, 'packed-refs'), rows.join(''));
-  return folder;
+  return model;
 }

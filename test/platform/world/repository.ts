@@ -1,4 +1,4 @@
-import { createGit } from './git.ts';
+import { createGit, remembering } from './git.ts';
 import type { Git } from './git.ts';
 import { readBlame, readBlob, readContent, readEntry, readFiles, readLastTouch } from './git-files.ts';
 import type { BlameChunk, Blob, Item } from './git-files.ts';
@@ -8,10 +8,11 @@ import { writeObjects } from './git-objects.ts';
 import type { Entry, GitObject } from './git-objects.ts';
 import { readBranches, readMerged, readTags, resolveRef, updateRef } from './git-refs.ts';
 import type { Ref, Tag } from './git-refs.ts';
-import { makeRepository } from './repository-folders.ts';
+import { copyModel, modelOf } from './repository-folders.ts';
+import type { Model } from './repository-folders.ts';
 import type { Planned } from './planned-repository.ts';
 
-/** A bare git repository on disk; it is made when it is first needed. */
+/** A bare git repository on disk; it is made when it is first needed, and copied when it is first written to. */
 export interface Repository {
   /** The commit of a branch, tag or hash; see `resolveRef`. `HEAD` is left to the caller, who knows the project. */
   resolve(ref: string): Promise<string | undefined>;
@@ -47,17 +48,29 @@ export interface Repository {
 
 export function createRepository(folder: string, plan: () => Planned | undefined, defaultBranch: string): Repository {
   const lfs = new Map<string, Buffer>();
-  const bare = createGit(folder);
-  const make = async () => {
+  const own = remembering(createGit(folder));
+  let model: Promise<Model> | undefined;
+  const seeded = () => (model ??= findModel());
+  async function findModel() {
     const planned = plan();
-    await makeRepository(folder, planned, planned?.defaultBranch ?? defaultBranch);
+    const found = await modelOf(planned, planned?.defaultBranch ?? defaultBranch);
     for (const [oid, content] of planned?.lfs ?? []) lfs.set(oid, content);
-  };
-  let made: Promise<void> | undefined;
-  const ready = () => (made ??= make());
+    return found;
+  }
+  let copied: Promise<void> | undefined;
+  /** From the first write on it lies in its own folder. */
+  async function change<T>(write: (git: Git) => Promise<T>): Promise<T> {
+    copied ??= seeded().then((found) => copyModel(found, folder));
+    await copied;
+    try {
+      return await write(createGit(folder));
+    } finally {
+      own.forget();
+    }
+  }
   const git: Git = async (args, options) => {
-    await ready();
-    return bare(args, options);
+    const { git: read } = copied === undefined ? await seeded() : await copied.then(() => own);
+    return read(args, options);
   };
 
   // A commit never changes, so each is read once.
@@ -94,13 +107,11 @@ export function createRepository(folder: string, plan: () => Planned | undefined
     lastTouch: (commit, path) => readLastTouch(git, commit, path),
     blame: (commit, path, range) => readBlame(git, commit, path, range),
     lfs,
-    async write(objects) {
-      await ready();
-      await writeObjects(folder, objects);
-    },
-    move: (ref, before, after) => updateRef(git, ref, before, after),
+    write: (objects) => change(() => writeObjects(folder, objects)),
+    move: (ref, before, after) => change((writing) => updateRef(writing, ref, before, after)),
     async borrow(from, commit) {
-      await git(['index-pack', '--stdin'], { input: await from.pack(commit) });
+      const input = await from.pack(commit);
+      await change((writing) => writing(['index-pack', '--stdin'], { input }));
     },
     pack: (commit) => git(['pack-objects', '--revs', '--stdout', '--quiet'], { input: `${commit}\n` }),
     alone(work) {
@@ -108,6 +119,6 @@ export function createRepository(folder: string, plan: () => Planned | undefined
       last = result.catch(() => undefined);
       return result;
     },
-    git,
+    git: (args, options) => change((writing) => writing(args, options)),
   };
 }
