@@ -1,3 +1,5 @@
+import type { Transferable } from 'node:worker_threads';
+
 /** What a host gives the core. A host is these and a wire, nothing else. */
 export interface Ports {
   secrets: Secrets;
@@ -78,9 +80,24 @@ export interface Network {
   onChange(listener: (isOnline: boolean) => void): void;
 }
 
+/**
+ * What the core holds of a thread: a `Worker`, or in tests something that answers in the same thread, since starting
+ * one takes longer than most of what is tested.
+ */
+export interface RunningThread {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'messageerror', listener: (error: Error) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+}
+
+/** The script of a thread, or how to begin what stands in for it. */
+export type ThreadStart = URL | (() => RunningThread);
+
 /** The scripts of the threads, beside the host in a build and `.ts` files in a checkout. */
 export interface Workers {
-  store: URL;
-  read: URL;
+  store: ThreadStart;
+  read: ThreadStart;
   decode: URL;
 }

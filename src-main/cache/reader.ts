@@ -1,3 +1,4 @@
+import type { ThreadStart } from '#main/ports.ts';
 import type { CacheFile, ListReader, Reader } from './handles.ts';
 import type { scopedReader } from './scoped-reader.ts';
 import { startThread } from './thread.ts';
@@ -15,8 +16,8 @@ const pieceRows = 500;
  * while the thread starts, which takes as long as opening.
  * Fails as `after` and as `openCache` do, and with `bug` on every call once the thread has died.
  */
-export async function openReader(script: URL, file: CacheFile, after?: Promise<unknown>): Promise<Reader> {
-  const thread = startThread<ReadVerbs>(script);
+export async function openReader(start: ThreadStart, file: CacheFile, after?: Promise<unknown>): Promise<Reader> {
+  const thread = startThread<ReadVerbs>(start);
   let closing: Promise<void> | undefined;
   try {
     await after;

@@ -1,3 +1,4 @@
+import type { ThreadStart } from '#main/ports.ts';
 import type { CacheFile, Named, Store } from './handles.ts';
 import type { Change } from './revisions.ts';
 import type { salvage, Salvaged, SalvageOrder } from './salvage.ts';
@@ -5,8 +6,8 @@ import { startThread } from './thread.ts';
 import type { writer } from './writer.ts';
 
 /** Run `salvage` in a thread of its own. */
-export async function salvageCache(script: URL, order: SalvageOrder): Promise<Salvaged> {
-  const thread = startThread<{ salvage: typeof salvage; close(input: undefined): void }>(script);
+export async function salvageCache(start: ThreadStart, order: SalvageOrder): Promise<Salvaged> {
+  const thread = startThread<{ salvage: typeof salvage; close(input: undefined): void }>(start);
   try {
     return await thread.call('salvage', order);
   } finally {
@@ -21,8 +22,8 @@ type StoreVerbs = ReturnType<typeof writer> & { open(file: CacheFile): void; clo
  * Start the writer of a cache in a thread of its own; it makes the file when there is none.
  * Fails as `openCache` does, and with `bug` on every call once the thread has died.
  */
-export async function openStore(script: URL, file: CacheFile): Promise<Store> {
-  const thread = startThread<StoreVerbs>(script);
+export async function openStore(start: ThreadStart, file: CacheFile): Promise<Store> {
+  const thread = startThread<StoreVerbs>(start);
   let closing: Promise<void> | undefined;
   const listeners: ((change: Change) => void)[] = [];
   /** Told while the file was opened, before anybody could listen. */

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { receiveMessageOnPort, Worker, type MessagePort, type Transferable } from 'node:worker_threads';
+import type { RunningThread, ThreadStart } from '#main/ports.ts';
 import { aborted, Failure, type FailureData } from '#shared/errors.ts';
 
 /** What a thread can be asked: one function a verb, run one after the other, each with one plain input. */
@@ -25,17 +25,17 @@ export interface Thread<V extends Verbs> {
 /** Young objects alone would take up to 128 MB in each thread. What lives longer is not limited. */
 const memory = { maxYoungGenerationSizeMb: 24 };
 
-/** Start a thread from its script. */
-export function startThread<V extends Verbs>(script: URL): Thread<V> {
-  const worker = new Worker(script, { resourceLimits: memory });
+/** Start a thread from its script, or what stands in for one. */
+export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
+  const worker: RunningThread = start instanceof URL ? new Worker(start, { resourceLimits: memory }) : start();
   const pending = new Map<number, { resolve: (value: never) => void; reject: (failure: Failure) => void }>();
   let lastId = 0;
   let gone: Failure | undefined;
   let note: (note: unknown) => void = () => undefined;
-  const exit = once(worker, 'exit');
-  exit.catch(() => undefined);
+  const exit = Promise.withResolvers<void>();
 
-  worker.on('message', (reply: Reply) => {
+  worker.on('message', (message) => {
+    const reply = message as Reply;
     if ('note' in reply) {
       note(reply.note);
       return;
@@ -46,10 +46,13 @@ export function startThread<V extends Verbs>(script: URL): Thread<V> {
     else call?.resolve(reply.value as never);
   });
   worker.on('messageerror', (cause) => end(new Failure('bug', 'a message could not be read', { cause })));
-  worker.on('error', (cause: Error) =>
-    end(new Failure('bug', `a thread of the cache broke: ${cause.message}`, { cause })),
+  worker.on('error', (cause) =>
+    end(new Failure('bug', `a thread of the cache broke: ${Failure.from(cause).message}`, { cause })),
   );
-  worker.on('exit', (code) => end(new Failure('bug', `a thread of the cache has ended (${code})`)));
+  worker.on('exit', (code) => {
+    end(new Failure('bug', `a thread of the cache has ended (${code})`));
+    exit.resolve();
+  });
 
   function end(failure: Failure): void {
     gone ??= failure;
@@ -79,9 +82,7 @@ export function startThread<V extends Verbs>(script: URL): Thread<V> {
     onNote: (listener) => {
       note = listener;
     },
-    ended: async () => {
-      await exit.catch(() => undefined);
-    },
+    ended: () => exit.promise,
   };
 }
 

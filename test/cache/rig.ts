@@ -5,10 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { CacheFile, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/reader.ts';
+import { serveReader } from '#main/cache/serve-reader.ts';
+import { serveStore } from '#main/cache/serve-store.ts';
 import { openStore } from '#main/cache/store.ts';
+import type { Workers } from '#main/ports.ts';
 import { UserQuery } from '#shared/contract/users.ts';
 import type { z } from 'zod';
 import { mostPageRows } from '#shared/untrusted-json.ts';
+import { sameThread } from '../helpers/same-thread.ts';
 import { pageOf, paged, type Row } from './rows.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
@@ -26,12 +30,19 @@ export async function freshFile(): Promise<CacheFile> {
   return { file: join(folder, 'cache.db'), key };
 }
 
-/** Both threads over one file, closed with the test. */
-export async function openBoth(given?: CacheFile): Promise<{ store: Store; reader: Reader; file: CacheFile }> {
+/** As in the product, where the store and the reader each have a thread. */
+export const twoThreads = { store: workerScript('store-worker.ts'), read: workerScript('read-worker.ts') };
+const oneThread = { store: sameThread(serveStore), read: sameThread(serveReader) };
+
+/** Store and reader over one file, closed with the test. */
+export async function openBoth(
+  given?: CacheFile,
+  { store: startStore, read: startReader }: Pick<Workers, 'store' | 'read'> = oneThread,
+): Promise<{ store: Store; reader: Reader; file: CacheFile }> {
   const file = given ?? (await freshFile());
-  const store = await openStore(workerScript('store-worker.ts'), file);
+  const store = await openStore(startStore, file);
   onTestFinished(() => store.close());
-  const reader = await openReader(workerScript('read-worker.ts'), file);
+  const reader = await openReader(startReader, file);
   onTestFinished(() => reader.close());
   return { store, reader, file };
 }

@@ -4,7 +4,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { CacheFile } from '#main/cache/handles.ts';
 import { openStore } from '#main/cache/store.ts';
 import { startThread } from '#main/cache/thread.ts';
-import { crawl, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace, workerScript } from './rig.ts';
+import {
+  crawl,
+  detailPlace,
+  freshFile,
+  listOf,
+  openBoth,
+  queryOf,
+  twoThreads,
+  usersPlace,
+  workerScript,
+} from './rig.ts';
 import { user, usersBetween } from './rows.ts';
 
 const oddScript = pathToFileURL(join(import.meta.dirname, 'odd-worker.ts'));
@@ -82,7 +92,7 @@ test('a thread that breaks says of what', async () => {
 });
 
 test('changes are told together, with their rows while these are few', async () => {
-  const { store, reader } = await openBoth();
+  const { store, reader } = await openBoth(undefined, twoThreads);
   await crawl(store, [{ pages: [usersBetween(1, 300)] }]);
   const told: { stem: string; revision: number; ids?: number[] }[] = [];
   await expect.poll(async () => (await listOf(reader)).total).toBe(300);
@@ -105,7 +115,7 @@ test('changes are told together, with their rows while these are few', async () 
 });
 
 test('an age that moved is told without a new revision', async () => {
-  const { store, reader } = await openBoth();
+  const { store, reader } = await openBoth(undefined, twoThreads);
   const told: { revision: number; ids?: number[] }[] = [];
   await store.put(detailPlace, 1, user(1), 1_000);
   const { revision } = await listOf(reader);

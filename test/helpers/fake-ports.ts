@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { serveReader } from '#main/cache/serve-reader.ts';
+import { serveStore } from '#main/cache/serve-store.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import type { Clock, Log, Network, Notifier, Opener, Ports, Secrets } from '#main/ports.ts';
+import { sameThread } from './same-thread.ts';
 
 export type KeychainMode = 'open' | 'locked' | 'missing';
 
@@ -143,7 +146,7 @@ export interface FakePorts extends Ports {
 
 /**
  * Every port of a host over one folder, which need not exist yet: `data`, `downloads` and `temporary` lie inside.
- * Workers are the sources, so that they run by type stripping. `over` replaces single ports.
+ * Only large replies are decoded in a thread, which runs the sources by type stripping. `over` replaces single ports.
  */
 export function fakePorts(
   folder: string,
@@ -175,8 +178,8 @@ export function fakePorts(
     network: fakeNetwork(),
     disk: { freeBytes: () => Promise.resolve(gigabytes(10)) },
     workers: {
-      store: worker('cache/store-worker.ts'),
-      read: worker('cache/read-worker.ts'),
+      store: sameThread(serveStore),
+      read: sameThread(serveReader),
       decode: worker('api/decode-worker.ts'),
     },
     about: { host: 'node', version: '0.0.0-test', platform: process.platform },

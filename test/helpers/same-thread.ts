@@ -1,0 +1,15 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { RunningThread } from '#main/ports.ts';
+
+/**
+ * Answers in this very thread what a thread would answer; messages are copied and ordered as between threads. The tests
+ * of `test/cache` and those in the browser run the real threads.
+ */
+export function sameThread(serve: (port: MessagePort) => void): () => RunningThread {
+  return () => {
+    const { port1: near, port2: far } = new MessageChannel();
+    serve(far);
+    const on = (event: string, listener: () => void) => near.on(event === 'exit' ? 'close' : event, listener);
+    return { postMessage: (message, transfer) => near.postMessage(message, transfer), on: on as RunningThread['on'] };
+  };
+}
