@@ -94,7 +94,7 @@ function flat(value: unknown, depth: number): string {
 }
 
 function withoutTags(html: string): string {
-  return /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? html.replace(/<[^>]*>?/g, ' ');
+  return /<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? html.replace(/<[^>]*>?/g, ' ');
 }
 
 function parse(body: string): unknown {

@@ -6,6 +6,7 @@ import { longestWaitMs, retryAfterMs } from '#main/api/retry.ts';
 import { runners } from '#main/api/runners.ts';
 import type { RawAnswer, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
+import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 
 /** A list that no instance shows to everyone, so that even one with public lists answers it with a refusal. */
 const asked = runners.list;
@@ -65,7 +66,7 @@ function refusalOf({ status, headers }: RawAnswer, body: string): Failure {
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseUntrusted(new TextEncoder().encode(body), mostPageRows).value;
   } catch {
     return undefined;
   }

@@ -126,6 +126,11 @@ describe('refusals', () => {
     expect(refuse(502, '<html><h1>Bad gateway</h1>', 'text/html')).toMatchObject({ reason: 'platform-down' });
   });
 
+  test('an HTML refusal of 1 MB that repeats an unfinished title tag is read without blocking the main thread', () => {
+    const { reason, said } = refuse(502, '<title'.repeat(170_000), 'text/html');
+    expect([reason, said]).toEqual(['platform-down', undefined]);
+  });
+
   test('a refusal that echoes a secret is scrubbed', () => {
     const body = JSON.stringify({ message: 'token glpat-abc is not known' });
     expect(refuse(400, body, undefined, { secrets: ['glpat-abc'] }).said).toBe('token [secret] is not known');
