@@ -86,12 +86,12 @@ test('a spreadsheet’s semicolons separate cells as well', () => {
   expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [4]]);
 });
 
-test('of a number that is none the expected type is told, not the sentence of a check', () => {
+test('a value that is not a number is reported with the expected type, not with the message of the validator', () => {
   const { lines } = readQueue('imports.fromCodehostA', 'repo_id,target_namespace\nx,corp\n');
   expect(lines[0]?.problems).toEqual([{ field: 'repo_id', kind: 'invalid', detail: 'number' }]);
 });
 
-test('what does not fit is told in sentences of ours, never in those of the validator', () => {
+test('an invalid value is explained in a sentence of the catalogue, never with the message of the validator', () => {
   const sentences = (op: 'imports.fromCodehostA' | 'imports.fromCodehostBServer', given: Record<string, unknown>) =>
     readImport(op, given)
       .problems.filter(({ kind }) => kind === 'invalid')

@@ -5,7 +5,7 @@ import { failureOf, quickClock } from './rig.ts';
 const read: Need = { kind: 'read' };
 const write: Need = { kind: 'write' };
 const page: Need = { kind: 'page' };
-/** Of a job, which tells that it is held back. */
+/** The need of a job, which shows that it is held back. */
 const patient = { onHeld: () => undefined };
 const rates = (remaining: number, reset: number, limit = 100) => ({
   'ratelimit-limit': String(limit),
@@ -86,7 +86,7 @@ test.each([
   expect(governor.heldUntil).toBe(2 * mostMs + 1);
 });
 
-test('who is told that it is held back waits for its turn, and hears until when and that it is over', async () => {
+test('a request with `onHeld` waits for its turn, and learns until when it is held back and when the wait is over', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const told: (number | undefined)[] = [];
@@ -116,7 +116,7 @@ test('the limit of one endpoint holds back that endpoint alone, longer each time
   expect(clock.now()).toBe(600_000);
 });
 
-test('a told budget holds nobody back for longer than ten minutes, and a person not in silence', async () => {
+test('a reported rate limit holds a request back for at most ten minutes, and a request of a person fails with the end of the wait', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   governor.answered(rates(0, 86_400, 1), 10);

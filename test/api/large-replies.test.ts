@@ -14,7 +14,7 @@ import { failureOf, rawServer, rogue, senderTo, token, user } from './rig.ts';
 const decoder = pathToFileURL(join(import.meta.dirname, '../../src-main/api/decode-worker.ts'));
 const path = { id: 1 };
 
-/** A sender to a server that answers everything with this text, as JSON. */
+/** A sender to a server that answers every request with this text, as JSON. */
 async function answering(body: string | Buffer, status = 200) {
   const { url } = await rogue((_, __, response) => {
     response.on('error', () => undefined);
@@ -71,7 +71,7 @@ test('a large page is decoded like a small one', async () => {
   expect(page.rows[61]).toEqual(user(99));
 });
 
-test('a large object is decoded as a whole, and refused by the field that is wrong', async () => {
+test('a large object is decoded as a whole, and a failure names its invalid field', async () => {
   const rule = { id: 7, commit_message_regex: 'x'.repeat(400_000) };
   const { send } = await answering(JSON.stringify(rule));
   expect(await send(pushRules.get, { path })).toEqual(rule);
@@ -80,7 +80,7 @@ test('a large object is decoded as a whole, and refused by the field that is wro
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply', field: 'member_check' });
 });
 
-test('many wrong values in one reply keep one error', async () => {
+test('of many invalid values in one reply, one error is kept', async () => {
   const { send } = await answering(`{"id":1,"tag_list":${list('0', 180_000)}}`);
   const failure = await failureOf(send(runners.get, { path }));
   expect(failure).toMatchObject({ reason: 'unreadable-reply', field: 'tag_list.0' });
@@ -106,7 +106,7 @@ test('an object nested deeper than 100 is unreadable', async () => {
   expect(await failureOf(send(pushRules.get, { path }))).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
 
-test('a refusal nested too deep is told by its status', async () => {
+test('a refusal that is nested too deeply is reported by its status', async () => {
   const { send } = await answering(`{"message":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 403);
   expect(await failureOf(send(pushRules.get, { path }))).toMatchObject({ code: 'denied', status: 403 });
   const other = await answering(`{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 400);
@@ -176,7 +176,7 @@ test.each([
   expect(attempts).toHaveLength(1);
 });
 
-test('a page of a portal is no success of a write', async () => {
+test('the HTML page of a portal does not count as the success of a write', async () => {
   const { url } = await rogue((_, __, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>sign in</html>');
   });
@@ -185,7 +185,7 @@ test('a page of a portal is no success of a write', async () => {
   expect(failure).toMatchObject({ code: 'remote', reason: 'not-json' });
 });
 
-test('large bodies are received two at a time, and hold nothing else back', async () => {
+test('large bodies are received two at a time, and do not delay other requests', async () => {
   const rows = JSON.stringify([{ ...user(1), bio: 'x'.repeat(3_000_000) }]);
   const waiting: (() => void)[] = [];
   const { url } = await rogue((seen, _, response) => {

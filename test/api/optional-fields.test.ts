@@ -55,7 +55,7 @@ test.each(replies)('%s can be read', async (_, endpoint, input, reply) => {
   expect(answer).toMatchObject({ value: reply, unreadable: 0 });
 });
 
-test('an upload is made although the reply tells no id', async () => {
+test('an upload succeeds although the reply has no id', async () => {
   const { url } = await rogue((_, __, response) => json(response, { url: '/uploads/x/a.txt' }, 201));
   const file = {
     fileName: 'a.txt',

@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('an instance that lives at another address now is told at once, with both addresses', async () => {
+test('an instance that has moved is reported at once, with both addresses', async () => {
   const other = await rogue((_, __, response) => json(response, []));
   const platform = await rogue((seen, _, response) =>
     response.writeHead(301, { location: other.url + seen.url }).end(),
@@ -121,7 +121,7 @@ test('an instance that lives at another address now is told at once, with both a
   expect(other.seen).toEqual([]);
 });
 
-test('rows of another server are not taken for those of the instance', async () => {
+test('rows of another server are not accepted as rows of the instance', async () => {
   const other = await rogue((_, __, response) => json(response, [user(1)]));
   const platform = await rogue((_, __, response) => response.writeHead(302, { location: `${other.url}/rows` }).end());
   const failure = await failureOf(senderTo(platform.url).send(users.list));
@@ -129,7 +129,7 @@ test('rows of another server are not taken for those of the instance', async () 
   expect(other.seen[0]?.headers).not.toHaveProperty('private-token');
 });
 
-test('a redirect out of the API takes no token along, not even on the same host', async () => {
+test('a redirect out of the API gets no token, not even on the same host', async () => {
   const platform = await rogue((seen, _, response) => {
     if (seen.url.startsWith('/api/')) response.writeHead(302, { location: '/sign_in?private_token=x' }).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');

@@ -54,7 +54,7 @@ test('a POST is repeated after a 429, with its body', async () => {
   expect(platform.seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([add.body, add.body]);
 });
 
-test('a 429 of something in between says nothing about a POST, which is not sent again; a PUT is', async () => {
+test('after a 429 from a proxy a POST is not sent again, because it may have been applied; a PUT is', async () => {
   const platform = await rogue((_, __, response) =>
     response.writeHead(429, { 'content-type': 'text/html' }).end('<h1>Too many requests</h1>'),
   );
@@ -216,7 +216,7 @@ test.each([
 
 const perEndpoint = { message: { error: 'This endpoint has been requested too many times. Try again later.' } };
 
-test('a 429 about one endpoint holds back that endpoint, and others are asked as before', async () => {
+test('a 429 about one endpoint holds back that endpoint, and requests to others are still sent', async () => {
   const platform = await rogue((seen, _, response) => {
     if (seen.url.startsWith('/api/v4/users')) json(response, perEndpoint, 429, { 'retry-after': '600' });
     else json(response, []);

@@ -160,7 +160,7 @@ test('pairs of filters that no document forbids are sent', async () => {
   expect(platform.seen).toHaveLength(4);
 });
 
-test('false and an empty text do not count as given where fields exclude each other', async () => {
+test('false and an empty text do not count as given for fields that exclude each other', async () => {
   const platform = await rogue((_, __, response) => json(response, { id: 1 }, 201));
   const { send } = senderTo(platform.url);
   const body = { url: 'https://mirror.example' };
@@ -186,7 +186,7 @@ test('a deprecated switch is not sent beside its successor, and never against it
   expect(platform.seen).toHaveLength(3);
 });
 
-test('the namespace of a server import reaches an installation that reads another name', async () => {
+test('an installation that reads the namespace of a server import under another name gets it', async () => {
   const platform = await rogue((_, __, response) => json(response, {}, 201));
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   const body = {
@@ -204,7 +204,7 @@ test('the namespace of a server import reaches an installation that reads anothe
   expect(JSON.parse(seen?.body ?? '')).toMatchObject(names);
 });
 
-test('a maintenance note is as long as its characters, not as their bytes or units', async () => {
+test('the length of a maintenance note is counted in characters, not in bytes or UTF-16 units', async () => {
   const platform = await rogue((_, __, response) => json(response, {}));
   const { send } = senderTo(platform.url);
   const note = (text: string) => send(runners.edit, { path: { id: 1 }, body: { maintenance_note: text } });
@@ -213,7 +213,7 @@ test('a maintenance note is as long as its characters, not as their bytes or uni
   expect(platform.seen).toHaveLength(1);
 });
 
-test('over 300 MB no file is committed, and other requests are for the platform to judge', async () => {
+test('a commit of over 300 MB is not sent, and other requests of that size are', async () => {
   const platform = await rogue((_, __, response) => json(response, {}));
   const file = { fileName: 'big', sizeBytes: 300 * 1_048_576, open: () => (async function* () {})() };
   const { send } = senderTo(platform.url);
@@ -225,7 +225,7 @@ test('over 300 MB no file is committed, and other requests are for the platform 
 
 const large = 11 * 1_048_576;
 
-/** A platform with files that are as large as their names say, which only the headers of a HEAD tell. */
+/** A platform whose files have the size that their name says; only the headers of a HEAD report it. */
 const withFiles = () =>
   rogue(({ method, url }, _, response) => {
     const sizeBytes = url.includes('large') ? large : 1_000;

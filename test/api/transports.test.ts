@@ -153,7 +153,7 @@ test.each([
   expect(failure).toMatchObject({ code: 'missing', reason });
 });
 
-test('rows that are on are counted over all pages before one more is switched on', async () => {
+test('enabled rows are counted over all pages before one more is enabled', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => ({ id: at + 1, enabled: at % 15 === 0 }));
   const platform = await rogue(({ method, url }, _, response) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page'));
@@ -171,7 +171,7 @@ test('rows that are on are counted over all pages before one more is switched on
   expect(sent()).toBe(2);
 });
 
-test('where the rows may not be read the platform judges the write', async () => {
+test('if the rows may not be read, the write is sent and the platform decides', async () => {
   const platform = await rogue(({ method }, __, response) => {
     if (method === 'GET') json(response, { message: '403 Forbidden' }, 403);
     else json(response, {}, 201);

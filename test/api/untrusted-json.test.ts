@@ -19,11 +19,11 @@ test.each([
   expect(jsonSize(bytes(text))).toEqual(size);
 });
 
-test('the count ends where it is enough', () => {
+test('counting stops once there are too many values', () => {
   expect(jsonSize(bytes('['.repeat(5 * mostValues))).values).toBe(mostValues + 1);
 });
 
-test('bytes that are no UTF-8 cost no more than themselves', () => {
+test('bytes that are not UTF-8 take no additional memory', () => {
   expect(parseUntrusted(new Uint8Array([0x5b, 0x22, 0x61, 0xff, 0x22, 0x5d])).value).toEqual(['a\ufffd']);
 });
 

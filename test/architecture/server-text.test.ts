@@ -6,7 +6,7 @@ import { sourceFiles } from './imports.ts';
 const root = process.cwd();
 const components = sourceFiles(root).filter((file) => file.endsWith('.svelte'));
 
-test('text of the platform is isolated by bdi, and drawn by visibleText inside it', () => {
+test('text of the platform is shown with visibleText inside a bdi element', () => {
   const bare = components.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     return [...source.matchAll(/<bdi\b[\s\S]*?<\/bdi/g)]

@@ -249,7 +249,7 @@ test('a platform’s own spelling of a field is stored as the documents write it
   const detail = await reader.users.detail(1);
   expect(detail?.row).toMatchObject({ network_a: 'in/someone' });
   expect(detail?.row).not.toHaveProperty('linkedin');
-  // A whole user inside a row has the same fields; nothing deeper is one
+  // A user inside a row has the same fields to rename; values that are nested deeper are not users
   const { linkedin, ...rest } = other;
   expect(detail?.row.created_by).toEqual({ ...rest, network_a: linkedin });
 });

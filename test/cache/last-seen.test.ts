@@ -30,13 +30,13 @@ const asked: [UserListFilter, number[]][] = [
   [{ never_signed_in: true }, [3, 4]],
 ];
 
-test('last activity and last sign-in are asked as longer ago, within, and never', async () => {
+test('users are filtered by last activity and last sign-in: longer ago, within, and never', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [people] }]);
   for (const [filter, ids] of asked) expect(await idsOf(reader, { filter }), JSON.stringify(filter)).toEqual(ids);
 });
 
-test('sorted by last activity, people who were never active are the longest idle, and unknown ones come last', async () => {
+test('sorted by last activity, users who were never active come before the others, and users without a known activity come last', async () => {
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [people] }]);
   for (const by of ['last_activity_on', 'last_sign_in_at'] as const) {
@@ -52,7 +52,7 @@ const walks: [UserSort['by'], UserListFilter, string][] = [
   ['last_sign_in_at', { active: true, no_sign_in_days: 365 }, 'users_by_state_last_sign_in_at '],
 ];
 
-test('who was last seen when is read along an index and not sorted', async () => {
+test('lists by last activity or sign-in are read in the order of an index, without sorting', async () => {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [users], () => undefined);
   write.beginPass({ place, plan: { windows: [{ key: '/', span: openSpan }], estimatedRows: null, now: 1 } });

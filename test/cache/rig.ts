@@ -54,7 +54,7 @@ export interface Walk {
   pages: Row[][];
 }
 
-/** Walk whole windows, one after the other, in pages that are not too large, and end the pass. */
+/** Read whole windows, one after the other, in pages that are not too large, and end the pass. */
 export async function crawl(
   store: Store,
   walks: Walk[],

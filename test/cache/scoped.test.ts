@@ -277,7 +277,7 @@ test('another definition builds a scoped list anew from its records, whole scope
   db.exec(`INSERT INTO runners_fts (runners_fts, rank) VALUES ('integrity-check', 1)`);
 });
 
-test('a row that is nested too deep is left out and counted, and was seen', async () => {
+test('a row that is nested too deeply is left out and counted, and does not count as deleted', async () => {
   const { store, reader } = await openBoth();
   await pass(store, '', [[runner(1), runner(2)]]);
   await store.beginList(placeOf(''), { estimatedRows: null, now: 2_000 });

@@ -1,11 +1,12 @@
 import axe from 'axe-core';
 
 /**
- * What axe finds wrong in the document, one line each, once nothing moves any more; equals `[]` when all is well.
- * In the dark theme it looks at contrast alone: nothing else differs from the light one, which every such test looks at whole.
+ * What axe finds wrong in the document, one line each, after animations have ended; equals `[]` without findings.
+ * In the dark theme it checks contrast alone: everything else is the same in the light theme, in which it checks
+ * everything.
  */
 export async function violations(): Promise<string[]> {
-  // Half faded in, nothing has its own colours.
+  // While elements fade in, they do not have their own colors.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const isDark = document.documentElement.dataset['theme'] === 'dark';
   const { violations: found } = await axe.run(document, {

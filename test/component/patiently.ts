@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** Wait until `look` no longer throws; answers what it returned. Ends what hangs, and asserts nothing about speed. */
+/**
+ * Wait until `look` no longer throws, and return its result. The time-out only ends what hangs, and asserts nothing
+ * about speed.
+ */
 export function patiently<T>(look: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(look, { timeout: 60_000, interval: 20 });
 }

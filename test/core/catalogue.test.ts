@@ -171,7 +171,7 @@ test('what replies name is collected, completes what was pinned by its path, and
   expect((await client.catalogue.list(all)).total).toBe(0);
 });
 
-test('what is called exactly as it was typed comes first, however many other names contain the words', async () => {
+test('a name that equals the typed text comes first, however many other names contain it', async () => {
   const { client, platform } = await rig();
   const [named, ...others] = platform.world.runners.all();
   others.forEach((runner, at) => (runner.description = `a core ${at}`));

@@ -60,7 +60,7 @@ test.each(['before Reeve is started again', 'while it waits'])(
   },
 );
 
-test('a clock that is set forward ends no wait for an answer early, so that nothing is made twice', async () => {
+test('a clock that is set forward does not shorten the wait for a lost answer, so nothing is created twice', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movedClock();

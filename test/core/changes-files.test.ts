@@ -29,7 +29,7 @@ test('no piece of a plan file is larger than the message that a window may send'
   );
 });
 
-test('a plan file that is nested too deep is refused with a sentence', async () => {
+test('a plan file that is nested too deeply is refused with an explanation', async () => {
   const { client, platform } = await rig();
   const body = `{"description":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
   const row = `{"op":"runners.edit","path":{"id":1},"body":${body}}`;

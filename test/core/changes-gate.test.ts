@@ -128,7 +128,7 @@ test('the limit that another service has for one account does not hold back anot
   expect(platform.requests.count(importing)).toBe(2);
 });
 
-test('a write that a gateway passed on and then answered with 429 is not sent again and not called refused', async () => {
+test('a write that a gateway forwarded and then answered with 429 is not sent again, and is not shown as refused', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { note } = callsOf(rigged);

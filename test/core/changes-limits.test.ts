@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rig } from '../helpers/rig.ts';
 import { applied, rowsOf } from './changes-rig.ts';
 
-test('a plan does not send the mirror that would be one enabled mirror too many', async () => {
+test('a plan does not send a write that would enable one mirror too many', async () => {
   const { client, platform } = await rig();
   const id = platform.world.projects.lookup('acme/core')?.id ?? 0;
   const enabled = platform.world.remoteMirrors.of(id).filter((mirror) => mirror.enabled).length;

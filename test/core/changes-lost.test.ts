@@ -103,7 +103,7 @@ test('one write for which nobody is there fails at once with the reason, and sta
   const rigged = await rig();
   const { client, platform } = rigged;
   const line = await overALine(rigged);
-  // Who writes is known from then on, so that the next write is the first request that fails
+  // The user is known from then on, so the next write is the first request that fails
   await client.changes.run(callsOf(rigged).edit);
   await line.down();
   await expect(client.changes.run(callsOf(rigged).note)).rejects.toMatchObject({

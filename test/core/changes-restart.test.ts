@@ -13,7 +13,7 @@ function notes({ platform }: Rig, n: number) {
   return runners.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: 'ours' } }));
 }
 
-/** The jobs of a start have looked at what an earlier run left. */
+/** Wait until the jobs of a start have checked what an earlier run left. */
 async function settled({ client }: Rig, planId: string) {
   await until(
     () => client.jobs.list(),
@@ -22,7 +22,7 @@ async function settled({ client }: Rig, planId: string) {
   return client.changes.get({ planId });
 }
 
-test('a plan that waited for the network is sent by no restart, and continues when a person says so', async () => {
+test('a plan that waited for the network is not sent after a restart until a person continues it', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const plan = await client.changes.plan({ calls: notes(rigged, 2), title });
@@ -53,7 +53,7 @@ test('within one run a plan that waits continues by itself', async () => {
   expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
 });
 
-test('what was under way at the end of Reeve is looked up at the next start; a plan without other rows is over then', async () => {
+test('a write that was being sent when Reeve ended is looked up at the next start, and a plan without other rows is then done', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const making = 'POST /groups/:id/service_accounts';
@@ -74,7 +74,7 @@ test('what was under way at the end of Reeve is looked up at the next start; a p
   expect(platform.requests.count(making)).toBe(1);
 });
 
-test('the title that a plan was given is told after a restart, and follows the number of its rows', async () => {
+test('the title of a plan is kept over a restart, and follows the number of its rows', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const plan = await client.changes.plan({ calls: notes(rigged, 3), title });
@@ -113,7 +113,7 @@ test('the job of a plan that was canceled is canceled, and one of a plan that wa
   expect((await client.journal.list({ query: { state: 'refused' }, slice })).total).toBe(1);
 });
 
-test('what was asked while one instance was open is not written to another one', async () => {
+test('a write that was requested while one instance was open is not sent to another one', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const [call] = notes(rigged, 1);

@@ -14,7 +14,7 @@ interface Step {
   was: Fields;
 }
 
-/** A runner with known fields, and how it looks. */
+/** A runner with known fields, and a function that reads them. */
 async function oneRunner(rigged: Rig) {
   const [runner] = rigged.platform.world.runners.all();
   if (runner === undefined) throw new Error('no runner');
@@ -27,7 +27,7 @@ async function oneRunner(rigged: Rig) {
   return { runner, look, edit, before: look() };
 }
 
-/** What the writes do one after the other, as a person would reckon it. */
+/** The result of the writes one after the other, calculated without Reeve. */
 function reckoned(before: Fields, bodies: readonly Fields[]): { after: Fields; steps: Step[] } {
   const steps: Step[] = [];
   let now = before;
@@ -41,7 +41,7 @@ function reckoned(before: Fields, bodies: readonly Fields[]): { after: Fields; s
   return { after: now, steps };
 }
 
-/** What the journal says was applied of a plan, in the order of sending. */
+/** The applied writes of a plan in the journal, in the order of sending. */
 async function journalled({ client }: Rig, planId: string): Promise<Step[]> {
   const { rows } = await client.journal.list({ query: { planId, state: 'applied' }, slice });
   return rows.toReversed().map(({ changes }) => ({
@@ -78,7 +78,7 @@ const cases = Object.entries(sets).flatMap(([name, bodies]) =>
   orders(bodies).map((order, n) => ({ name: `${name}, order ${n + 1}`, order })),
 );
 
-test('rows on one runner do what they say one after the other, in every order, and undo is exact', async () => {
+test('rows about one runner are applied one after the other in every order, and undo is exact', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { look, edit, before } = await oneRunner(rigged);
@@ -93,7 +93,7 @@ test('rows on one runner do what they say one after the other, in every order, a
   }
 });
 
-test('the plan shows what each row meets, and counts the reads between them', async () => {
+test('a plan shows the values before each row, and counts the reads between rows', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { edit } = await oneRunner(rigged);
@@ -108,11 +108,11 @@ test('the plan shows what each row meets, and counts the reads between them', as
   expect(await shown()).toEqual([[], [['first', 'third']]]);
 });
 
-test('where the first of two rows is refused, the second meets what is there', async () => {
+test('if the first of two rows is refused, the second is compared with the actual values', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { look, edit, before } = await oneRunner(rigged);
-  // What is so already is not sent, and so not refused
+  // A field that already has the wanted value is not sent, so it is not refused
   const isSent = ({ order }: (typeof cases)[number]) => reckoned(before, order.slice(0, 1)).steps.length > 0;
   for (const { name, order } of cases.filter((one) => one.order.length === 2 && isSent(one))) {
     const wanted = reckoned(before, order.slice(1));
@@ -167,7 +167,7 @@ test('a pause between two rows of one runner changes nothing', async () => {
   expect(look()).toEqual(before);
 });
 
-test('what somebody else writes between two rows of one runner waits for the person', async () => {
+test('if somebody else changes a runner between two rows, the plan waits for the person', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { look, edit, runner } = await oneRunner(rigged);
@@ -181,7 +181,7 @@ test('what somebody else writes between two rows of one runner waits for the per
   expect(look()).toMatchObject({ maintenance_note: 'theirs' });
 });
 
-test('a row whose answer is lost is settled before the next one of the same runner, over an end of Reeve', async () => {
+test('a row whose answer was lost is looked up before the next row about the same runner, also after a restart', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movedClock();
@@ -216,7 +216,7 @@ test('a row whose answer is lost is settled before the next one of the same runn
   expect(look()).toEqual(before);
 });
 
-test('a plan that was made before another one wrote to the same runner asks', async () => {
+test('a plan that was made before another plan wrote to the same runner asks before it is sent', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { look, edit } = await oneRunner(rigged);
@@ -232,7 +232,7 @@ test('a plan that was made before another one wrote to the same runner asks', as
   expect(look()).toMatchObject({ maintenance_note: 'quick' });
 });
 
-test('a mirror that one plan has edited and deleted is made again as it was, although it has another number', async () => {
+test('undo creates a mirror again that one plan has edited and deleted, although it gets another id', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const project = platform.world.projects.lookup('acme/core');
@@ -256,7 +256,7 @@ test('a mirror that one plan has edited and deleted is made again as it was, alt
   expect(mirror()?.id).not.toBe(at.mirror_id);
 });
 
-/** A group with a push rule, named by its number and by its path. */
+/** A group with a push rule, addressed by its id and by its path. */
 async function oneRule({ client, platform }: Rig) {
   const group = platform.world.groups.lookup('acme');
   const id = group?.id ?? 0;
@@ -268,7 +268,7 @@ async function oneRule({ client, platform }: Rig) {
   return { id, rule, edit, message: () => rule()?.commit_message_regex ?? null };
 }
 
-test('a push rule that one plan edits, deletes and makes again is as it was after undo, in every order', async () => {
+test('undo restores a push rule that one plan edits, deletes and creates again, in every order', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { id, edit, message } = await oneRule(rigged);
@@ -302,7 +302,7 @@ test('a push rule that one plan edits, deletes and makes again is as it was afte
   }
 });
 
-test('where a delete is refused, the edit after it is told and done', async () => {
+test('if a delete is refused, the edit after it is shown and applied', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { id, edit, message } = await oneRule(rigged);
@@ -314,7 +314,7 @@ test('where a delete is refused, the edit after it is told and done', async () =
   expect(message()).toBe('^1');
 });
 
-test('a group by its number and by its path is one group', async () => {
+test('a group by its id and the same group by its path count as one resource', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { id, edit, message } = await oneRule(rigged);

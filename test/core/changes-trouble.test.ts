@@ -144,7 +144,7 @@ test('a plan that nobody answers for long has one entry in the journal, and not 
   const issue = platform.world.issues.find(({ project_id }) => project_id === project?.id);
   const path = { id: project?.id ?? 0, issue_iid: issue?.iid ?? 0 };
   const plan = await client.changes.plan({ calls: [{ op: 'notes.createOnIssue', path, body: { body: 'at last' } }] });
-  // Who writes is known from then on, so that the next write is the first request that fails
+  // The user is known from then on, so the next write is the first request that fails
   const [runner] = platform.world.runners.all();
   await client.changes.run({ op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'first' } });
   const before = (await client.journal.list({ query: {}, slice })).total;

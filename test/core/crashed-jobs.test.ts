@@ -9,7 +9,7 @@ import { createPlatform, type Platform } from '../platform/platform.ts';
 
 type Told = Pick<Job, 'state' | 'asks' | 'rows'>[];
 
-/** Reeve as a process of its own over a folder. */
+/** Reeve as a process of its own on a folder. */
 function reeve({ url, tokens }: Platform, folder: string) {
   const args = [join(import.meta.dirname, '../faults/job-runner.ts'), folder, url, tokens.admin];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -17,7 +17,7 @@ function reeve({ url, tokens }: Platform, folder: string) {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
     order: (line: string) => child.stdin.write(`${line}\n`),
-    /** The first that it tells of its jobs from here on that is so. */
+    /** The first report of its jobs from here on that matches. */
     async told(isSo: (jobs: Told) => boolean): Promise<Told> {
       for (;;) {
         const { value, done } = await lines.next();
@@ -40,7 +40,7 @@ function reeve({ url, tokens }: Platform, folder: string) {
 }
 const isRunning = ([job]: Told): boolean => job?.state === 'running';
 
-test('a job during which Reeve was killed twice waits for a person, and runs when told to', async () => {
+test('a job during which Reeve was killed twice waits for a person, and runs when the person starts it', async () => {
   const platform = await createPlatform({ users: 20 });
   onTestFinished(() => platform.close());
   const folder = temporaryFolder();
@@ -59,7 +59,7 @@ test('a job during which Reeve was killed twice waits for a person, and runs whe
   const third = reeve(platform, folder);
   expect(await third.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
   await third.end();
-  // Nor does it start after an end that was clean
+  // It does not start after a clean end either
   const fourth = reeve(platform, folder);
   expect(await fourth.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
   expect(platform.requests.count('GET /runners/all')).toBe(sent);
@@ -71,7 +71,7 @@ test('a job during which Reeve was killed twice waits for a person, and runs whe
   await fourth.end();
 });
 
-test('a job that was closed well between two kills goes on by itself', async () => {
+test('a job continues by itself if Reeve was closed properly between two kills', async () => {
   const platform = await createPlatform({ users: 20 });
   onTestFinished(() => platform.close());
   const folder = temporaryFolder();

@@ -26,7 +26,7 @@ async function filled(users = 300): Promise<Rig> {
   return rigged;
 }
 
-/** Ask everything that the cache can answer; whatever fails is tolerated. */
+/** Query everything that the cache can answer; failures are ignored. */
 async function askEverything({ client }: Rig): Promise<void> {
   await Promise.allSettled([
     client.users.ids({ query: everybody, from: 0, count: 5_000 }),
@@ -51,7 +51,7 @@ async function repairedNotice({ client }: Rig) {
   );
 }
 
-/** Every sync that the repair began has ended. */
+/** Wait until every sync that the repair started has ended. */
 async function synced({ client }: Rig): Promise<void> {
   await until(
     async () => (await client.jobs.list()).jobs,
@@ -60,7 +60,7 @@ async function synced({ client }: Rig): Promise<void> {
   );
 }
 
-test('damage found while Reeve runs is repaired: what can be read stays, and the rest is synced by itself', async () => {
+test('damage found while Reeve runs is repaired: readable records stay, and the others are synced again', async () => {
   const rigged = await filled();
   const keys = await rigged.client.keys.summary({ scope: '' });
   await rigged.core.close();
@@ -89,7 +89,7 @@ test('damage found while Reeve runs is repaired: what can be read stays, and the
   );
 });
 
-test('offline, a damaged cache goes on answering, and loses only what cannot be read', async () => {
+test('offline, a damaged cache still answers, and loses only unreadable records', async () => {
   const rigged = await filled();
   const before = await rigged.client.users.ids({ query: everybody, from: 0, count: 5_000 });
   const keys = await rigged.client.keys.list({ query: keysQuery, slice });
@@ -116,7 +116,7 @@ test('offline, a damaged cache goes on answering, and loses only what cannot be 
   );
 });
 
-test('a cache of which nothing can be read is begun anew, with the syncs that its jobs tell of', async () => {
+test('a cache without any readable record is replaced by an empty one, and the lists of its earlier jobs are synced again', async () => {
   const rigged = await filled(60);
   await rigged.core.close();
   flip(databases(rigged.ports).cache(), 100);

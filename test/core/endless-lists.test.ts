@@ -4,8 +4,8 @@ import { inFrontOf } from '../helpers/in-front.ts';
 import { ended, readList, rig, until } from '../helpers/rig.ts';
 
 /**
- * The simulator behind a server that invents rows for the lists whose path begins so: every page has a hundred with ids
- * of its own, and names a next one. After `pages` of them the list ends.
+ * The simulator behind a server that invents rows for the lists whose path begins with this text: every page has a
+ * hundred rows with new ids and links to a next page. After `pages` pages the list ends.
  */
 async function inventing(path: string) {
   const { client, platform, ports } = await rig({ users: 120 });
@@ -49,7 +49,7 @@ test.each([
     // A batch of a first sync may still be on its way into the file
     await until(live, (summary) => summary.live > 900);
 
-    // Read on: twice as far, and then it asks again
+    // Continued: it reads twice as many rows, then it asks again
     await client.jobs.again({ id: asking?.id ?? '' });
     const more = await ended(client, asking?.id ?? '');
     expect(more).toMatchObject({ state: 'needs-person', asks: 'endless', agreedRows: 2 * (asking?.rows ?? 0) });
@@ -67,7 +67,7 @@ test.each([
   60_000,
 );
 
-test('in every place, a list without an end is left out with its reason, and the others are read', async () => {
+test('when a list is synced in every place, a place with an endless list is left out with its reason, and the others are synced', async () => {
   const { client, platform } = await inventing(`/projects/1/members/all`);
   const [first, second] = platform.world.projects.all();
   expect(first?.id).toBe(1);

@@ -6,7 +6,7 @@ import { crawled, rig, temporaryFolder } from '../helpers/rig.ts';
 const everyone = { kind: 'all' as const, query: {}, except: [] };
 const columns = ['id', 'username'];
 
-test('every kind of export is asked a place for, and nobody else can read its files', async () => {
+test('every kind of export asks for a place, and only the user can read its files', async () => {
   const { client, ports, platform } = await rig();
   await crawled(client);
   const runner = platform.world.runners.all()[0]?.id ?? 0;
@@ -47,7 +47,7 @@ test('every kind of export is asked a place for, and nobody else can read its fi
   expect(await client.host.showFile({ path: users.path })).toEqual({ shown: true });
 });
 
-test('without a place nothing is written, and files that Reeve did not write are not shown', async () => {
+test('an export that the person cancels writes nothing, and files that Reeve did not write are not shown', async () => {
   const { client, ports } = await rig();
   await crawled(client);
   const folder = temporaryFolder();

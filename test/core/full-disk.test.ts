@@ -33,7 +33,7 @@ function canMount(): boolean {
   }
 }
 
-/** Take all the space that is left. Answers what gives it back. */
+/** Fill the remaining space. Returns a function that frees it again. */
 function fill(folder: string): () => void {
   const file = join(folder, 'filler');
   const handle = openSync(file, 'w');
@@ -85,7 +85,7 @@ test.skipIf(!canMount())(
   },
 );
 
-test('a locked state file is told at once, and a plan that it stopped keeps that with the pause', async () => {
+test('a locked state file is reported at once, and a plan that it stopped pauses with this reason', async () => {
   const clock = movedClock();
   const rigged = await rig();
   const { client, platform } = rigged;

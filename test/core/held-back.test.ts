@@ -11,7 +11,7 @@ const waits = (client: ReeveClient, id: string) =>
     (job) => job?.state === 'waiting',
   );
 
-/** So many more runners of the instance. */
+/** Add this many runners to the instance. */
 function addRunners({ world }: Platform, count: number): void {
   const [like] = world.runners.all();
   if (like === undefined) return;
@@ -19,7 +19,7 @@ function addRunners({ world }: Platform, count: number): void {
   for (let at = 0; at < count; at += 1) world.runners.add({ ...fields, tag_list: [], description: `extra ${at}` });
 }
 
-test('a list whose endpoint is at its limit waits until then and says so, while others are read', async () => {
+test('a sync whose endpoint has reached its rate limit waits and says so, while other lists are synced', async () => {
   const { client, platform } = await rig();
   addRunners(platform, 300);
   platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 600, match: 'GET /runners/all', nth: 3 });
@@ -38,7 +38,7 @@ test('a list whose endpoint is at its limit waits until then and says so, while 
   expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
 });
 
-test('at the limit of the instance jobs wait, and a person who reads hears until when', async () => {
+test('at the rate limit of the instance jobs wait, and a request of a person fails with the end of the wait', async () => {
   const { client, platform } = await rig();
   platform.faults.add({ kind: 'throttle', of: 'instance', retryAfter: 600, match: 'GET /runners/all', nth: 1 });
   const from = Date.now();
@@ -53,7 +53,7 @@ test('at the limit of the instance jobs wait, and a person who reads hears until
   await client.jobs.cancel({ id });
 });
 
-test('a told budget that is used up holds a person back with a word, not in silence', async () => {
+test('when the reported rate limit is used up, a request of a person fails at once and says so', async () => {
   const { client, platform } = await rig({ users: 20, ratePerMinute: 12 });
   const [one] = platform.world.runners.all();
   const at = { scope: '', id: one?.id ?? 0 };
@@ -63,7 +63,7 @@ test('a told budget that is used up holds a person back with a word, not in sile
   await expect(readOften()).rejects.toMatchObject({ code: 'throttled', retryAtMs: expect.any(Number) as number });
 });
 
-test('a list that a brief limit interrupts goes on where it was', async () => {
+test('a sync that a short rate limit interrupts continues where it was', async () => {
   const { client, platform } = await rig();
   addRunners(platform, 300);
   platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 1, match: 'GET /runners/all', nth: 2 });

@@ -171,7 +171,7 @@ test('where the instance tells the status of an import, it is shown, and nothing
   ]);
 });
 
-/** An import under way at an instance that reports its state as `told` says, with Reeve's clock in the test's hand. */
+/** A running import of an instance that reports the state `told`; the test moves Reeve's clock. */
 async function underWay(told: { import_status: string }, settings: Parameters<typeof rig>[0] = {}) {
   const rigged = await rig(settings);
   const { client, platform } = rigged;
@@ -185,7 +185,7 @@ async function underWay(told: { import_status: string }, settings: Parameters<ty
   return { rigged, clock, asked, entry, isNow };
 }
 
-test('an import is watched over restarts until it ends, and is never sent again', async () => {
+test('an import is polled over restarts until it ends, and is never sent again', async () => {
   const told = { import_status: 'started' };
   const { rigged, clock, asked, entry, isNow } = await underWay(told);
   expect(await entry()).toMatchObject({ import_status: 'scheduled', watch: 'under-way' });
@@ -208,7 +208,7 @@ test('an import is watched over restarts until it ends, and is never sent again'
   expect(rigged.platform.requests.list().filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('an import that fails on the platform is shown as failed and is not watched any more', async () => {
+test('an import that fails on the platform is shown as failed and is no longer polled', async () => {
   const told = { import_status: '' };
   const { rigged, clock, asked, isNow } = await underWay(told, { background: 'fails' });
   const { clock: platformClock, world } = rigged.platform;
@@ -226,7 +226,7 @@ test('an import that fails on the platform is shown as failed and is not watched
   expect(asked()).toBe(askedInAll);
 });
 
-test('an import that is left to a person is asked about only when the person does it, and watched from then on', async () => {
+test('an import that waits for a person is read only when the person asks, and polled from then on', async () => {
   const told = { import_status: 'started' };
   const { rigged, clock, asked, entry, isNow } = await underWay(told);
   const projectId = (await entry())?.project?.id ?? 0;
@@ -247,7 +247,7 @@ test('an import that is left to a person is asked about only when the person doe
   expect(await isNow('failed')).toMatchObject({ watch: 'ended' });
 });
 
-test('an instance that reports no states is asked once in a session', async () => {
+test('an instance that reports no import states is asked once per session', async () => {
   const { client, platform } = await rig();
   const clock = movedClock();
   const call = (new_name: string) => ({

@@ -8,7 +8,7 @@ const ca = `-----BEGIN CERTIFICATE-----
 MIIBdzCCAR2gAwIBAgIUK1r0kd3ka1IH3f3l+zvQkP0Yl8wwCgYIKoZIzj0EAwIw
 -----END CERTIFICATE-----`;
 
-/** A port that answers nobody and writes down every byte that arrives. */
+/** A port that never answers and records every byte that arrives. */
 async function listener() {
   const heard: Buffer[] = [];
   const server = createServer((socket) => {
@@ -30,7 +30,7 @@ async function onlyProfile({ client }: Pick<Rig, 'client'>) {
   return only;
 }
 
-/** Change a column of the one profile behind the core's back, as a restored or edited file would have it. */
+/** Change a column of the only profile directly in the file, as a restored or edited file would have it. */
 async function storedAs(rigged: Rig, column: 'url' | 'proxy' | 'ca', value: string | null) {
   await rigged.core.close();
   const key = [...rigged.ports.secrets.entries].find(([name]) => name.startsWith('database-key:'))?.[1] ?? '';
@@ -66,7 +66,7 @@ test('a kept token is not tried with other settings, and the profile cannot be s
   expect(await onlyProfile(rigged)).toEqual(before);
 });
 
-test('a token that is entered with the new address is kept for that one alone', async () => {
+test('a token that is entered with a new address is kept for that address only', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { id, url } = await onlyProfile(rigged);
@@ -96,20 +96,23 @@ test('other ways to write the same settings, a new name and another dialect keep
   }
 });
 
-test.each([['url'], ['proxy']] as const)('a state.db with another %s gets no request and says why', async (column) => {
-  const rigged = await rig();
-  const other = await listener();
-  const client = await storedAs(rigged, column, other.url);
-  const count = rigged.platform.requests.count();
-  expect(await onlyProfile({ client })).toMatchObject({ hasToken: false, tokenElsewhere: column });
-  const refusal = { code: 'denied', reason: 'token-elsewhere' };
-  await expect(client.profiles.probe()).rejects.toMatchObject(refusal);
-  await expect(client.users.refresh({ id: 1 })).rejects.toMatchObject(refusal);
-  expect(other.text()).toBe('');
-  expect(rigged.platform.requests.count()).toBe(count);
-});
+test.each([['url'], ['proxy']] as const)(
+  'with another %s in state.db no request is sent, and the reason is shown',
+  async (column) => {
+    const rigged = await rig();
+    const other = await listener();
+    const client = await storedAs(rigged, column, other.url);
+    const count = rigged.platform.requests.count();
+    expect(await onlyProfile({ client })).toMatchObject({ hasToken: false, tokenElsewhere: column });
+    const refusal = { code: 'denied', reason: 'token-elsewhere' };
+    await expect(client.profiles.probe()).rejects.toMatchObject(refusal);
+    await expect(client.users.refresh({ id: 1 })).rejects.toMatchObject(refusal);
+    expect(other.text()).toBe('');
+    expect(rigged.platform.requests.count()).toBe(count);
+  },
+);
 
-test('the login of a proxy does not go to another one that a state.db names', async () => {
+test('the login of a proxy is not sent to another proxy that state.db names', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { id } = await onlyProfile(rigged);
@@ -118,13 +121,13 @@ test('the login of a proxy does not go to another one that a state.db names', as
   const other = await listener();
   const masked = other.url.replace('//', '//***@');
   const again = await storedAs(rigged, 'proxy', masked);
-  // With a token that was entered for it the proxy is asked, and still without the login of the other one
+  // With a token that was entered for this proxy, the proxy is used, still without the login of the other one
   await again.profiles.test({ ...input, proxy: masked }).catch(() => undefined);
   expect(other.text()).not.toBe('');
   expect(other.text().toLowerCase()).not.toContain('proxy-authorization');
 });
 
-test('tokens and logins of an earlier release are bound at the first start, without a question', async () => {
+test('tokens and logins of an earlier release are bound to the stored settings at the first start, without asking', async () => {
   const rigged = await rig();
   const { client, platform, ports } = rigged;
   const { id } = await onlyProfile(rigged);

@@ -13,7 +13,7 @@ async function behind(change: Change) {
   return { client, platform, ...front };
 }
 
-/** So many more runners of the instance. */
+/** Add this many runners to the instance. */
 function addRunners({ world }: Platform, count: number): void {
   const [like] = world.runners.all();
   if (like === undefined) return;
@@ -37,12 +37,12 @@ test.each(['99999999999', '1000000', '999999999999999'])(
   },
 );
 
-test('a total that is far too large does not hide where a list of many pages ends', async () => {
+test('a list of many pages ends at its last page even if the reported total is far too large', async () => {
   const { client, platform, asked } = await behind({ headers: (headers) => ({ ...headers, 'x-total': '1000000' }) });
   addRunners(platform, 420);
   expect(await readList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
   const pages = Math.ceil(platform.world.runners.size / 100);
-  // Those under way when the last page came
+  // Requests that were already sent when the last page came
   expect(pagesOf(asked)).toBeLessThanOrEqual(pages + 3);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect((await client.runners.list({ query: { scope: '' }, slice })).total).toBe(platform.world.runners.size);
 });
 
-test('a server that takes no page numbers and sends no headers is read once, not for ever', async () => {
+test('a list of a server that ignores page numbers and sends no page headers is read once, not endlessly', async () => {
   const { client, platform, asked } = await behind({
     headers: without('link', 'x-next-page', 'x-total'),
     path: (path) => path.replace(/([?&])page=\d+&?/, '$1'),

@@ -168,7 +168,7 @@ test('a refresh reads one row, costs nothing while it is young, and marks what i
   expect((await client.runners.get(at))?.goneAt).not.toBeNull();
 });
 
-test('a row is not taken for deleted where the instance has no endpoint for one of them', async () => {
+test('a row does not count as deleted if the instance has no endpoint for single rows', async () => {
   const { client, platform } = await rig();
   await readList(client, 'runners');
   const [one] = platform.world.runners.all();

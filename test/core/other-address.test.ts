@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 const named = 'http://gateway.internal:443';
 type Collection = Exclude<Parameters<typeof readList>[1], 'pushRules' | 'accessTokens'>;
 
-/** The simulator behind a gateway: it hands out three rows a page, and its links name a host and port of its own. */
+/** The simulator behind a gateway that returns three rows per page and links with its own host and port. */
 async function behindGateway() {
   const { client, platform } = await rig();
   const links: string[] = [];
@@ -23,7 +23,7 @@ async function behindGateway() {
   return { client, platform, links };
 }
 
-/** What the simulator itself lists, all its pages. */
+/** What the simulator itself lists, on all pages. */
 async function listed({ url, tokens }: Platform, path: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   for (let page = 1; ; page += 1) {
@@ -36,7 +36,7 @@ async function listed({ url, tokens }: Platform, path: string): Promise<Record<s
 }
 const sorted = (values: readonly unknown[]) => values.map(String).toSorted();
 
-test('every list is read whole although each link names the address of a gateway', async () => {
+test('every list is read completely although each link has the address of a gateway', async () => {
   const { client, platform, links } = await behindGateway();
   const { world } = platform;
   const group = `groups/${world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;
@@ -78,7 +78,7 @@ test('every list is read whole although each link names the address of a gateway
   expect(links.some((link) => link.includes('page=2'))).toBe(true);
 });
 
-test.each(['users', 'runners'] as const)('a list of %s whose link is of another list fails at once', async (list) => {
+test.each(['users', 'runners'] as const)('a sync of %s fails at once if a link leads to another list', async (list) => {
   const { client, platform } = await rig();
   platform.faults.add({ kind: 'foreign-link', to: 'http://elsewhere.example/api/v4/projects', match: 'GET *' });
   const job = await readList(client, list);

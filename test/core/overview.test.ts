@@ -44,7 +44,7 @@ function figuresIn(value: unknown): { figure: Figure; path: string }[] {
   return walk(value, '');
 }
 
-test('every figure of the overview and of the frame is the number of rows in the list that it opens', async () => {
+test('every figure of the overview and the sidebar equals the number of rows in the list that it opens', async () => {
   const { client, platform } = await rig();
   const { runners: fleet, users: people } = platform.world;
   const admin = people.ordered('id').find(({ is_admin: isAdmin }) => isAdmin);
@@ -91,7 +91,7 @@ test('the list of offline runners shows no stale runner', async () => {
   expect(new Set(rows.map(({ row }) => row.status))).toEqual(new Set(['offline']));
 });
 
-test('the fleet has one cell a runner, and every runner is counted in one state', async () => {
+test('every runner has one cell and is counted in exactly one state', async () => {
   const { client } = await rig();
   await readList(client, 'runners');
   const { runners } = await look(client);
@@ -103,7 +103,7 @@ test('the fleet has one cell a runner, and every runner is counted in one state'
   expect(Object.values(runners.states).reduce((sum, { count }) => sum + count, 0)).toBe(runners.live);
 });
 
-test('what the token of a developer cannot see is named, and no figure of it says zero', async () => {
+test('what the token of a developer cannot see is named, and its figures are not shown as zero', async () => {
   const { client } = await rig({ as: 'developer' });
   await client.profiles.probe();
   await crawled(client);

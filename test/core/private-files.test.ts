@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openLog } from '#main/hosts/log.ts';
 import { crawled, rig } from '../helpers/rig.ts';
 
-/** Everything below a folder that others than its owner may read, write or enter. */
+/** Everything below a folder that users other than its owner may read, write or enter. */
 function readableByOthers(folder: string): string[] {
   const below = readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
     join(parentPath, name),

@@ -20,7 +20,7 @@ async function listening(listener: RequestListener, port = 0): Promise<Server> {
   return server;
 }
 
-/** A server that is not the simulator and writes down the tokens that it gets. */
+/** A server that is not the simulator and records the tokens that it gets. */
 async function stranger(answer: Answer, onPort = 0): Promise<Stranger> {
   const tokens: string[] = [];
   const server = await listening(({ url = '', headers }, response) => {
@@ -66,7 +66,7 @@ test.each<[string, Answer]>([
   expect(real.tokens.length).toBeGreaterThan(0);
 });
 
-test('the simulator is connected to without rate headers and in the other dialect', async () => {
+test('the simulator is recognized without rate-limit headers and with the other dialect', async () => {
   const { client, platform } = await rig({ bareHeaders: true });
   const { id } = await client.profiles.add({
     ...other,
@@ -78,7 +78,7 @@ test('the simulator is connected to without rate headers and in the other dialec
   expect(await client.host.connection()).toMatchObject({ state: 'online' });
 });
 
-test('a saved instance that is something else is not called connected and gets no token', async () => {
+test('a saved instance whose address now has another server is not shown as connected and gets no token', async () => {
   const { client } = await rig();
   const empty = await stranger(() => ({ status: 200, body: [] }));
   await client.profiles.add({ ...other, url: empty.url });
@@ -102,7 +102,7 @@ test('an address that redirects to another one gets no token, and the other one 
   expect(moved.tokens).toEqual([]);
 });
 
-test('what answers at the address after the instance went away is asked without the token first', async () => {
+test('a server that answers after the instance was unreachable is first asked without the token', async () => {
   const { client, platform } = await rig();
   const relay = await listening((request, response) => {
     const onward = forwarded(platform.url + (request.url ?? ''), { headers: request.headers }, (reply) => {

@@ -13,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const writes = ({ platform }: Rig): number => platform.requests.list().filter(({ method }) => method !== 'GET').length;
 
-/** Two notes that no reading can find again, an account that can be found by its name, and a runner. */
+/** Two notes that cannot be found again by reading, an account that can be found by its name, and a runner. */
 function calls({ platform: { world } }: Rig): Call[] {
   const [runner] = world.runners.all();
   const group = world.groups.lookup('acme');
@@ -30,7 +30,7 @@ function calls({ platform: { world } }: Rig): Call[] {
   ];
 }
 
-/** How often the platform has carried each of them out. */
+/** How often the platform has applied each of them. */
 function effects({ platform: { world } }: Rig): number[] {
   return [
     world.notes.filter(({ body }) => body === 'note 1').length,
@@ -47,13 +47,13 @@ async function restoredNotice(client: Rig['client']) {
   );
 }
 
-test('a restored state file sends nothing by itself, tells what was lost, and a plan in it sends no POST twice', async () => {
+test('after a restore nothing is sent by itself, the notice says what was lost, and a restored plan sends no POST twice', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const plan = await client.changes.plan({ calls: calls(rigged) });
   await client.changes.apply({ planId: plan.id, canary: 1 });
   await ended(client, plan.id, ['paused']);
-  // The copy of this moment shows four rows as unsent; all of them are sent afterwards
+  // The copy of this moment has four unsent rows; all of them are sent afterwards
   const later = await rigged.restart();
   const copies = copiesOf(databases(rigged.ports).state);
   await later.changes.resume({ planId: plan.id });
@@ -128,7 +128,7 @@ test('a copy is taken every hour while something is written', async () => {
     () => copiesOf(state),
     (copies) => copies.length > atFirst.length,
   );
-  // What connecting still writes may need one more copy; then an hour passes without one
+  // Connecting may still write something and need one more copy; then an hour passes without a copy
   const isQuiet = async () => {
     const before = copiesOf(state);
     clock.pass(hours(1));
@@ -138,7 +138,7 @@ test('a copy is taken every hour while something is written', async () => {
   await until(isQuiet, (quiet) => quiet);
 });
 
-test('damage that shows only while Reeve runs is mended at once, and jobs wait for a person', async () => {
+test('damage that shows only while Reeve runs is repaired at once, and jobs wait for a person', async () => {
   const rigged = await rig({ users: 2_000, latencyMs: 30 });
   const { id } = await rigged.client.jobs.crawl({ collection: 'users' });
   await rigged.core.close();

@@ -35,21 +35,24 @@ function started(saved: ReturnType<typeof jobsTable>) {
   return scheduler({ kinds: [untilCancelled], saved, ...needs, ...ports });
 }
 
-test.each(['restored', 'crashed'] as const)('a job that asks for leave to continue (%s) waits for it', async (asks) => {
-  const saved = jobsTable(databaseAt(newestVersion));
-  const before = started(saved);
-  const { id } = before.start('work', 'p1', { planId: 'a' });
-  await before.close();
-  saved.upsert({ ...before.list()[0]!, state: 'needs-person', asks });
+test.each(['restored', 'crashed'] as const)(
+  'a job that needs permission to continue (%s) waits for it',
+  async (asks) => {
+    const saved = jobsTable(databaseAt(newestVersion));
+    const before = started(saved);
+    const { id } = before.start('work', 'p1', { planId: 'a' });
+    await before.close();
+    saved.upsert({ ...before.list()[0]!, state: 'needs-person', asks });
 
-  const jobs = started(saved);
-  jobs.resumeAll();
-  expect(jobs.list()).toMatchObject([{ id, state: 'needs-person', asks }]);
-  await expect(jobs.confirm(id)).rejects.toMatchObject({ code: 'conflict' });
-  expect(jobs.again(id)).toMatchObject({ id, state: 'running' });
-  expect(jobs.list()[0]?.asks).toBeUndefined();
-  await jobs.close();
-});
+    const jobs = started(saved);
+    jobs.resumeAll();
+    expect(jobs.list()).toMatchObject([{ id, state: 'needs-person', asks }]);
+    await expect(jobs.confirm(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(jobs.again(id)).toMatchObject({ id, state: 'running' });
+    expect(jobs.list()[0]?.asks).toBeUndefined();
+    await jobs.close();
+  },
+);
 
 test('work that is begun anew while it is interrupted goes on as the same job, and none stays behind', async () => {
   const saved = jobsTable(databaseAt(newestVersion));
@@ -71,7 +74,7 @@ test('work that is begun anew while it is interrupted goes on as the same job, a
   await jobs.close();
 });
 
-test('a list that is read from its beginning after each failure ends as failed when it never comes further', async () => {
+test('a job that starts over after each failure ends as failed if it never gets further', async () => {
   const { clock, log, network, notifier } = fakePorts(tempFolder());
   let runs = 0;
   const failsAtTheSecondPage: JobKind = {

@@ -34,7 +34,7 @@ test('a group account that is made without anything gets the platform’s defaul
   await readList(client, 'serviceAccounts', scope);
   const before = accountsOf(platform).length;
   const call = { op: 'group-service-accounts.create', path: { id }, body: {} };
-  // One click on an empty form makes nothing
+  // One click on an empty form creates nothing
   await expect(client.changes.run(call)).rejects.toMatchObject({ reason: 'needs-plan' });
   expect(accountsOf(platform)).toHaveLength(before);
   const plan = await client.changes.plan({ calls: [call] });

@@ -15,7 +15,7 @@ test('an administrator crawls every user once and finds them by note, e-mail and
   expect(found.rows.map(({ row }) => row.id)).toContain(someone?.id);
 });
 
-test('custom attributes come with the list and stay when the details are read', async () => {
+test('custom attributes are synced with the list, and stay when the details are read', async () => {
   const { client, platform } = await rig({ users: 150 });
   const marked = platform.world.users.ordered('id').filter((user) => user.custom_attributes.length > 0);
   expect(marked.length).toBeGreaterThan(0);

@@ -71,7 +71,7 @@ test('a demonstration that is told while the vault is shut is there when it open
   expect((await client.profiles.list()).profiles).toMatchObject([{ name: 'Demo', url: platform.url, hasToken: true }]);
 });
 
-test('a demonstration leaves an instance of the person alone that is called Demo', async () => {
+test("a demonstration does not change a person's own profile that is called Demo", async () => {
   const { client, core, platform } = await rig();
   const mine = { ...profile, name: 'Demo', url: 'https://git.corp.example', token: 'token-of-mine' };
   const { id } = await client.profiles.add(mine);

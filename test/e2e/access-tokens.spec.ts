@@ -21,7 +21,7 @@ test('with the mouse: the account is chosen, a day that is none holds the form, 
   const account = deployments(simulator);
   await goTo(window, 'Access tokens');
   await window.getByRole('button', { name: 'New token…' }).click();
-  // Nobody has to visit another page first: the form syncs the accounts that it needs
+  // No other page has to be opened first: the form syncs the accounts that it needs
   await expect.poll(() => simulator.requests.count('GET /groups/:id/service_accounts')).toBe(1);
   await dialog(window).getByLabel('Service account', { exact: true }).click();
   await window.getByRole('option', { name: /^Deployments/ }).click();

@@ -3,7 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFindings, expect } from './fixtures.ts';
 import type { Line } from './line.ts';
 
-/** axe finds nothing, in the dark theme no lack of contrast either; with `REEVE_LOOK` set to a folder, there is a picture of each. */
+/**
+ * axe finds nothing, nor a lack of contrast in the dark theme. With `REEVE_LOOK` set to a folder, a picture of each
+ * theme is saved there.
+ */
 export async function expectClean(window: Page, name: string): Promise<void> {
   const folder = process.env['REEVE_LOOK'];
   for (const colorScheme of ['light', 'dark'] as const) {

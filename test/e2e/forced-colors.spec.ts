@@ -12,7 +12,7 @@ interface Drawn {
   color: string;
 }
 
-/** What is left to tell states apart by when every background is the same. */
+/** What distinguishes states when every background is the same. */
 function drawn(locator: Locator): Promise<Drawn> {
   return locator.evaluate((element) => {
     const style = getComputedStyle(element);
@@ -27,13 +27,13 @@ function drawn(locator: Locator): Promise<Drawn> {
 const link = (window: Page, name: RegExp): Locator =>
   window.getByRole('navigation', { name: 'Consoles' }).getByRole('link', { name });
 
-test('in forced colors, what is chosen, selected, disabled or in a state is told by lines and shapes', async ({
+test('in forced colors, chosen, selected and disabled elements and states are shown by lines and shapes', async ({
   window,
 }) => {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/runners'));
   await expect(link(window, /^Runners/)).toHaveAttribute('aria-current', 'page');
-  // The keys of the page are there with it.
+  // The keyboard shortcuts of the page work once this is shown.
   await expect(window.getByRole('grid', { name: /^Runners/ })).toBeVisible();
   await window.keyboard.press('r');
   const rows = window.locator('[role="row"][data-index]');
@@ -76,7 +76,7 @@ test('in forced colors, what is chosen, selected, disabled or in a state is told
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('in forced colors, a button that is off does not look like one that is on', async ({ window }) => {
+  test('in forced colors, a disabled button does not look like an enabled one', async ({ window }) => {
     await window.evaluate(() => (location.hash = '#/catalogue'));
     const on = await drawn(window.locator('main').getByRole('button', { name: 'Add…' }).first());
     await window.evaluate(() => (location.hash = '#/service-accounts'));

@@ -40,7 +40,7 @@ test('the start address works once, then the cookie does, also after a reload', 
   await stranger.close();
 });
 
-test('a tab with the cookie and without the key says what to do', async ({ host, window }) => {
+test('a tab with the cookie but without the key shows what to do', async ({ host, window }) => {
   await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
   await window.evaluate(() => localStorage.clear());
   const second = await window.context().newPage();
@@ -89,7 +89,7 @@ test('a wrong option is told with what is possible', () => {
   expect(stderr).toContain('--port must be a whole number from 0 to 65535, not "nine"');
 });
 
-test('a passphrase is read from a file, and what cannot be read is told with the way that works', async ({
+test('a passphrase is read from a file, and an unreadable descriptor is reported with the option that works', async ({
   folder,
 }) => {
   const file = join(folder, 'passphrase');

@@ -18,9 +18,9 @@ async function openImports(window: Page): Promise<void> {
   await pressTogether(window, 'g', 'o');
   await expect(window.getByRole('heading', { name: 'Imports', exact: true, level: 1 })).toBeVisible();
 }
-/** Choose what to import, and from where. */
+/** Choose what to import, and the source. */
 async function begin(window: Page, way: string): Promise<void> {
-  // Keys are the dialog's until it is gone
+  // Keys go to the dialog until it is closed
   await expect(dialog(window)).toBeHidden();
   await window.keyboard.press('n');
   await window.getByRole('menuitem', { name: way }).press('Enter');

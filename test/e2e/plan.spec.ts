@@ -203,7 +203,7 @@ test.describe('a developer', () => {
     await window.getByRole('checkbox', { name: 'Stop at the first refusal' }).uncheck({ force: true });
     await button(window, 'Edit 2 runners').click();
     await expect(dialog(window).getByText('2 refused', { exact: true })).toBeVisible();
-    // Why stands there without a click
+    // The reason is shown without a click
     await expect(
       dialog(window)
         .getByRole('region', { name: 'Not applied' })

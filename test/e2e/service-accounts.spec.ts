@@ -265,7 +265,7 @@ test('several accounts are deleted by the names that a person knows', async ({ w
   await expect(dialog(window)).toContainText('The accounts go, and their tokens stop working at once.');
 });
 
-test('chosen accounts that were deleted are chosen no longer', async ({ window, simulator }) => {
+test('deleted accounts are no longer selected', async ({ window, simulator }) => {
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');
   const before = accountsOf(simulator).length;

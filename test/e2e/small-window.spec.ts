@@ -4,11 +4,11 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseScope, expectClean, find } from './by-keyboard.ts';
 import { expect, test } from './consoles.ts';
 
-/** A screen of 1440×900 at twice the size. */
+/** A screen of 1440×900 at 200 % zoom. */
 const viewport = { width: 720, height: 450 };
 test.use({ viewport });
 
-/** Lists of a group that the platform fills, by their address, with the least number of rows. */
+/** Lists of a group that the simulator fills, by their address, with the least number of rows. */
 const lists = {
   '/users': 3,
   '/runners': 3,
@@ -26,7 +26,7 @@ const dialog = (window: Page): Locator => window.getByRole('dialog');
 const rows = (window: Page): Locator => window.getByRole('grid').locator('[role="row"][data-index]');
 
 async function goTo(window: Page, path: string): Promise<void> {
-  // Before the frame is there, nobody listens to the address.
+  // Before the frame is shown, changes of the address have no effect.
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate((to) => {
     // The next page has a heading of its own.
@@ -38,7 +38,7 @@ async function goTo(window: Page, path: string): Promise<void> {
   await expect(window.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Fill every list, as a person does it: the group is chosen, and each list is synced. */
+/** Fill every list as a person would: choose the group, and sync each list. */
 async function fill(window: Page): Promise<void> {
   await chooseScope(window, 'group', 'acme');
   for (const [path, least] of Object.entries(lists)) {
@@ -48,7 +48,7 @@ async function fill(window: Page): Promise<void> {
   }
 }
 
-/** What sticks out of the window or of what holds it, and which controls of the heads lie over each other. */
+/** Elements that stick out of the window or of their container, and controls of the headers that overlap. */
 function faultsOfLayout(window: Page): Promise<string[]> {
   return window.evaluate(() => {
     const told: string[] = [];
@@ -83,7 +83,7 @@ function faultsOfLayout(window: Page): Promise<string[]> {
   });
 }
 
-/** Rows whose whole height is in sight after the table was scrolled to. */
+/** Rows that are fully visible after the table was scrolled to. */
 async function rowsInSight(window: Page): Promise<number> {
   await window.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'end' }));
   return window.getByRole('grid').evaluate((grid) => {
@@ -97,14 +97,14 @@ async function rowsInSight(window: Page): Promise<number> {
   });
 }
 
-/** Every button that ends a dialog is in the window, without scrolling. */
+/** Checks that every button that closes a dialog is visible without scrolling. */
 async function expectButtonsInReach(window: Page): Promise<void> {
   const buttons = dialog(window).locator('.actions').getByRole('button');
   await expect(buttons.first()).toBeVisible();
   for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
 }
 
-test('every page shows its rows and its buttons, side by side or one below the other, with a side panel too', async ({
+test('every page shows its rows and its buttons, side by side or one below the other, also with a side panel', async ({
   window,
 }) => {
   await fill(window);
@@ -129,7 +129,7 @@ test('every page shows its rows and its buttons, side by side or one below the o
   await expectClean(window, 'small-access-tokens');
 });
 
-test('the buttons of every dialog are in the window', async ({ window }) => {
+test('the buttons of every dialog are visible in the window', async ({ window }) => {
   await chooseScope(window, 'group', 'acme');
   let opened = 0;
   for (const path of [
@@ -155,7 +155,7 @@ test('the buttons of every dialog are in the window', async ({ window }) => {
   expect(opened).toBeGreaterThanOrEqual(7);
 });
 
-test('the buttons of a plan are in the window, and its rows are reached', async ({
+test('the buttons of a plan are visible in the window, and its rows can be scrolled to', async ({
   window,
   simulator,
   line,
@@ -183,7 +183,7 @@ test('the buttons of a plan are in the window, and its rows are reached', async 
 });
 
 for (const size of [viewport, { width: 1440, height: 900 }]) {
-  test(`a message lies over nothing at ${size.width} by ${size.height}`, async ({ window }) => {
+  test(`a message covers nothing at ${size.width} by ${size.height}`, async ({ window }) => {
     await window.setViewportSize(size);
     await goTo(window, '/runners');
     await window.keyboard.press('r');

@@ -107,9 +107,9 @@ export interface Desktop {
   exits: number[];
   permissionRequest: PermissionHandler | undefined;
   permissionCheck: PermissionCheck | undefined;
-  /** Emits what the session of the pages emits. */
+  /** Emits the events of the pages' session. */
   session: EventEmitter;
-  /** Where the person saves; empty: cancels. */
+  /** The path that the person chooses; empty: the person cancels. */
   saveAs: string;
   saveAsked: { defaultPath: string }[];
 }

@@ -172,12 +172,12 @@ test.each([
   expect(window.options.webPreferences).toMatchObject({ devTools });
 });
 
-test('the packaged app gives pages of files no rights of their own', () => {
+test('the packaged app gives file:// pages no additional rights', () => {
   const settings = readFileSync(join(import.meta.dirname, '../../build/electron-builder.yml'), 'utf8');
   expect(settings).toMatch(/^ {2}grantFileProtocolExtraPrivileges: false$/m);
 });
 
-test('the person chooses where an export goes, in the downloads folder at first', async () => {
+test('the person chooses where an export goes; the downloads folder is suggested', async () => {
   const { desktop } = world.fake;
   desktop.paths.set('downloads', '/home/me/Downloads');
   const { electronPorts } = await import('#main/hosts/electron/ports.ts');

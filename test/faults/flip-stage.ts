@@ -13,22 +13,22 @@ import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach, type ReeveClient } from '../helpers/window.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 
-/** Reeve over one data folder. */
+/** Reeve on one data folder. */
 export interface Running {
   core: Core;
   client: ReeveClient;
 }
 
 /**
- * A data folder as a person left it, kept twice: `closed` as a clean end leaves it, `killed` with what was committed last
- * still in the logs. Its only backup is older: it shows a plan of which three POSTs were sent afterwards.
+ * A data folder with data, kept twice: `closed` as a clean end leaves it, `killed` with the last commits still in the
+ * logs. Its only backup is older: it shows a plan of which three POSTs were sent afterwards.
  */
 export interface Stage {
   platform: Platform;
   planId: string;
-  /** Start Reeve over a folder of this stage; `aheadMs`: how far its clock is ahead. */
+  /** Start Reeve on a folder of this stage; `aheadMs`: how far its clock is ahead. */
   start(folder: string): Promise<Running>;
-  /** Let its clock jump. */
+  /** Set its clock forward. */
   pass(ms: number): void;
   /** A copy of a folder to damage. */
   copyOf(which: 'closed' | 'killed'): string;
@@ -170,7 +170,7 @@ async function syncEverything(client: ReeveClient, platform: Platform): Promise<
   await jobsEnded(client);
 }
 
-/** An edit, two notes that no reading finds again, and an account that is found by its name. */
+/** An edit, two notes that cannot be found again by reading, and an account that can be found by its name. */
 function callsOn({ world }: Platform): Call[] {
   const [runner] = world.runners.all();
   const group = world.groups.lookup('acme');
@@ -186,7 +186,7 @@ function callsOn({ world }: Platform): Call[] {
   ];
 }
 
-/** How often the platform has carried the three POSTs out. */
+/** How often the platform has applied the three POSTs. */
 export function effectsOn({ world }: Platform): number[] {
   return [
     world.notes.filter(({ body }) => body === 'note 1').length,

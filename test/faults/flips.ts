@@ -22,13 +22,13 @@ export interface FlipReport {
   /** Flips tried and noticed, by file. */
   tried: Record<string, number>;
   noticed: Record<string, number>;
-  /** What is not as promised, a sentence each. */
+  /** What is not as it must be, a sentence each. */
   wrong: string[];
 }
 
 interface FlipOptions {
   seed: number;
-  /** Only every so many pages. */
+  /** Test only every `step`th page. */
   step?: number;
   /** Only files of these names. */
   only?: readonly string[];
@@ -39,7 +39,7 @@ const frameBytes = pageBytes + 24;
 const codes = ['state-restored', 'archive-restored', 'cache-repaired'];
 
 /**
- * Turn one bit over in every page of every database, one at a time (in every `step`th with a step), and in frames of the
+ * Flip one bit in every page of every database, one at a time (in every `step`th with a step), and in frames of the
  * logs that an unclean end leaves. Reeve has to start each time, to send nothing twice, and to list what was lost.
  */
 export async function flipPages({ seed, step = 1, only }: FlipOptions): Promise<FlipReport> {
@@ -79,7 +79,7 @@ export async function flipPages({ seed, step = 1, only }: FlipOptions): Promise<
   }
 }
 
-/** Start twice over a damaged folder, because some damage is found only when Reeve ends. */
+/** Start twice on a damaged folder, because some damage is found only when Reeve ends. */
 async function tryFlip(stage: Stage, folder: string): Promise<{ isNoticed: boolean; wrong: string[] }> {
   const { platform } = stage;
   const wrong: string[] = [];
@@ -92,7 +92,7 @@ async function tryFlip(stage: Stage, folder: string): Promise<{ isNoticed: boole
       return { isNoticed: true, wrong: [`the ${start} start failed: ${String(thrown)}`] };
     }
     const { core, client } = running;
-    // The call that meets the damage fails; whatever comes after it is answered by what was restored
+    // The call that hits the damage fails; later calls are answered by the restored database
     await use(client);
     await use(client);
     await jobsEnded(client);
@@ -111,7 +111,7 @@ async function tryFlip(stage: Stage, folder: string): Promise<{ isNoticed: boole
 
 const sent = ({ platform }: Stage): number => platform.requests.list().filter(({ method }) => method !== 'GET').length;
 
-/** Ask everything that the stores can answer; what meets the damage may fail. */
+/** Query everything that the stores can answer; calls that hit the damage may fail. */
 async function use(client: ReeveClient): Promise<void> {
   const slice = { from: 0, count: 200 };
   const scope = '';
@@ -135,7 +135,7 @@ async function use(client: ReeveClient): Promise<void> {
   ]);
 }
 
-/** Entries that are not there and that no notice tells of. */
+/** Entries that are missing and that no notice mentions. */
 async function missing(client: ReeveClient): Promise<string[]> {
   const { notices } = await client.host.status();
   const told = notices

@@ -6,9 +6,9 @@ import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 
 /**
- * Reeve as a process that can be killed while a job runs: opens `folder` by passphrase and starts nothing by itself.
- * It prints its jobs as one line of JSON whenever one changes its state. Lines that it reads: `begin` connects it to
- * `url` and starts a sync of runners, `again` continues the newest job, `end` closes it.
+ * Reeve as a process that can be killed while a job runs. Opens `folder` with a passphrase and starts nothing by
+ * itself. It prints its jobs as one line of JSON whenever a job changes its state. Lines that it reads: `begin`
+ * connects it to `url` and starts a sync of runners, `again` continues the newest job, `end` closes it.
  */
 setInterval(() => undefined, 60_000);
 const [folder = '', url = '', token = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { flipPages } from './flips.ts';
 import { fuzz } from './fuzz/spawn.ts';
 import { killWrites } from './write-kills.ts';
 
-/** The long form of what `npm test` does briefly: `npm run faults`, or `npm run faults -- --short --seed 7`. */
+/** The long form of the fault tests in `npm test`: `npm run faults`, or `npm run faults -- --short --seed 7`. */
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
 });

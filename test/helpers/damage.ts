@@ -7,7 +7,7 @@ import type { FakePorts } from './fake-ports.ts';
 /** Page size of every database of Reeve. */
 export const pageBytes = 4_096;
 
-/** Turn one bit of a file over. */
+/** Flip one bit of a file. */
 export function flip(file: string, at: number, bit = 0): void {
   const handle = openSync(file, 'r+');
   try {
@@ -19,7 +19,7 @@ export function flip(file: string, at: number, bit = 0): void {
   }
 }
 
-/** The databases of a data folder whose key lies in the keychain of the test. */
+/** The databases of a data folder whose key is in the keychain of the test. */
 export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets'>) {
   const [entry] = [...secrets.entries].filter(([name]) => name.startsWith('database-key:'));
   const key = entry?.[1] ?? '';
@@ -28,12 +28,12 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
     key,
     state,
     archive: join(paths.data, 'archive.db'),
-    /** Of the profile that has most in it. */
+    /** The cache of the profile with the most data. */
     cache: (): string => {
       const files = readdirSync(join(paths.data, 'profiles')).map((id) => join(paths.data, 'profiles', id, 'cache.db'));
       return files.sort((a, b) => statSync(b).size - statSync(a).size)[0] ?? '';
     },
-    /** Turn a bit over in the first page of a table or an index. Nothing of this process may have the file open. */
+    /** Flip a bit in the first page of a table or an index. This process must not have the file open. */
     flipPageOf: (file: string, name: string): void => {
       const opened = openToRead(file, key);
       const page = opened.db
@@ -44,7 +44,7 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
       if (page === undefined) throw new Error(`no ${name}`);
       flip(file, (page - 1) * pageBytes + 500);
     },
-    /** Forget the copies that were taken after these. */
+    /** Delete the copies that were taken after these. */
     keepCopies: (known: readonly string[]): void => {
       for (const copy of copiesOf(state)) if (!known.includes(copy)) rmSync(copy);
     },

@@ -139,7 +139,7 @@ export interface FakePorts extends Ports {
   /** What was opened, shown and notified. */
   readonly opened: string[];
   readonly shown: string[];
-  /** Where the person wants every export. */
+  /** The folder that the person chooses for every export. */
   readonly downloads: string;
   readonly notified: { title: string; body: string }[];
 }

@@ -53,7 +53,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
     });
   }
   const startPath = `${pathname}${search}`;
-  /** Opens the start page once; answers the cookie and the key that a browser has from it. */
+  /** Opens the start page once; returns the cookie and the key that a browser gets from it. */
   async function begin(): Promise<{ cookie: string; key: string }> {
     const { headers } = await ask(startPath);
     const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
@@ -222,7 +222,7 @@ test('the socket needs cookie, key, origin, name and path', async () => {
   await expect.poll(() => wires.length).toBe(1);
 });
 
-test('what a server on another port of this machine gets from the browser does not open the socket', async () => {
+test('a server on another port of this machine cannot open the socket with what the browser sends to it', async () => {
   const { begin, host, wires } = await rig();
   // A browser sends the cookie to every port of this name, and the rest of the request a process can write itself
   const { cookie } = await begin();
@@ -252,7 +252,7 @@ test('a wire carries text both ways, tells of its end and refuses bytes', async 
   expect(heard).toHaveLength(1);
 });
 
-test('an export is downloaded once, with the cookie, and is then gone from the folder', async () => {
+test('an export is downloaded once, with the cookie, and is then deleted from the folder', async () => {
   const { ask, enter, downloads, folder } = await rig();
   const cookie = await enter();
   const path = await downloads.exports.place('reeve-users-demo.csv');
@@ -277,7 +277,7 @@ test('an export is downloaded once, with the cookie, and is then gone from the f
   expect((await ask(address, { cookie })).status).toBe(404);
 });
 
-test('exports that nobody fetched are deleted at the end, and those of an earlier run before the next one', async () => {
+test('exports that were not downloaded are deleted when Reeve ends, and those of an earlier run before the next export', async () => {
   const { downloads, folder } = await rig();
   const inFolder = () => (existsSync(join(folder, 'downloads')) ? readdirSync(join(folder, 'downloads')) : []);
   mkdirSync(join(folder, 'downloads', 'earlier'), { recursive: true });

@@ -118,7 +118,7 @@ test('a tree without job, artifacts, list of contents or path is missing', async
   expect(await statusOf(platform, `/projects/acme%2Fwebsite/jobs/${full.id}/artifacts`)).toBe(404);
 });
 
-test('a reference may come with its slashes as they are', async () => {
+test('a reference may contain unescaped slashes', async () => {
   const platform = await start();
   const files = { 'name.txt': 'request', 'raw/deep/download': 'below a folder called raw' };
   addJob(platform, addPipeline(platform, { ref: 'refs/merge-requests/7/head' }), 'build', files);

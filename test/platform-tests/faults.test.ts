@@ -53,7 +53,7 @@ test('probability is drawn from the seed', async () => {
   expect(await draw(2)).not.toEqual(first);
 });
 
-test('a missing route answers with `error`, as no missing thing does', async () => {
+test('a missing route answers with `error`, unlike a missing resource', async () => {
   const platform = await start({ faults: [{ kind: 'no-route', match: 'GET /users' }] });
   const { status, json } = await ask(platform, 'admin', '/users');
   expect([status, json]).toEqual([404, { error: '404 Not Found' }]);
@@ -146,7 +146,7 @@ test.each(['', '&pagination=keyset'])('endless pages always name a next one that
   expect(visited.size).toBe(5);
 });
 
-test('a foreign link names another host, and with a path another place on every page', async () => {
+test('a foreign link names another host, and with a path another list on every page', async () => {
   const platform = await start({ faults: [{ kind: 'foreign-link', to: 'http://other.example:443' }] });
   expect(link(await ask(platform, 'admin', '/users'), 'next')).toBe(
     'http://other.example:443/api/v4/users?page=2&per_page=20',

@@ -238,7 +238,7 @@ test('mirrors are for Maintainers', async () => {
   expect((await ask(platform, 'read_api', `${at}/${String(mirror?.id)}/sync`, { method: 'POST' })).status).toBe(403);
 });
 
-test('an update that stalls stays started, one that fails says why, and the next one begins only after the end', async () => {
+test('an update that stalls stays started, one that fails says why, and the next one starts only after it has ended', async () => {
   const platform = await start();
   const { id } = await create(platform, { enabled: true });
   platform.world.settings.background = 'fails';

@@ -25,7 +25,7 @@ export type Effect =
   | { kind: 'drip'; bytes?: number; everyMs?: number }
   /** A page of a proxy instead of the answer: 502 and HTML unless told otherwise; with `message` a refusal as the API's own. */
   | { kind: 'status'; status?: number; html?: string; message?: string; when?: When }
-  /** As an installation answers that has no such endpoint: 404 with `error` in place of `message`. */
+  /** The answer of an installation without this endpoint: 404 with `error` in place of `message`. */
   | { kind: 'no-route' }
   /** 429; `retryAfter` in seconds or as a date, none without it. `of`: whose limit it is, as real installations tell it. */
   | { kind: 'throttle'; retryAfter?: number | string; of?: 'endpoint' | 'instance' }

@@ -67,7 +67,7 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
 
 const aliasesOf = ({ endpoint }: Route) => (endpoint.alias === undefined ? [] : [endpoint.alias]);
 
-/** Existing clients send the reference of artifacts with its slashes as they are: it then ends before `raw` or `download`. */
+/** Existing clients send the reference of artifacts with unescaped slashes: it then ends before `raw` or `download`. */
 function withWholeRef(path: string): string {
   return path.replace(
     /^(\/projects\/[^/]+\/jobs\/artifacts\/)(.+?)(?=\/(?:raw\/.+|download)$)/,

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** `stalls`: it begins and never ends. */
+/** `stalls`: it starts and never ends. */
 export const backgrounds = ['finishes', 'fails', 'stalls'] as const;
 export type Background = (typeof backgrounds)[number];
 
@@ -26,7 +26,7 @@ export interface Settings {
   enforceJobTokenAllowlist: boolean;
   /** Larger bodies are refused with 413 (document 1:244). */
   maxBodyBytes: number;
-  /** How work in the background goes that begins from now on: exports, imports, updates of mirrors. */
+  /** The outcome of background work that starts from now on: exports, imports, updates of mirrors. */
   background: Background;
   /** The clock stands still at this instant; without it, it is the real one. */
   atMs: number | undefined;

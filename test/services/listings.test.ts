@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accessTokens } from '#main/services/listings/personal-access-tokens.ts';
 import { json, rogue, senderTo } from '../api/rig.ts';
 
-test('tokens are listed account by account, also where the name of one is no text', async () => {
+test('tokens are listed account by account, even if the name of an account is not a text', async () => {
   const named = [
     { id: 1, username: 'bot' },
     { id: 2, username: { toString: 'no function' } },

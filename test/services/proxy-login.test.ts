@@ -64,7 +64,7 @@ test('logins that stand in profiles already go to the keychain, and stay where t
   expect(refused).toHaveLength(1);
 });
 
-test('a login that an earlier release kept by itself is bound to the proxy that is stored', async () => {
+test('a login that an earlier release stored without a proxy is bound to the stored proxy', async () => {
   const table = profiles(databaseAt(newestVersion));
   const { id } = table.add({ ...plain, proxy: 'http://***@proxy.corp:8080' }, 1);
   const secrets = fakeSecrets();

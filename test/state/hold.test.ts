@@ -4,7 +4,7 @@ import { imports } from '#main/state/imports.ts';
 import { newestVersion } from '#main/state/migrate.ts';
 import { databaseAt } from './migrations/database-at.ts';
 
-test('imports under way in a restored state file are asked about only when a person does it', () => {
+test('running imports in a restored state file are not polled until a person asks about them', () => {
   const db = databaseAt(newestVersion);
   const table = imports(db);
   const one = { profileId: 'p', beganAt: 1, askedAt: 1, toldAt: 1, told: { import_status: 'started' } };

@@ -182,7 +182,7 @@ test('what a token may do is kept for each profile, and of another shape counts 
   expect(all.of('p1')).toEqual([]);
 });
 
-test('an import keeps when it began, is changed in place, and one that is left to a person is no longer under way', () => {
+test('an import keeps its start time when it changes, and one that waits for a person no longer counts as running', () => {
   const all = imports(databaseAt(newestVersion));
   const begun = { profileId: 'p1', projectId: 7, beganAt: 1_000, askedAt: 1_000, toldAt: 1_000 };
   all.put({ ...begun, watch: 'under-way', told: { import_status: 'scheduled' } });

@@ -11,10 +11,10 @@ import { readLog } from '#main/state/write-ahead-log.ts';
 import { flip } from '../helpers/damage.ts';
 import { tempFolder, usedPlace } from './folders.ts';
 
-/** Where a page of the log begins; frames are counted from 1. */
+/** The offset of a page in the log; frames are counted from 1. */
 const at = (frame: number): number => 32 + (frame - 1) * (4_096 + 24);
 
-/** A data folder as a kill leaves it: three views that were saved last are in the log only. */
+/** A data folder after a kill: the three views that were saved last are only in the log. */
 async function killedPlace() {
   const { data, state, key } = await usedPlace();
   const opened = state(key);
@@ -38,7 +38,7 @@ function toldBy({ db }: ReturnType<typeof openState>) {
   );
 }
 
-test('what a kill left in the log is there at the next start', async () => {
+test('commits that a kill left in the log are there at the next start', async () => {
   const { open, commits } = await killedPlace();
   expect(commits).toHaveLength(3);
   const state = open();
@@ -62,7 +62,7 @@ test.each([
   state.close(6);
 });
 
-test('the last transaction may have been cut by a power failure: the file stays, and nothing in it goes on by itself', async () => {
+test('if only the last transaction is cut, as by a power failure, the file stays, and nothing in it continues by itself', async () => {
   const { open, file, commits } = await killedPlace();
   flip(`${file}-wal`, at(commits.at(-1) ?? 0) + 2_000);
   const state = open();

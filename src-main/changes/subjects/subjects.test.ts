@@ -22,7 +22,7 @@ test('what is typed by name before is never what undo brings back', () => {
   expect(destroying.filter(({ undo }) => undo?.kind !== 'none').map(({ name }) => name)).toEqual([]);
 });
 
-test('switches of a runner that the platform does reply are brought back, so that nothing is lost', () => {
+test('an undo restores the runner switches that the platform includes in its replies, so nothing is lost', () => {
   const subject = subjects['runners.edit'];
   const path = { id: 1 };
   const write = { op: 'runners.edit', path, body: { run_untagged: false, locked: true } };
@@ -34,7 +34,7 @@ test('switches of a runner that the platform does reply are brought back, so tha
   expect(subject?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });
 
-test('every endpoint that writes has words of its own, and no name of ours is shown to a person', () => {
+test('every endpoint that writes has a readable name of its own, without internal identifiers', () => {
   const names = writing.map(({ name }) => name);
   expect(namedOperations.toSorted()).toEqual(names.toSorted());
   const said = names.map(operationName);

@@ -62,7 +62,7 @@ test('every filter reaches the platform and narrows the list', async () => {
   expect(before.length).toBeGreaterThan(0);
 });
 
-test('active and blocked together are for the platform to judge', async () => {
+test('active and blocked are sent together, and the platform decides', async () => {
   const { send } = await rig();
   expect(await send(enterpriseUsers.list, { path, query: { active: true, blocked: true } })).toEqual([]);
 });

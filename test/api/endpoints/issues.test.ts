@@ -155,7 +155,7 @@ test.each<[string, Query, (issue: Issue) => boolean]>([
   expect(expected.length).toBeLessThan(all.length);
 });
 
-test('a milestone is found and excluded by its id as well', async () => {
+test('issues are filtered and excluded by the id of a milestone, too', async () => {
   const { as } = await simulator();
   const send = as('admin');
   const all = await listed(send, {});

@@ -75,7 +75,7 @@ test('an address that is none is refused, and what was wrong with it does not qu
   expect(JSON.stringify(failure.toData())).not.toContain('pass-word-9');
 });
 
-test('an eleventh enabled mirror is not sent, and one that is enabled already may be written again', async () => {
+test('an eleventh enabled mirror is not sent, and a mirror that is already enabled can still be edited', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   const body = { url: 'https://m.example/a.git', enabled: true };

@@ -118,7 +118,7 @@ test('of one webhook five deliveries a minute are sent again, and the platform r
   expect(statuses.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-test('a bad address is refused by the platform, without its secrets', async () => {
+test('the platform refuses an invalid address, and the failure shows no secret of it', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const bad = await failureOf(send(webhooks.create, { path, body: { url: 'ftp://x.example' } }));

@@ -142,7 +142,7 @@ test('a form comes back from a plan whose one write is refused, with what was wr
   await expect.element(note).toHaveFocus();
 });
 
-test('a form comes back although its plan is left after the refusal and before the plan itself has ended', async () => {
+test('a form comes back if its plan is closed after a refused row and before the plan has ended', async () => {
   const { promise: isEnding, resolve: end } = Promise.withResolvers<void>();
   await refusedForm('Maintenance note is too long', 1, { beforeEnd: () => isEnding });
   await userEvent.keyboard('{Escape}');

@@ -20,7 +20,7 @@ async function needed(answers: FakeAnswers = {}) {
   return { core, list, stores, end, asked, accounts: new NeededList(stores, 'serviceAccounts', scope, 'name') };
 }
 
-test('a list that was never synced is synced once when a form needs it, and its rows come by themselves', async () => {
+test('a list that was never synced is synced once when a form needs it, and its rows then appear in the form', async () => {
   const { core, list, end, asked, accounts } = await needed();
   const stop = accounts.follow();
   await patiently(() => expect(asked()).toEqual([{ collection: 'serviceAccounts', scope }]));
@@ -34,7 +34,7 @@ test('a list that was never synced is synced once when a form needs it, and its 
   end();
 });
 
-test('a list that could not be synced says why, and is synced on demand', async () => {
+test('a list that could not be synced shows the reason, and can be synced again from there', async () => {
   const failure = new Failure('denied', 'no', { reason: 'role' }).toData();
   const failed = sampleJob({
     kind: 'lists.crawl',

@@ -4,7 +4,7 @@ import { patiently } from '../patiently.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { activeIndex, box, cell, chosenIndices, rig } from '../users/rig.ts';
 
-/** The column that tells rows of the crowd apart is one that a person asks for. */
+/** A column that differs between the users of the test and is hidden by default. */
 const withIds = {
   world: { preferences: { ...Preferences.parse({}), tables: { users: { shown: ['id'] } } } },
 };

@@ -290,7 +290,7 @@ test('a missing secret is given in place, and every row that waited for it goes 
 
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', url: 'https://staging.example' })];
 
-test('a message names the instance, and its undo asks first when another instance is open meanwhile', async () => {
+test('a message names the instance, and its undo asks for confirmation if another instance is open by then', async () => {
   const { writes, core, stores } = await ask(pauseAll(1), {
     writes: { things: runners(1) },
     world: { profiles: two },
@@ -309,7 +309,7 @@ test('a message names the instance, and its undo asks first when another instanc
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
 });
 
-test('a plan that an end of Reeve interrupted says what is left of it, and continues with one click', async () => {
+test('a plan that was interrupted by a restart shows its remaining rows, and continues with one click', async () => {
   const { writes, core, stores } = await ask(pauseAll(5), { writes: { things: runners(5) }, world: { profiles: two } });
   await userEvent.click(button('Keep for later'));
   await expect.poll(() => writes.plans).toHaveLength(1);
@@ -329,7 +329,7 @@ test('a plan that an end of Reeve interrupted says what is left of it, and conti
   expect(stores.changes.get(plan.id)?.state).toBe('done');
 });
 
-test('what cannot be undone has no button for it, and rows that were not sent say so', async () => {
+test('a row that cannot be undone has no undo button, and a row that was not sent says so', async () => {
   const { writes } = await ask(pauseAll(3), {
     writes: {
       things: runners(3),

@@ -128,7 +128,7 @@ test('the status bar tells when all users were last read, not when anything was 
   await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago\s*Synced 3h ago/);
 });
 
-test('rows of the last sync that could not be read are told in the status bar of their list', async () => {
+test('the status bar of a list shows how many rows of the last sync could not be read', async () => {
   const summary = () => ({ ...nobody, live: 1, completedAt: Date.now(), unreadable: 3 });
   await openWindow({ path: '/users', answers: { users: { summary } } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
@@ -256,7 +256,7 @@ test('the palette finds a cached user, and opens the page of that user', async (
   await expect.poll(() => location.hash).toBe('#/users/4');
 });
 
-test('a person whose name begins as was typed comes before pages that match loosely, and Enter opens that person', async () => {
+test('a user whose name begins with the typed text comes before pages that match loosely, and Enter opens that user', async () => {
   const users = sampleUsers(3).map((user) => ({ ...user, name: `Rune ${user.id}`, username: `rune${user.id}` }));
   await openWindow({ world: { users } });
   await expect.element(heading('Activity')).toBeVisible();
@@ -273,7 +273,7 @@ test('a person whose name begins as was typed comes before pages that match loos
   await expect.poll(() => location.hash).toMatch(/^#\/users\/\d/);
 });
 
-test('the palette finds what other pages can do, goes there and begins it', async () => {
+test('the palette finds an action of another page, opens that page and starts the action', async () => {
   await openWindow({ path: '/settings' });
   await expect.element(heading('Settings')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');

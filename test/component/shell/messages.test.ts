@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a message goes by itself; what can be undone or went wrong stays longer', async () => {
+test('a message disappears by itself; one with an undo or an error stays longer', async () => {
   tell({ tone: 'ok', title: 'Copied' });
   tell({ tone: 'bad', title: 'Not saved' });
   tell({ tone: 'ok', title: 'Paused runner 7', action: { label: 'Undo', run: () => undefined } });
@@ -31,7 +31,7 @@ test('a message goes by itself; what can be undone or went wrong stays longer', 
   await expect.element(said('Paused runner 7')).not.toBeInTheDocument();
 });
 
-test('nothing goes while the pointer or the keyboard is at the messages', async () => {
+test('no message disappears while the pointer or the keyboard focus is on the messages', async () => {
   tell({ title: 'Copied' });
   await userEvent.hover(said('Copied'));
   vi.advanceTimersByTime(60_000);
@@ -46,7 +46,7 @@ test('nothing goes while the pointer or the keyboard is at the messages', async 
   await expect.element(said('Copied')).not.toBeInTheDocument();
 });
 
-test('by keyboard: to the newest message, its action, Esc closes one after the other and the focus goes back', async () => {
+test('by keyboard: the focus moves to the newest message and its action, Esc closes one message after the other, and the focus returns', async () => {
   const undo = vi.fn();
   const field = document.createElement('input');
   document.body.append(field);
@@ -64,7 +64,7 @@ test('by keyboard: to the newest message, its action, Esc closes one after the o
   field.remove();
 });
 
-test('three are on show, the next one waits with its time, and one of the same id takes the place of the first', async () => {
+test('three messages are shown, the next one waits with its time, and a message with the same id replaces the earlier one', async () => {
   for (const title of ['one', 'two', 'three', 'four']) tell({ title, id: title });
   await expect.element(page.getByRole('listitem').nth(2)).toBeVisible();
   await expect.element(said('one')).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { patiently } from '../patiently.ts';
 import { cell, rig } from './rig.ts';
 
-test('inactive for a year is a view of its own, and who was never active is told so', async () => {
+test('there is a view of users who were inactive for a year, and a user who was never active is shown as such', async () => {
   const { table, calls } = await rig({ people: { over: new Map([[1, { last_activity_on: null }]]) } });
   await table();
   await patiently(() => expect(cell(0, 'last_activity_on').textContent).toContain('Never'));

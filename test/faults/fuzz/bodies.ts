@@ -4,7 +4,7 @@ import type { Endpoint } from '#main/api/types.ts';
 import type { Random } from '../../platform/random.ts';
 import { anything, plausible, spoilt } from './values.ts';
 
-/** A body, and what its headers say of it. */
+/** A body, and its headers. */
 export interface Body {
   bytes: Buffer;
   type: string;
@@ -13,7 +13,7 @@ export interface Body {
 
 type Make = (endpoint: Endpoint, random: Random, token: string) => Body;
 
-/** How often each kind of body comes, in parts of a million. */
+/** How often each kind of body is chosen, in parts per million. */
 const kinds: readonly (readonly [number, Make])[] = [
   [250_000, (endpoint, random) => json(plausible(endpoint, random))],
   [330_000, (endpoint, random) => json(spoilt(plausible(endpoint, random), random))],
@@ -43,7 +43,7 @@ export const bodyOf: Make = (endpoint, random, token) => {
   throw new Error('no kind of body');
 };
 
-/** A page of a list: rows with ids of their own, some of them spoilt. Of what is no list, an object. */
+/** A page of a list: rows with unique ids, some of them invalid. For an endpoint that is no list, an object. */
 export function rowsFor(endpoint: Endpoint, random: Random, hop: number): Body {
   const value = plausible(endpoint, random);
   if (!Array.isArray(value)) return json(value);
@@ -52,7 +52,7 @@ export function rowsFor(endpoint: Endpoint, random: Random, hop: number): Body {
     return random.chance(0.1) ? spoilt(known, random) : known;
   });
   if (!random.chance(0.05)) return json(rows);
-  // A row that no stringifier would write
+  // A row that no JSON encoder would write
   const nested = `{"id":${20 * hop + 19},"x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   return text(`[${[...rows.map((row) => JSON.stringify(row)), nested].join(',')}]`);
 }
@@ -69,7 +69,7 @@ const pages = [
   '',
 ];
 
-/** The refusals of this API family, and what else proxies and libraries write. */
+/** Refusals as this API family, proxies and libraries write them. */
 function refusal(random: Random): unknown {
   return random.pick<unknown>([
     { message: '404 Project Not Found' },
@@ -96,7 +96,7 @@ function deep(random: Random, depth: number): string {
 
 const rows = ['0', '{}', '[]', '""', 'null', '{"id":1}', '{"id":1,"username":"a","name":"a","state":"active"}', '-1e9'];
 
-/** A list of so many bytes. */
+/** A list of this many bytes. */
 function listOf(random: Random, sizeBytes: number): string {
   const row = random.pick(rows);
   return `[${`${row},`.repeat(Math.floor(sizeBytes / (row.length + 1)))}${row}]`;
@@ -163,7 +163,7 @@ function compressed({ bytes, type }: Body, random: Random): Body {
 
 const bombs = new Map<string, Buffer>();
 
-/** Some 16 KB that unpack to 16 MB or more. */
+/** About 16 KB that decompress to 16 MB or more. */
 function bomb(random: Random): Body {
   const row = random.pick(rows);
   const sizeBytes = megabytes(random.pick([15, 16, 40]));

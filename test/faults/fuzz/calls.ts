@@ -17,13 +17,13 @@ export interface CallsOptions {
   /** The calls that have not ended yet. */
   underWay: Set<number>;
   onProgress?: (done: number) => void;
-  /** Hears what must not happen, with the index of its call. */
+  /** Called with each violation, and the index of its call. */
   onWrong: (index: number, what: string) => void;
 }
 
 export interface CallsReport {
   calls: number;
-  /** Requests that they sent: some calls send several. */
+  /** Requests that they sent; some calls send several. */
   requests: number;
   /** Calls by how they ended: `value`, or the code and reason of the failure. */
   ends: Record<string, number>;
@@ -38,7 +38,7 @@ const deadlineMs = 1_500;
 const callsOfSender = 10_000;
 const decoder = pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts'));
 
-/** Send calls of every reading endpoint to a server that answers them with whatever comes to its mind. */
+/** Send calls of every reading endpoint to a server that answers them with anything. */
 export async function fuzzCalls(
   base: string,
   { seed, from, count, underWay, onProgress, onWrong }: CallsOptions,
@@ -70,7 +70,7 @@ interface Sender {
   send: Send;
   /** The token that the next call takes. */
   as: (index: number) => void;
-  /** Let all time pass for which the platform wants peace, at least until then. */
+  /** Let the time pass for which the platform wants a pause, at least until then. */
   waitOut: (until?: number) => void;
 }
 
@@ -83,7 +83,7 @@ function sendersTo(base: string) {
   function open(): Sender {
     let now = Date.parse('2026-11-20T08:00:00Z');
     let token = '';
-    // Sleeping takes no time: what is awaited is over at once
+    // Sleeping takes no time: every wait is over at once
     const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
     const governor = createGovernor({ clock });
     const send = createSender({
@@ -116,7 +116,7 @@ function sendersTo(base: string) {
     },
   };
 
-  /** Calls that are under way still end by themselves. */
+  /** Calls in progress still end by themselves. */
   async function later(send: Send): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 8 * deadlineMs));
     await send.close();
@@ -142,7 +142,7 @@ async function one({ send, as, waitOut }: Sender, seed: number, index: number) {
   }
 }
 
-/** A call that was not let out because of an earlier reply goes out when its time has come. */
+/** A call that a rate limit held back is sent when the wait is over. */
 async function sent(send: Send, call: Case, waitOut: Sender['waitOut']): Promise<unknown> {
   for (let left = 5; ; left -= 1) {
     try {
@@ -175,14 +175,14 @@ async function run(send: Send, { verb, endpoint, input }: Case): Promise<unknown
   }
 }
 
-/** What is wrong with a value that the client answered; null: nothing. */
+/** What is wrong with a value that the client returned; null: nothing. */
 function wrongValue({ verb, endpoint }: Case, value: unknown, index: number): string | null {
   if (verb === 'rows' && !Array.isArray((value as { rows: unknown }).rows)) return 'no rows';
   if (verb !== 'answer') return null;
   const { value: reply, unreadable, headers } = value as Answer<unknown>;
   if (endpoint.replyKind === 'rows' && !Array.isArray(reply)) return 'no list';
   if (!Number.isSafeInteger(unreadable) || unreadable < 0) return `unreadable: ${unreadable}`;
-  // Looking into all of them would take more memory and time than the calls do
+  // Checking all of them would take more memory and time than the calls do
   const isLooked = index % 8 === 0 && endpoint.replyKind !== 'bytes' && Number(headers['content-length']) < 10_000;
   return isLooked && JSON.stringify(reply)?.includes(tokenOf(index)) === true ? 'tells the token' : null;
 }

@@ -3,10 +3,10 @@ import { probes } from '#main/api/probes.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
 import { createRandom } from '../../platform/random.ts';
 
-/** Which verb of the sender a call goes through. */
+/** The verb of the sender that a call uses. */
 export type Verb = 'answer' | 'page' | 'rows' | 'raw' | 'bytes';
 
-/** One call of the client; everything about it follows from the seed and its index. */
+/** One call of the client, determined by the seed and its index. */
 export interface Case {
   endpoint: Endpoint;
   verb: Verb;
@@ -24,7 +24,7 @@ const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'keys.find': { fingerprint: 'SHA256:abc' },
 };
 
-/** Every endpoint that only reads, those that no document names included. */
+/** Every endpoint that only reads, including those that no document names. */
 export const readingEndpoints: readonly Endpoint[] = [...endpoints.values(), ...Object.values(probes)].filter(
   ({ method }) => method === 'GET' || method === 'HEAD',
 );
@@ -63,7 +63,7 @@ const patterns = readingEndpoints.map((endpoint) => {
   return { endpoint, pattern: new RegExp(`^/api/v4${path}$`) };
 });
 
-/** The endpoint of a request, so far as its path tells. */
+/** The endpoint of a request, as far as its path tells. */
 export function endpointAt(method: string, path: string): Endpoint | null {
   return patterns.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))?.endpoint ?? null;
 }

@@ -34,7 +34,7 @@ const scopes = { instance: '', group: 'group:7', project: 'project:7' };
 const deadlineMs = 1_500;
 const sort = { by: 'id', direction: 'asc' } as const;
 
-/** Read every list of the client into a cache, again and again, from a server whose pages hold anything. */
+/** Read every list of the client into a cache, repeatedly, from a server whose pages contain anything. */
 export async function fuzzCrawls(
   base: string,
   { from, count }: { from: number; count: number },
@@ -109,7 +109,7 @@ async function crawl(
   await shown(reader, listing?.stem);
 }
 
-/** What was stored can be read: a list, its numbers, and each of its rows. */
+/** Check that what was stored can be read: a list, its numbers, and each of its rows. */
 async function shown(reader: Reader, stem: ListStem | undefined): Promise<void> {
   const slice = { from: 0, count: 200 };
   const query = { scope: null, search: 'text', filter: {}, sort, gone: 'show' as const };

@@ -11,7 +11,7 @@ const longestMs = 200;
 
 /**
  * `node test/faults/fuzz/main.ts --count 100000 --crawls 200 --seed 1`; `--from 4711 --count 1 --crawls 0` repeats one
- * call. Ends with 1 when anything happened that must not.
+ * call. Exits with 1 after any violation.
  */
 const { values } = parseArgs({
   options: {

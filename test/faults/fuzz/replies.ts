@@ -3,7 +3,7 @@ import type { Endpoint } from '#main/api/types.ts';
 import { bodyOf, rowsFor, type Body } from './bodies.ts';
 import { caseOf, tokenOf } from './cases.ts';
 
-/** What the server writes, in order; then the connection stays open, unless it is cut. */
+/** What the server writes, in order; then the connection stays open, unless it is closed. */
 export interface Reply {
   pieces: Buffer[];
   /** Milliseconds between the pieces. */
@@ -14,18 +14,18 @@ export interface Reply {
 interface Asked {
   seed: number;
   index: number;
-  /** What is asked for; null: what no endpoint describes. */
+  /** The requested endpoint; null: no endpoint matches. */
   endpoint: Endpoint | null;
-  /** Which request of the call: a page that is followed or a hop of a redirect. */
+  /** The number of the request within its call: a next page or a hop of a redirect. */
   hop: number;
   method: string;
-  /** The path that was asked for, without its query. */
+  /** The requested path, without its query. */
   path: string;
   /** The server's own address. */
   base: string;
 }
 
-/** Calls from this index on read whole lists: most of their pages are good enough to be stored. */
+/** Calls from this index on read whole lists: most of their pages are valid enough to be stored. */
 export const firstCrawl = 500_000_000;
 /** Pages that a crawl gets before its list ends. */
 const mostPages = 12;
@@ -169,7 +169,10 @@ function wire({ bytes }: Body, headers: readonly Header[]): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]);
 }
 
-/** Nearly always at once and whole. What drips or hangs is rare: each takes as long as the deadline of its request. */
+/**
+ * Nearly always at once and complete. Slow and hanging replies are rare: each takes as long as the deadline of its
+ * request.
+ */
 function sent(head: Buffer, body: Buffer, random: Random): Reply {
   const whole = Buffer.concat([head, body]);
   const at = random.integer(0, whole.length);

@@ -2,7 +2,10 @@ import net from 'node:net';
 import { endpointAt, indexOf } from './cases.ts';
 import { replyTo, type Reply } from './replies.ts';
 
-/** A process of its own, so that what it takes counts for nobody else. Tells its port, ends with its parent. */
+/**
+ * A process of its own, so that its memory and CPU time do not count for the client. Prints its port, ends with its
+ * parent.
+ */
 const [seed = '1'] = process.argv.slice(2);
 let base = '';
 
@@ -20,7 +23,7 @@ const server = net.createServer((socket) => {
   });
 });
 
-/** A redirect to another origin comes without the token, so that its address names the call too. */
+/** A request after a redirect to another origin has no token, so the address names the call too. */
 function asked(head: string) {
   const [, method = 'GET', target = '/'] = /^(\S+) (\S+)/.exec(head) ?? [];
   const token = /\r\nprivate-token: (\S+)/i.exec(head)?.[1];

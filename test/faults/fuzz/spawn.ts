@@ -7,7 +7,7 @@ import { hostFlags } from '../../../build/scripts/host-flags.ts';
 export interface FuzzRun {
   code: number | null;
   said: string;
-  /** What happened that must not, a line each. */
+  /** Violations, a line each. */
   wrong: string;
 }
 

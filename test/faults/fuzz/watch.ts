@@ -3,7 +3,7 @@ import { kilobytes } from '#shared/time.ts';
 
 /** What the process was like while it was watched. */
 export interface Watched {
-  /** Longest time for which the main thread ran without a turn of its event loop. */
+  /** The longest time in which the main thread did not return to its event loop. */
   longestBlockMs: number;
   /** Highest resident memory of the process, its threads included. */
   peakBytes: number;

@@ -21,7 +21,7 @@ export interface DependencyExport {
   send_email: boolean;
   author_id: number;
   created_at: number;
-  /** How it goes. */
+  /** Its outcome. */
   background: Background;
 }
 

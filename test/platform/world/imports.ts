@@ -19,7 +19,7 @@ export interface Import {
   provider_link: string;
   created_at: number;
   canceled_at: number | null;
-  /** How it goes. */
+  /** Its outcome. */
   background: Background;
 }
 

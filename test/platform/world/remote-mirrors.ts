@@ -44,7 +44,7 @@ export interface MirrorState {
 export interface RemoteMirrors extends Table<RemoteMirror> {
   of(projectId: number): RemoteMirror[];
   stateOf(mirror: RemoteMirror): MirrorState;
-  /** Schedules an update, unless one is under way. One that stalls stays `started`. */
+  /** Schedules an update, unless one is running. One that stalls stays `started`. */
   schedule(mirror: RemoteMirror): void;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseAt, planOf } from './database-at.ts';
 
-test('0110 makes imports, one row per project of a profile, and finds those under way by an index', () => {
+test('0110 creates the table of imports, one row per project of a profile, with an index for running ones', () => {
   const db = databaseAt(110);
   const insert = db.prepare(
     `INSERT INTO imports (profile_id, project_id, watch, began_at, asked_at, told_at, doc)
