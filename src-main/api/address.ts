@@ -46,7 +46,10 @@ export function isPlainWeb({ protocol, username, password }: URL): boolean {
   return ['https:', 'http:'].includes(protocol) && username === '' && password === '';
 }
 
-/** A path with its escapes resolved, to be compared: servers escape differently. What cannot be resolved stays. */
+/**
+ * A path with its percent-escapes decoded, for comparing: servers escape differently. A path with an invalid escape is
+ * returned as it is.
+ */
 export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -56,8 +59,8 @@ export function decoded(path: string): string {
 }
 
 /**
- * What follows the API's base path in a path that has the shape of an endpoint's template (`/projects/:id/runners`),
- * whatever base path the server believes to have; null when the shape is another.
+ * The part of `path` after `/api/v4`, if it matches the endpoint's template (`/projects/:id/runners`); otherwise null.
+ * The base path before `/api/v4` is ignored, because a server behind a proxy may report another one.
  */
 export function endpointPathIn(path: string, template: string): string | null {
   const segments = template.split('/').slice(1);

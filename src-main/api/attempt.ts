@@ -88,7 +88,7 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
   }
 }
 
-/** Whether what came is to be taken as what the endpoint answers: no file, no refusal, no page for people. */
+/** Whether this reply counts as the endpoint's own answer: a success that is neither a file nor an HTML page. */
 function isAnswerToCall({ status, headers }: ReplyHead, { replyKind }: Endpoint, { take }: Means): boolean {
   const isHtml = (headers['content-type'] ?? '').includes('html');
   return replyKind !== 'bytes' && take === undefined && status < 300 && !isHtml;
@@ -136,7 +136,10 @@ async function bodyOf(
   }
 }
 
-/** A write that succeeded has happened, whatever becomes of the rest of its reply. Everything else fails as it did. */
+/**
+ * A write with a success status has been applied, even if the rest of its reply is lost. Every other failure is
+ * rethrown.
+ */
 function withoutBody(
   thrown: unknown,
   { endpoint, head, means, deadline }: { endpoint: Endpoint; head: ReplyHead; means: Means; deadline: Deadline },

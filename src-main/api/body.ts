@@ -36,7 +36,10 @@ export interface Body {
   broken?: Failure;
 }
 
-/** Room for large bodies, shared by the requests of one sender. Unpacking waits for no slow connection. */
+/**
+ * Slots for large bodies, shared by the requests of one sender. Decompressing has its own slots, so it never waits for
+ * a slow connection.
+ */
 export interface Room {
   receiving: Lane;
   unpacking: Lane;
@@ -73,7 +76,7 @@ export class Place {
 /**
  * The whole body, decompressed. A large one takes room that stays taken.
  * Fails: `remote`/`too-large` over the caps; `remote`/`unreadable-reply` for a compression that is broken or unknown;
- * `aborted` by the signal while it waits for room.
+ * `aborted` by the signal while it waits for a slot.
  */
 export async function readBody(
   chunks: AsyncIterable<Uint8Array>,
@@ -154,7 +157,7 @@ async function inflate(bytes: Uint8Array, headers: Headers, maxOutputLength: num
   }
 }
 
-/** The bytes in a buffer of their own, which can be handed to a worker. */
+/** The bytes in an `ArrayBuffer` of their own, which can be transferred to a worker. */
 export function transferable(bytes: Uint8Array): ArrayBuffer {
   const { buffer } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength

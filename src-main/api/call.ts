@@ -61,7 +61,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
   };
 }
 
-/** The call of a page by the `next` of the page before. Fails: `remote`/`foreign-link`. */
+/** The call that fetches a page by the link (`next`) of the page before. Fails: `remote`/`foreign-link`. */
 export function callOfLink(endpoint: Endpoint, { next, onHeld }: NextInput, base: string): Call {
   const url = ownLink(next, base);
   const shown = maskUrl(url, endpoint.secrets).slice(new URL(base + apiPath).pathname.length);
@@ -88,7 +88,10 @@ function checked(schema: z.ZodType | null, value: unknown, part: string): unknow
   return known;
 }
 
-/** The fields without a deprecated switch whose successor is given. Fails: `exclusive-parameters` where they contradict. */
+/**
+ * The fields, without each deprecated switch whose successor is also given. Fails: `exclusive-parameters` when the two
+ * contradict each other.
+ */
 function withoutOpposites({ opposites = [] }: Endpoint, fields: Fields | undefined): Fields | undefined {
   const both = opposites.filter(([old, now]) => typeof fields?.[old] === 'boolean' && typeof fields[now] === 'boolean');
   if (fields === undefined || both.length === 0) return fields;
@@ -101,7 +104,7 @@ function withoutOpposites({ opposites = [] }: Endpoint, fields: Fields | undefin
 }
 
 function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
-  // Neither an empty text nor false switches anything on
+  // `false` and an empty text count as not given
   const isGiven = (name: string) => ![undefined, null, false, ''].includes(fields[name] as string);
   for (const names of exclusive) {
     const given = names.filter(isGiven);

@@ -5,12 +5,15 @@ type Row = Readonly<Record<string, unknown>>;
 
 const pageSize = 100;
 const mostPages = 10;
-/** Where the list cannot be read for another reason, the platform judges the write itself. */
+/**
+ * After these failures the write is sent anyway: the list could not be read, so the platform checks the limit itself.
+ */
 const passesOn = ['denied', 'missing', 'invalid', 'conflict', 'remote'];
 
 /**
- * Refuse a write that would switch on one row more than the documents allow, before it is sent. `read` reads one page of
- * the list. Fails: `invalid`/`limit-known` with the field; as the sender does where the platform cannot be reached.
+ * Refuse a write, before it is sent, that would enable one row more than the documents allow. `read` fetches one page
+ * of the list.
+ * Fails: `invalid`/`limit-known` with the field; as the sender does when the platform cannot be reached.
  */
 export async function checkCeiling(
   { count, field, self }: Ceiling,
@@ -28,7 +31,10 @@ export async function checkCeiling(
     if (rows.length < pageSize) break;
   }
   if (others < count) return;
-  throw new Failure('invalid', `${count} have ${field} on already`, { reason: 'limit-known', field });
+  throw new Failure('invalid', `${count} rows already have ${field}, the most that are allowed`, {
+    reason: 'limit-known',
+    field,
+  });
 }
 
 async function orNothing(rows: Promise<readonly unknown[]>): Promise<readonly unknown[]> {

@@ -12,12 +12,12 @@ export interface Decoded {
   unread: Failure | null;
 }
 
-/** What of an endpoint decides how its JSON is read. */
+/** The parts of an endpoint that decide how its JSON is read. */
 export type Described = Pick<Endpoint, 'method' | 'reply' | 'paging'>;
 
 /**
- * Read JSON as its endpoint describes it: a list row by row, everything else whole. Unknown fields stay. Of rows that
- * cannot be read the number is kept, not the errors. JSON that answers a write is kept even if it is not as described.
+ * Read JSON as its endpoint describes it: a list row by row, any other value as a whole. Unknown fields are kept.
+ * Unreadable rows are only counted. The JSON reply of a write is kept even if it is not as described.
  * Fails: `remote`/`too-large` over the limits of `untrusted-json.ts`; `remote`/`unreadable-reply`.
  */
 export function decodeJson({ method, reply, paging }: Described, bytes: Uint8Array, dialect: Dialect): Decoded {
@@ -26,7 +26,7 @@ export function decodeJson({ method, reply, paging }: Described, bytes: Uint8Arr
       ? { value: undefined, depth: 0 }
       : parseUntrusted(bytes, paging === 'none' ? undefined : mostPageRows);
   if (reply instanceof z.ZodArray) return rows(reply, value, depth, dialect);
-  if (depth > mostDepth) throw unreadable('deeper than anybody reads');
+  if (depth > mostDepth) throw unreadable('nested too deeply');
   const neutral = fieldsFromWire(value, dialect);
   const result = z.safeParse(reply ?? z.unknown(), neutral);
   if (result.success) return { value: result.data, unreadable: 0, unread: null };
@@ -35,7 +35,7 @@ export function decodeJson({ method, reply, paging }: Described, bytes: Uint8Arr
   throw failure;
 }
 
-/** The elements of a page, unchecked but for their depth. Fails as `decodeJson` does. */
+/** The rows of a page; only their nesting depth is checked. Fails as `decodeJson` does. */
 export function decodeRows(bytes: Uint8Array): Decoded {
   const { value, depth } = parseUntrusted(bytes, mostPageRows);
   if (!Array.isArray(value)) throw unreadable('not a list');

@@ -9,7 +9,7 @@ import { Lane } from './lane.ts';
 import { probes } from './probes.ts';
 import type { Endpoint } from './types.ts';
 
-/** What is to be decoded as which endpoint says; `name` null: as the unchecked rows of a page. */
+/** Bytes to decode as the endpoint `name` describes; `name` null: as the unchecked rows of a page. */
 export interface DecodeRequest {
   name: string | null;
   bytes: Uint8Array;
@@ -35,7 +35,10 @@ export interface DecodeThread {
 
 const byName = new Map([...endpoints, ...Object.values(probes).map((probe) => [probe.name, probe] as const)]);
 
-/** An endpoint that a thread finds by its name; null: its schema cannot be handed over. */
+/**
+ * The endpoint that the thread finds by its name. Null: there is none, and the main thread must decode, because a
+ * schema cannot be sent to a thread.
+ */
 export function knownEndpoint(name: string): Endpoint | null {
   return byName.get(name) ?? null;
 }
@@ -104,7 +107,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
     worker = null;
   }
 
-  function rest(): void {
+  function stopWhenIdle(): void {
     clearTimeout(idle);
     idle = setTimeout(() => void stop(), idleMs);
     idle.unref();

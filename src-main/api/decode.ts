@@ -8,20 +8,21 @@ import { knownEndpoint, type DecodeThread } from './decode-thread.ts';
 import type { Dialect } from './dialect.ts';
 import type { Endpoint } from './types.ts';
 
-/** How replies are decoded. Without a thread everything is decoded where it is called. */
+/** How replies are decoded. Without a thread, everything is decoded on the calling thread. */
 export interface Decoding {
   dialect: Dialect;
   thread: DecodeThread | null;
   signal: AbortSignal;
 }
 
-/** Up to these the main thread decodes by itself: about 20 ms at worst. */
+/** Replies up to these sizes are decoded on the main thread, which takes about 20 ms at worst. */
 const largestOnMain = { bytes: kilobytes(256), values: 5_000 };
 
 /**
- * Read a successful reply as its endpoint describes it; a large one in a thread of its own. A reply to a write fails by
- * nothing but a page of a portal and an abort: the write has happened, and `unread` says what is wrong with the reply.
- * Fails: `remote` with `not-json` for a page of a portal, otherwise as `decodeJson` does; as the signal says.
+ * Read a successful reply as its endpoint describes it; a large one in a thread of its own. The reply of a write fails
+ * only for the HTML page of a portal and for an abort: the write has been applied, and `unread` says what is wrong with
+ * its reply.
+ * Fails: `remote`/`not-json` for the HTML page of a portal, otherwise as `decodeJson` does; as the signal says.
  */
 export async function decode(endpoint: Endpoint, reply: Reply, decoding: Decoding): Promise<Decoded> {
   if (endpoint.reply === null) return whole(undefined);

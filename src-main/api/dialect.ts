@@ -42,7 +42,7 @@ export const dialects = {
     },
     // Of a key (document 3:20) and of a user (document 3:8)
     within: ['user', 'created_by'],
-    // This import reads another name than the other two, and ignores `target_namespace`
+    // This import reads `new_namespace` where the other two read `target_namespace`
     alsoSent: { '/import/codehost_b_server': { target_namespace: 'new_namespace' } },
   },
 } as const satisfies Record<string, Dialect>;
@@ -58,7 +58,7 @@ export function fieldsToWire(row: Readonly<Record<string, unknown>>, dialect: Di
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [dialect.fields[name] ?? name, value]));
 }
 
-/** The fields of a body as this family spells them, with those that it reads under a second name. */
+/** The fields of a body as this family spells them, plus those that it reads under a second name (`alsoSent`). */
 export function bodyToWire(
   body: Readonly<Record<string, unknown>>,
   path: string,

@@ -22,7 +22,7 @@ export interface ExchangeOptions {
   onAttempt: (attempt: Attempt) => void;
   /** For one attempt, redirects and body included; default 60 s. */
   deadlineMs?: number | undefined;
-  /** Waited for before each attempt, so that nothing is sent to what is not the platform. */
+  /** Awaited before each attempt: it makes sure that the server is the platform before anything is sent to it. */
   ready?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Attempts of one request; default 5. */
   attempts?: number | undefined;
@@ -40,7 +40,7 @@ export interface Ways extends Means {
   canRestart?: (() => boolean) | undefined;
 }
 
-/** A reply, and what is left of its deadline for decoding it. */
+/** A reply, and the rest of its deadline, which bounds the decoding. */
 export interface Exchanged extends Reply {
   leftMs: number;
 }
@@ -169,7 +169,9 @@ function serviceOf({ endpoint, secrets }: Call): string | undefined {
     .digest('hex');
 }
 
-/** Tell the governor how large the file is that a reply is about; one of which the reply is too large to read is large. */
+/**
+ * Report the size of the file in a reply to the governor. If the reply was too large to read, the file counts as large.
+ */
 function measure(tried: Tried, { endpoint, values, claims }: Call, pass: Pass, { governor }: ExchangeOptions): void {
   if ('failure' in tried) {
     const claim = claims.find(({ name }) => name === 'large-blob');
@@ -182,12 +184,15 @@ function measure(tried: Tried, { endpoint, values, claims }: Call, pass: Pass, {
 }
 
 interface Wait {
-  /** Until when a pause is asked for; null: none is. */
+  /** Epoch milliseconds until which the platform asks for a pause; null: it asks for none. */
   untilMs: number | null;
   isOfEndpoint?: boolean;
 }
 
-/** Tell the governor what came back, and whom a refusal concerns: another service, one endpoint, or the instance. */
+/**
+ * Report the outcome to the governor, and what a rate limit covers: another service, one endpoint, or the whole
+ * instance.
+ */
 function learn(tried: Tried, { service, endpoint = '' }: Need, pass: Pass, { governor, clock }: ExchangeOptions): Wait {
   if ('failure' in tried) return { untilMs: null };
   const { status, headers, bytes, roundTripMs } = tried.reply;
@@ -204,7 +209,7 @@ function learn(tried: Tried, { service, endpoint = '' }: Need, pass: Pass, { gov
   return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };
 }
 
-/** The failure with the moment until which it is useless to try again. */
+/** The failure with the earliest time of a retry. */
 function until(failure: Failure, { untilMs, isOfEndpoint }: Wait): Failure {
   if (untilMs === null) return failure;
   const { message, status, said, requestId } = failure;

@@ -66,15 +66,15 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
   return plain(scrub(headers['x-request-id'] ?? '', secrets), 200);
 }
 
-/** How this family limits requests before they reach its API: as text, or at least with the numbers of its limit. */
+/** How this platform family refuses a request before it reaches the API. */
 const ownLimit = /^\s*retry later/i;
 
-/** Whether a 429 comes from the platform itself, which then did nothing, and not from something in between. */
+/** Whether a 429 comes from the platform itself, which then did nothing, and not from a proxy in between. */
 function isOwnLimit({ headers }: Pick<Refused, 'headers'>, body: string): boolean {
   return headers['ratelimit-limit'] !== undefined || ownLimit.test(body) || isApiRefusal(body);
 }
 
-/** Whether the platform said that the thing is not there. A route or a cached row that is missing says nothing about it. */
+/** Whether the platform said that the resource does not exist. A missing route or cached row proves nothing. */
 export function isNoSuchThing(thrown: unknown): boolean {
   const { code, reason } = Failure.from(thrown);
   return code === 'missing' && reason !== 'not-offered' && reason !== 'not-cached';

@@ -3,8 +3,8 @@ const mostBytes = 200;
 const mostExtensionBytes = 20;
 
 /**
- * What Windows keeps for devices, with any extension. Superscript digits count as digits there, and spaces before the
- * extension do not count.
+ * Names that Windows reserves for devices, with any extension. Superscript digits count as digits, and spaces before
+ * the extension are ignored.
  */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³]) *(\..*)?$/i;
 

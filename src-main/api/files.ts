@@ -46,7 +46,7 @@ export const files = table('files', {
     reply: serviceHeaders(FileMetadata),
     doc: '1:142',
   }),
-  /** Counted together with `get`: the documents do not tell whether the limit is for both. */
+  /** Counted together with `get`: the documents do not say whether the limit covers both. */
   raw: endpoint('GET /projects/:id/repository/files/:file_path/raw', {
     query: RawQuery,
     reply: bytes,

@@ -88,8 +88,8 @@ export class Governor {
   }
 
   /**
-   * The longest that such a request is held back in silence. One with `onHeld` waits for its turn in any case, for
-   * somebody is told.
+   * The longest wait before such a request fails instead. A request with `onHeld` always waits for its turn, because
+   * the user sees that it is held back.
    */
   patienceMs({ kind, onHeld }: Pick<Need, 'kind' | 'onHeld'>): number {
     if (onHeld !== undefined) return Number.POSITIVE_INFINITY;
@@ -127,7 +127,7 @@ export class Governor {
     return { enteredAt, leave };
   }
 
-  /** A reply told the size of a file; `pass`: under which its content was asked for, if it was. */
+  /** A reply reported the size of a file. `pass`: that of the request, if it asked for the file's content. */
   measured(claim: Claim, sizeBytes: number, pass: Pass | null): void {
     this.#limits.measured(claim, sizeBytes, pass?.enteredAt ?? null);
   }
@@ -153,22 +153,24 @@ export class Governor {
     return this.pause(ms);
   }
 
-  /** Another service that the platform asks refused: only what needs it is held back. Answers until when. */
+  /**
+   * Another service, which the platform calls, refused: only requests that need it are held back. Returns until when.
+   */
   refusedBy(service: string, hintMs: number | null, { enteredAt }: Pass): number {
     return this.#services.refused(service, hintMs, enteredAt);
   }
 
-  /** It answered otherwise. */
+  /** The service answered without a refusal. */
   servedBy(service: string): void {
     this.#services.served(service);
   }
 
-  /** One endpoint refused by a limit of its own: only that one is held back. Answers until when. */
+  /** The limit of one endpoint was exceeded: only that endpoint is held back. Returns until when. */
   refusedFor(endpoint: string, hintMs: number | null, { enteredAt }: Pass): number {
     return this.#endpoints.refused(endpoint, hintMs, enteredAt);
   }
 
-  /** It answered otherwise. */
+  /** The endpoint answered without a refusal. */
   servedFor(endpoint: string): void {
     this.#endpoints.served(endpoint);
   }
@@ -194,7 +196,7 @@ export class Governor {
   }
 
   async #untilClear(priority: Priority, need: Need, signal?: AbortSignal): Promise<void> {
-    let isTold = false;
+    let wasReported = false;
     try {
       for (;;) {
         const until = this.#waitUntil(priority, need);
@@ -203,14 +205,14 @@ export class Governor {
         const held = heldBack(until, this.#endpoints.until(need.endpoint) === until);
         if (waitMs > this.patienceMs(need)) throw held;
         if (waitMs > briefWaitMs) {
-          isTold = true;
+          wasReported = true;
           need.onHeld?.(held);
         }
         await this.#clock.sleep(waitMs, signal);
         this.#expire(until, need);
       }
     } finally {
-      if (isTold) need.onHeld?.(null);
+      if (wasReported) need.onHeld?.(null);
     }
   }
 

@@ -8,7 +8,7 @@ interface Hold {
   refusals: number;
 }
 
-/** What is held back beside the instance as a whole: an endpoint, or another service that the platform asks. */
+/** Rate limits that do not cover the whole instance: of one endpoint, or of another service that the platform calls. */
 export class Holds {
   readonly #clock: Clock;
   readonly #held = new Map<string, Hold>();
@@ -23,8 +23,8 @@ export class Holds {
   }
 
   /**
-   * It refused: it is held back as long as it says, else longer with each refusal. What had been sent at `sentAt`, before
-   * the last refusal came, says nothing new. Answers until when.
+   * Record a refusal. Returns until when `name` is held back: as long as the reply says, otherwise longer with each
+   * refusal. If the refused request was sent before the last refusal came, the hold is not extended.
    */
   refused(name: string, hintMs: number | null, sentAt: number): number {
     const now = this.#clock.now();
@@ -35,19 +35,22 @@ export class Holds {
     return next;
   }
 
-  /** It answered otherwise. */
+  /** It answered without a refusal: nothing is held back any more. */
   served(name: string): void {
     this.#held.delete(name);
   }
 
-  /** A wait that was slept through is over, even if timers and clock disagree by a little. */
+  /** End the wait until this moment, even if timers and clock differ a little. */
   expire(name: string | undefined, until: number): void {
     const hold = this.#held.get(name ?? '');
     if (hold?.until === until) hold.until = 0;
   }
 }
 
-/** How long a refusal is respected that does not say so itself: up to a ceiling that doubles from 1 s to ten minutes. */
+/**
+ * How long to wait after a refusal without `Retry-After`: a random time between half and all of a ceiling, which
+ * doubles from 1 s to 10 minutes.
+ */
 export function ownPauseMs(refusals: number): number {
   const ceilingMs = Math.min(minutes(10), seconds(1) * 2 ** refusals);
   return ceilingMs / 2 + (Math.random() * ceilingMs) / 2;

@@ -30,7 +30,10 @@ export interface Claim {
 
 type PathValues = Readonly<Record<string, string | number>>;
 
-/** What a request counts towards, `bodyBytes` being the size of what it sends. The size of what it reads is not known yet. */
+/**
+ * The limits that a request counts towards. `bodyBytes`: size of the request body; the size of the reply is not known
+ * yet.
+ */
 export function claimsOf({ limit }: Pick<Endpoint, 'limit'>, values: PathValues, bodyBytes: number): Claim[] {
   if (limit === undefined) return [];
   if (limit === 'large-request' && bodyBytes <= limits[limit].overBytes) return [];
@@ -41,8 +44,8 @@ function claimOf(name: LimitName, values: PathValues): Claim {
   return { name, key: [name, ...limits[name].by.map((part) => values[part])].join(' ') };
 }
 
-/** What is read of a reply to learn the size of a file. */
-interface Told {
+/** The parts of a reply that show the size of a file. */
+interface FileReply {
   status: number;
   headers: Readonly<Record<string, string>>;
   bytes: Uint8Array;
@@ -50,18 +53,18 @@ interface Told {
   isCut?: boolean | undefined;
 }
 
-/** Which file a reply is about and how large that is; null: it is about none. */
+/** The file in a reply and its size; null: the reply is not about a file. */
 export function measuredIn(
   { limit, replyKind }: Pick<Endpoint, 'limit' | 'replyKind'>,
   values: PathValues,
-  { status, headers, bytes, wireBytes, isCut }: Told,
+  { status, headers, bytes, wireBytes, isCut }: FileReply,
 ): { claim: Claim; sizeBytes: number } | null {
   if (status >= 300 || values['file_path'] === undefined) return null;
   const claim = claimOf('large-blob', values);
   const told = countOf(headers['x-service-size']);
   if (told !== null) return { claim, sizeBytes: told };
   if (limit !== 'large-blob') return null;
-  // Of what was not read to its end the header tells more; without one the file may be large
+  // If the body was cut, `content-length` tells its size; without that header the file may be large
   const rest = isCut === true ? (countOf(headers['content-length']) ?? Number.POSITIVE_INFINITY) : 0;
   if (replyKind === 'bytes') return { claim, sizeBytes: Math.max(wireBytes, rest) };
   // Base64 takes four characters for three bytes
@@ -69,14 +72,14 @@ export function measuredIn(
 }
 
 /**
- * Counts requests against the documented limits. Files are counted once they are known to be large, which their first
- * reply tells; requests that left before that are counted as well.
+ * Counts requests against the documented limits. A file counts once a reply has shown that it is large, including the
+ * requests sent before that reply.
  */
 export class LimitCounter {
   readonly #sentAt = new Map<string, number[]>();
   readonly #large = new Set<string>();
 
-  /** The moment from which one more request keeps the limit; 0: now. */
+  /** Epoch milliseconds from which one more request stays within the limit; 0: now. */
   freeAt({ name, key }: Claim): number {
     if (name === 'large-blob' && !this.#large.has(key)) return 0;
     const { times, withinMs } = limits[name];
@@ -89,7 +92,7 @@ export class LimitCounter {
     this.#sentAt.set(key, [...(this.#sentAt.get(key) ?? []), now].slice(-times));
   }
 
-  /** The size of a file; `enteredAt`: when the request for its content was counted, if there was one. */
+  /** Record the size of a file; `enteredAt`: when the request for its content was counted, if there was one. */
   measured({ name, key }: Claim, sizeBytes: number, enteredAt: number | null): void {
     if (sizeBytes > limits[name].overBytes) {
       this.#large.add(key);
@@ -102,7 +105,7 @@ export class LimitCounter {
     else this.#sentAt.delete(key);
   }
 
-  /** The wait for this moment is over, even if timers and clock disagree a little. */
+  /** End the wait until this moment, even if timers and clock differ a little. */
   expire(claim: Claim, freeAt: number): void {
     if (this.freeAt(claim) === freeAt) this.#sentAt.get(claim.key)?.shift();
   }

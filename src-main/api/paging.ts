@@ -15,10 +15,10 @@ export const keysetPaging = {
   pagination: z.literal('keyset').optional(),
 };
 
-/** Larger totals are not believed: no list of this API family counts so far. */
+/** Larger totals are ignored: no list of this API family reports more. */
 const largestTotal = 10_000_000;
 
-/** What the headers of a page say about the page after it. */
+/** What the headers of a page say about the next page. */
 export interface NextPage {
   /** Its address below the instance's own API; null where none is named. */
   next: string | null;
@@ -27,7 +27,7 @@ export interface NextPage {
 }
 
 /**
- * The page after the one that was asked with `asked`, from `Link` or `x-next-page`; both are optional.
+ * The page after the one requested with `asked`, from `Link` or `x-next-page`; both are optional.
  * Fails: `remote`/`foreign-link`, see `sameList`.
  */
 export function nextPage(headers: Readonly<Record<string, string>>, asked: URL, base: string): NextPage {
@@ -54,9 +54,9 @@ function targetOf(link: string): string | null {
 }
 
 /**
- * A link to another page of the same list, at the address that was asked: only its query is used. Behind a proxy or a
- * tunnel the platform often names a host and port of its own, and a base path that is not ours.
- * Fails: `remote`/`foreign-link` when it names another list, or a user.
+ * A link to another page of the same list, at the address that was requested: only the query of the link is used.
+ * Behind a proxy or a tunnel the platform often writes its own host, port and base path into the link.
+ * Fails: `remote`/`foreign-link` when the link is for another list, or contains a user name.
  */
 function sameList(link: string, asked: URL, base: string): URL {
   const url = URL.parse(link, asked.href);
@@ -74,19 +74,19 @@ export function ownLink(link: string, base: string): URL {
 
 function foreignLink(url: URL | null): Failure {
   const where = url === null ? 'no address' : url.origin + url.pathname;
-  return new Failure('remote', `the next page is not of this list: ${where}`, {
+  return new Failure('remote', `the link to the next page is for another list: ${where}`, {
     reason: 'foreign-link',
     said: plain(where, 300),
   });
 }
 
-/** The total that `x-total` tells; null where it is not told, or cannot be true. */
+/** The total from `x-total`; null when the header is missing or not plausible. */
 export function totalOf(header: string | undefined): number | null {
   const total = countOf(header);
   return total === null || total > largestTotal ? null : total;
 }
 
-/** The whole number of a header such as `content-length`; null where it is not told. */
+/** The whole number in a header such as `content-length`; null when it is missing or no whole number. */
 export function countOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }

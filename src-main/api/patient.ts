@@ -1,8 +1,8 @@
 import type { Endpoint, OnHeld, Send } from './types.ts';
 
 /**
- * The same sender for long work: a request that is held back by a rate limit waits for its turn instead of failing, and
- * `onHeld` is told.
+ * The same sender for long work: a request that a rate limit holds back waits for its turn instead of failing, and
+ * `onHeld` is called.
  */
 export function patient(send: Send, onHeld: OnHeld): Send {
   const one = async (endpoint: Endpoint, input?: object, signal?: AbortSignal) =>

@@ -9,20 +9,20 @@ const mostHops = 5;
 /** Where a request stands in its chain of redirects. */
 export interface Hop {
   url: URL;
-  /** Below the API of the profile's own instance, and never away from it: only then may the token go along. */
+  /** True while every hop so far was below the API of the profile's instance. Only then is the token sent. */
   isOwn: boolean;
-  /** The addresses before this one. */
+  /** The addresses of the hops before this one. */
   before: readonly string[];
 }
 
 export const isRedirect = (status: number): boolean => statuses.includes(status);
 
 /**
- * The next hop of a redirect. A target that has the shape of the endpoint, as for a project that has moved, is asked at
- * the instance's own address: behind a proxy the platform names a host of its own. Once the chain has left the API of
- * the instance, tokens stay behind for good, in headers and in the query.
- * Fails: `remote`/`foreign-redirect` for a write, after 5 hops, in a circle, from https to http, and for a target that is
- * no web address.
+ * The next hop of a redirect. A target that matches the endpoint's path (for example of a moved project) is requested
+ * at the instance's own address, because behind a proxy the platform writes another host. Once the chain has left the
+ * API of the instance, no token is sent any more, neither in headers nor in the query.
+ * Fails: `remote`/`foreign-redirect` for a write, after 5 hops, for a loop, from https to http, and for a target that
+ * is no web address.
  */
 export function nextHop(
   hop: Hop,
@@ -33,25 +33,26 @@ export function nextHop(
   if (method !== 'GET' && method !== 'HEAD') throw refusal('a write is not redirected');
   if (hop.before.length >= mostHops) throw refusal(`more than ${mostHops} redirects`);
   const url = location === undefined ? null : URL.parse(location, hop.url.href);
-  if (url === null) throw refusal('a redirect to nowhere');
-  if (!isPlainWeb(url)) throw refusal('a redirect out of the web, or with a user name');
+  if (url === null) throw refusal('a redirect without a valid address');
+  if (!isPlainWeb(url)) throw refusal('a redirect to no web address, or with a user name');
   url.hash = '';
   const before = [...hop.before, hop.url.href];
   const within = hop.isOwn ? endpointPathIn(url.pathname, path) : null;
   if (within !== null) {
     const own = new URL(base + apiPath + within + url.search);
     if (!before.includes(own.href)) return { url: own, isOwn: true, before };
-    if (replyKind !== 'bytes') throw refusal('the same place at another address', `${hop.url.origin} → ${url.origin}`);
+    if (replyKind !== 'bytes')
+      throw refusal('a redirect to the same resource at another address', `${hop.url.origin} → ${url.origin}`);
   }
   if (hop.url.protocol === 'https:' && url.protocol === 'http:') throw refusal('a redirect from https to http');
   const isOwn = hop.isOwn && isBelow(url, base);
-  // Only where there is one: writing the query anew would break signed addresses
+  // Only if there is one: rewriting the query would break signed addresses
   const secretNames = isOwn ? [] : [...url.searchParams.keys()].filter((name) => isSecret(name));
   for (const name of secretNames) url.searchParams.delete(name);
   return { url, isOwn, before };
 }
 
-/** What another server answers is nothing that this instance says. Fails: `remote`/`foreign-redirect`. */
+/** Refuse the reply of another server: it says nothing about this instance. Fails: `remote`/`foreign-redirect`. */
 export function refuseForeign({ url, isOwn, before }: Hop): void {
   if (isOwn) return;
   const from = URL.parse(before[0] ?? '')?.origin ?? '';

@@ -18,7 +18,7 @@ const list = endpoint('GET /projects/:id/remote_mirrors', {
   doc: '1:183',
 });
 
-/** Enabled push mirrors of one project (document 1:247). */
+/** The maximum number of enabled push mirrors in one project (document 1:247). */
 const most = { count: 10, list, field: 'enabled', self: 'mirror_id' };
 
 /** Push mirrors; pull mirrors have another API. */

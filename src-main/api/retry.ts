@@ -2,13 +2,13 @@ import { hours, seconds } from '#shared/time.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { Endpoint } from './types.ts';
 
-/** The longest pause that a write waits for; at a longer one it fails, with the moment until when. */
+/** The longest pause that a write waits for. For a longer one it fails, with the end of the pause. */
 export const longestWaitMs = seconds(120);
 
-/** The longest pause that passes without a word: a person who reads something is told of a longer one at once. */
+/** The longest pause that a read waits for silently. For a longer one it fails at once, so that the user sees why. */
 export const briefWaitMs = seconds(10);
 
-/** Longer pauses are cut to this: the platform is asked again then, whatever it said. */
+/** Longer `Retry-After` values are cut to this. */
 const longestHintMs = hours(1);
 
 /** Attempts of one request, the first among them. */
@@ -45,7 +45,9 @@ export function jitterMs(attempt: number): number {
   return Math.random() * Math.min(seconds(30), seconds(0.5) * 2 ** (attempt - 1));
 }
 
-/** What `Retry-After` asks for, from `now` on, at most an hour: seconds or an HTTP date; null when it says nothing that helps. */
+/**
+ * The pause that `Retry-After` asks for, at most an hour: seconds or an HTTP date; null when the header cannot be used.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();

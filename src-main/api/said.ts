@@ -3,15 +3,16 @@ import { isDeeperThan, mostDepth } from '#shared/untrusted-json.ts';
 const mostCharacters = 2_000;
 const deepest = 4;
 
-/** Keys of an object of messages that name no field: the whole input is meant. */
+/** Keys of a message object that are no field names: the message is about the whole input. */
 const noFields = ['base', 'error'];
 
-/** How this family answers where it has no such route; "no such thing" comes as `message`. */
+/** The `error` text of a 404 for an unknown route. A missing resource is reported in `message`. */
 const noRoute = /^(404 )?not found\.?$/i;
 
 /**
  * The platform's own words in the body of a refusal: `{message}` as a string or an object of fields, `{error}`,
- * `{errors}`, `{error_description}`, or bare text. Bounded and without control characters, for it is not to be trusted.
+ * `{errors}`, `{error_description}`, or plain text. Bounded and without control characters, because the text is
+ * untrusted.
  */
 export function saidIn(body: string, isHtml: boolean): string | undefined {
   const parsed = parse(body);
@@ -40,7 +41,7 @@ export function fieldIn(body: string): string | undefined {
   );
 }
 
-/** Whether a 404 with this body says that the platform has no such route, and not that there is no such thing. */
+/** Whether the body of a 404 says that the route does not exist, and not that the resource does not. */
 export function isNoRoute(body: string): boolean {
   const parsed = parse(body);
   if (!isRecord(parsed) || parsed['message'] !== undefined) return false;

@@ -48,10 +48,10 @@ export function secretTexts(fields: Readonly<Record<string, unknown>>, names: re
 /** No real token is shorter; a shorter one would garble words that have nothing to do with it. */
 const leastToken = 12;
 
-/** A platform that quotes the token more often means harm: taking it out would take seconds. */
+/** A body that repeats the token more often is dropped: removing every copy would take seconds. */
 const mostQuotes = 1_000;
 
-/** A reply without the token that it was asked with, should the platform quote it; without a body when that is full of it. */
+/** The reply with every copy of the request's token removed. If the body has more than 1,000 copies, it is dropped. */
 export function withoutToken<R extends Body & { headers: Readonly<Record<string, string>> }>(
   reply: R,
   token: string | null,
@@ -63,7 +63,7 @@ export function withoutToken<R extends Body & { headers: Readonly<Record<string,
   if (quotes === 0 && !said.some(([, text]) => text.includes(token))) return reply;
   const headers = Object.fromEntries(said.map(([name, text]) => [name, scrub(text, [token])]));
   if (quotes > mostQuotes) {
-    const broken = new Failure('remote', 'a reply full of the token', { reason: 'unreadable-reply' });
+    const broken = new Failure('remote', 'the reply repeats the token too often', { reason: 'unreadable-reply' });
     return { ...reply, bytes: new Uint8Array(), headers, broken };
   }
   return { ...reply, bytes: scrubBytes(reply.bytes, [token]), headers };

@@ -35,7 +35,7 @@ export interface SenderOptions extends ExchangeOptions {
   proxy: string | null;
   ca: string | null;
   allowPlainHttp: boolean;
-  /** The script of the thread that decodes large replies; without it they are decoded where they arrive. */
+  /** The script of the thread that decodes large replies; without it the main thread decodes them. */
   decoder?: URL | undefined;
 }
 
@@ -100,7 +100,7 @@ export function createSender(options: SenderOptions): Send {
     });
   }
 
-  /** Decoding is a part of what the deadline of its request bounds. */
+  /** The deadline of a request includes decoding its reply. */
   async function inTime<T>(
     { leftMs }: Exchanged,
     signal: AbortSignal | undefined,
@@ -120,7 +120,7 @@ export function createSender(options: SenderOptions): Send {
     checkJson(reply);
     checkList(reply);
     const facts = {
-      // Of a moved project the list lies where the platform redirected to
+      // The list of a moved project is at the address that the platform redirected to
       ...nextPage(reply.headers, reply.isOwn ? reply.url : call.url, base),
       total: totalOf(reply.headers['x-total']),
       roundTripMs: reply.roundTripMs,

@@ -19,12 +19,12 @@ export type Undo = { kind: 'exact' } | { kind: 'lossy'; what: readonly string[] 
 /** The documented limits that count requests (document 1:243, 1:245, 1:246). */
 export type LimitName = 'large-blob' | 'large-request' | 'resend';
 
-/** A documented number of rows: at most `count` rows of `list` may have `field` on. */
+/** A documented limit: at most `count` rows of `list` may have `field` set to true. */
 export interface Ceiling {
   count: number;
   list: Endpoint;
   field: string;
-  /** The path parameter that names the row which a call is about. */
+  /** The path parameter with the id of the row that a call changes. */
   self: string;
 }
 
@@ -66,7 +66,7 @@ export interface Endpoint<
   readonly opposites?: readonly (readonly [string, string])[] | undefined;
   /** A documented rate limit of its own, beside the instance's (see `limits.ts`). */
   readonly limit?: LimitName | undefined;
-  /** A documented ceiling on how many there may be. The sender counts them before it sends one more. */
+  /** A documented maximum of rows. The sender counts them before it sends a write that may add one. */
   readonly most?: Ceiling | undefined;
   /** What a 404 here means when it is not about something around it, such as the group. */
   readonly missing?: Reason | undefined;
@@ -81,7 +81,10 @@ export interface Endpoint<
   readonly doc: string;
 }
 
-/** Told why and until when (`retryAtMs`) a request is held back, where it is longer than a moment; null: not any more. */
+/**
+ * Called with the reason and the end (`retryAtMs`) when a request is held back for more than 10 s; with null when the
+ * wait is over.
+ */
 export type OnHeld = (held: Failure | null) => void;
 
 /** What a call of an endpoint takes. */
@@ -101,13 +104,13 @@ export interface CallInput {
    * platform itself answered 429. It may leave again.
    */
   onMissed?: ((failure: Failure) => void) | undefined;
-  /** With it, a request that a rate limit holds back waits as long as it takes, instead of failing after a while. */
+  /** If given, a request that a rate limit holds back waits as long as needed instead of failing. */
   onHeld?: OnHeld | undefined;
   /** Fires when it is not to leave any more. What is on its way already still gets its answer. */
   held?: AbortSignal | undefined;
 }
 
-/** A page by the `next` of the page before. */
+/** A page, by the link (`next`) of the page before. */
 export interface NextInput extends Pick<CallInput, 'onHeld'> {
   next: string;
 }
@@ -143,8 +146,8 @@ export interface Answer<T> {
   /** Rows of a list that could not be read and were left out. */
   unreadable: number;
   /**
-   * Why the reply of a write that succeeded could not be read as documented; null for everything else. `value` then is
-   * the JSON that came, or undefined.
+   * Why the reply of a successful write could not be read as documented; null otherwise. `value` is then the JSON that
+   * came, or undefined.
    */
   unread: Failure | null;
   ms: number;
@@ -153,16 +156,18 @@ export interface Answer<T> {
 /** One page of a list as bytes, for the store worker. */
 export interface BytesPage {
   body: ArrayBuffer;
-  /** The page after this one, by the platform's own link under the instance's own address; null where none is named. */
+  /** Address of the next page, at the instance's own address; null when no header names one. */
   next: string | null;
-  /** Whether there is one; null where no header says so, for all of them are optional. */
+  /** Whether there is a next page; null when no header says so, because all of them are optional. */
   hasNext: boolean | null;
-  /** A hint: it may be wrong, and may have changed since. */
+  /** The total number of rows. Only a hint: it may be wrong or out of date. */
   total: number | null;
   roundTripMs: number;
 }
 
-/** One page of a list as it came: rows are not checked, but too deep ones are left out and counted. */
+/**
+ * One page of a list as it came: rows are not checked, but rows that are nested too deeply are left out and counted.
+ */
 export interface RowsPage extends Omit<BytesPage, 'body'> {
   rows: unknown[];
   unreadable: number;
@@ -192,7 +197,7 @@ export interface Saved {
 /** A reply of any status as it came, without secrets. Body: at most 1 MB. */
 export interface RawAnswer {
   status: number;
-  /** Who answered in the end, after redirects. */
+  /** Origin of the server that answered, after redirects. */
   origin: string;
   headers: Record<string, string>;
   body: Uint8Array;
@@ -214,7 +219,7 @@ export interface Send {
   answer<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<Answer<ReplyOf<E>>>;
   /** One page as bytes, by input or by the `next` of the page before. */
   page(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<BytesPage>;
-  /** The same page with its rows parsed, for those who need a field or two of them. */
+  /** The same page with its rows parsed, for callers that need only a few fields. */
   rows(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<RowsPage>;
   /**
    * A file or an archive as a stream: written as `.part`, named when it is whole, nothing left behind otherwise.

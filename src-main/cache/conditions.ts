@@ -14,7 +14,7 @@ export const is = {
     all === undefined || all.length === 0
       ? undefined
       : { sql: `${column} IN (${all.map(() => '?').join(', ')})`, values: [...all] },
-  /** Any other value, and none. */
+  /** Any other value, and NULL. */
   noneOf: (column: string, all: readonly string[]): Statement => ({
     sql: `(${column} IS NULL OR ${column} NOT IN (${all.map(() => '?').join(', ')}))`,
     values: [...all],

@@ -57,7 +57,7 @@ export interface Statement {
   values: Cell[];
 }
 
-/** A `last` column of something that never happened. */
+/** The value of a `last` column for something that never happened. */
 export const never = 0;
 
 /** Grows when a conversion or `normalText` answers differently than before. */
@@ -71,7 +71,10 @@ const conversions = {
   /** For an order that ignores case and marks. */
   normal: (value: unknown): Cell => fold(textOf(value), normalText),
   moment: (value: unknown): Cell => fromIso(textOf(value)),
-  /** The last time of something: `never` where the platform reports null, before every moment; null where it is not reported. */
+  /**
+   * The last time of an event: `never`, which sorts before every time, where the platform reports null; null where the
+   * field is missing.
+   */
   last: (value: unknown): Cell => (value === null ? never : fromIso(textOf(value))),
   flag: (value: unknown): Cell => (typeof value === 'boolean' ? Number(value) : null),
   number: (value: unknown): Cell => (typeof value === 'number' && Number.isFinite(value) ? value : null),

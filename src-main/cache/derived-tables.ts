@@ -18,13 +18,13 @@ export const hashName = (stem: string): string => `derived:${stem}`;
 /** Kept once the indexes and the search of a stem exist, which a first crawl builds at its end. */
 export const indexedName = (stem: string): string => `indexed:${stem}`;
 
-/** Kept while a rebuild has to give keys above this one. */
+/** Kept while a rebuild must assign keys above this one. */
 export const keysAfterName = (stem: string): string => `keys-after:${stem}`;
 
 /** Rows a rebuild holds in memory at once. */
 const pieceRows = 1_000;
 
-/** The one hand that writes a stem's narrow table and its search. */
+/** The only code that writes a stem's narrow table and its search. */
 export function derivedTables(db: Connection, definition: Definition) {
   const { stem, columns, isScoped } = definition;
   const key = keyColumn(definition);
@@ -136,7 +136,7 @@ export function derivedTables(db: Connection, definition: Definition) {
       db.exec(drop + bare);
       if (known !== undefined) {
         const keysAfter = isScoped ? facts.get(keysAfterName(stem)) : undefined;
-        if (keysAfter !== undefined) holdKeysBelow(Number(keysAfter));
+        if (keysAfter !== undefined) reserveKeysUpTo(Number(keysAfter));
         fill();
         if (keysAfter !== undefined) db.prepare(`DELETE FROM ${stem} WHERE key = ?`).run(Number(keysAfter));
         if (facts.get(indexedName(stem)) !== undefined) buildIndexes();
@@ -146,8 +146,8 @@ export function derivedTables(db: Connection, definition: Definition) {
     return known !== undefined;
   }
 
-  /** A row that is there while others are added; SQLite gives them keys above the highest. */
-  function holdKeysBelow(highest: number): void {
+  /** Insert a temporary row with this key, so that SQLite gives higher keys to new rows. */
+  function reserveKeysUpTo(highest: number): void {
     db.prepare(`INSERT INTO ${stem} (key, scope, id, is_gone) VALUES (?, '?', 0, 1)`).run(highest);
   }
 

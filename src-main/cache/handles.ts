@@ -211,7 +211,7 @@ export interface CacheFile {
   spelling?: Spelling;
 }
 
-/** How this platform spells fields of the documents; pages come as it sent them. */
+/** How this platform spells the documented fields. Pages reach the worker as the platform sent them. */
 export interface Spelling {
   /** The documents' name → its own. */
   fields: Readonly<Record<string, string>>;

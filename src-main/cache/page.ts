@@ -22,9 +22,9 @@ export interface DecodedPage {
 }
 
 /**
- * Read a page of a list as it came over the network, row by row: one bad row costs itself alone.
- * Fails: `remote`/`unreadable-reply` when it is no JSON array; `remote`/`too-large` when it has more rows or values than
- * any page.
+ * Read a page of a list as it came over the network, row by row; only unreadable rows are left out.
+ * Fails: `remote`/`unreadable-reply` when it is no JSON array; `remote`/`too-large` when it has more rows or values
+ * than any real page.
  */
 export function decodePage(
   body: ArrayBuffer,
@@ -61,7 +61,7 @@ export function checkRecord(value: unknown, id: number, definition: Definition):
   throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
 }
 
-/** As its schema says, and not so deep that code which recurses over it could overflow. */
+/** Whether it matches its schema and is not nested so deeply that recursive code could overflow the stack. */
 function isReadable(value: unknown, { record }: Definition): boolean {
   return !isDeeperThan(value, mostDepth) && record.safeParse(value).success;
 }

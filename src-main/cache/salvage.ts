@@ -10,12 +10,12 @@ export interface SyncedList {
   scope: string;
 }
 
-/** What was brought from a damaged cache into a new one. */
+/** What was copied from a damaged cache to a new one. */
 export interface Salvaged {
   rows: number;
   /** Records that could not be read, by collection; null: not known. */
   lost: Record<string, number> | null;
-  /** Lists that the damaged cache had synced, the last one first; null: not known. */
+  /** Lists that the damaged cache had synced, most recent first; null: not known. */
   lists: (SyncedList & { isWhole: boolean })[] | null;
 }
 
@@ -29,8 +29,8 @@ export interface SalvageOrder {
 
 /** Records that are read at once while nothing is damaged. */
 const pieceRows = 200;
-/** Records in a row that cannot be read, after which nothing more is expected where the last row is not known. */
-const mostInVain = 20_000;
+/** If the last row is not known, reading stops after this many unreadable records in a row. */
+const mostUnreadable = 20_000;
 const columns = 'rowid, collection, scope, id, hash, fetched_at, gone_at, doc';
 const neverDerived = 'from a damaged cache';
 
@@ -38,8 +38,8 @@ type Stored = [rowid: number, collection: string, scope: string, ...rest: unknow
 type Named = [rowid: number, collection: string, scope: string];
 
 /**
- * Make a new cache (`to`, which must be absent or empty) of everything that can still be read of a damaged one: its
- * records with their ages, also those that no list returns. What is derived of them is made when the new cache is opened.
+ * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
+ * records with their ages, including those that no list returns. Derived tables are built when the new cache is opened.
  * A list that lost records counts as never synced. The damaged cache is not changed. Fails: as writing does.
  */
 export function salvage({ from, to, key, now }: SalvageOrder): Salvaged {
@@ -72,7 +72,7 @@ function bringOver(damaged: Connection, fresh: Connection, now: number): Salvage
   const insert = fresh.prepare(
     `INSERT INTO documents (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')}) ON CONFLICT DO NOTHING`,
   );
-  // The index names every record, also where the record itself is damaged
+  // The index lists every record, even if the record itself is damaged
   const named = orNull(() =>
     damaged
       .prepare<[], Named>('SELECT rowid, collection, scope FROM documents ORDER BY collection, scope, id')
@@ -93,26 +93,26 @@ function bringOver(damaged: Connection, fresh: Connection, now: number): Salvage
   return { rows: isRead.size, lost: counts, lists };
 }
 
-/** Take every record that can be read, in the order of the file. Answers whether all of them could. */
+/** Pass every readable record to `take`, in the order of the file. Returns whether all of them were readable. */
 function eachReadable(damaged: Connection, last: number | null, take: (row: Stored) => void): boolean {
   const from = `SELECT ${columns} FROM documents NOT INDEXED WHERE`;
   const next = damaged.prepare<number[], Stored>(`${from} rowid > ? ORDER BY rowid LIMIT ?`).raw();
   const one = damaged.prepare<number[], Stored>(`${from} rowid = ?`).raw();
   let isComplete = true;
-  let inVain = 0;
-  for (let at = 0; at < (last ?? Number.POSITIVE_INFINITY) && inVain < mostInVain;) {
+  let unreadable = 0;
+  for (let at = 0; at < (last ?? Number.POSITIVE_INFINITY) && unreadable < mostUnreadable;) {
     const piece = orNull(() => next.all(at, pieceRows));
     if (piece?.length === 0) return isComplete;
     for (const row of piece ?? []) take(row);
     if (piece !== null) {
       at = piece.at(-1)?.[0] ?? at;
-      inVain = 0;
+      unreadable = 0;
       continue;
     }
     isComplete = false;
     for (let rowid = at + 1; rowid <= at + pieceRows; rowid += 1) {
       const row = orNull(() => one.get(rowid)) ?? undefined;
-      inVain = row === undefined ? inVain + 1 : 0;
+      unreadable = row === undefined ? unreadable + 1 : 0;
       if (row !== undefined) take(row);
     }
     at += pieceRows;
@@ -127,7 +127,7 @@ function lastOf(named: readonly Named[] | null, damaged: Connection): number | n
   );
 }
 
-/** Bring over which lists were synced, but for those that lost records. `lost` null: any may have. */
+/** Copy which lists were synced, except those that lost records. `lost` null: any list may have lost some. */
 function bringLists(damaged: Connection, fresh: Connection, lost: readonly Named[] | null): Salvaged['lists'] {
   const passed = 'collection, scope, started_at, is_first, resumed, estimated_rows, unreadable, finished_at';
   const passes = orNull(() =>
@@ -139,7 +139,7 @@ function bringLists(damaged: Connection, fresh: Connection, lost: readonly Named
       .all(),
   );
   if (passes === null) return null;
-  // Details lie beside their list, in a collection of their own
+  // Details are kept in a collection of their own
   const listOf = (collection: string): string => collection.replace(/\.detail$/, '');
   const damagedLists = new Set(lost?.map(([, collection, scope]) => `${listOf(collection)} ${scope}`));
   const insert = fresh.prepare(`INSERT INTO passes (${passed}) VALUES (${passed.replaceAll(/\w+/g, '?')})`);
@@ -152,8 +152,8 @@ function bringLists(damaged: Connection, fresh: Connection, lost: readonly Named
 }
 
 /**
- * Have the derived tables made from the records when the cache is next opened. Keys and revisions begin above all that
- * were given out before: what a window still holds of the damaged cache must never name another row.
+ * Let the next opening build the derived tables from the records. Keys and revisions start above all earlier ones: a
+ * key that a window still has from the damaged cache must never name another row.
  */
 function prepareDerived(damaged: Connection, fresh: Connection, found: ReadonlyMap<string, number>, now: number): void {
   const facts = meta(fresh);
@@ -172,7 +172,7 @@ function countsOf(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Null where the damage is in the way. */
+/** Null if the data cannot be read because of the damage. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read();

@@ -26,7 +26,7 @@ export async function openStore(start: ThreadStart, file: CacheFile): Promise<St
   const thread = startThread<StoreVerbs>(start);
   let closing: Promise<void> | undefined;
   const listeners: ((change: Change) => void)[] = [];
-  /** Told while the file was opened, before anybody could listen. */
+  /** Changes reported while the file was being opened, before anything could listen. */
   const early: Change[] = [];
   let isOpening = true;
   const namedListeners: ((named: Named[]) => void)[] = [];

@@ -79,7 +79,7 @@ function lastConditions(column: string, { before, since, isNever }: LastAsked = 
   ];
 }
 
-/** When something happened last, as it is asked of the rows: epoch milliseconds. */
+/** Limits for the last time of an event, in epoch milliseconds. */
 interface LastAsked {
   before?: number | undefined;
   since?: number | undefined;
@@ -87,7 +87,10 @@ interface LastAsked {
 }
 type DatedUserFilter = UserFilter & { activity?: LastAsked; signIn?: LastAsked };
 
-/** The filter with days counted back from the start of the day of `nowMs` (UTC); the same for the whole day. */
+/**
+ * The filter with its numbers of days as times, counted back from the start of the current UTC day, so that the result
+ * stays the same all day.
+ */
 export function dated(filter: UserListFilter, nowMs: number): DatedUserFilter {
   const { inactive_days, active_days, never_active, no_sign_in_days, sign_in_days, never_signed_in, ...rest } = filter;
   const ago = (n: number | undefined): number | undefined =>
