@@ -25,11 +25,11 @@ export interface Secrets {
   delete(name: string): Promise<void>;
 }
 
-/** Time and timers, so that tests move them. In milliseconds. */
+/** Time and timers, which tests replace. In milliseconds. */
 export interface Clock {
   /** Since 1970; jumps when somebody sets the clock. */
   now(): number;
-  /** Since some moment of this process; only ever grows, so that it measures how long something takes. */
+  /** Since some moment of this process; never goes back, so it measures durations. */
   monotonic(): number;
   /** Resolves after `ms`; rejects with an aborted `Failure` when the signal fires first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -49,11 +49,14 @@ export interface Paths {
   temporary: string;
 }
 
-/** Where files go that a person asks for. They leave the encrypted stores, so nobody but the person chooses the place. */
+/** Where exported files go. They are not encrypted, so only the person chooses the place. */
 export interface Exports {
-  /** Ask where a file of this name shall be written. Null: nowhere. */
+  /** Ask for the path of a new file with this name. Null: the person canceled. */
   place(name: string): Promise<string | null>;
-  /** The files are whole. Answers one-use addresses where the browser is to fetch them; none when they lie in place. */
+  /**
+   * The files are complete. Returns one-use addresses if the browser must download them; none if the files are already
+   * in place.
+   */
   finish(paths: readonly string[]): Promise<{ name: string; address: string }[]>;
 }
 
@@ -68,9 +71,9 @@ export interface Notifier {
   notify(notice: { title: string; body: string }): void;
 }
 
-/** The disk that a folder lies on. */
+/** The disk that a folder is on. */
 export interface Disk {
-  /** Bytes that may still be written; null where the system does not say. */
+  /** Free bytes; null where the system does not say. */
   freeBytes(folder: string): Promise<number | null>;
 }
 

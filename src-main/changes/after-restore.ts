@@ -10,11 +10,11 @@ import { verdictOf } from './verdict.ts';
 const mayStillComeMs = minutes(2);
 
 /**
- * Check the rows of a plan that came out of a backup, before any of them is sent: what the backup shows as unsent may
- * have been sent after it was taken. A write that may be repeated is compared with the platform like any row that was
- * read long ago. Of one that may not be repeated it is asked whether it happened; where the platform does not tell, the
- * row ends as `unknown`, and only the person can send it again, in a new plan.
- * Fails: as reading does, and then continues from there the next time.
+ * Check the rows of a plan that was restored from a backup, before any of them is sent: a row that the backup shows as
+ * unsent may have been sent after the backup was taken. A repeatable write is compared with the platform, like any row
+ * with old data. For a write that must not be repeated, the platform is asked whether it was applied; if it cannot
+ * tell, the row ends as `unknown`, and only a person can send it again, in a new plan.
+ * Fails: as reading does; the next call continues with the remaining rows.
  */
 export async function checkRestoredRows(
   planId: string,

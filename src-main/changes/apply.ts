@@ -75,7 +75,7 @@ async function step(
   switch (sent.kind) {
     case 'held':
     case 'overtaken':
-      // Overtaken: another plan wrote to it since, so that it is looked at once more
+      // Overtaken: another plan has written to the same resource, so the row is read again first
       return;
     case 'applied':
     case 'refused':
@@ -123,7 +123,7 @@ function afterRow(planId: string, position: number, shop: Workshop): void {
   if (shop.plans.first(planId, 'planned') !== null) pause(planId, shop, 'canary');
 }
 
-/** Whether a person has to say what becomes of a row. */
+/** Whether the plan has rows that were not sent. */
 function hasUnsent(planId: string, { plans }: Workshop): boolean {
   return (['planned', 'needs-secret', 'drifted'] as const).some((state) => plans.first(planId, state) !== null);
 }
@@ -137,7 +137,7 @@ async function finish(planId: string, shop: Workshop): Promise<void> {
   await forgetSecrets(planId, shop);
 }
 
-/** With the end of a plan its secrets go. */
+/** Delete the secrets of a plan that has ended. */
 export async function forgetSecrets(planId: string, { plans, box }: Workshop): Promise<void> {
   const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
   await box.forget(refs, plans.stored(planId)?.keepSecrets === true);

@@ -11,7 +11,9 @@ import type { Target, Workshop } from './target.ts';
 
 type Merge = CallOnRows['merge'];
 
-/** The write with lists as they become: what they hold, what is added, and without what is taken away. */
+/**
+ * The write with the final value of each merged list: its current items without the removed ones, plus the added ones.
+ */
 export function merged(write: StoredWrite, merge: Merge, state: StoredRow['before']): StoredWrite {
   return merge === undefined ? write : { ...write, body: { ...write.body, ...mergedInto(state ?? {}, merge) } };
 }
@@ -31,8 +33,9 @@ export function mergedInto(
 const unreadable = (): Failure => new Failure('missing', words.notRead, { reason: 'not-cached' });
 
 /**
- * A row with what it changes, and whether it is sent at all. What it meets is what was read, with what earlier rows of
- * the plan write; of a row that touches what an earlier one touches nothing is left out, for that one may be refused.
+ * Compute what a row changes, and whether it must be sent at all. It is compared with what was read plus what earlier
+ * rows of the plan write. A row about the same resource as an earlier row keeps all its fields, because the earlier row
+ * may be refused.
  */
 export function settled(
   row: StoredRow,
@@ -61,10 +64,10 @@ export function settled(
   return isLater ? whole : withoutSame(whole, isGone, same, endpoint, target);
 }
 
-/** Whether what it meets is known at its turn only. */
+/** Whether the state before this row is known only after earlier rows were sent. */
 export const isLaterRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
 
-/** The rows that are left of a draft: those that followed a row that was dropped meet something else now. */
+/** The remaining rows of a draft that follow an earlier row, compared again after rows were dropped. */
 export function closedUp(rows: readonly StoredRow[], target: Target, shop: Pick<Workshop, 'subjects'>): StoredRow[] {
   const follows = followed(rows, shop.subjects);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
@@ -80,7 +83,7 @@ export function closedUp(rows: readonly StoredRow[], target: Target, shop: Pick<
   return changed;
 }
 
-/** What needs not be sent at all, and the write without what is so already. */
+/** Mark a row that need not be sent, and remove the fields that already have the wanted value. */
 function withoutSame(
   row: StoredRow,
   isGone: boolean,
@@ -97,7 +100,7 @@ function withoutSame(
   return less(row, same, endpoint, target);
 }
 
-/** The row without fields that are so already; `unchanged` when nothing is left. */
+/** The row without the fields that already have the wanted value; `unchanged` when nothing is left. */
 export function less(row: StoredRow, same: readonly string[], endpoint: Endpoint, target: Target): StoredRow {
   if (same.length === 0) return row;
   const { query, body } = row.write;
@@ -109,7 +112,7 @@ export function less(row: StoredRow, same: readonly string[], endpoint: Endpoint
   return isEnough(endpoint, write, target) ? { ...row, changes, write } : { ...row, changes };
 }
 
-/** What can be taken back of this very write, as far as it is known before. */
+/** How far this write can be undone, as far as that is known before it is sent. */
 export function undoOf(
   { undo }: Endpoint,
   subject: Subject | undefined,

@@ -25,7 +25,7 @@ export const changesWhatIs = (method: string): boolean => method === 'PUT' || me
 
 /**
  * The fields that would change, and those among the body's that would not. `shown` null: nothing is known of before, so
- * everything changes. A secret always does, and shows neither value. `keepsAll`: what will be met is not certain yet.
+ * everything changes. A secret always does, and shows neither value. `keepsAll`: the state before the write is not certain, so no field counts as unchanged.
  */
 export function differences(
   write: Write,

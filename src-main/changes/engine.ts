@@ -108,7 +108,7 @@ export function writeEngine(needs: Needs) {
     return get(planId);
   }
 
-  /** A full disk or a locked database keeps no pause; it is tried again until it does. */
+  /** Pause the plan. While the disk is full or the database is locked, try again every 5 s. */
   async function pauseOnceStored(planId: string, why: Failure): Promise<void> {
     while (!running.has(planId)) {
       try {
@@ -156,7 +156,8 @@ export function writeEngine(needs: Needs) {
       const wanted = plans.rows(planId, { states }).map(({ write, label, undoOfEntry }): Wanted => {
         return { ...write, label, ...(undoOfEntry !== null && { undoOfEntry }) };
       });
-      if (wanted.length === 0) throw new Failure('conflict', 'no row of this plan is like that', { field: 'states' });
+      if (wanted.length === 0)
+        throw new Failure('conflict', 'no row of this plan is in one of these states', { field: 'states' });
       const target = await targetAt(profileId, instance);
       return create(await draftRows(wanted, target, needs, signal), target, { keepSecrets, undoOf, title });
     },
@@ -197,7 +198,7 @@ export function writeEngine(needs: Needs) {
         for (const ref of given) box.give(ref, value);
         if (plan.keepSecrets) await box.keep(given);
       }
-      // Also those that lack none themselves and wait for an earlier row about the same thing
+      // Also rows that need no secret themselves but wait for an earlier row about the same resource
       for (const row of plans.rows(planId, { states: ['needs-secret'] })) {
         const refs = refsIn(row.write);
         const isWhole = (await box.valuesOf(refs)).size === refs.length;
@@ -289,7 +290,7 @@ export function writeEngine(needs: Needs) {
       }
     },
     exists: (planId: string): boolean => plans.stored(planId) !== null,
-    /** The job of a plan goes round no more. */
+    /** The job of a plan has failed and does not continue. */
     gaveUp: (planId: string, why: Failure): void => void pauseOnceStored(planId, why),
     progress: (planId: string) => progressOf(planId, needs),
     unfinished: plans.unfinished,

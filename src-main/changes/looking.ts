@@ -11,13 +11,16 @@ import type { State, Subject } from './subject.ts';
 import { isFresh, passes, type Target, type Workshop } from './target.ts';
 import { isSameThing, thingsOf } from './things.ts';
 
-/** Whether what is known of a row's thing is neither too old nor from before a write of ours to it. */
+/** Whether the known state of a row's resource is recent, and was read after our last write to it. */
 export function isUpToDate(row: StoredRow, target: Target, { clock, written, subjects }: Workshop): boolean {
   const isYoung = row.readAt !== null && isFresh(row.readAt, clock.now());
   return isYoung && !written.isOvertaken(target.profile.url, thingsOf(row.write, subjects), row.readIn);
 }
 
-/** Read again what is not up to date; tells whether it is still as the plan showed it. */
+/**
+ * Read a row's resource again if its known state is out of date, and mark the row if the resource is no longer as the
+ * plan showed it.
+ */
 export async function lookedAtAgain(
   row: StoredRow,
   planId: string,
@@ -45,7 +48,7 @@ export async function lookedAtAgain(
   if (!changesWhatIs(endpoint.method)) return read;
   const seen = seenNow(read, shown);
   const differing = drifted(row.changes, shown).filter(({ field }) => !isOurs(field, shown[field], row, planId, shop));
-  // What changes no field, such as two-factor off, has nothing that could be so already
+  // A write without fields, such as disabling two-factor, cannot be unchanged
   const same = seen.changes.filter(
     ({ after, before: is, isSecret }) => !isSecret && is !== undefined && isSame(after, is),
   );
@@ -56,7 +59,7 @@ export async function lookedAtAgain(
   return less(seen, fields, endpoint, target);
 }
 
-/** The row with what is there now beside what it becomes. */
+/** The row with the current values as `before`. */
 function seenNow(row: StoredRow, shown: State): StoredRow {
   const lists = Object.keys(row.merge ?? {});
   const changes = row.changes.map((one) => {
@@ -75,8 +78,8 @@ function withoutThing(row: StoredRow, method: string): StoredRow {
 }
 
 /**
- * Whether a value that the plan did not show is its own doing all the same: an earlier row of it was refused, or wrote
- * something that this field follows. Nobody else changed anything then.
+ * Whether a value that the plan did not show was still caused by the plan: an earlier row was refused, or changed this
+ * field indirectly. Then nobody else changed it.
  */
 function isOurs(field: string, now: unknown, row: StoredRow, planId: string, shop: Workshop): boolean {
   const { plans, subjects } = shop;
@@ -94,14 +97,17 @@ function isOurs(field: string, now: unknown, row: StoredRow, planId: string, sho
   return read !== null && isSame(read[field], now);
 }
 
-/** How the thing was answered to be after a write. */
+/** The state of the resource in the platform's reply to a write. */
 function repliedOf(row: StoredRow, subject: Subject | undefined, { journal }: Workshop): State | null {
   const reply = row.journalId === null ? null : (journal.get(row.journalId)?.reply ?? null);
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
   return shownBy(subject, reply as State, row.write);
 }
 
-/** An earlier row that touches the same waits for a person: sent before it, this one would come in the wrong order. */
+/**
+ * The state of an earlier row about the same resource that waits for a person; null: there is none. This row must wait
+ * too, to keep the order.
+ */
 export function heldBy(row: StoredRow, planId: string, { plans }: Workshop): StoredRow['state'] | null {
   for (const { state } of earlierOf(row, (at) => plans.row(planId, at))) {
     if (state === 'drifted' || state === 'needs-secret') return state;

@@ -7,8 +7,8 @@ import type { Target, Workshop } from './target.ts';
 import { isSameThing } from './things.ts';
 
 /**
- * The row with the number that its thing has now: what was deleted and is made again by an earlier row of an undo has
- * another one than the writes before the delete named.
+ * The row with the current id of its resource: when an earlier row of an undo has created a deleted resource again, the
+ * resource has a new id.
  */
 export function withNewNumber(row: StoredRow, planId: string, target: Target, shop: Workshop): StoredRow {
   const { plans, journal, subjects } = shop;
@@ -26,7 +26,7 @@ export function withNewNumber(row: StoredRow, planId: string, target: Target, sh
   return row;
 }
 
-/** The parameter by which the delete named what it took away. */
+/** The path parameter with which the delete named the resource. */
 function parameterOf(undone: FullEntry, made: StoredRow): string | undefined {
   return Object.keys(undone.write.path).find((name) => !(name in made.write.path));
 }

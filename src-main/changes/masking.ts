@@ -78,7 +78,7 @@ export function holdsRef(value: unknown): boolean {
 export function cleaned(value: unknown, names: readonly string[], texts: readonly string[]): unknown {
   const clean = (one: unknown, isSecret: boolean, isAddress: boolean): unknown => {
     if (typeof one === 'string') {
-      // Only what has one can hold a user, and telling whether it is an address takes a while
+      // Only a text with `@` can hold a user name, and parsing every text as an address would be slow
       const address = isSecret || one.includes('@') ? withoutUser(one) : one;
       if (isSecret && !(isAddress && address !== null)) return one === '' ? one : masked;
       return scrub(address ?? one, texts);

@@ -37,7 +37,7 @@ export function checkedPath(endpoint: Endpoint, write: StoredWrite, { profile }:
   return callOf(endpoint, inputOf(endpoint, write), profile.url, dialects[profile.dialect]).shown;
 }
 
-/** Whether a write is complete without what was left out of it: some endpoints need fields that do not change. */
+/** Whether a write is still valid without the fields left out: some endpoints require fields that do not change. */
 export function isEnough(endpoint: Endpoint, write: StoredWrite, target: Pick<Target, 'profile'>): boolean {
   if (refsIn(write).length > 0) return false;
   try {

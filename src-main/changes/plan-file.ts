@@ -96,8 +96,9 @@ const isHole = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (value as { needsSecret?: unknown }).needsSecret === true;
 
 /**
- * A row names every part of its path that its operation has, and no other; and leaves open what is a secret of it, or an
- * address that may hold a password. What a file left open besides would be asked of the person, and shown nowhere.
+ * Check that a row names only path parameters of its operation, and leaves open only secrets and addresses (which may
+ * hold a password). A person would be asked for any other open field as for a secret, and the plan would not show the
+ * value.
  */
 function checkFields({ op, path, query = {}, body = {} }: z.output<typeof FileRow>, row: number): void {
   const { path: template, secrets } = writing(op);

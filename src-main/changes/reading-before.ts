@@ -17,7 +17,7 @@ const nothing: Before = { state: null, readAt: null, failure: null };
 
 /**
  * The thing as it is: the cached copy where it is young enough, else by GET. Without a network an old copy serves, and is
- * read again before anything is sent; so is one from before a write of ours. Fails: `aborted`.
+ * read again before anything is sent; so is a copy from before one of our own writes. Fails: `aborted`.
  */
 export async function readBefore(
   subject: Subject | undefined,

@@ -12,8 +12,8 @@ import type { Target, Workshop } from './target.ts';
 import { thingsOf } from './things.ts';
 
 /**
- * What became of a request. `held`: its plan was stopped before it left. `overtaken`: so was it, because what it writes
- * to is not up to date any more. `applied` and `refused`: the platform said so.
+ * What became of a request. `held`: its plan was stopped before it left. `overtaken`: it was stopped too, because the known state of what it writes
+ * to is out of date. `applied` and `refused`: the platform said so.
  * `not-sent`: it certainly did nothing, no intent is open, and the reason passes. `uncertain`: it may have happened;
  * `mayStillCome`: and may happen until the deadline has passed.
  */
@@ -157,12 +157,12 @@ function answered(
 
 function failed(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): Sent {
   const { code, reason, status } = failure;
-  // Nothing can be noted now: a row that was sent is looked up by the next run
+  // Nothing can be stored now; the next run looks up whether the row was applied
   if (isStoreFailure(failure)) throw failure;
   const told: StoredRow = { ...row, ...toldBy(failure) };
   if (departures === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
-    // Something else than the platform may have answered before anything left
+    // Something other than the platform may have answered the check before sending
     if (code === 'offline' || code === 'throttled' || code === 'remote') return { kind: 'not-sent', failure };
     const state = reason === 'no-undo' ? 'skipped' : 'refused';
     return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };

@@ -2,7 +2,7 @@ import type { StoredRow } from '#main/state/plans.ts';
 import type { State, Subjects } from './subject.ts';
 import { isSameThing, thingIndex, thingsOf } from './things.ts';
 
-/** The position of the last earlier row of its plan that touches what this one touches; null: none does. */
+/** By position: the last earlier row of the plan that touches the same resource; null: there is none. */
 export function followed(
   rows: readonly Pick<StoredRow, 'position' | 'write'>[],
   subjects: Subjects,
@@ -20,7 +20,7 @@ export function followed(
 
 export type RowAt = (position: number) => StoredRow | null;
 
-/** The earlier rows that touch the same, the last one first. */
+/** The earlier rows that touch the same resource, the last one first. */
 export function* earlierOf({ follows }: Pick<StoredRow, 'follows'>, rowAt: RowAt): Generator<StoredRow> {
   for (let at = follows ?? null; at !== null;) {
     const row = rowAt(at);
@@ -30,12 +30,12 @@ export function* earlierOf({ follows }: Pick<StoredRow, 'follows'>, rowAt: RowAt
   }
 }
 
-/** Rows in whose place nothing is sent leave everything as it was. */
+/** States of rows that are sent; rows in other states change nothing. */
 const sent: readonly StoredRow['state'][] = ['planned', 'drifted', 'needs-secret'];
 
 /**
- * The fields that earlier rows of a draft write to the very thing of this one, as they leave them. `isWhole`: what else
- * was read of it holds.
+ * The fields that earlier rows of a draft write to the resource of this row, with their final values. `isWhole`: its
+ * other fields are as they were read.
  */
 export function writtenBefore(
   row: Pick<StoredRow, 'follows' | 'write'>,
@@ -50,13 +50,13 @@ export function writtenBefore(
     for (const { field, after, isSecret } of earlier.changes) {
       if (!isSecret && !(field in fields)) fields[field] = after;
     }
-    // What it makes has what it was made with
+    // A created resource has only the fields that it was created with
     if (earlier.method === 'POST') return { fields, isWhole: false };
   }
   return { fields, isWhole: true };
 }
 
-/** The thing as it was read, with what is written to it before. */
+/** The resource as it was read, plus what earlier rows write to it. */
 export function met(read: State | null, fields: State): State | null {
   return read === null && Object.keys(fields).length === 0 ? null : { ...read, ...fields };
 }

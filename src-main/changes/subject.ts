@@ -31,8 +31,8 @@ export interface Subject {
   /** The thing as it is now, by GET alone; null: it does not exist. Absent: this API cannot tell. */
   read?: (write: Write, reading: Reading) => Promise<State | null>;
   /**
-   * What it reads and changes, where that is not what its path names: something that it makes, a branch that is named in
-   * the body. So that a later write to the same knows that what was read before this one is old.
+   * The resources that it reads and changes, if they are not what its path names: a resource that it creates, a branch
+   * that is named in the body. A later write to one of them then knows that what was read before is out of date.
    */
   things?: (write: Write) => readonly Thing[];
   /** Requests that `read` costs. */
@@ -57,7 +57,7 @@ export interface Subject {
   destroys?: boolean;
   /** What the answer tells a person beside that it worked, in the platform's own words: kept as what it said. */
   tells?: (reply: State) => string | null;
-  /** What is typed to confirm that the thing is destroyed, where its label may be that of another one, too. */
+  /** What a person types to confirm the deletion, if the label may not be unique. */
   typed?: (state: State | null) => string | null;
   /** What a person calls the thing, from what was read; else the last part of the path. */
   label?: (state: State | null, write: Write) => string;

@@ -63,7 +63,7 @@ const freshMs = 5 * 60_000;
 /** Whether what was read then may still be relied on; a clock that went back makes nothing young. */
 export const isFresh = (readAt: number, now: number): boolean => now >= readAt && now - readAt < freshMs;
 
-/** Whether a failure passes by itself, so that a plan waits for its end. Another answer would be the same once more. */
+/** Whether a failure is transient, so that a plan waits and tries again. Other failures would be the same again. */
 export const passes = ({ code, reason }: Failure): boolean =>
   code === 'offline' ||
   code === 'throttled' ||

@@ -5,14 +5,14 @@ import type { StoredWrite as Write } from '#main/state/plans.ts';
 import { minutes } from '#shared/time.ts';
 
 /**
- * What a write reads and changes, from the whole to its part: `['projects', 7, 'repository', 'branches', 'main']`. Two
- * writes touch the same if the one is the other, or a part of it.
+ * A resource that a write reads or changes, as steps from the whole to the part: `['projects', 7, 'repository',
+ * 'branches', 'main']`. Two writes touch the same resource if one is the other or a part of it.
  */
 export type Thing = readonly (string | number)[];
 
 type Subjects = Readonly<Record<string, { things?: (write: Write) => readonly Thing[] }>>;
 
-/** What a write touches; several where more than one name identifies it. */
+/** The resources that a write touches; several if more than one name identifies the resource. */
 export function thingsOf(write: Write, subjects: Subjects): readonly Thing[] {
   return subjects[write.op]?.things?.(write) ?? [addressOf(write)];
 }
@@ -24,12 +24,12 @@ export function addressOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: strin
   return upTo === undefined ? whole : whole.slice(0, steps.indexOf(upTo) + 1);
 }
 
-/** 7 is `'7'`. */
+/** Numbers and texts are equal: 7 and `'7'`. */
 const keyOf = (steps: Thing): string => JSON.stringify(steps.map(String));
 
 /**
- * A group or a project is named by its number or by its path, and which number a path has is not known here. `own`: what
- * this spelling is found by; `other`: finds everything that is spelt the other way.
+ * A group or a project is named by its id or by its path, and which id belongs to which path is not known here. `own`:
+ * the keys of this spelling; `other`: keys that find everything in the other spelling.
  */
 function spellings(thing: Thing): { own: string[]; other: string[] } {
   const at = thing.findIndex((_, n) => ['groups', 'projects'].includes(String(thing[n - 1])));
@@ -39,13 +39,16 @@ function spellings(thing: Thing): { own: string[]; other: string[] } {
   return { own: [ref, mine].map((one) => keyOf(thing.with(at, one))), other: [keyOf(thing.with(at, others))] };
 }
 
-/** Whether two writes are about the very same thing, as far as their spelling tells. */
+/** Whether two writes are about the same resource, as far as their spelling shows. */
 export function isSameThing(a: Write, b: Write, subjects: Subjects): boolean {
   const [one, other] = [a, b].map((write) => spellings(thingsOf(write, subjects)[0] ?? []).own[0]);
   return one === other;
 }
 
-/** Things with something noted of each; found by what is the same, by a part of it, and by what it is a part of. */
+/**
+ * Values stored per resource. A value is found by the same resource, by a part of it, and by a resource that it is a
+ * part of.
+ */
 export function thingIndex<T>() {
   const exact = new Map<string, T>();
   const parts = new Map<string, T>();
@@ -55,7 +58,7 @@ export function thingIndex<T>() {
       for (const key of spellings(thing).own) exact.set(key, what);
       for (const whole of prefixes(thing)) for (const key of spellings(whole).own) parts.set(key, what);
     },
-    /** What was noted of everything that touches it, the last of each. */
+    /** The latest value of each resource that touches this one. */
     touching: (thing: Thing): T[] => {
       const keysOf = (one: Thing): string[] => {
         const { own, other } = spellings(one);
@@ -68,22 +71,22 @@ export function thingIndex<T>() {
   };
 }
 
-/** Longer than anything that was read is relied on. */
+/** Longer than any known state counts as recent. */
 const keptMs = minutes(10);
 
 interface Noted {
   turn: number;
   at: number;
 }
-/** A point between the writes of one run of Reeve, whatever happens to the clock. */
+/** A position in the sequence of writes of one run of Reeve, independent of the clock. */
 export interface Moment {
   run: string;
   turn: number;
 }
 
 /**
- * What was written lately, by every plan of this run of Reeve. What was read before one of these writes may be otherwise
- * now, however young it is.
+ * The recent writes of all plans in this run of Reeve. A state that was read before one of these writes may be out of
+ * date, however recent it is.
  */
 export function writtenThings(clock: Pick<Clock, 'now' | 'monotonic'>) {
   const run = randomUUID();
@@ -98,7 +101,7 @@ export function writtenThings(clock: Pick<Clock, 'now' | 'monotonic'>) {
 
   return {
     moment: (): Moment => ({ run, turn }),
-    /** A write to these leaves, or came to its end. */
+    /** A write to these resources is about to be sent, or has ended. */
     note: (instance: string, things: readonly Thing[]): void => {
       if (clock.monotonic() - turnedAt > keptMs) {
         [former, recent, turnedAt] = [recent, thingIndex<Noted>(), clock.monotonic()];
@@ -106,10 +109,13 @@ export function writtenThings(clock: Pick<Clock, 'now' | 'monotonic'>) {
       turn += 1;
       for (const thing of things) recent.note(on(instance, thing), { turn, at: clock.now() });
     },
-    /** Whether something of it was written after that moment, or may have been: nothing is known of an earlier run. */
+    /**
+     * Whether one of these resources was, or may have been, written after that position. The writes of earlier runs are
+     * not known.
+     */
     isOvertaken: (instance: string, things: readonly Thing[], since: Moment | undefined): boolean =>
       since?.run !== run || noted(instance, things).some((one) => one.turn > since.turn),
-    /** The same for a copy, of which only the time is known. */
+    /** The same for a cached copy, of which only the time is known. */
     isOlder: (instance: string, things: readonly Thing[], fetchedAt: number): boolean =>
       fetchedAt < startedAt || noted(instance, things).some(({ at }) => fetchedAt < at),
   };

@@ -53,7 +53,9 @@ function inverseOf(entry: FullEntry, { subjects, box }: Workshop): Wanted[] | st
   });
 }
 
-/** Somebody changed what our write had left, as this row meets it after the earlier ones. */
+/**
+ * Mark a row as drifted if somebody changed what our write had left. Earlier rows of the undo are taken into account.
+ */
 function drifting(
   row: StoredRow,
   entries: readonly FullEntry[],
@@ -69,7 +71,7 @@ function drifting(
   // Spelt as our write spelt it, not as the way back does
   const shown = met(isWhole ? shownBy(subjects[row.op], met(row.before, fields), entry.write) : null, fields);
   if (shown === null) return row;
-  // One write may take two to undo: what the first of them restores is no longer as our write left it
+  // One write may take two to undo: fields that the first of them restores no longer have the values of our write
   const restored = [...earlierOf(row, rowAt)].filter((other) => other.undoOfEntry === row.undoOfEntry);
   const names = new Set(restored.flatMap(({ changes }) => changes.map(({ field }) => field)));
   const changes = entry.changes.filter(({ field }) => !names.has(field));

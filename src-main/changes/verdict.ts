@@ -87,7 +87,8 @@ async function inTheEnd(
   // What the profile's other address has says nothing of this one
   const isHere = entry.instance === target.profile.url;
   const { clock, deadlines } = shop;
-  // Somebody may set the clock: how long it still is, is known without it, unless an earlier run of Reeve sent this
+  // Measured on the monotonic clock, because the system clock may be changed. Only for a request of an earlier run the
+  // system clock must be used
   const longestMs = entry.deadlineAt - entry.intendedAt;
   const endsAt = deadlines.get(entry.id) ?? clock.monotonic() + Math.min(entry.deadlineAt - clock.now(), longestMs);
   for (let pauseMs = firstWaitMs; ; pauseMs *= 2) {

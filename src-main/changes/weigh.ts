@@ -70,7 +70,7 @@ function confirmationOf(sent: readonly StoredRow[], subjects: Subjects): Confirm
     const name = subjects[only.op]?.typed?.(only.before) ?? only.label;
     return { kind: 'name', name: others.length === 0 ? name : String(sent.length) };
   }
-  // One click on an empty form must not make something
+  // One click on an empty form must not create anything
   const isEmpty = only.method === 'POST' && only.changes.length === 0;
   return others.length === 0 && lasting.length === 0 && !isEmpty ? { kind: 'none' } : { kind: 'plan' };
 }

@@ -13,16 +13,16 @@ interface Needs {
   ports: Ports;
   vault: Vault;
   emit: Emit<ReeveContract>;
-  /** Runs each time that it was opened, before anybody uses it. */
+  /** Runs each time after opening, before anything else uses the application. */
   onOpened: (app: App) => Promise<void>;
 }
 
-/** More often than this a database is not opened in a row: each time a damaged one is restored first. */
+/** Consecutive attempts to open the databases; each attempt restores a damaged one first. */
 const mostTries = 5;
 
 /**
- * The application over the databases. A database that turns out to be damaged, while it is opened or at any time later,
- * closes it; it is then opened anew, and opening restores the database.
+ * Opens the application on its databases. When a database turns out to be damaged, while it is opened or later, the
+ * application is closed and opened again, which restores the database.
  */
 export function openableApp({ ports, vault, emit, onOpened }: Needs) {
   let app: App | null = null;
@@ -40,7 +40,7 @@ export function openableApp({ ports, vault, emit, onOpened }: Needs) {
     if (app !== null) void reopen().catch(() => undefined);
   }
 
-  /** Opens it, or waits until it is open. Fails: as the databases do; it can then be tried again. */
+  /** Open the application, or wait until it is open. Fails: as the databases do; a later call tries again. */
   function open(): Promise<void> {
     if (app !== null) return Promise.resolve();
     return alone(openWhole);
@@ -49,7 +49,7 @@ export function openableApp({ ports, vault, emit, onOpened }: Needs) {
   function reopen(): Promise<void> {
     return alone(async () => {
       isReopening = true;
-      // The call that found the damage ends first
+      // Let the call that found the damage end first
       await new Promise<void>((resolve) => setImmediate(resolve));
       await drop();
       if (!isClosed) await openWhole();
@@ -60,7 +60,11 @@ export function openableApp({ ports, vault, emit, onOpened }: Needs) {
     opening ??= work()
       .catch((thrown: unknown) => {
         failure = Failure.from(thrown);
-        ports.log.error('not opened', { code: failure.code, reason: failure.reason, said: failure.message });
+        ports.log.error('application not opened', {
+          code: failure.code,
+          reason: failure.reason,
+          said: failure.message,
+        });
         throw failure;
       })
       .finally(() => {
@@ -108,9 +112,9 @@ export function openableApp({ ports, vault, emit, onOpened }: Needs) {
   return {
     now: (): App | null => app,
     open,
-    /** Until it is open again after damage was found; null at other times. */
+    /** Resolves when the application is open again after damage; null while it is not being reopened. */
     reopening: (): Promise<void> | null => (isReopening ? opening : null),
-    /** Why it could not be opened the last time. */
+    /** Why the last attempt to open it failed. */
     failure: (): Failure | null => failure,
     async close(): Promise<void> {
       isClosed = true;

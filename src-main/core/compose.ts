@@ -65,15 +65,18 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     quietly(() => state.notices.add({ at: clock.now(), code, detail }));
     emit('host', 'statusChanged', {});
   }
-  /** For what only adds to what Reeve knows: a database that refuses it must not end what it came with. */
+  /** For storing additional facts: a database that fails must not fail the caller too. */
   function quietly(work: () => void): void {
     try {
       work();
     } catch (thrown) {
-      ports.log.warn('not noted', { said: Failure.from(thrown).message });
+      ports.log.warn('fact not stored', { said: Failure.from(thrown).message });
     }
   }
-  /** Rarely while it answers, and at once when it stops, so that the next start can tell, too. */
+  /**
+   * Store it at most once a minute while the platform answers, and at once when it stops, so that the next start knows
+   * it.
+   */
   function noteReached(profileId: string, { state: now, lastSuccessAt }: Connection): void {
     const noted = state.profiles.reachedAt(profileId) ?? 0;
     if (lastSuccessAt === null || lastSuccessAt <= noted) return;
@@ -311,7 +314,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     close,
   };
 
-  /** Also over a damaged database: whatever fails, the rest is closed. */
+  /** Whatever fails, for instance because a database is damaged, the rest is closed. */
   async function close(): Promise<void> {
     watch.stop();
     importsWatched.stop();

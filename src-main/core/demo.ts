@@ -7,7 +7,10 @@ export interface Demo {
   token: string;
 }
 
-/** The second one where the first is the name of an instance of the person, whose address and token must stay. */
+/**
+ * Names for the profile of the demonstration. The second one is used if a person's own profile has the first, because
+ * its address and token must stay.
+ */
 const names = ['Demo', 'Reeve demo'];
 
 /** Make sure a profile of the demonstration points at this platform; what a person was looking at stays in sight. */

@@ -8,13 +8,13 @@ import { hours } from '#shared/time.ts';
 interface Options {
   folder: string;
   key: string;
-  /** A file is damaged. Everything over the stores is to be closed, and the stores opened anew. */
+  /** A file is damaged: the caller must close everything that uses the stores, and open them again. */
   onDamage: (file: string, why: Failure) => void;
   /** Files that are restored even if every page of them can be read. */
   broken: ReadonlySet<string>;
 }
 
-/** How often a copy is taken while something is written. */
+/** How often a backup copy is taken, if something was written. */
 const copyEveryMs = hours(1);
 
 /**
@@ -47,21 +47,21 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
     for (;;) {
       await clock.sleep(copyEveryMs, ended.signal).catch(() => undefined);
       if (ended.signal.aborted) return;
-      for (const file of files) if (!file.copy(clock.now())) told(file.file);
+      for (const file of files) if (!file.copy(clock.now())) warnNoCopy(file.file);
     }
   }
 
-  /** Look through what the last run did not close, without holding up the start. */
+  /** Check the files that the last run did not close, without delaying the start. */
   function checkLater(): void {
     for (const file of files) if (file.wasUnclean) void file.check();
   }
 
   function close(): void {
     ended.abort(aborted());
-    for (const file of files) if (!file.close(clock.now())) told(file.file);
+    for (const file of files) if (!file.close(clock.now())) warnNoCopy(file.file);
   }
 
-  function told(file: string): void {
+  function warnNoCopy(file: string): void {
     log.warn('no copy could be made', { file: basename(file) });
   }
 }

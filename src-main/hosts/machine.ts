@@ -46,7 +46,7 @@ export function systemNetwork(everyMs = seconds(5)): Network {
   return { isOnline: () => isOnline, onChange: (listener) => void listeners.push(listener) };
 }
 
-/** What both hosts have from the machine alone; `data` replaces the usual data folder. */
+/** The ports that are the same in both hosts; `data` replaces the usual data folder. */
 export function machinePorts(data?: string): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'disk'> {
   const paths = foldersOf(data);
   return { clock: systemClock, log: openLog(paths.data), paths, network: systemNetwork(), disk: systemDisk };

@@ -6,8 +6,8 @@ import { minutes } from '#shared/time.ts';
 const storeRetryMs = minutes(1);
 
 /**
- * Asks about imports that are under way, of every profile, one request at a time and ever more rarely, until they end.
- * It sleeps while there are none. Reading only: it sends nothing else than `ImportStates.ask`.
+ * Polls the running imports of every profile, one request at a time and at growing intervals, until they end. It does
+ * nothing while there are none. It only reads: all its requests are those of `ImportStates.ask`.
  */
 export function importWatch({ clock, states }: { clock: Clock; states: Pick<ImportStates, 'next' | 'ask' | 'hold'> }) {
   const end = new AbortController();
@@ -42,7 +42,7 @@ export function importWatch({ clock, states }: { clock: Clock; states: Pick<Impo
   }
 
   return {
-    /** Look again what is due next: an import began, or a platform can be reached again. */
+    /** Check again which import is due next: an import has begun, or a platform can be reached again. */
     poke(): void {
       wake.abort();
       if (isRunning || end.signal.aborted) return;

@@ -9,7 +9,7 @@ export type JobProgress = Partial<
   Pick<Job, 'rows' | 'estimatedRows' | 'requests' | 'changed' | 'unreadable' | 'goneFound' | 'lanes'>
 >;
 
-/** How a run ended, unless it threw. `again`: at once, from the start. `needs-person`: for what is gone. `notice`: in the place of the kind's usual one. */
+/** How a run ended, unless it threw. `again`: at once, from the start. `needs-person`: to confirm deleted rows. `notice`: replaces the usual notice of the kind. */
 export type JobOutcome =
   | { kind: 'done' | 'cancelled'; notice?: { title: string; body: string } }
   | { kind: 'again' }
@@ -35,7 +35,7 @@ export interface JobContext {
  */
 export interface JobKind {
   name: string;
-  /** A run that was interrupted or failed is no beginning for the next one, which reads everything again. */
+  /** The next run reads everything again, also after an interruption or a failure. */
   startsOver?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
   accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;

@@ -14,7 +14,7 @@ interface Needs {
   /** What survives an end of the program. */
   saved: { markInterrupted(): Job[]; list(): Job[]; upsert(job: Job): void; removeOf(profileId: string): void };
   instanceOf: (profileId: string) => Promise<Instance>;
-  /** Room on the disk of the caches. */
+  /** Free bytes on the disk of the caches; null: not known. */
   freeBytes: () => Promise<number | null>;
   emit: (jobs: Job[]) => void;
   clock: Clock;
@@ -28,7 +28,7 @@ interface Run {
   cancel: AbortController;
   /** Ends a wait early: the network is back. */
   wake: AbortController;
-  /** Requests of it that a rate limit holds back. */
+  /** Number of its requests that a rate limit holds back. */
   held: number;
   /** Why the run is being ended from outside: for good, or to go on later. */
   ending: 'cancel' | 'interrupt' | null;
@@ -40,9 +40,9 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(5);
 /** Answers of a broken platform in a row before a job gives up; being offline never does. */
 const remoteAttempts = 6;
-/** What stays so until somebody changes the instance or its address here: it does not help to wait. */
+/** Failures that last until somebody changes the instance or its address: waiting does not help. */
 const lasting: readonly (string | undefined)[] = ['foreign-link', 'foreign-redirect'];
-/** What only a person can decide, where the kind of job does not say itself what becomes of its failures. */
+/** Failures after which a person must decide, unless the kind of job handles its failures itself. */
 const questions: Readonly<Record<string, NonNullable<Job['asks']>>> = {
   'list-without-end': 'endless',
   'disk-low': 'disk-low',
@@ -117,17 +117,19 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       resumeAt: null,
       finishedAt: null,
     };
-    // What cannot be stored is not begun: nobody would know of it after a restart
+    // A job that cannot be stored is not started, because a restart would lose it
     saved.upsert({ ...job, ...begun });
     runs.set(job.id, run);
     set(run, begun);
     run.ended = drive(run)
-      .catch((thrown: unknown) => log.error('job broke off', { job: name, said: Failure.from(thrown).message }))
+      .catch((thrown: unknown) =>
+        log.error('job ended with an error', { job: name, said: Failure.from(thrown).message }),
+      )
       .finally(() => runs.delete(job.id));
     return run.job;
   }
 
-  /** A job goes on although its new state cannot be stored: the next start finds the former one and resumes from it. */
+  /** A job continues even if its new state cannot be stored: the next start resumes it from its previous state. */
   function keepQuietly(job: Job): void {
     try {
       saved.upsert(job);
@@ -149,7 +151,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
           );
           if (!isNews) return;
           set(run, estimate({ ...run.job, ...progress }));
-          // Rows that an earlier attempt had read, too, are no progress after which a failure would count anew
+          // Rows that an earlier attempt had already read are no progress, so they do not reset the count of failures
           if (run.kind.startsOver === true && run.job.rows <= furthest) return;
           furthest = Math.max(furthest, run.job.rows);
           remoteFailures = 0;
@@ -175,7 +177,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
         const failure = Failure.from(thrown);
         const question = questions[failure.reason ?? ''];
         if (question !== undefined && run.kind.failed === undefined) return ask(run, question, beganAt);
-        // A damaged cache is repaired meanwhile, and what was half done in it is begun anew
+        // A damaged cache is being repaired; the job then starts again
         const isRepaired = failure.reason === 'corrupt';
         if (failure.code === 'remote' || isRepaired) remoteFailures += 1;
         const isWorthWaiting =
@@ -211,7 +213,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     if (run.ending === null) set(run, { state: 'running', resumeAt: null, failure: null });
   }
 
-  /** A rate limit holds its requests back for longer than a moment, and the run waits for its turn; null: not any more. */
+  /** A rate limit holds a request of the run back for more than 10 s; null: the wait is over. */
   function hold(run: Run, held: Failure | null): void {
     run.held += held === null ? -1 : 1;
     if (run.ending !== null || !runs.has(run.job.id)) return;
@@ -270,12 +272,12 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   return {
     list,
     start: (name: string, profileId: string, input: JobInput = {}) => start(name, profileId, input),
-    /** Begin a job without a person: one that waits for a person is left alone. */
+    /** Start a job without a person's request. A job that waits for a person is left alone. */
     startByItself(name: string, profileId: string, input: JobInput = {}): void {
       const isSame = sameAs(name, profileId, input);
       if (!list().some((job) => isSame(job) && job.state === 'needs-person')) start(name, profileId, input);
     },
-    /** The same once more, for the instance that it was for. */
+    /** The same job again, for the same instance. */
     again(id: string): Job {
       const { kind, profileId, input } = known(id);
       return start(kind, profileId, input);
@@ -298,7 +300,8 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     /** A person agreed to what a job asks. */
     async confirm(id: string): Promise<Job> {
       const job = known(id);
-      if (job.state !== 'needs-person' || needsLeave(job)) throw new Failure('conflict', 'this job does not ask that');
+      if (job.state !== 'needs-person' || needsLeave(job))
+        throw new Failure('conflict', 'this job does not ask about deleted rows');
       const instance = await instanceOf(job.profileId);
       await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock, input: job.input });
       return keep({ ...job, state: 'done', finishedAt: clock.now() });
@@ -341,10 +344,13 @@ const sameAs =
   (job: Job): boolean =>
     job.kind === kind && job.profileId === profileId && isDeepStrictEqual(job.input, input);
 
-/** It continues as soon as a person says so; whoever starts the same job says so as well. */
+/** Whether the job waits for a person's permission to continue. Starting the same job again gives the permission. */
 const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';
 
-/** What becomes of its question when a person starts it: it may read as much again, and may crash anew. */
+/**
+ * What a person allows by starting a job that asks: it may read as many rows again, and its crashes are counted from
+ * zero.
+ */
 function leaveGiven(job: Job): Pick<Job, 'asks' | 'agreedRows' | 'crashes'> {
   const { asks, rows, agreedRows, crashes } = job;
   if (asks === 'endless')

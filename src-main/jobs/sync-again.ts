@@ -11,12 +11,12 @@ interface Needs {
 }
 
 const kinds = ['users.crawl', 'lists.crawl'];
-/** Lists that lost nothing are synced as well, but not more than these at once. */
+/** Lists that lost nothing are synced as well, but at most this many. */
 const mostWhole = 12;
 
 /**
- * Sync again what a cache had synced before it was damaged: every list that lost records, and the last ones of the others.
- * Where the cache cannot tell, the jobs of the profile do.
+ * Sync again what a cache had synced before it was damaged: every list that lost records, and the most recently synced
+ * ones of the others. If the cache cannot tell, the stored jobs of the profile are used.
  */
 export function syncAgain({ jobs, saved, profileId, synced }: Needs): void {
   if (synced === null) {

@@ -67,7 +67,7 @@ export function takeCopy(db: Db, file: string, now: number): string {
   return copy;
 }
 
-/** What was put in place of a database; `why` in SQLite's words. */
+/** What replaced a database; `why` is SQLite's message. */
 export type Restored = Omit<RestoredDetail, 'held'> & { why: string };
 
 interface Wanted {
@@ -75,13 +75,13 @@ interface Wanted {
   /** Copies of a newer program are left out. */
   list: readonly Migration[];
   why: string;
-  /** Runs on the restored database before it is in place, so that nothing can use it as it was. */
+  /** Runs on the restored database before it gets its final name, so that nothing uses it unprepared. */
   prepare: (db: Db, restored: Restored) => void;
 }
 
 /**
- * Put the newest sound copy, or an empty database, in the place of a broken or lost one. The broken one is set aside,
- * whole; copies stay. A crash in between is made good by the next start.
+ * Replace a broken or missing database by its newest sound copy, or by an empty database. The broken one is renamed,
+ * not changed; copies stay. If Reeve ends in between, the next start completes the restore.
  */
 export function restore(file: string, { key, list, why, prepare }: Wanted): Restored {
   const from = copiesOf(file).find((copy) => isSound(copy, key, newestOf(list))) ?? null;

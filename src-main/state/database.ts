@@ -39,7 +39,7 @@ export function openDatabase(file: string, key: string): Db {
   }
 }
 
-/** Open a database to look into it; nothing is changed, and closing leaves nothing new beside it. */
+/** Open a database for reading. Nothing is changed, and closing it leaves no new files beside it. */
 export function openToRead(file: string, key: string): { db: Db; close: () => void } {
   const beside = ['-wal', '-shm'].map((tail) => file + tail).filter((path) => !existsSync(path));
   const db = unlocked(file, key, { readonly: true, fileMustExist: true });
@@ -52,16 +52,18 @@ export function openToRead(file: string, key: string): { db: Db; close: () => vo
   };
 }
 
-/** What a look into a database shows. */
+/** What `inspect` finds out about a database. */
 export interface Inspected {
   version: number;
   objects: number;
-  /** Transactions at the end of its log that cannot be read any more: SQLite goes on without them and does not say so. */
+  /**
+   * Transactions at the end of the write-ahead log that can no longer be read. SQLite ignores them without an error.
+   */
   lostCommits: number;
 }
 
 /**
- * Look into a database without changing it. `isWhole` runs `integrity_check`, which reads every page.
+ * Inspect a database without changing it. `isWhole` runs `integrity_check`, which reads every page.
  * Throws SQLite's own error when it cannot be read.
  */
 export function inspect(file: string, key: string, { isWhole = false } = {}): Inspected {
@@ -77,7 +79,7 @@ export function inspect(file: string, key: string, { isWhole = false } = {}): In
   }
 }
 
-/** Transactions that the log of a database holds and SQLite does not take. The database must be open; null: not known. */
+/** Number of transactions in the write-ahead log that SQLite ignores. The database must be open; null: not known. */
 export function lostCommitsOf(file: string): number | null {
   const log = readLog(`${file}-wal`);
   if (log === null) return 0;
@@ -86,12 +88,12 @@ export function lostCommitsOf(file: string): number | null {
   return log.commits.filter((frame) => frame > taken).length;
 }
 
-/** Bring what was committed from the log into the file itself. It is committed in any case, so a refusal does not matter. */
+/** Copy what was committed from the write-ahead log to the file. It is durable in any case, so a failure is ignored. */
 export function checkpoint(db: Db): void {
   try {
     db.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // A full disk or a locked database; the next one brings it there.
+    // The disk is full or the database is locked; the next checkpoint does it.
   }
 }
 

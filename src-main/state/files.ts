@@ -20,8 +20,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Make a file that only this person may read, or narrow the one that is there and what SQLite keeps beside it. A file
- * that is there is not opened, because closing it would drop the locks that this process holds on it.
+ * Create a file that only this user may read, or restrict the permissions of an existing one and of what SQLite keeps
+ * beside it. An existing file is not opened, because closing it would release the locks that this process holds on it.
  */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));

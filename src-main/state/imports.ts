@@ -37,7 +37,7 @@ export function imports(db: Db) {
       const row = find.get(profileId, projectId);
       return row === undefined ? null : stored(row);
     },
-    /** Those that are asked about without a person, of every profile. */
+    /** The running imports of every profile, which Reeve polls. */
     underWay: (): StoredImport[] =>
       db.prepare<[], Row>(`SELECT ${columns} FROM imports WHERE watch = 'under-way'`).all().map(stored),
     /** Add one, or replace what is known of it; the time it began stays. */
@@ -48,7 +48,7 @@ export function imports(db: Db) {
          told_at = excluded.told_at, doc = excluded.doc`,
       ).run({ ...one, doc: JSON.stringify(told) });
     },
-    /** Nothing asks about unfinished imports any more until a person does. Returns how many these are. */
+    /** Stop polling unfinished imports until a person asks about them. Returns how many there are. */
     leaveToPerson: (): number =>
       db.prepare(`UPDATE imports SET watch = 'needs-person' WHERE watch = 'under-way'`).run().changes,
     removeOf: (profileId: string): void => {

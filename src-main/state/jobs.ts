@@ -11,7 +11,7 @@ const kept = 500;
 const mostCrashes = 2;
 
 function afterCrash(job: Job): Job {
-  // One that only waited had nothing to do with the end of the program
+  // A job that was only waiting cannot have ended the program
   const crashes = (job.crashes ?? 0) + (job.state === 'running' ? 1 : 0);
   const ended = { ...job, crashes, etaMs: null, resumeAt: null };
   return crashes < mostCrashes
@@ -53,8 +53,8 @@ export function jobs(db: Db) {
     list: ({ limit = 200 } = {}): Job[] =>
       readable(db.prepare<[number], Row>('SELECT doc FROM jobs ORDER BY started_at DESC, id LIMIT ?').all(limit)),
     /**
-     * At a start nothing can be running: what was, or waited, is interrupted now. What was running at two such starts in
-     * a row needs a person, because it may be the reason why Reeve ended. Answers those that were changed.
+     * At a start, mark the jobs that were running or waiting as interrupted. A job that was running at two such starts
+     * in a row needs a person, because it may be the reason why Reeve ended. Returns the changed jobs.
      */
     markInterrupted: (): Job[] =>
       db.transaction(() => {
@@ -64,8 +64,8 @@ export function jobs(db: Db) {
         return interrupted;
       })(),
     /**
-     * In a restored database: what was unfinished waits for a person's leave. Jobs that apply a plan are forgotten, since
-     * the plan itself waits and gets a new one. Answers how many wait.
+     * In a restored database, let unfinished jobs wait for a person's permission. Jobs that apply a plan are deleted,
+     * because the plan itself waits and gets a new job. Returns how many wait.
      */
     holdUnfinished: (): number =>
       db.transaction(() => {

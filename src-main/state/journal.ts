@@ -101,11 +101,11 @@ export function journal(db: Db) {
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
     },
-    /** The same request leaves once more. */
+    /** The same request is sent again. */
     renew: (id: number, deadlineAt: number): void => {
       db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
     },
-    /** One that was not carried out leaves once more. How that attempt ended is kept. */
+    /** A request that was not carried out is sent again. The result of the previous attempt is kept. */
     takeUp: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void => {
       db.prepare(
         `UPDATE journal SET state = 'intended', intended_at = :now, deadline_at = :deadlineAt, ended_at = NULL,
@@ -158,7 +158,7 @@ export function journal(db: Db) {
         .prepare<[string], Row>(`SELECT * FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`)
         .all(planId)
         .map(fromRow),
-    /** How many writes of a plan can be taken back. */
+    /** How many writes of a plan can be undone. */
     undoableOf: (planId: string): number => undoableOf.get(planId) ?? 0,
     count: (query: Query): number => {
       const { where, values } = whereOf(query);

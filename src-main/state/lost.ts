@@ -3,16 +3,16 @@ import type { Db } from './database.ts';
 import { isCorruption, lostCommitsOf, openToRead } from './database.ts';
 
 interface Table {
-  /** Each has words of its own in `text/en/host.ts`. */
+  /** Each has its text in `text/en/host.ts`. */
   kind: string;
   table: string;
-  /** SQL of what names an entry, of what a person calls it, and of what changes with it. */
+  /** SQL of an entry's key, of its name for people, and of the content that shows a change. */
   key: string;
   name: string;
   content: string;
 }
 
-/** What is looked for, most important first. */
+/** The tables that are compared, most important first. */
 const tables: readonly Table[] = [
   { kind: 'profiles', table: 'profiles', key: 'id', name: 'name', content: `name || url || read_only` },
   { kind: 'views', table: 'saved_views', key: 'id', name: 'name', content: 'name || query' },
@@ -24,7 +24,7 @@ const tables: readonly Table[] = [
 ];
 
 const mostNames = 20;
-/** Rows that are looked up one by one where a table cannot be read as a whole. */
+/** If a table cannot be read as a whole, this many rows are read one by one. */
 const mostSingly = 20_000;
 
 interface Entry {
@@ -33,12 +33,12 @@ interface Entry {
   content: string | null;
 }
 
-/** What the one that takes its place lacks; see `RestoredDetail`. */
+/** What the replacement lacks; see `RestoredDetail`. */
 export type Losses = Pick<RestoredDetail, 'lost' | 'isLogWhole'>;
 
 const unknown: Losses = { lost: null, isLogWhole: true };
 
-/** Compare a damaged database, as far as it can be read, with the one that takes its place. Nothing is changed. */
+/** Compare a damaged database, as far as it can be read, with its replacement. Nothing is changed. */
 export function lostSince(file: string, key: string, backup: Db): Losses {
   let damaged: ReturnType<typeof openToRead>;
   try {

@@ -39,14 +39,14 @@ interface Where {
   key: string;
   /** Epoch milliseconds. */
   now: number;
-  /** Damage was found. Every call fails from now on; the file is to be closed and opened anew, which restores it. */
+  /** Damage was found. Every call fails from now on; the caller must close and reopen the file, which restores it. */
   onDamage?: (why: Failure) => void;
   /** Restore it even if every page can be read. */
   isBroken?: boolean;
 }
 
 /**
- * Open `state.db` with the vault's key; restore it from its newest sound copy when it is broken or gone. Nothing in a
+ * Open `state.db` with the vault's key; restore it from its newest sound copy when it is broken or missing. Nothing in a
  * restored one continues by itself, and a notice in it tells what was lost.
  * Fails: `denied`/`key-mismatch` when the key does not pass the check value of `keys.json`, whatever the file looks like;
  * `conflict` when a newer program wrote it. Either way no file is touched.
@@ -77,7 +77,10 @@ interface Kind {
   prepare: (db: Db, restored: Restored) => void;
 }
 
-/** Damage may show only while the file is opened for writing; then it is restored, whatever the first look said. */
+/**
+ * Some damage shows only when the file is opened for writing; then it is restored, even if the first check found
+ * nothing.
+ */
 function openKept(where: Where, kind: Kind): StateFile {
   try {
     return openOnce(where, kind);
@@ -99,7 +102,7 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind:
   let restored = why === null ? null : restore(file, { key, list, why, prepare });
   writeAtomically(markFile, 'open' satisfies Mark);
   const suspect = (damage: Failure): void => {
-    // Without the mark the next start only looks at what it reads
+    // If this fails, the next start checks only the pages that it reads
     isWell(() => writeAtomically(markFile, 'damaged' satisfies Mark));
     onDamage?.(damage);
   };
@@ -176,7 +179,7 @@ function assertKey(folder: string, key: string): void {
 interface Look {
   /** Why the file cannot be used; null when it can, or when there never was one. */
   why: string | null;
-  /** It can be used, but its last transaction is lost. */
+  /** Transactions that are lost although the file can be used. */
   lostCommits: number;
 }
 
@@ -187,13 +190,13 @@ function look(
 ): Look {
   if (sizeOf(file) === 0) {
     const wasThere = copiesOf(file).length > 0 || sizeOf(`${file}-wal`) > 0;
-    return { why: wasThere ? `${file} is empty or gone` : null, lostCommits: 0 };
+    return { why: wasThere ? `${file} is empty or missing` : null, lostCommits: 0 };
   }
   if (isBroken) return { why: 'damage was found although every page could be read', lostCommits: 0 };
   try {
     const { version, lostCommits } = inspect(file, key, { isWhole: mark === 'damaged' });
     refuseNewer(file, version, list);
-    // One may be what a power failure left of a transaction that never ended; more than one were committed
+    // One may be the rest of an unfinished transaction after a power failure; if there are more, some were committed
     if (lostCommits > 1) throw corrupt(`${lostCommits} transactions of the write-ahead log cannot be read`);
     return { why: null, lostCommits };
   } catch (error) {

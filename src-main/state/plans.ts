@@ -19,13 +19,13 @@ export interface StoredRow extends PlanRow {
   acceptsDrift: boolean;
   /** What its journal entry tells of never arrived, so that the same entry serves the next time; none of each try. */
   hasMissed?: boolean;
-  /** When it was read last, between the writes of this run of Reeve: another run knows nothing of them. */
+  /** The position of the last read in the writes of one run of Reeve, see `Moment`. */
   readIn?: { run: string; turn: number };
-  /** The last earlier row that touches what this one touches, so that what this one meets is known at its turn only. */
+  /** The last earlier row about the same resource. The state before this row is known only after that one was sent. */
   follows?: number | null;
-  /** What is added to and taken from lists, of a row that meets them at its turn only. */
+  /** What is added to and removed from lists, kept for a row whose lists are known only after an earlier row. */
   merge?: CallOnRows['merge'];
-  /** It came out of a backup that is older than what it replaced, so it may have been sent although it looks unsent. */
+  /** It was restored from a backup and may have been sent after the backup was taken, although it looks unsent. */
   mayHaveBeenSent?: boolean;
   /** The journal entry that this row takes back. */
   undoOfEntry: number | null;
@@ -36,7 +36,7 @@ export type StoredPlan = Omit<Plan, 'total' | 'counts' | 'undoable'> & {
   keepSecrets: boolean;
   /** The address that it was made for: the profile's may be another one meanwhile. */
   instance: string;
-  /** When it came out of a backup, epoch milliseconds. */
+  /** When it was restored from a backup, epoch milliseconds. */
   restoredAt?: number;
 };
 
@@ -129,7 +129,7 @@ export function plans(db: Db) {
         .pluck()
         .all()
         .map(planIn),
-    /** Reeve was started: what was under way waits for a person. Answers those plans. */
+    /** At a start: let plans that were being applied wait for a person. Returns those plans. */
     pauseAll: (pausedWhy: NonNullable<StoredPlan['pausedWhy']>): StoredPlan[] => {
       const underWay = db.prepare<[], string>(`SELECT doc FROM plans WHERE state IN ('applying', 'waiting')`).pluck();
       return db.transaction(() => {
@@ -142,8 +142,8 @@ export function plans(db: Db) {
     notEnded: (): StoredPlan[] =>
       db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${over}`).pluck().all().map(planIn),
     /**
-     * Those that are under way, and those with a write of which the end is not known. One that came out of a backup is
-     * left alone until a person continues it.
+     * Plans that are being applied, and plans with a write whose outcome is not known. A plan that was restored from a
+     * backup is left out until a person continues it.
      */
     unfinished: (): StoredPlan[] =>
       db

@@ -4,7 +4,7 @@ import type { ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { checkpoint, type Db } from './database.ts';
 
-/** A profile as it is kept; what there is of a token only the keychain knows. */
+/** A profile as it is stored; its token is only in the keychain. */
 export const StoredProfile = Profile.omit({ hasToken: true, tokenElsewhere: true });
 export type StoredProfile = Omit<Profile, 'hasToken' | 'tokenElsewhere'>;
 /** What a person entered, without the token, which never comes here. */
@@ -28,7 +28,7 @@ function toRow(input: StoredProfileInput) {
   return { name, colour, url, dialect, readOnly: Number(readOnly), proxy, ca, allowPlainHttp: Number(allowPlainHttp) };
 }
 
-/** The profiles of `state.db`; what a person entered is brought into the file at once. Times are epoch milliseconds. */
+/** The profiles of `state.db`; what a person entered is written from the log to the file at once. Times are epoch milliseconds. */
 export function profiles(db: Db) {
   const get = (id: string): StoredProfile | null => {
     const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
@@ -71,7 +71,7 @@ export function profiles(db: Db) {
       db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);
       return getSure(id);
     },
-    /** When its platform answered last; null: never, as far as was noted. */
+    /** When its platform last answered; null: not known. */
     reachedAt: (id: string): number | null =>
       db.prepare<[string], number | null>('SELECT last_reached_at FROM profiles WHERE id = ?').pluck().get(id) ?? null,
     noteReached: (id: string, at: number): void => {

@@ -4,14 +4,14 @@ import { isCorruption, type Db } from './database.ts';
 type Call = (...args: unknown[]) => unknown;
 
 /**
- * The same database, watched for damage by every call. The first sign of it is reported once, and from then on every
- * call is refused, because nothing may be written to or decided on a file that cannot be trusted.
+ * The same database, where every call is checked for signs of damage. The first sign is reported, once, and from then
+ * on every call is refused, because nothing may be written to or decided on a file that cannot be trusted.
  * Fails: `invalid`/`corrupt`; everything else as SQLite throws it.
  */
 export function watched(db: Db, onDamage: (why: Failure) => void): Db {
   let damage: Failure | null = null;
 
-  /** Replace methods of a native object by guarded ones; `made` treats what they answer. */
+  /** Replace methods of a native object by guarded ones; `made` wraps what they return. */
   function guard<T extends object>(
     target: T,
     names: readonly string[],

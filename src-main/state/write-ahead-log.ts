@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 const headerBytes = 32;
 const frameHeaderBytes = 24;
 
-/** What a write-ahead log says that it holds. */
+/** The contents of a write-ahead log, by its headers. */
 export interface LogContent {
   /** The numbers (from 1) of the frames that end a transaction, in order. */
   commits: number[];
@@ -32,7 +32,7 @@ export function readLog(file: string): LogContent | null {
   return { commits, isHeaderBroken: false };
 }
 
-/** How many frames SQLite found to be whole, by the shared-memory file of a database that is open. */
+/** The number of frames that SQLite considers valid, from the shared-memory file of an open database. */
 export function framesTaken(sharedMemory: string): number {
   const bytes = Buffer.alloc(4);
   const handle = openSync(sharedMemory, 'r');

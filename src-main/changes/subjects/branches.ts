@@ -47,7 +47,9 @@ export const branches: Subjects = {
   },
 };
 
-/** The branch that a body names, as its own path does; null: every one. A file of it is a part of it. */
+/**
+ * The branch that a body names, in the form of its own path; null: all branches. The files of a branch are parts of it.
+ */
 export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): Thing {
   const all = [...addressOf(write, 'repository'), 'branches'];
   return branch === null ? all : [...all, branch];

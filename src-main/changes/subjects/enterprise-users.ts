@@ -9,7 +9,7 @@ const read = readBy(api.get);
 const common = {
   read,
   reads: 1,
-  // Names are shared, user names are not
+  // Names are not unique, user names are
   typed: (state: State | null) => textOf(state, 'username'),
   label: (state: State | null, { path }: Write) =>
     textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']),

@@ -7,7 +7,7 @@ import { nameIn, textOf } from './verdicts.ts';
 
 export const members: Subjects = {
   'members.create': {
-    // A user name does not tell whose number it is
+    // A user name does not tell the id of the user
     things: (write) => {
       const ids = idsIn(write);
       return ids.length === 0 ? [addressOf(write)] : ids.map((id) => [...addressOf(write), id]);

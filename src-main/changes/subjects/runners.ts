@@ -5,7 +5,10 @@ import { readBy } from './reading.ts';
 import { formerFields, knownBefore } from './taking-back.ts';
 import { textOf } from './verdicts.ts';
 
-/** Writable, and in no document among the fields of a runner (document 3:32, 3:93). Many installations reply them. */
+/**
+ * Writable fields that no document lists among the fields of a runner (document 3:32, 3:93). Many installations include
+ * them in their replies.
+ */
 const undocumented = ['run_untagged', 'locked'];
 const readable = [
   ...['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'],
@@ -28,8 +31,8 @@ export const runners: Subjects = {
 };
 
 /**
- * Where `run_untagged` is not in the reply, a runner without tags took untagged jobs: the platform allows nothing else,
- * and does not remove the tags of a runner that does not.
+ * If the reply has no `run_untagged`, a runner without tags must have accepted untagged jobs: the platform allows
+ * nothing else, and refuses to remove the tags of a runner that does not accept them.
  */
 function writtenBack(applied: Applied): Write[] | null {
   const former = formerFields(applied, readable, { active: 'paused' });

@@ -25,7 +25,7 @@ export const wikis: Subjects = {
     label: (_, { body }) => nameIn(body, 'title') ?? '',
   },
   'wikis.edit': {
-    // Another title may be another place
+    // Another title may give the page another slug
     things: (write) => [nameIn(write.body, 'title') === null ? addressOf(write) : addressOf(write, 'wikis')],
     read,
     reads: 1,

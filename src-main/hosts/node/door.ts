@@ -31,13 +31,14 @@ export interface Door {
 const address = '127.0.0.1';
 const largestMessageBytes = megabytes(16);
 
-/** The subprotocol that the socket at `/wire` speaks; the key of the origin is offered beside it. */
+/** The subprotocol that the socket at `/wire` speaks; the browser offers the key of the origin beside it. */
 const wireProtocol = 'reeve';
 
 /**
- * Serve the window on loopback to the one browser that opens `url`: that sets a cookie, which every file needs, and
- * hands the page a key, which the socket at `/wire` needs besides. The browser sends the cookie to every port of this
- * name, but keeps the key for this origin. A page of another origin, or a name that was made to point here, gets nothing.
+ * Serve the window on loopback to the one browser that opens `url`. Opening it sets a cookie, which every file
+ * requires, and gives the page a key, which the socket at `/wire` requires as well. The browser sends the cookie to
+ * every port of this host, but only this origin has the key. A page of another origin, or another host name that
+ * resolves to this address, is refused.
  * Fails: Node's own error when the port is taken.
  */
 export async function openDoor({ port, page, preferences, download, onWire }: DoorOptions): Promise<Door> {
@@ -86,7 +87,7 @@ export async function openDoor({ port, page, preferences, download, onWire }: Do
     if (request.method === 'HEAD') return refuse(response, 'method');
     startToken = undefined;
     response.writeHead(303, {
-      // What follows # stays in the browser: no server gets it, and no other origin can read it
+      // The part after # stays in the browser: no server gets it, and no other origin can read it
       location: `/#key=${key}`,
       'set-cookie': `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`,
       'cache-control': 'no-store',

@@ -7,21 +7,21 @@ import type { Exports } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
 import { pageHeaders } from '#main/hosts/page.ts';
 
-/** A file that nobody fetched by then is deleted. */
+/** A file that was not downloaded within this time is deleted. */
 const keptMs = minutes(10);
 const addressPath = '/download/';
 
 export interface Downloads {
   exports: Exports;
-  /** Send the file of this path of the host, once; false when there is none. */
+  /** Send the file of this URL path, once; false when there is none. */
   serve: (pathname: string, response: ServerResponse) => Promise<boolean>;
-  /** Delete what nobody fetched. */
+  /** Delete the files that were not downloaded. */
   close(): void;
 }
 
 /**
- * Exports as downloads of the browser. A file lies in a folder of its own below `folder`, which only this user can read,
- * until it is fetched from its one-use address. What an earlier run left behind is deleted.
+ * Exports as browser downloads. Each file is kept in its own folder below `folder`, which only this user can read,
+ * until it is downloaded from its one-use address. Files of an earlier run are deleted.
  */
 export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   const root = join(folder, 'downloads');
@@ -48,7 +48,7 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   return {
     exports: {
       place: async (name) => {
-        // Only now, because an earlier moment would come before the folder is locked
+        // Only now, because the data folder is not locked before
         if (!isSwept) sweep();
         const own = join(root, randomBytes(16).toString('base64url'));
         mkdirSync(own, { recursive: true, mode: 0o700 });

@@ -30,7 +30,7 @@ function readOptions(): Options {
   }
 }
 
-/** The whole descriptor or file, without the newline that a shell leaves; undefined: none was named. */
+/** The passphrase from the descriptor or the file, without the final newline; undefined: neither option was given. */
 function readPassphrase({ passphraseFd: fd, passphraseFile: file }: Options): string | undefined {
   const from = fd ?? file;
   if (from === undefined) return undefined;

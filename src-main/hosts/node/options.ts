@@ -10,7 +10,10 @@ export interface Options {
   passphraseFile: string | undefined;
 }
 
-/** The command line of a host. `--host`, `--no-open` and `--no-demo` are for whoever starts it and mean nothing here. */
+/**
+ * The command line of a host. `--host`, `--no-open` and `--no-demo` are read by the script that starts the host, and
+ * have no effect here.
+ */
 export function parseOptions(argv: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...argv],

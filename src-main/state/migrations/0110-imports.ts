@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Imports that were sent, one row per project that they make. `watch`: `under-way` is asked about until it ends,
- * `ended` is over, `needs-person` is asked about only when a person does it. `doc`: the state that the platform reported
- * last, as JSON; `told_at`: when; `asked_at`: when the platform was last asked.
+ * Imports that were sent, one row per project that they create. `watch`: `under-way` is polled until it ends, `ended`
+ * is over, `needs-person` is read only when a person asks. `doc`: the state that the platform reported last, as JSON;
+ * `told_at`: when; `asked_at`: when the platform was last asked.
  */
 export const imports: Migration = {
   id: 110,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** When the platform of a profile answered last, in epoch milliseconds; null: never, as far as was noted. */
+/** When the platform of a profile last answered, in epoch milliseconds; null: not known. */
 export const lastReached: Migration = {
   id: 120,
   name: 'last-reached',
