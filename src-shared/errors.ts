@@ -135,8 +135,8 @@ export class Failure extends Error implements FailureData {
   }
 
   /**
-   * Anything thrown, as a Failure: an abort stays an abort, what the disk or a database refuses has a reason of its own,
-   * everything unknown is a `bug`.
+   * Anything thrown, as a Failure: an abort stays an abort, a failure of the disk or a database gets its own reason,
+   * and anything unknown is a `bug`.
    */
   static from(thrown: unknown): Failure {
     if (thrown instanceof Failure) return thrown;
@@ -149,7 +149,7 @@ export class Failure extends Error implements FailureData {
   }
 }
 
-/** What the disk and the databases of this machine refuse, by the codes that Node and SQLite give it. */
+/** Failures of this machine's disk and databases, by the error codes of Node and SQLite. */
 const ofThisMachine: readonly { codes: RegExp; code: Code; reason: Reason }[] = [
   { codes: /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/, code: 'invalid', reason: 'disk-full' },
   { codes: /^SQLITE_(BUSY|LOCKED)/, code: 'conflict', reason: 'database-locked' },
@@ -160,7 +160,7 @@ const ofThisMachine: readonly { codes: RegExp; code: Code; reason: Reason }[] = 
   },
 ];
 
-/** Whether Reeve's own files failed, not the platform: nothing may be concluded about a request from it. */
+/** Whether Reeve's own files failed, not the platform: this says nothing about the outcome of a request. */
 export const isStoreFailure = ({ reason }: Pick<FailureData, 'reason'>): boolean =>
   ofThisMachine.some((refusal) => refusal.reason === reason);
 

@@ -1,17 +1,19 @@
 import { Failure } from './errors.ts';
 
-/** Deepest nesting of a value from outside, the value itself included: code that recurses over it cannot overflow. */
+/**
+ * The deepest nesting of a value from outside, the value itself included: code that recurses over it cannot overflow.
+ */
 export const mostDepth = 100;
-/** Values of one JSON text from outside. */
+/** The most values in one JSON text from outside. */
 export const mostValues = 100_000;
-/** Rows of one page of a list. The largest page that can be asked for has 100. */
+/** The most rows in one page of a list. The largest page that can be asked for has 100. */
 export const mostPageRows = 1_000;
 
-/** What a JSON text would become. The count stops behind `mostValues`. */
+/** The size of a JSON text, counted before it is parsed. The count stops after `mostValues`. */
 export interface JsonSize {
-  /** Commas, objects and arrays, and one: at most two for each value that there is. */
+  /** One plus the number of commas, objects and arrays: at most two for each value. */
   values: number;
-  /** Elements, if the text is an array: one too many for an empty one. */
+  /** The number of elements if the text is an array; 1 for an empty array. */
   rows: number;
   depth: number;
 }
@@ -20,7 +22,7 @@ const sign = { quote: 0x22, comma: 0x2c, openArray: 0x5b, escape: 0x5c, closeArr
 
 /**
  * Count the values of a JSON text before it is parsed: a few megabytes of `[{},{},…]` would take a hundred times as much
- * memory. Takes anything; of a text that is no JSON the counts mean nothing. About 3 ms a megabyte.
+ * memory. Takes anything; for a text that is not JSON the counts mean nothing. About 3 ms a megabyte.
  */
 export function jsonSize(bytes: Uint8Array): JsonSize {
   const size: JsonSize = { values: 1, rows: 0, depth: 0 };
@@ -76,7 +78,7 @@ export function parseUntrusted(bytes: Uint8Array, mostRows = mostValues): Untrus
   }
 }
 
-/** Whether arrays and objects lie deeper inside each other than that. */
+/** Whether arrays and objects are nested deeper than `most`. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (most === 0) return true;

@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What decides where a secret travels: each part by its name; null: none. */
+/** The settings that decide where a secret is sent, by name; null: not set. */
 export type Route = Readonly<Record<string, string | null>>;
 
 /**
- * A secret as the keychain keeps it: with a digest of every part of the route that it was entered for, so that no other
- * store can send it elsewhere. Digests, because a Windows credential holds 2,560 bytes and an address may have 2,000.
+ * A secret as stored in the keychain, with a digest of every setting of the route that it was entered for, so that a
+ * changed setting in a database cannot send it elsewhere. Digests, because a Windows credential holds 2,560 bytes and
+ * an address may have 2,000.
  */
 const Bound = z.object({ bound: z.record(z.string(), z.string()), value: z.string() });
 
-/** What a keychain record says about a route. `differs` names the first part that is another one. */
+/** Whether a keychain record fits a route. `differs`: the first setting that is different. */
 export type Unbound = { kind: 'unbound'; value: string };
 export type Kept =
   { kind: 'none' } | Unbound | { kind: 'fits'; value: string } | { kind: 'elsewhere'; differs: string };
 
-/** The record to keep for a secret that was entered for this route. */
+/** The record to store for a secret that was entered for this route. */
 export function bind(value: string, route: Route): string {
   const bound = Object.fromEntries(Object.entries(route).map(([name, part]) => [name, digest(part)]));
   return JSON.stringify({ bound, value } satisfies z.infer<typeof Bound>);
 }
 
 /**
- * Whether the secret of a record may take this route. `free` names parts that a route may lack although the secret was
- * entered with them. A record of an earlier release is `unbound`.
+ * Whether the secret of a record may be sent along this route. `free`: settings that may be null in the route although
+ * the secret was entered with a value. A record of an earlier release is `unbound`.
  */
 export function readBound(record: string | null, route: Route, free: readonly string[] = []): Kept {
   if (record === null) return { kind: 'none' };

@@ -92,7 +92,7 @@ async function ask(
   } catch (thrown) {
     const failure = Failure.from(thrown);
     const { status = null, said = null } = failure;
-    // What is no refusal of this API says nothing about the token
+    // A failure that is not a refusal by this API says nothing about the token
     if (failure.code === 'remote' || status === 401 || status === null || status >= 500) throw failure;
     if (isAllowedWhenMissing && isNoSuchThing(failure)) return { ...asked, outcome: 'allowed', status, said };
     const outcome = status === 403 ? 'denied' : status === 404 || status === 405 ? 'missing' : 'unknown';

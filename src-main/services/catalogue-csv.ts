@@ -30,7 +30,7 @@ const piece = 2_000;
 /** What a spreadsheet would take for a formula. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/u;
 
-/** Export the catalogue of a profile as CSV, so that an import of it loses nothing. */
+/** Export the catalogue of a profile as CSV that can be imported again without loss. */
 export async function exportCatalogue(
   table: ReturnType<typeof catalogueTable>,
   profile: { id: string; name: string },

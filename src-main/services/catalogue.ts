@@ -52,7 +52,7 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
     return ends;
   }
 
-  /** The same of many rows in pieces, so that the main thread does not wait for all of them. */
+  /** The same for many rows, in pieces, so that the main thread is not blocked. */
   async function noteInPieces(id: string, noted: Parameters<typeof noteAll>[1]): Promise<NotedRow[]> {
     const ends: NotedRow[] = [];
     for (let at = 0; at < noted.length; at += rowsAtOnce) {
@@ -175,7 +175,7 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
       if (ends.some(({ isNews }) => isNews)) tell(id);
     };
     if (noted.length <= rowsAtOnce) return told(noteAll(id, noted, clock.now(), { revives: false }));
-    // Whatever ends it, such as the end of the program, a later reply names the rest again
+    // If it is interrupted, a later reply names the remaining rows again
     void noteInPieces(id, noted)
       .then(told)
       .catch(() => undefined);

@@ -8,7 +8,7 @@ const latencySamples = 31;
 
 /**
  * What the traffic of one profile tells: whether its platform answers, how fast, under which budget, and the last
- * 500 attempts. Fed by the sender; nothing here asks the network anything. `lastSuccessAt`: from an earlier start.
+ * 500 attempts. Fed by the sender; nothing here asks the network anything. `lastSuccessAt`: from an earlier run.
  */
 export function connectionOf(
   clock: Clock,
@@ -57,9 +57,9 @@ export function connectionOf(
 
   return {
     note,
-    /** An attempt without the token: whoever answers it need not be the platform. */
+    /** An attempt without the token: its reply may come from something other than the platform. */
     noteAsked: (attempt: Attempt): void => (attempt.status === null ? note(attempt) : remember(attempt)),
-    /** Something answers, but not the platform, or not now. */
+    /** A server answers, but it was not recognized as the platform. */
     noteUnrecognized: ({ reason, code }: Failure): void => {
       if (code === 'offline' || code === 'throttled') return;
       const before = connection;

@@ -20,14 +20,14 @@ export interface ListProgress {
 
 interface Needs {
   instance: Pick<Instance, 'send' | 'store' | 'reader'>;
-  /** Absent: for a list that a person looks at. */
+  /** Absent for a list that a person is looking at. */
   limits?: SyncLimits;
   clock: Clock;
   report: (progress: ListProgress) => void;
   signal: AbortSignal;
 }
 
-/** Parts under way at once. The governor has the last word. */
+/** Parts read at the same time. The governor may allow fewer. */
 const wideParts = 4;
 /** Walks of a list that moves under the reader, before what was seen has to do. */
 const mostWalks = 3;
@@ -66,7 +66,7 @@ export async function crawlList(
     throw thrown;
   }
 
-  /** `pagesBefore`: how many pages each part had in the walk before; it is told those of this one. */
+  /** `pagesBefore`: the page count of each part in the previous walk; updated with the counts of this walk. */
   async function walkParts(
     parts: readonly Part[],
     pagesBefore: number[],
@@ -109,7 +109,7 @@ export async function crawlList(
       hasMoved ||= read.hasMoved;
       isPartial ||= read.isPartial;
       pagesBefore[at] = read.pages;
-      // What was read says more than what was told
+      // The rows that were read are more reliable than the reported total
       if (totals[at] !== null) totals[at] = read.rows;
       tell();
     });

@@ -48,7 +48,7 @@ export async function planWindows(
 }
 
 const windowsPerLane = 4;
-/** Parts are not cut any more from here on, however many rows the platform counts in them. */
+/** With this many parts, none is split further, however many rows the platform reports. */
 const mostParts = 128;
 /** Cuts in a row before a part stays as large as it is: 2 to the 24th of any stretch of years is under a minute. */
 const deepest = 24;

@@ -35,7 +35,7 @@ interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
 
 /** Round trips over which twice as many lanes pay off. */
 const slowRoundTripMs = 40;
-/** More are not held in memory. */
+/** The most ids that are held in memory. */
 const mostIds = 2_000_000;
 
 /**
@@ -164,8 +164,8 @@ async function walkWindow(
     try {
       return await send.page(api.list, { next: window.cursor }, signal);
     } catch (thrown) {
-      // A cursor may have expired while Reeve was closed, or the address of the instance is another one now: what it
-      // stood for is read again, nothing is guessed.
+      // A cursor may have expired while Reeve was closed, or the instance now has another address: the window is read
+      // again from its start.
       if (!(thrown instanceof Failure)) throw thrown;
       if (!['invalid', 'missing'].includes(thrown.code) && thrown.reason !== 'foreign-link') throw thrown;
       await store.restartWindow(usersPlace, window.key);

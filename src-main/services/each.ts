@@ -1,6 +1,6 @@
 /**
- * Do something with each of many, so many at a time, in their order; the next one is taken only when there is room for
- * it. The first that fails ends all: the others are aborted and waited for, then its failure is thrown.
+ * Run `work` for each item in order, at most `atOnce` at a time; the next item is taken only when one has ended. After
+ * the first failure the others are aborted and awaited, then the failure is thrown.
  */
 export async function each<T>(
   all: Iterable<T>,

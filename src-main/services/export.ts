@@ -21,9 +21,9 @@ interface Where {
 }
 
 /**
- * Export rows as CSV, and beside it a manifest: what was asked, of which instance, how old the rows were, and the file's
- * sha256. UTF-8 with a byte order mark, times in ISO 8601, cells neutralised against formulas.
- * Fails: `aborted` when the person chooses no place; `invalid` when it cannot be written.
+ * Export rows as CSV with a manifest beside it: the query, the instance, the age of the rows, and the file's sha256.
+ * UTF-8 with a byte order mark, times in ISO 8601, cells neutralised against formulas.
+ * Fails: `aborted` when the person cancels; `invalid` when it cannot be written.
  */
 export async function exportRows(
   pieces: AsyncIterable<{ row: Record<string, unknown>; fetchedAt: number }[]>,

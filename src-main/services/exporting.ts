@@ -8,18 +8,21 @@ import type { Exported } from '#shared/contract/exported.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 
-/** What was written: the file itself first, then those beside it. */
+/** The written files: the export first, then those beside it. */
 interface Written {
   files: readonly string[];
 }
 
-/** Exports: a person chooses the place or the browser downloads; files are whole, and readable by the person alone. */
+/**
+ * Exports files, to a place that a person chooses or as browser downloads. Files are complete, and only this user can
+ * read them.
+ */
 export function exportingTo(exports: Exports) {
   const inPlace = new Set<string>();
   return {
-    /** Whether Reeve wrote this file since it was started, where the person wanted it. */
+    /** Whether this run of Reeve exported this file to a place that the person chose. */
     has: (path: string): boolean => inPlace.has(path),
-    /** Ask for a place, write, hand over. Fails: `aborted` when the person chooses no place. */
+    /** Ask for a place, write the files, and offer the downloads. Fails: `aborted` when the person cancels. */
     async save<W extends Written>(
       name: string,
       write: (path: string) => Promise<W>,
@@ -41,7 +44,7 @@ export function exportName(what: string, at: number, extension: 'csv' | 'json'):
 }
 
 /**
- * Write a file that appears under its name only when it is whole. Nobody else may read it.
+ * Write a file that gets its name only when it is complete. Only this user can read it.
  * Fails: `invalid` when it cannot be written; `aborted` leaves nothing behind.
  */
 export async function writeWhole(

@@ -7,7 +7,7 @@ type Asked = Pick<Figure, 'stem' | 'scope'> & Partial<Pick<Figure, 'filter' | 'g
 const slice = { from: 0, count: 1 };
 const sort = { by: 'id', direction: 'asc' } as const;
 
-/** Counts rows by the very query that shows them, so that a number and its list never differ. */
+/** Counts rows with the same query that lists them, so that a number and its list never differ. */
 export function figures(reader: Reader, signal: AbortSignal) {
   return async ({ stem, scope, filter = {}, gone = 'hide' }: Asked): Promise<Figure> => {
     const { total } =

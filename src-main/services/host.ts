@@ -21,7 +21,7 @@ interface Needs {
   state: () => Pick<StateTables, 'preferences' | 'views' | 'notices'>;
   isOpen: () => boolean;
   open: () => Instance | null;
-  /** Whether Reeve wrote this file where the person wanted it. */
+  /** Whether Reeve exported this file to a place that the person chose. */
   wasExported: (path: string) => boolean;
   emit: {
     preferences(preferences: Preferences): void;
@@ -99,7 +99,10 @@ export function host({ ports, vault, state, isOpen, open, wasExported, emit }: N
   } satisfies Services<ReeveContract>['host'];
 }
 
-/** A web page of the instance: a `blob:` address has its origin too, and user information would be sent along. */
+/**
+ * Whether the address is a web page of the instance. The protocol counts, because a `blob:` address has the same
+ * origin. User information is refused, because it would be sent along.
+ */
 function isPageOf(instance: string, url: string): boolean {
   const page = URL.parse(url);
   const { protocol, origin } = new URL(instance);

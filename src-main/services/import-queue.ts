@@ -85,7 +85,10 @@ function checked(
   });
 }
 
-/** What a value of this field looks like. Shape: a word, with a value behind it for some; the check's own sentence is not for people. */
+/**
+ * What is expected of a value of this field, as a code that the text catalogue explains: a word, for some with a value
+ * after it. The message of the validator is not shown.
+ */
 function expectedIn(field: string, issue: z.core.$ZodIssue | undefined): string | null {
   switch (issue?.code) {
     case 'invalid_type':

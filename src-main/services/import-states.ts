@@ -17,7 +17,7 @@ interface Needs {
   begun: () => void;
 }
 
-/** An import that is asked about without a person, and when. */
+/** An import that Reeve polls, and when it is due. */
 export interface DueImport {
   profileId: string;
   projectId: number;
@@ -27,17 +27,20 @@ export interface DueImport {
 const ends = /^(finished|failed|cancell?ed|none)$/i;
 const soonestMs = seconds(15);
 const latestMs = hours(1);
-/** After a failure of the way to the platform. */
+/** The pause after a request that did not reach the platform. */
 const heldMs = minutes(5);
-/** An import that is still not over by then is left to a person. */
+/** An import that still runs after this time is no longer polled; a person must ask. */
 const longestMs = hours(24 * 30);
 
 /**
- * The states of imports that were sent. They are kept in `state.db`, and read again by the optional
- * `GET /projects/:id/import`: this sends no other request.
+ * The states of imports that were sent. They are kept in `state.db`, and updated by the optional `GET
+ * /projects/:id/import`: no other request is sent.
  */
 export function importStates({ table, instanceOf, clock, changed, begun }: Needs) {
-  /** By profile, in memory: each start asks once more, because an upgrade of the instance may bring the endpoint. */
+  /**
+   * Whether the instance has the endpoint, by profile. In memory only: each start asks again, because an upgrade of the
+   * instance may add it.
+   */
   const offered = new Map<string, boolean>();
   const heldUntil = new Map<string, number>();
 
@@ -47,7 +50,7 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
     changed(one.profileId);
   }
 
-  /** Ask the platform. Fails when that says nothing about the import: out of reach, throttled, token refused. */
+  /** Ask the platform. Fails when the reply says nothing about the import: unreachable, throttled, token refused. */
   async function ask(profileId: string, projectId: number, signal: AbortSignal): Promise<ImportLook> {
     const { send } = await instanceOf(profileId);
     const known = table.get(profileId, projectId);
@@ -70,7 +73,7 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
       const { status, said = null, code } = Failure.from(thrown);
       if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
       const isAbsent = status === 404 || status === 405;
-      // Where another import was reported, the endpoint exists: this project does not
+      // If another import was reported, the endpoint exists, so this project does not
       if (isAbsent && (offered.get(profileId) === true || isNamed(thrown))) {
         leaveToPerson();
         return { outcome: 'refused', status, said };
@@ -88,7 +91,7 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
       new Map(table.of(profileId).map((one) => [one.projectId, one])),
     /** Whether this instance reports states of imports; null until it was asked. */
     isOffered: (profileId: string): boolean | null => offered.get(profileId) ?? null,
-    /** Note the import that a reply to a write names. */
+    /** Store the import that a reply to a write names. */
     onReply(profileId: string, name: string, reply: unknown): void {
       if (!importOps.some((op) => op === name)) return;
       const told = ImportReply.safeParse(reply).data;
@@ -98,7 +101,7 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
       keep({ profileId, projectId: told.id, watch: watchOf(told, 0), ...times, told });
     },
     ask,
-    /** The import that is asked about next; null while nothing is under way where states are reported. */
+    /** The import to ask about next; null: none runs on an instance that reports states. */
     next(): DueImport | null {
       const now = clock.now();
       const due = table
@@ -107,7 +110,7 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
         .map((one) => ({ ...one, at: Math.max(dueAt(one, now), heldUntil.get(one.profileId) ?? 0) }));
       return due.sort((a, b) => a.at - b.at)[0] ?? null;
     },
-    /** Ask nothing of this profile for a while: its platform cannot be reached, or refuses its token. */
+    /** Send no request for this profile for a while: its platform cannot be reached, or refuses its token. */
     hold(profileId: string, failure: Failure): void {
       heldUntil.set(profileId, Math.max(failure.retryAtMs ?? 0, clock.now() + heldMs));
     },
@@ -123,13 +126,13 @@ function watchOf({ import_status }: NonNullable<ImportReply>, ageMs: number): St
   return ageMs > longestMs ? 'needs-person' : 'under-way';
 }
 
-/** The older an import, the rarer; also where the clock was set back since. */
+/** The older an import, the longer the interval; also if the clock was set back. */
 function dueAt({ beganAt, askedAt }: StoredImport, now: number): number {
   const waitMs = Math.min(latestMs, Math.max(soonestMs, (now - beganAt) / 8));
   return Math.min(askedAt, now) + waitMs;
 }
 
-/** "404 Project Not Found" names the project; where the endpoint is missing nothing is named. */
+/** A 404 for a missing project names it ("404 Project Not Found"); a 404 for a missing endpoint names nothing. */
 function isNamed(thrown: unknown): boolean {
   return isNoSuchThing(thrown) && /\bproject\b/i.test(Failure.from(thrown).said ?? '');
 }

@@ -18,7 +18,9 @@ export interface Instance {
   learn(places: readonly KnownPlace[]): void;
   connection: ReturnType<typeof connectionOf>;
   once: ReturnType<typeof singleFlight>;
-  /** The same for long work: requests that a rate limit holds back wait for their turn, and `onHeld` is told. */
+  /**
+   * The same instance for long work: requests that a rate limit holds back wait for their turn, and `onHeld` is called.
+   */
   patient(onHeld: OnHeld): Instance;
   close(): Promise<void>;
 }

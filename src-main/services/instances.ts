@@ -29,7 +29,7 @@ interface Needs {
   profileOf: (profileId: string) => StoredProfile;
   /** The address of its proxy with the login in it. */
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
-  /** When its platform answered last, as an earlier start noted it. */
+  /** When its platform last answered, as an earlier run stored it. */
   reachedAt: (profileId: string) => number | null;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
   onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
@@ -37,7 +37,7 @@ interface Needs {
   onNamed: (profileId: string, named: Named[]) => void;
   /** The groups and projects whose path and id are known. */
   placesOf: (profileId: string) => KnownPlace[];
-  /** Its cache was damaged and is a new one now. */
+  /** Its damaged cache was replaced by a new one. */
   onRepaired: (profile: StoredProfile, repair: Repair) => void;
   onNotRepaired: (profile: StoredProfile, why: Failure) => void;
 }
@@ -167,19 +167,19 @@ function fingerprint(token: string | null): string {
   return token === null ? 'no token' : `token ${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
 }
 
-/** A sender that reads for settings which are only tried; each request is sent once. */
+/** A read-only sender for testing settings; each request is sent once. */
 export function trialSender(
   ports: Parameters<typeof wholeSender>[0],
   profile: Parameters<typeof wholeSender>[1],
   token: string | null,
 ): Send {
-  const unheard = { note: () => undefined, noteAsked: () => undefined, noteUnrecognized: () => undefined };
-  return readingOnly(wholeSender(ports, profile, () => token, unheard, 1));
+  const ignored = { note: () => undefined, noteAsked: () => undefined, noteUnrecognized: () => undefined };
+  return readingOnly(wholeSender(ports, profile, () => token, ignored, 1));
 }
 
 /**
- * Without a token that may go there nothing is sent at all: what the platform answers to nobody would be mistaken for
- * what the token sees.
+ * If the token must not be sent to this address, nothing is sent at all: a reply without a token would be mistaken for
+ * what the token can see.
  */
 function tokenToSend(token: string | null, elsewhere: KeptToken['elsewhere']): () => string | null {
   return () => {

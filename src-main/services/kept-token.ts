@@ -8,7 +8,9 @@ import { maskedProxy } from './proxy-login.ts';
 /** The settings of a profile that decide where its token goes. */
 export type Destination = Pick<StoredProfile, 'url' | 'proxy' | 'ca'>;
 
-/** The token of a profile, or why none is sent: `elsewhere` names the setting that is not the one it was entered for. */
+/**
+ * The token of a profile, or why none is sent: `elsewhere` is the setting that has changed since the token was entered.
+ */
 export type KeptToken = { token: string | null; elsewhere: Profile['tokenElsewhere'] };
 
 /** The keychain entry of a profile's token. */
@@ -17,16 +19,16 @@ export function tokenName(profileId: string): string {
 }
 
 /**
- * Tokens in the keychain. A token is valid for the address, the proxy and the certificates that it was entered for;
- * the dialect does not count, because it changes neither the server nor the header. Fewer certificates are fine, for
- * fewer parties can then pose as the instance.
+ * Tokens in the keychain. A token is valid for the address, the proxy and the certificates that it was entered for; the
+ * dialect does not count, because it changes neither the server nor the header. Fewer certificates are fine, because
+ * fewer servers can then impersonate the instance.
  */
 export function keptTokens(secrets: Secrets) {
   async function keep(profileId: string, token: string, destination: Destination): Promise<void> {
     await secrets.set(tokenName(profileId), bind(token, routeOf(destination)));
   }
 
-  /** What may be sent to this destination, which a person may just have typed. */
+  /** The token that may be sent to this destination, which may be unsaved input. */
   async function find(profileId: string, destination: Destination): Promise<KeptToken> {
     const kept = readBound(await secrets.get(tokenName(profileId)), routeOf(destination), ['ca']);
     switch (kept.kind) {
@@ -45,7 +47,10 @@ export function keptTokens(secrets: Secrets) {
   return {
     keep,
     find,
-    /** Like `find`, for typed settings. Fails: `invalid`/`token-elsewhere` when the kept token is not for them. */
+    /**
+     * Like `find`, for settings that a person has typed. Fails: `invalid`/`token-elsewhere` when the kept token is not
+     * for them.
+     */
     findFor: async (profileId: string, destination: Destination): Promise<string | null> => {
       const { token, elsewhere } = await find(profileId, destination);
       if (elsewhere === null) return token;
@@ -54,7 +59,7 @@ export function keptTokens(secrets: Secrets) {
         field: 'token',
       });
     },
-    /** A token that an earlier release kept by itself belongs to the settings that are stored now. */
+    /** Bind a token that an earlier release stored alone to the settings that are stored now. */
     bindOld: async (profile: Destination & { id: string }): Promise<void> => {
       const kept = readBound(await secrets.get(tokenName(profile.id)), routeOf(profile));
       if (kept.kind === 'unbound') await keep(profile.id, kept.value, profile);
@@ -68,7 +73,7 @@ function routeOf({ url, proxy, ca }: Destination): Route {
   return { url, proxy: proxyOf(proxy), ca: ca?.replaceAll('\r\n', '\n').trim() ?? null };
 }
 
-/** The proxy itself, whoever logs in there and however it was typed. */
+/** The address of the proxy, without login and in one spelling. */
 function proxyOf(proxy: string | null): string | null {
   const url = proxy === null ? null : URL.parse(maskedProxy(proxy) ?? proxy);
   return url === null ? proxy : `${url.protocol}//${url.host}`;

@@ -16,7 +16,7 @@ export function mirrorFolder(dataFolder: string, profileId: string): string {
   return join(dataFolder, 'profiles', profileId);
 }
 
-/** A damaged cache was replaced; `asideAt`: where it is now. */
+/** A damaged cache was replaced; `asideAt`: where the damaged file is now. */
 export interface Repair extends Salvaged {
   asideAt: string;
 }
@@ -31,8 +31,9 @@ interface Needs {
 }
 
 /**
- * Open a profile's `cache.db` in both its threads. Where it turns out to be damaged, now or at any time later, what can
- * be read of it is brought into a new one, while the damaged one goes on answering; it is then set aside, never deleted.
+ * Open a profile's `cache.db` in both its threads. If it turns out to be damaged, now or later, its readable records
+ * are copied to a new one, while the damaged one still answers. The damaged file is then renamed; only the last one is
+ * kept.
  */
 export async function openMirror({
   workers,
@@ -51,7 +52,7 @@ export async function openMirror({
   const { fields, within } = dialects[profile.dialect];
   const given: CacheFile = { file, key, spelling: { fields, within } };
   const withLogs = ['', '-wal', '-shm'];
-  // Reeve ended while it replaced a damaged cache
+  // Reeve may have ended while it was replacing a damaged cache
   if (existsSync(file)) rmSync(salvaged, { force: true });
   else if (existsSync(salvaged)) renameSync(salvaged, file);
 
@@ -83,7 +84,7 @@ export async function openMirror({
   });
 }
 
-/** SQLite says the same of a wrong key as of a damaged first page; this key has passed its check already. */
+/** SQLite reports a wrong key and a damaged first page in the same way; this key has passed its check already. */
 function asDamage(thrown: unknown): never {
   const failure = Failure.from(thrown);
   if (failure.reason !== 'key-mismatch') throw failure;

@@ -12,7 +12,7 @@ type Fleet = Omit<Overview['runners'], 'elsewhere'>;
 const mostCells = 600;
 const windowRows = 200;
 
-/** What the list is asked for each state; every runner is in exactly one of them. */
+/** The filter of each state; every runner matches exactly one. */
 const filters: Record<RunnerState, RunnerListFilter> = {
   busy: { status: 'online', job_execution_status: 'active' },
   idle: { status: 'online', job_execution_status: 'idle' },

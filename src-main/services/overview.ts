@@ -102,7 +102,10 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
     };
   }
 
-  /** What the token was refused when it was probed; rows without the administrator's view say so themselves. */
+  /**
+   * What the token cannot see: what it was refused when it was probed, and the administrator's view if users were
+   * listed without it.
+   */
   function notVisible({ profile }: Instance, view: UserSummary['view']): Overview['notVisible'] {
     const refused = state.capabilities
       .of(profile.id)

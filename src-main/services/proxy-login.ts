@@ -63,7 +63,7 @@ export async function enteredProxy(text: string | null, known: StoredProfile | n
   return { kept: proxy, used: await wholeProxy(known, secrets), login: undefined };
 }
 
-/** Keep the login of a profile's proxy, for this proxy alone, or take it away. `proxy` is masked. */
+/** Store the login of a profile's proxy, bound to this proxy, or delete it. `proxy` is masked. */
 export async function keepLogin(
   { id, proxy }: Pick<StoredProfile, 'id' | 'proxy'>,
   login: string | null | undefined,
@@ -75,8 +75,8 @@ export async function keepLogin(
 }
 
 /**
- * Logins that an earlier release left in addresses go to the keychain, and those that it kept there by themselves are
- * bound to the proxy that is stored now. What cannot now is tried at the next start.
+ * Move logins that an earlier release left in addresses to the keychain, and bind logins that it stored there alone to
+ * the proxy that is stored now. What fails is tried again at the next start.
  */
 export async function moveProxyLogins(
   table: Pick<ReturnType<typeof profileTable>, 'list' | 'setProxy'>,

@@ -8,19 +8,20 @@ import type { RawAnswer, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 
-/** A list that no instance shows to everyone, so that even one with public lists answers it with a refusal. */
+/** A list that no instance shows without a token: even an instance with public lists refuses it. */
 const asked = runners.list;
-/** What no list of something else has: more than a runner must have to be shown. */
+/** Fields that only a list of runners has; stricter than what is needed to show a runner. */
 const Rows = z.array(z.looseObject({ id: z.number(), runner_type: z.string(), status: z.string() })).min(1);
 
 /** Headers that this API sends and that are rarely seen elsewhere. */
 const ownHeader = /^(ratelimit-|x-service-|x-gitlab-)/;
-/** Statuses that say nothing about who answers. */
+/** Statuses that do not tell which server answers. */
 const isPassing = (status: number): boolean => [407, 408, 429].includes(status) || status >= 500;
 
 /**
- * Ask without a token whether this API answers at `url`. A refusal in the documents' form is the usual answer: JSON with
- * a message that begins with the status (document 1, Errors); rate and service headers make up for another wording.
+ * Ask without a token whether this API answers at `url`. A refusal in the documents' form is the usual answer: JSON
+ * with a message that begins with the status (document 1, Errors). With another wording, rate-limit or service headers
+ * are enough.
  * Fails: `remote` with `not-json`, `not-this-api` or `foreign-redirect`; otherwise as the way to the platform fails.
  */
 export async function recognize(bare: Send, url: string, now: () => number, signal: AbortSignal): Promise<void> {

@@ -6,15 +6,15 @@ import { recognize } from './recognition.ts';
 import { singleFlight } from './single-flight.ts';
 
 export interface RecognizingOptions extends SenderOptions {
-  /** An attempt without the token, which does not tell yet whether the platform answers. */
+  /** An attempt without the token, after which it is not yet known whether the platform answers. */
   onAsked: (attempt: Attempt) => void;
-  /** What was asked without the token was not answered by this API. */
+  /** The request without the token was not answered by this API. */
   onUnrecognized: (failure: Failure) => void;
 }
 
 /**
  * A sender that asks once without the token, and sends the token only after this API has answered. It asks again after
- * the platform could not be reached, because something else may answer then.
+ * the platform could not be reached, because another server may answer then.
  */
 export function createRecognizingSender(options: RecognizingOptions): Send {
   const { clock, attempts = mostAttempts, onAsked, onUnrecognized } = options;

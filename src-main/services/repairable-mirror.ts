@@ -6,23 +6,25 @@ import { minutes } from '#shared/time.ts';
 export interface Mirror {
   store: Store;
   reader: Reader;
-  /** The reader first: the last connection to close empties the log, and a reader cannot. */
+  /** Closes the reader first: the last connection must empty the log, and a reader cannot. */
   close(): Promise<void>;
 }
 
 interface Needs<R> {
   clock: Clock;
   openStore(): Promise<Store>;
-  /** `after` is waited for while its thread starts. */
+  /** `after` is awaited while its thread starts. */
   openReader(after?: Promise<unknown>): Promise<Reader>;
-  /** Make a new cache of what can be read of the damaged one. */
+  /** Make a new cache from what can be read of the damaged one. */
   salvage(): Promise<R>;
-  /** Put it in place, while neither is open. Answers what to tell once it is open. */
+  /**
+   * Replace the damaged file, while neither thread has it open. Returns the report to make once the new one is open.
+   */
   swap(salvaged: R): () => void;
   onNotRepaired(why: Failure): void;
 }
 
-/** A repair that failed is not tried again before. */
+/** A repair that failed is tried again after this time at the earliest. */
 const repairAgainMs = minutes(1);
 
 type Call = (...args: never[]) => Promise<unknown>;
@@ -42,22 +44,22 @@ const alone = [
 ] as const;
 
 /**
- * Both threads of a cache, which repair it when either finds damage. Until the new cache is complete, the damaged one
- * answers what it can; a call that met the damage waits for the new one, and so does every write. A pass that was under
- * way fails with `invalid`/`corrupt` and is to be begun anew.
+ * Both threads of a cache; when either finds damage, the cache is repaired. Until the new cache is complete, the
+ * damaged one answers what it can; a call that hit the damage waits for the new one, and so does every write. A pass in
+ * progress fails with `invalid`/`corrupt` and must be started again.
  * Fails: as opening does, unless that is damage.
  */
 export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
   const changeListeners: Parameters<Store['onChanged']>[0][] = [];
   const namedListeners: Parameters<Store['onNamed']>[0][] = [];
-  /** Null while there is none: the damage is in its way. */
+  /** Null while it cannot be opened because of the damage. */
   let store: Store | null = null;
   let reader: Reader | null = null;
   let repairing: Promise<void> | null = null;
   /** When a repair failed last, for instance because the disk is full. */
   let failedAt: number | null = null;
   let isClosed = false;
-  /** Counts the files that this was; a pass belongs to the one that it was begun in. */
+  /** Counts the replacements of the file; a pass belongs to the file in which it was started. */
   let generation = 0;
   const passes = new Map<string, number>();
 
@@ -76,7 +78,7 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
       await closeStore();
       throw failed.reason;
     }
-    // What the store could not open may still be read
+    // A file that the store could not open may still be readable
     if (store === null) reader = await needs.openReader().catch(() => null);
     if (reader === null) await repair();
     else void repair().catch(() => undefined);
@@ -138,7 +140,7 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
   function storeOver(): Store {
     const own = {} as Record<string, Call>;
     for (const name of [...beginning, ...alone])
-      own[name] = (...args) => onceMore(async () => callOn(await writable(), name, args));
+      own[name] = (...args) => withRepair(async () => callOn(await writable(), name, args));
     for (const name of beginning) {
       const begin = own[name] as Call;
       own[name] = async (...args) => {
@@ -172,7 +174,7 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
     const over = <L extends object>(of: (from: Reader) => L, names: readonly string[]): L => {
       const own = {} as Record<string, unknown>;
       for (const name of names) {
-        own[name] = (...args: never[]) => onceMore(async () => callOn(of(await readable()), name, args));
+        own[name] = (...args: never[]) => withRepair(async () => callOn(of(await readable()), name, args));
       }
       own['rows'] = async function* (...args: never[]) {
         try {
@@ -193,8 +195,8 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
     };
   }
 
-  /** What met the damage is asked of the new cache. */
-  async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  /** Repeat a call that hit the damage on the new cache. */
+  async function withRepair<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (thrown) {

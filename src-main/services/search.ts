@@ -21,7 +21,7 @@ interface Asked {
 
 /** Rows read of a list: more than are shown, because the closest match may be a later one and one row may be in many scopes. */
 const readRows = 120;
-/** Rows of a list that are read at most for one question. */
+/** The most rows of a list that are read for one search. */
 const mostRows = 1200;
 
 const person = ({ name, username }: { name: string; username: string }) => ({ title: name, about: username });

@@ -2,27 +2,27 @@ import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 
 export interface SyncLimits {
-  /** A person let this job read so many rows. */
+  /** How many rows a person has allowed this job to read. */
   agreedRows: number;
   /** Bytes left on the disk of the cache; null where the system does not say. */
   freeBytes: () => Promise<number | null>;
 }
 
-/** Of what is no job: nobody was asked, and the disk is not looked at. */
+/** For reading outside of a job: no person was asked, and the free space is not checked. */
 export const noLeave: SyncLimits = { agreedRows: 0, freeBytes: () => Promise.resolve(null) };
 
-/** So many rows need no person, however few were told. */
+/** This many rows need no permission, however few the platform reported. */
 const leastRows = 1_000;
-/** Rows of a list that tells no total. */
+/** The limit for a list without a total. */
 const mostUntold = 250_000;
 const leastFreeBytes = megabytes(200);
-/** Pages between two looks at the disk. */
+/** Pages between two checks of the free space. */
 const pagesPerLook = 20;
 
 /**
- * What a sync may read and store without a person: twice the rows that the platform told or that are cached, and only
- * while there is room on the disk. Ask after each page.
- * Fails: `remote`/`list-without-end`; `conflict`/`disk-low`. Both are for a person to decide.
+ * Check what a sync may read and store without a person: twice the rows that the platform reported or that are cached,
+ * and only while the disk has space. Call it after each page.
+ * Fails: `remote`/`list-without-end`; `conflict`/`disk-low`. A person must decide on both.
  */
 export function syncGuard({ agreedRows, freeBytes }: SyncLimits, cachedRows: number) {
   let pages = 0;

@@ -69,7 +69,7 @@ export function openWriteEngine({
     });
   }
 
-  /** A little later. Nobody waits for it, so that a database that fails is only logged. */
+  /** Run it a little later. No caller waits for it, so a database that fails is only logged. */
   async function later(work: () => void): Promise<void> {
     await clock.sleep(quietMs);
     try {
@@ -145,8 +145,8 @@ export function openWriteEngine({
         else look(planId);
       }),
     /**
-     * Go on with what is under way, and look up writes of which the end is not known; a little later, all together. What
-     * an earlier run of Reeve began is looked up alone: a person lets it go on.
+     * Continue plans that are being applied, and look up writes whose outcome is not known; a little later, all
+     * together. Plans that an earlier run of Reeve was applying are only looked up: a person must continue them.
      */
     resumeAll(): void {
       void later(() => {
@@ -175,7 +175,7 @@ function heard(send: Send, hear: (name: string, reply: unknown) => void): Send {
   return Object.assign(asked, send, { answer });
 }
 
-/** A reply fit to be kept: the platform may quote the secrets that it was sent. */
+/** The reply without the secrets that were sent: the platform may repeat them. */
 function withoutSent(reply: unknown, endpoint: Endpoint, { path, query, body }: CallInput = {}): unknown {
   const fields = { ...path, ...query, ...(typeof body === 'object' ? body : {}) };
   return cleaned(reply, endpoint.secrets, secretTexts(fields, endpoint.secrets));

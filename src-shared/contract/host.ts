@@ -84,7 +84,7 @@ export const Connection = z.object({
   latencyMs: z.number().nullable(),
   /** What the platform told of its rate limit; null: "not told by this instance". */
   budget: z.object({ limit: z.number(), remaining: z.number(), resetAt: epochMs.nullable() }).nullable(),
-  /** Until when the platform's limit holds back all requests; null: it does not. */
+  /** Until when the platform's rate limit holds back all requests; null: it does not. */
   heldUntil: epochMs.nullable(),
 });
 export type Connection = z.infer<typeof Connection>;

@@ -2,7 +2,7 @@ import { commits as api } from '#main/api/commits.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Listing } from './listing.ts';
 
-/** So many of the newest commits are read. */
+/** How many of the newest commits are read. */
 const mostRows = 2_000;
 
 /** The newest commits of a project, of all branches. */

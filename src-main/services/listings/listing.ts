@@ -21,7 +21,7 @@ export interface PagedPart {
   annotation?: Annotation;
   /** Asked instead where this token may not ask the first. */
   orElse?: PagedPart;
-  /** Only about so many rows of the list are read, and none is ever found gone. */
+  /** Only about this many rows of the list are read, and no row is ever marked as deleted. */
   mostRows?: number;
 }
 

@@ -4,24 +4,24 @@ import { each } from '../each.ts';
 import type { PagedPart } from './listing.ts';
 import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from './walk.ts';
 
-/** Pages under way at once. The governor has the last word. */
+/** Pages read at the same time. The governor may allow fewer. */
 const widePages = 4;
-/** Pages that may have come to a list since it was last walked, when nothing is new in them. */
+/** How many pages a list may have grown by since the last walk, if they have no new rows. */
 const mostBeyond = 10;
 
-/** What storing a page says of it: how many rows it had, and how many of them were on no page before. */
+/** The result of storing a page: its number of rows, and how many of them no earlier page had. */
 export interface StoredPage {
   rows: number;
   fresh: number;
 }
 
-interface Ways {
+interface ReadOptions {
   send: Send;
   signal: AbortSignal;
-  /** How many pages it had in the walk before; null in the first walk, in which every page must bring something new. */
+  /** The number of pages in the previous walk; null in the first walk, in which every page must have new rows. */
   pagesBefore: number | null;
   take: (page: BytesPage) => Promise<StoredPage>;
-  /** The total that the first page tells. */
+  /** Called with the total that the first page reports. */
   told: (total: number | null) => void;
 }
 
@@ -30,16 +30,19 @@ interface Walked {
   rows: number;
   /** The total changed meanwhile. */
   hasMoved: boolean;
-  /** The list goes on, but no more of it is wanted. */
+  /** The list has more rows, but the part has read as many as it may. */
   isPartial: boolean;
 }
 
 /**
- * Read all pages of a list, those that the told total promises side by side. The total is a hint: an empty page ends the
- * list, and so does one after which the platform names no other.
+ * Read all pages of a list; the pages that the reported total covers are read in parallel. The total is a hint: the
+ * list ends at an empty page, or at a page after which the platform names no other.
  * Fails as the sender does; `remote`/`unreadable-reply` when the list goes on without new rows.
  */
-export async function readPages(part: PagedPart, { send, signal, pagesBefore, take, told }: Ways): Promise<Walked> {
+export async function readPages(
+  part: PagedPart,
+  { send, signal, pagesBefore, take, told }: ReadOptions,
+): Promise<Walked> {
   const { asked, first } = await firstPage(part, send, signal);
   const most = part.mostRows ?? Number.POSITIVE_INFINITY;
   told(first.total);
@@ -66,7 +69,7 @@ export async function readPages(part: PagedPart, { send, signal, pagesBefore, ta
       if (number === end || number > last.number) last = one;
     },
   );
-  // What the total did not tell, or came to it meanwhile
+  // Pages beyond the reported total, and pages that were added meanwhile
   for (;;) {
     const at = pageAfter(asked.input, { ...last, seen });
     if (at === null || seen >= most) return { pages: last.number, rows: seen, hasMoved, isPartial: at !== null };
@@ -76,18 +79,18 @@ export async function readPages(part: PagedPart, { send, signal, pagesBefore, ta
     if (!hasMore) continue;
     const isNothingNew = pagesBefore === null ? last.fresh === 0 : last.number > pagesBefore + mostBeyond;
     if (!isNothingNew) continue;
-    // A server without pages answers the same to every page number
+    // A server without paging returns the same rows for every page number
     if (page.hasNext === null) return { pages: last.number, rows: seen, hasMoved, isPartial: false };
     throw endlessList('the list goes on without new rows');
   }
 }
 
-/** Whether nothing comes after a page, whatever the total says. */
+/** Whether a page is the last one, whatever the total says. */
 function isOver({ page, rows }: PageRead): boolean {
   return rows === 0 || page.hasNext === false;
 }
 
-/** The pages after the first, as long as the end is not reached: it may come nearer meanwhile. */
+/** The page numbers after the first, up to `end`, which may become smaller meanwhile. */
 function* upTo(end: () => number): Generator<number> {
   for (let number = 2; number <= end(); number += 1) yield number;
 }

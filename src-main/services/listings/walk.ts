@@ -2,7 +2,7 @@ import type { BytesPage, CallInput, Endpoint, RowsPage, Send } from '#main/api/t
 import { Failure } from '#shared/errors.ts';
 
 export const pageSize = 100;
-/** More rows are not held in memory to ask for others. */
+/** The most rows that are read of a list in order to request others. */
 const mostRows = 200_000;
 type Fields = Record<string, unknown>;
 
@@ -21,8 +21,8 @@ export interface PageRead {
 
 /**
  * The request for the page after this one; null where the list ends. An empty page ends every list. Page headers are
- * optional: where neither `Link` nor `x-next-page` came, there may be more after a full page, and as long as the told
- * total is not reached.
+ * optional: without `Link` and `x-next-page` there may be more after a full page, and as long as the reported total is
+ * not reached.
  */
 export function pageAfter(
   input: CallInput,
@@ -35,17 +35,17 @@ export function pageAfter(
   return isWhole ? null : pageInput(input, number + 1);
 }
 
-/** Whether the body of a page is a list without rows, after which nothing comes whatever the headers say. */
+/** Whether the body of a page is an empty list. It ends the list, whatever the headers say. */
 export function isEmptyPage(body: ArrayBuffer): boolean {
   return body.byteLength < 64 && new TextDecoder().decode(body).replace(/\s/g, '') === '[]';
 }
 
-/** The failure of a list that names more and more pages. */
+/** The failure of a list whose pages do not end. */
 export function endlessList(why: string): Failure {
   return new Failure('remote', why, { reason: 'unreadable-reply' });
 }
 
-/** Every row of a list, page after page, for lists that are needed to ask for others. Fails as the sender does. */
+/** Every row of a list, page after page, for lists that are needed to request others. Fails as the sender does. */
 export async function* rowsOf(
   send: Send,
   endpoint: Endpoint,
@@ -59,14 +59,14 @@ export async function* rowsOf(
   for (let number = 1; at !== null; number += 1) {
     const page: RowsPage = await send.rows(endpoint, at, signal);
     const rows = page.rows.length + page.unreadable;
-    // A server without pages answers the same to every page number
+    // A server without paging returns the same rows for every page number
     const text = page.hasNext === null ? JSON.stringify(page.rows) : '';
     if (rows > 0 && page.hasNext === null && text === before) return;
     before = text;
     seen += rows;
     if (seen > mostRows) throw endlessList(`the list has more than ${mostRows} rows`);
     for (const row of page.rows) if (typeof row === 'object' && row !== null) yield row as Fields;
-    if (page.next !== null && links.has(page.next)) throw endlessList('the list goes in a circle');
+    if (page.next !== null && links.has(page.next)) throw endlessList('the list links to a page that was already read');
     if (page.next !== null) links.add(page.next);
     at = pageAfter(input, { page, number, rows, seen });
   }
