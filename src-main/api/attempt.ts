@@ -38,7 +38,7 @@ export interface Means {
   viaProxy: boolean;
   dialect: Dialect;
   token: string | null;
-  /** Where a large body waits for others, and how large it may be. */
+  /** Limits how many large bodies are held at the same time, and how large the body may be. */
   place: Place;
   /** Instead of reading successes whole; the body is then asked for as it is, without compression. */
   take?: TakeBody | undefined;
@@ -126,7 +126,7 @@ async function bodyOf(
   const isTaken = take !== undefined && (takesAll === true || head.status < 400);
   try {
     if (isTaken) return await take(metered(stream, deadline), head);
-    // The headers of such a reply tell the length of what GET would answer
+    // The headers of a HEAD reply tell the length of the body that GET would return
     if (method === 'HEAD') return { bytes: new Uint8Array(), wireBytes: 0 };
     if (head.status >= 400) return await readRefusal(stream, head.headers);
     return await readBody(stream, head.headers, place, deadline.signal);

@@ -12,14 +12,25 @@ const inflaters = {
 /** What we can take apart again. */
 export const acceptEncoding = 'gzip, deflate';
 
-/** A body may have this much after decompression: the content of a file that is read whole, or a page for the cache. */
+/**
+ * The most bytes of a body after decompression: the content of a file that is read as a whole, or a page for the cache.
+ */
 export const largestBodyBytes = megabytes(16);
-/** And this much where its values come to the main thread: strings take up to four times as much while they are decoded. */
+/**
+ * The most bytes if the values are used on the main thread: strings take up to four times as much while they are
+ * decoded.
+ */
 export const largestValueBytes = megabytes(8);
-/** Larger is large. Up to here a body may be compressed as well as it likes, above that at most `largestRatio` to one. */
+/**
+ * Bodies above this size count as large. Up to this size any compression ratio is accepted, above it at most
+ * `largestRatio` to 1.
+ */
 const ratioFreeBytes = megabytes(1);
 const largestRatio = 100;
-/** Bodies over 1 MB of one sender that are held at a time, until they are decoded; the others wait, within their deadlines. */
+/**
+ * How many bodies over 1 MB one sender holds at a time, until they are decoded; the others wait, within their
+ * deadlines.
+ */
 const largeBodiesAtOnce = 2;
 /** As much of a refusal as is looked at. */
 const refusalBytes = kilobytes(64);
@@ -46,7 +57,9 @@ export interface Room {
 }
 export const createRoom = (): Room => ({ receiving: new Lane(largeBodiesAtOnce), unpacking: new Lane(1) });
 
-/** The room that one request takes: from when its body is large until `give`, which whoever made it calls in any case. */
+/**
+ * The slots that one request holds: from when its body is large until `give`, which the creator must call in any case.
+ */
 export class Place {
   readonly #room: Room;
   readonly #taken = new Set<Lane>();
@@ -65,7 +78,7 @@ export class Place {
     this.#taken.add(lane);
   }
 
-  /** One of them, or all that was taken. */
+  /** Release one slot, or all slots that were taken. */
   give(what?: keyof Room): void {
     for (const lane of what === undefined ? [...this.#taken] : [this.#room[what]]) {
       if (this.#taken.delete(lane)) lane.give();
@@ -74,7 +87,7 @@ export class Place {
 }
 
 /**
- * The whole body, decompressed. A large one takes room that stays taken.
+ * The whole body, decompressed. A large one takes a slot and keeps it.
  * Fails: `remote`/`too-large` over the caps; `remote`/`unreadable-reply` for a compression that is broken or unknown;
  * `aborted` by the signal while it waits for a slot.
  */
@@ -96,7 +109,7 @@ export async function readBody(
   return { bytes: unpacked, wireBytes };
 }
 
-/** In one buffer from the beginning: chunks that wait to be joined would take their memory twice. */
+/** Received into one buffer from the beginning: joining chunks at the end would take twice the memory. */
 async function received(
   chunks: AsyncIterable<Uint8Array>,
   headers: Headers,
@@ -117,7 +130,7 @@ async function received(
   return size === whole.byteLength ? whole : resized(whole, size);
 }
 
-/** As much as is promised costs nothing until it comes. */
+/** The announced size; a buffer of this size takes no memory until it is filled. */
 function promisedBytes(headers: Headers): number {
   const promised = Number(headers['content-length']);
   return Number.isSafeInteger(promised) && promised > 0 ? promised : 0;

@@ -26,7 +26,8 @@ export interface DecodeResult {
 /** Decodes large replies, so that the main thread does not wait for them. */
 export interface DecodeThread {
   /**
-   * One reply at a time; the others wait, within their deadlines. The bytes are transferred away.
+   * One reply at a time; the others wait, within their deadlines. The bytes are transferred to the thread, so the
+   * caller cannot use them afterwards.
    * Fails: as `decodeJson` does; as the signal says; `remote`/`too-large` when the thread runs out of memory.
    */
   decode(request: DecodeRequest, signal: AbortSignal): Promise<Decoded>;
@@ -43,16 +44,16 @@ export function knownEndpoint(name: string): Endpoint | null {
   return byName.get(name) ?? null;
 }
 
-/** Far more than the largest reply takes: a thread that meets its limit may take the whole process with it. */
+/** Far more than the largest reply needs: a thread that reaches its limit may end the whole process. */
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
-/** A thread ends that has nothing to do for so long, or that does not answer for so long after its caller has left. */
+/** A thread ends after this time without requests, or without an answer after the caller has left. */
 const idleMs = seconds(10);
 
 const shared = new Map<string, { thread: DecodeThread; users: number }>();
 
 /**
- * The thread of this process that runs this script; the last user who closes it ends it. One thread for all senders
- * bounds the memory for large replies, however many instances are open.
+ * The thread of this process that runs this script; the last user that closes it ends it. One thread for all senders
+ * limits the memory for large replies, however many instances are open.
  */
 export function decodeThread(script: URL): DecodeThread {
   const { href } = script;
@@ -78,7 +79,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
   const turn = new Lane(1);
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
-  /** What it is asked, until it answers. */
+  /** The request in progress, until the thread answers. */
   let asked: PromiseWithResolvers<DecodeResult> | null = null;
 
   function started(): Worker {
@@ -86,7 +87,9 @@ function startedWhenNeeded(script: URL): DecodeThread {
     const own = new Worker(script, { resourceLimits: memory });
     own.unref();
     own.on('message', (result: DecodeResult) => answered(own)?.resolve(result));
-    own.on('error', (cause) => end(own, new Failure('remote', 'too much to decode', { reason: 'too-large', cause })));
+    own.on('error', (cause) =>
+      end(own, new Failure('remote', 'the decoding thread failed', { reason: 'too-large', cause })),
+    );
     own.on('exit', () => end(own, aborted()));
     worker = own;
     return own;
@@ -96,7 +99,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
     if (own !== worker) return null;
     const ended = asked;
     asked = null;
-    rest();
+    stopWhenIdle();
     if (ended !== null) turn.give();
     return ended;
   }
@@ -121,7 +124,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
     await own.terminate();
   }
 
-  /** Needs the turn, which ends with the answer, also when nobody waits for it any more. */
+  /** The caller must hold the turn. The turn ends with the answer, also if the caller no longer waits for it. */
   function ask(request: DecodeRequest): Promise<DecodeResult> {
     asked = Promise.withResolvers();
     const { promise } = asked;
@@ -146,7 +149,9 @@ function startedWhenNeeded(script: URL): DecodeThread {
       clearTimeout(idle);
       const asking = ask(request);
       const left = Promise.withResolvers<never>();
-      signal.addEventListener('abort', () => (rest(), left.reject(Failure.from(signal.reason))), { once: true });
+      signal.addEventListener('abort', () => (stopWhenIdle(), left.reject(Failure.from(signal.reason))), {
+        once: true,
+      });
       const { json, unreadable, unread, failure } = await Promise.race([asking, left.promise]);
       if (failure !== null) throw Failure.fromData(failure);
       return { value: parsed(json), unreadable, unread: unread && Failure.fromData(unread) };
@@ -155,7 +160,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
   };
 }
 
-/** Its text is as large as the bytes, so that these are freed first and not some time later. */
+/** The text is as large as the bytes, so the bytes are freed first. */
 function parsed(json: Uint8Array<ArrayBuffer> | null): unknown {
   if (json === null) return undefined;
   const text = new TextDecoder().decode(json);

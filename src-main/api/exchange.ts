@@ -85,7 +85,7 @@ export async function exchange(
     });
     const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
     const failure = failureOf(tried, call, secrets, ways);
-    // Not while this waits for another attempt
+    // No slot is held while this waits for the next attempt
     if (failure !== null) ways.place.give();
     measure(tried, call, pass, options);
     const wait = learn(tried, need, pass, options);

@@ -68,7 +68,7 @@ export function createSender(options: SenderOptions): Send {
     return { dispatcher, dialect, token, place, viaProxy: options.proxy !== null, closing: closing.signal };
   }
 
-  /** What `run` does with a large body is a part of what the others wait for. */
+  /** The slots for large bodies are held until `run` has ended. */
   async function using<T>(mostBytes: number, run: (ways: Ways) => Promise<T>): Promise<T> {
     const ways = waysNow(mostBytes);
     try {
@@ -183,12 +183,12 @@ export function createSender(options: SenderOptions): Send {
   return Object.assign(send, { answer, page, rows, bytes, raw, close }) as Send;
 }
 
-/** The content of a file is text without anything wide in it. */
+/** A reply with the content of a file has no wide characters: it is bytes or Base64. */
 function largestOf({ replyKind, limit }: Endpoint): number {
   return replyKind === 'bytes' || limit === 'large-blob' ? largestBodyBytes : largestValueBytes;
 }
 
-/** Send, and once more with the other spelling of the path when the platform has no such route. */
+/** Send, and again with the other spelling of the path when the platform has no such route. */
 async function onEitherPath(endpoint: Endpoint, run: (spelt: Endpoint) => Promise<Exchanged>): Promise<Exchanged> {
   const { otherPath } = endpoint;
   if (otherPath === undefined) return run(endpoint);

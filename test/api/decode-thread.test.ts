@@ -26,14 +26,14 @@ function threadOf(onMessage: string) {
 const never = new AbortController().signal;
 const request = () => ({ name: null, bytes: new Uint8Array(10), dialect: dialects.documented });
 
-test('replies are decoded one at a time, whoever asks', async () => {
+test('replies are decoded one at a time for all senders', async () => {
   const open = threadOf('waiting += 1; setImmediate(() => { answer(waiting); waiting -= 1; })');
   const [one, other] = [open(), open()];
   const decoded = await Promise.all([one, other, one, other].map((thread) => thread.decode(request(), never)));
   expect(decoded.map(({ value }) => value)).toEqual([1, 1, 1, 1]);
 });
 
-test('the last one who closes it ends the thread', async () => {
+test('the thread ends when its last user closes it', async () => {
   const open = threadOf('answer((waiting += 1))');
   const [one, other] = [open(), open()];
   expect(await one.decode(request(), never)).toMatchObject({ value: 1 });
@@ -54,7 +54,7 @@ function channel() {
   return { name, say: () => port.postMessage('go'), heard: () => heard };
 }
 
-test('what nobody waits for any more is decoded before the next reply', async () => {
+test('a reply whose caller has left is still decoded before the next one', async () => {
   const { name, say, heard } = channel();
   const thread = threadOf(
     `if (waiting > 0) { answer('next'); return; }
@@ -91,7 +91,7 @@ test('a thread that does not answer is replaced some time after its caller has l
   expect((await next).code).toBe('aborted');
 });
 
-test('what is aborted while it waits is not decoded', async () => {
+test('a reply that is aborted while it waits is not decoded', async () => {
   const thread = threadOf('answer(waiting += 1)')();
   const controller = new AbortController();
   const aborted = failureOf(thread.decode(request(), controller.signal));

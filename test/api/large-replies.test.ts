@@ -113,7 +113,7 @@ test('a refusal that is nested too deeply is reported by its status', async () =
   expect(await failureOf(other.send(pushRules.get, { path }))).toMatchObject({ code: 'invalid', status: 400 });
 });
 
-test('a reply full of the token is refused', async () => {
+test('a reply that repeats the token too often is refused', async () => {
   const { send } = await answering(`["${times(`${token} `, 7_000_000)}"]`);
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
@@ -229,7 +229,7 @@ test('the headers of a file are read, however large the file is', async () => {
   expect(await send(files.metadata, { path, query: { ref: 'HEAD' } })).toMatchObject({ size: 99_000_000 });
 });
 
-test('a large body takes room until it is decoded', async () => {
+test('a large body keeps its slot until it is decoded', async () => {
   const { url } = await rogue((seen, _, response) => {
     const isLarge = !seen.url.includes('search=small');
     response.writeHead(200, { 'content-type': 'application/json' });

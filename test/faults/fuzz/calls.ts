@@ -29,12 +29,12 @@ export interface CallsReport {
   ends: Record<string, number>;
 }
 
-/** Instances that are called side by side, and calls of each that are under way at once: most of them wait. */
+/** Instances that are called at the same time, and calls per instance at the same time; most of them wait. */
 const instances = 4;
 const wide = 12;
 /** Real time for one attempt. */
 const deadlineMs = 1_500;
-/** Calls of one sender, so that what it learned of limits does not decide about all others. */
+/** Calls per sender, so that limits which one sender has learned do not affect all other calls. */
 const callsOfSender = 10_000;
 const decoder = pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts'));
 

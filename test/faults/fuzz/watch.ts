@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { kilobytes } from '#shared/time.ts';
 
-/** What the process was like while it was watched. */
+/** Measurements of the process while it was watched. */
 export interface Watched {
   /** The longest time in which the main thread did not return to its event loop. */
   longestBlockMs: number;
