@@ -30,13 +30,17 @@ export async function applyPlan(
     change(planId, shop, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     for (const position of await recover(planId, target, shop, signal)) afterRow(planId, position, shop);
     if (known(planId, shop).pausedWhy === 'restart' && !hasUnsent(planId, shop)) return await finish(planId, shop);
-    await checkRestoredRows(planId, target, shop, signal);
     for (;;) {
       report();
       if (known(planId, shop).state !== 'applying') return;
       const row = plans.first(planId, 'planned');
       if (row === null) return await finish(planId, shop);
       if (target.profile.readOnly || target.profile.url !== instance) return pause(planId, shop, 'error');
+      if (row.mayHaveBeenSent === true) {
+        // At each such row: more of them become ready while the plan runs, when a person gives their secret
+        await checkRestoredRows(planId, target, shop, signal);
+        continue;
+      }
       await step(row, planId, target, shop, signal);
       afterRow(planId, row.position, shop);
     }

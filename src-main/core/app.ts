@@ -81,7 +81,7 @@ export function openableApp({ ports, vault, emit, onOpened }: Needs) {
       try {
         await openOnce();
       } catch (thrown) {
-        if (!(isDamaged || isCorruption(thrown)) || tries === mostTries) throw thrown;
+        if (!(isDamaged || isCorruption(thrown)) || tries >= mostTries) throw thrown;
         isDamaged = true;
       }
       if (!isDamaged) return;

@@ -216,7 +216,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   /** A rate limit holds a request of the run back for more than 10 s; null: the wait is over. */
   function hold(run: Run, held: Failure | null): void {
     run.held += held === null ? -1 : 1;
-    if (run.ending !== null || !runs.has(run.job.id)) return;
+    if (run.ending !== null || runs.get(run.job.id) !== run) return;
     if (held === null) {
       if (run.held === 0) set(run, { state: 'running', resumeAt: null, failure: null });
       return;

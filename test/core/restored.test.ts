@@ -118,6 +118,54 @@ test('a draft that was sent after the copy was taken is checked as well', async 
   expect(effects(rigged)).toEqual([1, 1, 1]);
 });
 
+test('a row that gets its secret while a restored plan runs is checked before it is sent', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const [first, second] = platform.world.runners.all();
+  if (!first || !second) throw new Error('the seed lacks runners');
+  const note = ({ id }: { id: number }): Call => ({
+    op: 'runners.edit',
+    path: { id },
+    body: { maintenance_note: 'ours' },
+  });
+  const secret = { field: 'personal_access_token', value: 'secret' };
+  const body = { repo_id: 9, target_namespace: 'acme', new_name: 'nine', [secret.field]: secret.value };
+  const calls = [note(first), { op: 'imports.fromCodehostA', body }, note(second)];
+  const { id: planId } = await client.changes.plan({ calls });
+  await client.changes.apply({ planId, canary: 1 });
+  await ended(client, planId, ['paused']);
+  second.maintenance_note = 'theirs';
+  const lacking = await rigged.restart();
+  await lacking.changes.resume({ planId });
+  await ended(lacking, planId, ['waiting']);
+  expect((await rowsOf(lacking, planId)).map(({ state }) => state)).toEqual(['applied', 'needs-secret', 'drifted']);
+  // The copy of this moment has no secret for the import, which is sent afterwards
+  const later = await rigged.restart();
+  const { state, keepCopies } = databases(rigged.ports);
+  const copies = copiesOf(state);
+  await later.changes.giveSecret({ planId, ...secret });
+  await later.changes.resume({ planId, acceptDrift: true });
+  await ended(later, planId, ['done']);
+  await rigged.core.close();
+  keepCopies(copies);
+  flip(state, 100);
+  second.maintenance_note = 'theirs';
+
+  const after = await rigged.restart();
+  goAhead(minutes(3));
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  platform.faults.add({ kind: 'hold', until: promise, match: 'PUT *', times: 1 });
+  await after.changes.resume({ planId, acceptDrift: true });
+  await until(
+    async () => (await rowsOf(after, planId))[2]?.state,
+    (is) => is === 'sending',
+  );
+  await after.changes.giveSecret({ planId, ...secret });
+  release();
+  await ended(after, planId, ['done']);
+  expect(platform.requests.list().filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 test('a copy is taken every hour while something is written', async () => {
   const clock = movedClock();
   const rigged = await rig();
