@@ -38,7 +38,7 @@ export interface Stage {
 
 export const viewName = 'Idle people';
 export const laterProfile = 'Added later';
-export const archivedTokens = 120;
+export const archivedTokens = 40;
 
 export async function prepareStage(seed: number): Promise<Stage> {
   const platform = await createPlatform({ users: 60, seed });
