@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inFrontOf, type Change } from '../helpers/in-front.ts';
-import { readList, rig } from '../helpers/rig.ts';
+import { readList, rig, until } from '../helpers/rig.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const slice = { from: 0, count: 200 };
@@ -69,4 +69,17 @@ test('a list of a server that ignores page numbers and sends no page headers is 
   expect(await readList(client, 'runners')).toMatchObject({ state: 'done' });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: 100 });
   expect(pagesOf(asked)).toBe(2);
+});
+
+test('a list that repeats one page under a total of ten million ends after a few requests', async () => {
+  const { client, platform, asked } = await behind({
+    headers: ({ link: _, ...headers }) => ({ ...headers, 'x-next-page': '2', 'x-total': '10000000' }),
+    path: (path) => path.replace(/([?&])page=\d+&?/, '$1'),
+  });
+  addRunners(platform, 120 - platform.world.runners.size);
+  const { id } = await client.jobs.crawl({ collection: 'runners', scope: '' });
+  const look = async () => (await client.jobs.list()).jobs.find((job) => job.id === id);
+  const job = await until(look, (now) => now?.state === 'waiting');
+  expect(job?.failure).toMatchObject({ reason: 'unreadable-reply', message: 'the list goes on without new rows' });
+  expect(pagesOf(asked)).toBeLessThan(30);
 });

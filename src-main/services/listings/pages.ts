@@ -6,7 +6,7 @@ import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from './wa
 
 /** Pages read at the same time. The governor may allow fewer. */
 const widePages = 4;
-/** How many pages a list may have grown by since the last walk, if they have no new rows. */
+/** How many pages without new rows a list may have: in a first walk within the reported total, later beyond its former end. */
 const mostBeyond = 10;
 
 /** The result of storing a page: its number of rows, and how many of them no earlier page had. */
@@ -57,6 +57,7 @@ export async function readPages(
 
   let last = await read(first, 1);
   let end = isOver(last) ? 1 : Math.ceil(Math.min(first.total ?? 0, most) / pageSize);
+  let repeated = 0;
   await each(
     upTo(() => end),
     widePages,
@@ -65,6 +66,8 @@ export async function readPages(
       const page = await send.page(asked.endpoint, pageInput(asked.input, number), own);
       const one = await read(page, number);
       if (number > end) return;
+      if (pagesBefore === null && one.fresh === 0) repeated += 1;
+      if (repeated > mostBeyond) throw endlessList('the list goes on without new rows');
       if (isOver(one)) end = number;
       if (number === end || number > last.number) last = one;
     },
