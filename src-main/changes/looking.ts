@@ -111,6 +111,8 @@ function repliedOf(row: StoredRow, subject: Subject | undefined, { journal }: Wo
 export function heldBy(row: StoredRow, planId: string, { plans }: Workshop): StoredRow['state'] | null {
   for (const { state } of earlierOf(row, (at) => plans.row(planId, at))) {
     if (state === 'drifted' || state === 'needs-secret') return state;
+    // It was sent, so none before it waited
+    if (state === 'applied' || state === 'refused') return null;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Clock } from '#main/ports.ts';
@@ -87,7 +88,11 @@ async function writeRows(
     sha256,
   };
   const manifestPath = `${path.replace(/\.csv$/i, '')}.manifest.json`;
-  await writeWhole(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeWhole(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`).catch(async (thrown: unknown) => {
+    // An export without its manifest is none
+    await rm(path, { force: true });
+    throw thrown;
+  });
   return { files: [path, manifestPath], manifestPath, rows, sha256 };
 }
 

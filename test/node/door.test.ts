@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, statSync, writ
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished, test, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
@@ -259,7 +259,9 @@ test('an export is downloaded once, with the cookie, and is then deleted from th
   expect(path).not.toBeNull();
   writeFileSync(path ?? '', 'id,name\n1,Anna\n', { mode: 0o600 });
   expect(statSync(join(folder, 'downloads')).mode & 0o777).toBe(0o700);
-  const [file] = await downloads.exports.finish([path ?? '']);
+  const manifest = join(dirname(path ?? ''), 'reeve-users-demo.manifest.json');
+  writeFileSync(manifest, '{}', { mode: 0o600 });
+  const [file, beside] = await downloads.exports.finish([path ?? '', manifest]);
   expect(file).toMatchObject({ name: 'reeve-users-demo.csv' });
   const address = file?.address ?? '';
   expect(address).toMatch(/^\/download\/[\w-]{43}$/);
@@ -273,6 +275,7 @@ test('an export is downloaded once, with the cookie, and is then deleted from th
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
+  expect((await ask(beside?.address ?? '', { cookie })).body).toBe('{}');
   await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   expect((await ask(address, { cookie })).status).toBe(404);
 });

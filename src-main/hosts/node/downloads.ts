@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -29,7 +29,9 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   let isSwept = false;
 
   function remove(path: string): void {
-    rmSync(dirname(path), { recursive: true, force: true });
+    rmSync(path, { force: true });
+    // Files of one export share a folder
+    if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path));
   }
   function sweep(): void {
     rmSync(root, { recursive: true, force: true });
