@@ -18,10 +18,11 @@ const check: Part[] = [
 
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
+  // One page runs them all: beside it the others use the second core.
+  vitestPart('component', 'component'),
   ...check,
   vitestPart('platform', 'platform'),
   { name: 'endpoints seen', command: ['node', 'build/scripts/seen-endpoints.ts'], after: ['node', 'platform'] },
-  vitestPart('component', 'component'),
   playwrightPart('e2e', ['build', 'platform', 'component', ...check.map(({ name }) => name)]),
 ];
 

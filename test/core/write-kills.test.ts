@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { killWrites, points } from '../faults/write-kills.ts';
 
 test('writes killed at all four points happen once at most, and each ends as applied, not applied or unknown', async () => {
-  const { kills, wrong, states } = await killWrites({ writes: 8, slowMs: 400, speed: 60 });
+  const { kills, wrong, states } = await killWrites({ writes: 4, slowMs: 400, speed: 60 });
   expect(wrong).toEqual([]);
-  expect(kills).toEqual(Object.fromEntries(points.map((point) => [point, 2])));
-  expect(states.applied ?? 0).toBeGreaterThan(3);
+  expect(kills).toEqual(Object.fromEntries(points.map((point) => [point, 1])));
+  expect(states.applied ?? 0).toBeGreaterThan(1);
 }, 600_000);
 
 test('the same against a slow platform fails when Reeve looks before the deadline has passed', async () => {
