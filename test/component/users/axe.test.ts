@@ -9,10 +9,9 @@ for (const theme of ['light', 'dark'] as const) {
     `table, panel, selection and menus have no axe violation in the ${theme} theme`,
     { timeout: 60_000 },
     async () => {
-      const { stores, people } = await rig({ people: { gone: new Set([4]) } });
+      const { stores } = await rig({ people: { gone: new Set([4]) } });
       await stores.preferences.set({ theme });
       await patiently(() => cell(0, 'user'));
-      expect(people.size).toBe(100_000);
       expect(await violations()).toEqual([]);
 
       await userEvent.click(box(1));

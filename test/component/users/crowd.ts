@@ -52,7 +52,7 @@ export interface Crowd {
 
 export function crowd(over: Partial<Crowd> = {}): Crowd {
   return {
-    size: 100_000,
+    size: 5_000,
     isAdministratorView: true,
     revision: 1,
     gone: new Set(),

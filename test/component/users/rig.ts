@@ -23,7 +23,7 @@ export interface Rig {
   calls: (verb: string) => unknown[];
 }
 
-/** The Users page over a core in memory with 100,000 users that are made as they are asked for. */
+/** The Users page over a core in memory with 5,000 users that are made as they are asked for. */
 export async function rig({
   people: over,
   world,
