@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createCore } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import { toIso } from '#shared/time.ts';
@@ -5,15 +6,17 @@ import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 
 /**
- * Reeve as a process that can be killed: opens `folder` by passphrase, connects it to `url` once, crawls its users
+ * Reeve as a process that can be killed: opens `folder`, connects it to `url` once, crawls its users
  * until a whole pass has ended, and prints the ids it then shows as one line of JSON.
  */
 // Nothing else holds a process whose only window is a port that lets it go.
 setInterval(() => undefined, 60_000);
 const [folder = '', url = '', token = ''] = process.argv.slice(2);
-const ports = { ...fakePorts(folder, { secrets: fakeSecrets({ mode: 'missing' }) }), clock: systemClock };
+const ports = {
+  ...fakePorts(folder, { secrets: fakeSecrets({ file: join(folder, 'keychain.json') }) }),
+  clock: systemClock,
+};
 const core = await createCore(ports);
-await core.unlock('a passphrase for the crawler');
 const client = attach(core);
 
 const { profiles } = await client.profiles.list();

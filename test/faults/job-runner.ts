@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { createCore } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import type { Job } from '#shared/contract/jobs.ts';
@@ -6,15 +7,17 @@ import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 
 /**
- * Reeve as a process that can be killed while a job runs. Opens `folder` with a passphrase and starts nothing by
- * itself. It prints its jobs as one line of JSON whenever a job changes its state. Lines that it reads: `begin`
- * connects it to `url` and starts a sync of runners, `again` continues the newest job, `end` closes it.
+ * Reeve as a process that can be killed while a job runs. Opens `folder` and starts nothing by itself. It prints its
+ * jobs as one line of JSON whenever a job changes its state. Lines that it reads: `begin` connects it to `url` and
+ * starts a sync of runners, `again` continues the newest job, `end` closes it.
  */
 setInterval(() => undefined, 60_000);
 const [folder = '', url = '', token = ''] = process.argv.slice(2);
-const ports = { ...fakePorts(folder, { secrets: fakeSecrets({ mode: 'missing' }) }), clock: systemClock };
+const ports = {
+  ...fakePorts(folder, { secrets: fakeSecrets({ file: join(folder, 'keychain.json') }) }),
+  clock: systemClock,
+};
 const core = await createCore(ports);
-await core.unlock('a passphrase for the runner of jobs');
 const client = attach(core);
 let told = '';
 

@@ -30,9 +30,11 @@ const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Orders
 const { folder, url, token, calls, kill } = orders;
 if (kill !== null) endAt(kill);
 
-const ports = { ...fakePorts(folder, { secrets: fakeSecrets({ mode: 'missing' }) }), clock: clockOf(orders.clock) };
+const ports = {
+  ...fakePorts(folder, { secrets: fakeSecrets({ file: join(folder, 'keychain.json') }) }),
+  clock: clockOf(orders.clock),
+};
 const core = await createCore(ports);
-await core.unlock('a passphrase for the writer');
 const client = attach(core);
 if ((await client.profiles.list()).profiles.length === 0) {
   await client.profiles.add({ name: 'Written', colour: 'iris', url, token });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,9 +18,13 @@ export interface FakeSecrets extends Secrets {
   readonly writes: string[];
 }
 
-/** Behaves as the real one was seen to: locked, `get` answers null and `set` fails; missing, everything fails. */
-export function fakeSecrets({ mode = 'open' }: { mode?: KeychainMode } = {}): FakeSecrets {
-  const entries = new Map<string, string>();
+/**
+ * Behaves as the real one was seen to: locked, `get` answers null and `set` fails; missing, everything fails.
+ * `file`: where it keeps its entries for the next process that is given the same file.
+ */
+export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file?: string } = {}): FakeSecrets {
+  const kept = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '[]';
+  const entries = new Map(JSON.parse(kept) as [string, string][]);
   const writes: string[] = [];
   const noService = 'The name org.freedesktop.secrets was not provided by any .service files';
   const fake: FakeSecrets = {
@@ -38,14 +43,22 @@ export function fakeSecrets({ mode = 'open' }: { mode?: KeychainMode } = {}): Fa
       }
       writes.push(`set ${name}`);
       entries.set(name, value);
+      keep();
     },
     delete: async (name) => {
       refuseWhenMissing();
       if (fake.mode === 'locked') return;
       writes.push(`delete ${name}`);
       entries.delete(name);
+      keep();
     },
   };
+  function keep(): void {
+    if (file === undefined) return;
+    // A process that is killed while it writes leaves the entries of before
+    writeFileSync(`${file}.part`, JSON.stringify([...entries]));
+    renameSync(`${file}.part`, file);
+  }
   function refuseWhenMissing(): void {
     if (fake.mode !== 'missing') return;
     throw new Failure('denied', noService, { reason: 'keychain-missing', said: noService });
