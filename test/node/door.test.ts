@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { onTestFinished, test, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
@@ -290,6 +291,19 @@ test('exports that were not downloaded are deleted when Reeve ends, and those of
   await downloads.exports.finish([path]);
   downloads.close();
   expect(inFolder()).toEqual([]);
+});
+
+test('a download that goes on while Reeve ends is cut off, and its folder is gone', async () => {
+  const { downloads, folder } = await rig();
+  const path = (await downloads.exports.place('a.csv')) ?? '';
+  writeFileSync(path, 'a');
+  const [file] = await downloads.exports.finish([path]);
+  const stuck = Object.assign(new Writable({ write: () => undefined }), { writeHead: () => undefined });
+  const served = downloads.serve(file?.address ?? '', stuck as unknown as ServerResponse);
+  downloads.close();
+  stuck.destroy();
+  expect(await served).toBe(true);
+  expect(existsSync(join(folder, 'downloads'))).toBe(false);
 });
 
 test('only loopback is listened on', async () => {

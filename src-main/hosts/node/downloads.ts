@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -30,8 +30,11 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
 
   function remove(path: string): void {
     rmSync(path, { force: true });
-    // Files of one export share a folder
-    if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path));
+    try {
+      rmdirSync(dirname(path));
+    } catch {
+      // Another file of the export waits in it, or the sweep deleted it during the download
+    }
   }
   function sweep(): void {
     rmSync(root, { recursive: true, force: true });
