@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { TokenName } from '../platform/seed/tokens.ts';
 import { expect, test as base } from './fixtures.ts';
-import { startHost } from './host.ts';
+import { startHost, startHostHere } from './host.ts';
 import { lineTo, type Line } from './line.ts';
 
 interface Choices {
@@ -36,9 +36,9 @@ export const test = base.extend<Things & Choices>({
     await use(line);
     await line.close();
   },
-  host: async ({ keychain, folder, simulator, line, as }, use) => {
+  host: async ({ isHostBuilt, keychain, folder, simulator, line, as }, use) => {
     const demo = { url: line.url, tokens: { admin: simulator.tokens[as] } };
-    const host = await startHost({ keychain, folder, demo });
+    const host = await (isHostBuilt ? startHost : startHostHere)({ keychain, folder, demo });
     await use(host);
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
-import { startHost, startPlatform, type Demo, type RunningHost } from './host.ts';
+import { startHost, startHostHere, startPlatform, type Demo, type RunningHost } from './host.ts';
 import { slowDown } from './slow.ts';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -16,6 +16,8 @@ export interface WorkerThings {
 }
 
 export interface Things {
+  /** Whether `host` is the built program, a process of its own. The others are in the process of the tests. */
+  isHostBuilt: boolean;
   /** Temporary; hosts that a test starts one after the other over it share their data. */
   folder: string;
   host: RunningHost;
@@ -50,8 +52,9 @@ export const test = base.extend<Things, WorkerThings>({
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
-  host: async ({ keychain, platform, folder }, use) => {
-    const host = await startHost({ keychain, folder, demo: platform });
+  isHostBuilt: [false, { option: true }],
+  host: async ({ isHostBuilt, keychain, platform, folder }, use) => {
+    const host = await (isHostBuilt ? startHost : startHostHere)({ keychain, folder, demo: platform });
     await use(host);
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
   },

@@ -7,6 +7,8 @@ import { expect, test } from './fixtures.ts';
 import { ended, firstLine, startChild } from '../../build/scripts/child.ts';
 import { startHost } from './host.ts';
 
+test.use({ isHostBuilt: true });
+
 /** The status of one GET with just these headers. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -71,7 +73,8 @@ test('a page of another origin reaches neither the files nor the socket', async 
   expect(await statusOf(`${origin}/wire`, { ...upgrade })).toBe(403);
 });
 
-test('a second host on the same folder says who holds it and ends with 3', async ({ host, folder }) => {
+test('a second host on the same folder says who holds it and ends with 3', async ({ keychain, folder }) => {
+  const host = await startHost({ keychain, folder });
   const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--data', join(folder, 'data')], {
     encoding: 'utf8',
     timeout: 20_000,
@@ -79,6 +82,7 @@ test('a second host on the same folder says who holds it and ends with 3', async
   expect(status).toBe(3);
   expect(stdout).toBe('');
   expect(stderr).toMatch(new RegExp(`^Reeve is already running: .*process ${host.child.pid}[^\n]*\n$`));
+  expect(await host.stop()).toBe(0);
 });
 
 test('a wrong option is told with what is possible', () => {

@@ -1,10 +1,18 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import type { ChildProcess } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { serveReader } from '#main/cache/serve-reader.ts';
+import { serveStore } from '#main/cache/serve-store.ts';
+import { serveHost } from '#main/hosts/node/serve.ts';
+import { placesOf } from '#main/hosts/places.ts';
 import { ended, firstLine, startChild } from '../../build/scripts/child.ts';
+import { sameThread } from '../helpers/same-thread.ts';
 
 const readyWithinMs = 120_000;
+const builtHost = 'out/main/node.js';
+const passphrase = 'a passphrase for tests';
 
 export interface Demo {
   url: string;
@@ -28,17 +36,20 @@ export interface HostOptions {
 
 export interface RunningHost {
   url: string;
-  child: ChildProcess;
   /** Ends it as a person would; answers its exit code. */
   stop: () => Promise<number>;
 }
 
-/** The built node host. */
-export async function startHost({ keychain, demo, folder }: HostOptions): Promise<RunningHost> {
+/** The built node host as a process of its own, as a person starts it. */
+export async function startHost({
+  keychain,
+  demo,
+  folder,
+}: HostOptions): Promise<RunningHost & { child: ChildProcess }> {
   const home = join(folder, 'home');
   mkdirSync(join(home, 'Downloads'), { recursive: true });
   const fd = keychain === undefined ? passphraseIn(folder) : undefined;
-  const args = ['out/main/node.js', '--data', join(folder, 'data')];
+  const args = [builtHost, '--data', join(folder, 'data')];
   if (fd !== undefined) args.push('--passphrase-fd', String(fd));
   const admin = demo?.tokens['admin'];
   const env = {
@@ -53,9 +64,34 @@ export async function startHost({ keychain, demo, folder }: HostOptions): Promis
   return { url, child, stop: () => stop(child) };
 }
 
+const noDesktop = {
+  opener: { openWeb: async () => false, showFile: async () => false },
+  notifier: { notify: () => undefined },
+};
+
+/**
+ * The same host from its sources inside this process, with the built window: a process of its own, which loads the code
+ * three times, takes longer than most of what is tested. A process has one keychain: the first that is given.
+ */
+export async function startHostHere({ keychain, demo, folder }: HostOptions): Promise<RunningHost> {
+  Object.assign(process.env, keychain);
+  const { workers, page, version } = placesOf(pathToFileURL(resolve(builtHost)).href);
+  const admin = demo?.tokens['admin'];
+  const { url, close } = await serveHost({
+    port: 0,
+    data: join(folder, 'data'),
+    passphrase: keychain === undefined ? passphrase : undefined,
+    demo: demo === undefined || admin === undefined ? undefined : { url: demo.url, token: admin },
+    places: { workers: { ...workers, store: sameThread(serveStore), read: sameThread(serveReader) }, page, version },
+    desktop: noDesktop,
+  });
+  let closed: Promise<number> | undefined;
+  return { url, stop: () => (closed ??= close().then(() => 0)) };
+}
+
 function passphraseIn(folder: string): number {
   const file = join(folder, 'passphrase');
-  writeFileSync(file, 'a passphrase for tests\n', { mode: 0o600 });
+  writeFileSync(file, `${passphrase}\n`, { mode: 0o600 });
   return openSync(file, 'r');
 }
 

@@ -3,6 +3,9 @@ import { axeFindings, collectTroubles, expect, test } from './fixtures.ts';
 import { startHost, startPlatform } from './host.ts';
 import { picture } from './pictures.ts';
 
+// The built program, as a person starts it
+test.use({ isHostBuilt: true });
+
 const count = (window: Page) => window.getByRole('toolbar', { name: 'Filters and columns' }).getByRole('status');
 
 async function readAll(window: Page): Promise<void> {

@@ -1,5 +1,8 @@
 import { axeFindings, expect, test } from './fixtures.ts';
 
+// The built program, as a person starts it
+test.use({ isHostBuilt: true });
+
 test('the window opens on the demonstration without a violation, an error or an axe finding', async ({ window }) => {
   await expect(window.locator('html')).toHaveAttribute('data-density', 'default');
   await expect(window.getByRole('navigation').first()).toBeVisible();

@@ -3,7 +3,7 @@ import type { RunningThread } from '#main/ports.ts';
 
 /**
  * Answers in this very thread what a thread would answer; messages are copied and ordered as between threads. The tests
- * of `test/cache` and those in the browser run the real threads.
+ * of `test/cache` and the browser tests of the built host run the real threads.
  */
 export function sameThread(serve: (port: MessagePort) => void): () => RunningThread {
   return () => {

@@ -1,0 +1,82 @@
+import process from 'node:process';
+import { createCore, type Core } from '#main/core/create-core.ts';
+import type { Ports } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { hosts } from '#shared/text/en/hosts.ts';
+import type { demoOf } from '#main/hosts/demo.ts';
+import { machinePorts } from '#main/hosts/machine.ts';
+import type { Places } from '#main/hosts/places.ts';
+import { keychain } from '#main/hosts/secrets.ts';
+import { openDoor } from './door.ts';
+import { createDownloads } from './downloads.ts';
+
+export interface HostParts {
+  /** 0: any free port. */
+  port: number;
+  /** Another data folder than the usual one; absolute. */
+  data: string | undefined;
+  /** Undefined: the keychain opens the data folder. */
+  passphrase: string | undefined;
+  demo: ReturnType<typeof demoOf>;
+  places: Pick<Places, 'workers' | 'page' | 'version'>;
+  desktop: Pick<Ports, 'opener' | 'notifier'>;
+}
+
+export interface ServedHost {
+  /** Where a browser begins; its token works once. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * The node host without the process around it: the core over this machine, served to one browser.
+ * Fails: `folder-busy`, `passphrase-wrong`, or Node's own error when the port is taken.
+ */
+export async function serveHost({ port, data, passphrase, demo, places, desktop }: HostParts): Promise<ServedHost> {
+  const machine = machinePorts(data);
+  const { log } = machine;
+  const downloads = createDownloads(machine.paths.data);
+  const ports: Ports = {
+    ...machine,
+    ...desktop,
+    secrets: keychain(),
+    exports: downloads.exports,
+    workers: places.workers,
+    about: { host: 'node', version: places.version, platform: `${process.platform} ${process.arch}` },
+  };
+  const core = await createCore(ports);
+  try {
+    if (passphrase !== undefined) await core.unlock(passphrase);
+    if (demo !== undefined) await addDemo(core, demo, log);
+    const door = await openDoor({
+      port,
+      page: places.page,
+      preferences: () => core.preferences(),
+      download: downloads.serve,
+      onWire: (wire) => core.attach(wire),
+    });
+    log.info('started', { ...ports.about });
+    return {
+      url: door.url,
+      close: async () => {
+        await door.close();
+        downloads.close();
+        await core.close();
+        log.info('ended');
+      },
+    };
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}
+
+async function addDemo(core: Core, demo: NonNullable<HostParts['demo']>, log: Ports['log']): Promise<void> {
+  try {
+    await core.addDemo(demo);
+  } catch (error) {
+    const { code, reason } = Failure.from(error);
+    log.warn('no demo profile', { code, reason });
+    process.stderr.write(`${hosts.terminal.stillLocked}\n`);
+  }
+}
