@@ -37,6 +37,8 @@ function nothingCached(stores: Stores, desk: ListDesk, completedAt: number | nul
   const { spec } = desk;
   if (spec.unlisted !== undefined) return unlisted(stores, spec.unlisted);
   const where = whereOf(stores, desk.scope);
+  const refusal = completedAt === null ? (spec.refusal?.(stores, desk.scope) ?? null) : null;
+  if (refusal !== null) return { kind: 'empty', title: words.empty.notVisible(spec.noun, where), text: refusal };
   const failure = failureOf(desk.job);
   if (failure !== null) {
     const instance = stores.profiles.open?.name ?? null;

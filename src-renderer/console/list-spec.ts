@@ -3,6 +3,7 @@ import type { Noun } from '#shared/text/en/console.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/collection-client.ts';
+import type { Stores } from '../stores/context.ts';
 import { visibleText } from '../components/visible-text.ts';
 
 /**
@@ -161,6 +162,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   copies?: readonly OwnCopy<Row>[];
   /** What its reading is called on the empty page and in the frame, where that is not "Read all … of …". */
   readings?: { first: string; again: string };
+  /** Why reading it in this scope is known to be refused; null: it may be tried. Read it reactively. */
+  refusal?(stores: Stores, scope: string | null): string | null;
   /** Its rows tell more when they are read one by one, which a job does for all (`jobs.details`). */
   isDetailed?: boolean;
   /**

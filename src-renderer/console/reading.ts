@@ -10,8 +10,8 @@ import { whereOf } from './scope.ts';
 import { tellFailure } from './taking.ts';
 
 /** Why a list cannot be read from the instance now; null when it can. */
-export function readReason(stores: Stores, { job, spec }: ListDesk): string | null {
-  return reasonOf(stores, job, spec);
+export function readReason(stores: Stores, { job, spec, scope }: ListDesk): string | null {
+  return spec.refusal?.(stores, scope) ?? reasonOf(stores, job, spec);
 }
 
 /** Why the details of its rows cannot be read now; null when they can. */

@@ -24,7 +24,7 @@ const columns: readonly ListColumn<Runner>[] = [
     value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
   }),
   column('contacted_at', 108, { ...detail, isNullNever: true, sortBy: 'contacted_at', face: 'moment', align: 'end' }),
-  column('tag_list', 164, { ...detail, face: 'own' }),
+  column('tag_list', 156, { ...detail, face: 'own' }),
   column('version', 84, { ...detail, sortBy: 'version', face: 'mono' }),
   column('projects', 72, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
   column('access_level', 168, {

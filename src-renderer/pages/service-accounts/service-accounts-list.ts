@@ -1,6 +1,7 @@
 import { ServiceAccountFilter } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import { defineList, type DetailField, type Face, type ListColumn } from '../../console/list-spec.ts';
+import type { Stores } from '../../stores/context.ts';
 import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
 
 export type Account = RowOf<'serviceAccounts'>;
@@ -17,6 +18,12 @@ const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailFiel
   label: words.fields[name],
 });
 
+/** The check of this token's access found that the instance refuses it the accounts that belong to no group. */
+export function refusal({ capabilities }: Pick<Stores, 'capabilities'>, scope: string | null): string | null {
+  const isDenied = capabilities.list.some(({ name, outcome }) => name === 'service-accounts' && outcome === 'denied');
+  return scope === '' && isDenied ? words.why.administrators : null;
+}
+
 /** Service accounts of the instance, or of the chosen group; the instance tells no addresses. */
 export const serviceAccountsList = defineList('serviceAccounts', {
   path: '/service-accounts',
@@ -24,6 +31,7 @@ export const serviceAccountsList = defineList('serviceAccounts', {
   noun: words.noun,
   searchHint: words.searchHint,
   role: words.role,
+  refusal,
   scopes: ['instance', 'group'],
   columns: [
     column('name', 240, { sortBy: 'name', isPinned: true }),

@@ -9,10 +9,19 @@ const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} 
 export const changes = {
   title: 'Changes',
   /**
-   * The title of a plan for `n` of its rows: the one that it was given ("Pause 14 runners"), otherwise one built from its
-   * operations ("Edit 14 runners"), or "Undo 14 changes" if it undoes another plan.
+   * The title of a plan: the one that it was given ("Pause 14 runners"), otherwise one built from its operations ("Edit
+   * 14 runners"), or "Undo 14 changes" if it undoes another plan. It counts the rows that are sent, not those that are
+   * already as wanted or cannot be sent.
    */
-  titleOf: ({ title, ops, total, undoOf }: Pick<Plan, 'title' | 'ops' | 'total' | 'undoOf'>, n = total): string => {
+  titleOf: ({
+    title,
+    ops,
+    total,
+    undoOf,
+    counts,
+  }: Pick<Plan, 'title' | 'ops' | 'total' | 'undoOf' | 'counts'>): string => {
+    const sent = total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
+    const n = sent === 0 ? total : sent;
     if (title !== null) return n === 1 ? title.one : title.many.replace('{n}', count(n));
     if (undoOf !== null) return changes.undoTitle(n);
     const [op, other] = ops;
@@ -37,7 +46,7 @@ export const changes = {
         : `${count(n)} of ${count(total)} ${n === 1 ? 'is already so and is' : 'are already so and are'} not sent.`,
     unsendable: (n: number, total: number) =>
       n === total ? 'Nothing is left to send.' : `${count(n)} of ${count(total)} cannot be sent.`,
-    on: 'On',
+    in: 'In',
     /** Shown on a plan for an instance other than the open one. */
     elsewhere: (name: string, open: string) => `This applies to ${name}, not to the open instance ${open}.`,
   },

@@ -32,7 +32,7 @@ export const profiles = {
   readOnlyHelp: 'Reeve refuses every change, whatever is clicked.',
   proxy: 'Proxy',
   proxyHelp:
-    'For example http://proxy.example.com:8080. Empty connects directly. A login in it is kept in the keychain, as ***.',
+    'For example http://proxy.example.com:8080. Empty connects directly. A login in it is stored like the token and shown as ***.',
   ca: 'Own certificate authority',
   caHelp: 'PEM certificates to trust for this instance besides those of the system.',
   allowPlainHttp: 'Allow plain http',

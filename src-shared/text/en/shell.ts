@@ -35,7 +35,7 @@ export const shell = {
   addInstance: 'Add an instance…',
   manageInstances: 'Manage instances',
   editInstance: (name: string) => `Edit ${name}`,
-  noTokenWhy: 'The keychain has no token for this instance. Edit it and enter one.',
+  noTokenWhy: 'No token is stored for this instance. Edit it and enter one.',
   noKey: 'This tab is not connected to Reeve',
   noKeyWayOut:
     'This browser has no access key for the address in this tab. Restart Reeve to get a new start address, then open it in this browser. A start address works only once.',

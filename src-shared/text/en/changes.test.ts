@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { changes as words } from './changes.ts';
+
+const title = { one: 'Pause 1 runner', many: 'Pause {n} runners' };
+const plan = { title, ops: ['runners.edit' as const], total: 20, undoOf: null, counts: {} };
+
+test('a title counts the rows that are sent, wherever the plan is shown', () => {
+  expect(words.titleOf(plan)).toBe('Pause 20 runners');
+  expect(words.titleOf({ ...plan, counts: { unchanged: 9, applied: 1, planned: 10 } })).toBe('Pause 11 runners');
+  expect(words.titleOf({ ...plan, counts: { unchanged: 18, skipped: 1, applied: 1 } })).toBe('Pause 1 runner');
+  expect(words.titleOf({ ...plan, title: null, counts: { unchanged: 9 } })).toBe('Edit 11 runners');
+});
+
+test('a plan of which nothing is sent is counted by its rows', () => {
+  expect(words.titleOf({ ...plan, counts: { unchanged: 20 } })).toBe('Pause 20 runners');
+});
