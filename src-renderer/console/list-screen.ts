@@ -68,7 +68,8 @@ function nowhereToLook({ route }: Stores, { noun }: ListDesk['spec']): Screen {
 function unlisted({ commands }: Stores, { command, ...words }: NonNullable<ListDesk['spec']['unlisted']>): Screen {
   const way = commands.list.find(({ id }) => id === command);
   const run = (): void => way?.run();
-  const action = { label: words.action, run, disabledReason: way?.disabledReason ?? null };
+  // The command's title, because offline the same command does less
+  const action = { label: way?.title ?? words.action, run, disabledReason: way?.disabledReason ?? null };
   return { kind: 'empty', title: words.title, text: words.text, action };
 }
 
