@@ -65,7 +65,7 @@ const reasons: Record<Reason, Explanation> = {
   },
   'connection-refused': {
     what: 'The server refused the connection.',
-    wayOut: 'Check the port in the address. If it is right, the instance may be stopped.',
+    wayOut: 'The instance may be stopped. If its address is new here, check the port.',
   },
   'connection-lost': {
     what: 'The connection broke off.',
