@@ -9,8 +9,10 @@ const withIds = {
   world: { preferences: { ...Preferences.parse({}), tables: { users: { shown: ['id'] } } } },
 };
 
+const large = { people: { size: 100_000 } };
+
 test('the table says how large it is, and draws only what is in sight', async () => {
-  const { table } = await rig();
+  const { table } = await rig(large);
   const grid = await table();
   expect(grid.getAttribute('aria-rowcount')).toBe('100001');
   expect(grid.getAttribute('aria-multiselectable')).toBe('true');
@@ -18,7 +20,7 @@ test('the table says how large it is, and draws only what is in sight', async ()
 });
 
 test('the active row is told as the active descendant, and the focus stays on the table', async () => {
-  const { table, press } = await rig();
+  const { table, press } = await rig(large);
   const grid = await table();
   await press('jjj{ArrowUp}');
   expect(activeIndex()).toBe(1);
@@ -29,7 +31,7 @@ test('the active row is told as the active descendant, and the focus stays on th
 });
 
 test('End goes to the last of 100,000 rows, and it arrives', async () => {
-  const { table, press } = await rig(withIds);
+  const { table, press } = await rig({ ...large, ...withIds });
   await table();
   await press('{End}');
   await patiently(() => expect(cell(99_999, 'id').textContent).toContain('100000'));
@@ -39,7 +41,7 @@ test('End goes to the last of 100,000 rows, and it arrives', async () => {
 });
 
 test('reading downwards never comes to a row that is not there yet', async () => {
-  const { table } = await rig();
+  const { table } = await rig(large);
   const grid = await table();
   let blanks = 0;
   for (let frame = 0; frame < 120; frame++) {
@@ -56,7 +58,7 @@ test('reading downwards never comes to a row that is not there yet', async () =>
 });
 
 test('Shift with an arrow chooses a range, and going back makes it smaller', async () => {
-  const { table, press } = await rig();
+  const { table, press } = await rig(large);
   await table();
   await press('jj{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
   await patiently(() => expect(chosenIndices()).toEqual([1, 2, 3, 4]));
@@ -65,7 +67,7 @@ test('Shift with an arrow chooses a range, and going back makes it smaller', asy
 });
 
 test('a range over rows that were never fetched is asked of the core', async () => {
-  const { table, calls, stores } = await rig();
+  const { table, calls, stores } = await rig(large);
   const grid = await table();
   await userEvent.click(box(2));
   grid.scrollTop = 32 * 3_000;
@@ -77,7 +79,7 @@ test('a range over rows that were never fetched is asked of the core', async () 
 });
 
 test('Ctrl+A chooses what is in sight, and all that match is one more step', async () => {
-  const { table, press } = await rig();
+  const { table, press } = await rig(large);
   await table();
   await press('{Control>}a{/Control}');
   const inSight = chosenIndices().length;
@@ -90,7 +92,7 @@ test('Ctrl+A chooses what is in sight, and all that match is one more step', asy
 });
 
 test('x chooses the active row, Esc closes the panel first and clears the selection then', async () => {
-  const { table, press } = await rig();
+  const { table, press } = await rig(large);
   await table();
   await press('jx{Enter}');
   await expect.element(page.getByRole('complementary')).toBeVisible();
@@ -102,7 +104,7 @@ test('x chooses the active row, Esc closes the panel first and clears the select
 });
 
 test('a column is sorted by, made wider, moved and hidden from the keyboard, and all of it is remembered', async () => {
-  const { core, table } = await rig();
+  const { core, table } = await rig(large);
   await table();
   const email = (): HTMLElement => document.querySelector('[data-head="email"] button') as HTMLElement;
   const width = email().closest('[data-head]')?.getBoundingClientRect().width ?? 0;
@@ -127,7 +129,7 @@ test('a column is sorted by, made wider, moved and hidden from the keyboard, and
 });
 
 test('the same rows stay in sight when others come in above them', async () => {
-  const { core, people, table } = await rig(withIds);
+  const { core, people, table } = await rig({ ...large, ...withIds });
   const grid = await table();
   grid.scrollTop = 32 * 40;
   await patiently(() => cell(45, 'id'));
@@ -141,7 +143,7 @@ test('the same rows stay in sight when others come in above them', async () => {
 });
 
 test('leaving the page and coming back changes nothing', async () => {
-  const { show, table, press } = await rig();
+  const { show, table, press } = await rig(large);
   const grid = await table();
   grid.scrollTop = 32 * 900;
   await patiently(() => cell(905, 'user'));
