@@ -24,6 +24,8 @@ export class ScopeChoice {
   readonly #preferences: Pick<WindowPreferences, 'set'>;
   #profileId: string | null = null;
   #generation = 0;
+  /** Counts choices: a newer one, or another profile, takes the place of one that still asks for its group. */
+  #choice = 0;
   /** As they are kept; an entry that is away for now keeps its place. */
   #kept: { group: string | null; project: string | null; recent: string[] } = nothingKept;
 
@@ -47,9 +49,11 @@ export class ScopeChoice {
    * is chosen with it where the catalogue knows it. Fails when the choice cannot be kept; it holds until the window closes.
    */
   async choose(entry: CatalogueEntry | null): Promise<void> {
-    const generation = ++this.#generation;
+    const choice = ++this.#choice;
     const around = entry?.kind === 'project' ? await this.#groupAround(entry) : entry;
-    if (generation !== this.#generation) return;
+    if (choice !== this.#choice) return;
+    // A look that is under way asked for what was chosen before
+    this.#generation += 1;
     this.group = around;
     this.project = entry?.kind === 'project' ? entry : null;
     if (entry !== null)
@@ -81,6 +85,7 @@ export class ScopeChoice {
       const [{ openId }, { scopes }] = await Promise.all([client.profiles.list(), client.host.preferences()]);
       if (generation !== this.#generation) return;
       if (openId !== this.#profileId) {
+        this.#choice += 1;
         this.isReady = false;
         this.#take([], null, null);
       }
