@@ -19,7 +19,7 @@ export interface Decoding {
 const largestOnMain = { bytes: kilobytes(256), values: 5_000 };
 
 /**
- * Read a successful reply as its endpoint describes it; a large one in a thread of its own. The reply of a write fails
+ * Read a successful reply as its endpoint describes it; a large one in a worker thread. The reply of a write fails
  * only for the HTML page of a portal and for an abort: the write has been applied, and `unread` says what is wrong with
  * its reply.
  * Fails: `remote`/`not-json` for the HTML page of a portal, otherwise as `decodeJson` does; as the signal says.

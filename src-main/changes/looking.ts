@@ -79,7 +79,7 @@ function withoutThing(row: StoredRow, method: string): StoredRow {
 
 /**
  * Whether a value that the plan did not show was still caused by the plan: an earlier row was refused, or changed this
- * field indirectly. Then nobody else changed it.
+ * field indirectly. Then the value is no drift.
  */
 function isOurs(field: string, now: unknown, row: StoredRow, planId: string, shop: Workshop): boolean {
   const { plans, subjects } = shop;

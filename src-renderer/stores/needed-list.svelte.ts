@@ -15,8 +15,8 @@ import type { Stores } from './context.ts';
 const mostRows = 200;
 
 /**
- * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that nobody has to
- * leave the form to sync it.
+ * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that the
+ * user does not have to leave the form.
  */
 export class NeededList<S extends ListStem> {
   rows = $state.raw<readonly RowOf<S>[]>([]);

@@ -108,7 +108,7 @@ describe('refusals', () => {
     expect(refuse(429, body, type, { headers })).toMatchObject({ code: 'throttled', reason });
   });
 
-  test('a missing route is told apart from a missing resource, also if a missing resource means "never configured"', () => {
+  test('a missing route and a missing resource give different reasons, also if a missing resource means "never configured"', () => {
     const missing = 'never-configured' as const;
     expect(refuse(404, '{"error":"404 Not Found"}', undefined, { missing })).toMatchObject({
       code: 'missing',

@@ -9,7 +9,7 @@ import { createPlatform, type Platform } from '../platform/platform.ts';
 
 type Told = Pick<Job, 'state' | 'asks' | 'rows'>[];
 
-/** Reeve as a process of its own on a folder. */
+/** Start Reeve in a separate process, with this data folder. */
 function reeve({ url, tokens }: Platform, folder: string) {
   const args = [join(import.meta.dirname, '../faults/job-runner.ts'), folder, url, tokens.admin];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -62,7 +62,7 @@ test('a group that never had a push rule is told apart from one that was never a
   expect(cached.fetchedAt).toBeGreaterThan(fetchedAt - 5_000);
 });
 
-test('an instance without push rules is told apart from a group that never had one', async () => {
+test('an instance without push rules and a group without a push rule give different reasons', async () => {
   const { client, platform } = await rig();
   platform.faults.add({ kind: 'no-route', match: 'GET /groups/:id/push_rule' });
   await expect(client.pushRules.refresh({ scope })).rejects.toMatchObject({ code: 'missing', reason: 'not-offered' });

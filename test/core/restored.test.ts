@@ -5,6 +5,7 @@ import { RestoredDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
 import { hours, minutes } from '#shared/time.ts';
 import { copiesOf } from '#main/state/copies.ts';
+import { callsOn, effectsOn } from '../faults/flip-stage.ts';
 import { databases, flip } from '../helpers/damage.ts';
 import { profile, rig, until, type Rig } from '../helpers/rig.ts';
 import { applied, ended, goAhead, movedClock, rowsOf } from './changes-rig.ts';
@@ -13,31 +14,14 @@ afterEach(() => void vi.restoreAllMocks());
 
 const writes = ({ platform }: Rig): number => platform.requests.list().filter(({ method }) => method !== 'GET').length;
 
-/** Two notes that cannot be found again by reading, an account that can be found by its name, and a runner. */
-function calls({ platform: { world } }: Rig): Call[] {
-  const [runner] = world.runners.all();
-  const group = world.groups.lookup('acme');
-  const project = world.projects.lookup('acme/core');
-  const issue = world.issues.find(({ project_id }) => project_id === project?.id);
-  if (!runner || !group || !project || !issue) throw new Error('the seed lacks something');
-  const path = { id: project.id, issue_iid: issue.iid };
-  return [
-    { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: 'the first row' } },
-    { op: 'notes.createOnIssue', path, body: { body: 'note 1' } },
-    { op: 'group-service-accounts.create', path: { id: group.id }, body: { name: 'Bot', username: 'bot-1' } },
-    { op: 'notes.createOnIssue', path, body: { body: 'note 2' } },
-    { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: 'the last row' } },
-  ];
+/** An edit, three POSTs, and another edit of the same runner. */
+function calls({ platform }: Rig): Call[] {
+  const [edit, ...posts] = callsOn(platform);
+  if (edit === undefined) throw new Error('no calls');
+  return [edit, ...posts, { ...edit, body: { maintenance_note: 'the last row' } }];
 }
 
-/** How often the platform has applied each of them. */
-function effects({ platform: { world } }: Rig): number[] {
-  return [
-    world.notes.filter(({ body }) => body === 'note 1').length,
-    world.users.ordered('id').filter(({ username }) => username === 'bot-1').length,
-    world.notes.filter(({ body }) => body === 'note 2').length,
-  ];
-}
+const effects = ({ platform }: Rig): number[] => effectsOn(platform);
 
 async function restoredNotice(client: Rig['client']) {
   const { notices } = await client.host.status();

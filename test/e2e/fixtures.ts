@@ -16,7 +16,7 @@ export interface WorkerThings {
 }
 
 export interface Things {
-  /** Whether `host` is the built program, a process of its own. The others are in the process of the tests. */
+  /** Run `host` as the built program in a separate process. By default it runs in the test process. */
   isHostBuilt: boolean;
   /** Temporary; hosts that a test starts one after the other over it share their data. */
   folder: string;

@@ -40,7 +40,7 @@ export interface RunningHost {
   stop: () => Promise<number>;
 }
 
-/** The built node host as a process of its own, as a person starts it. */
+/** Start the built node host in a separate process, as a user does. */
 export async function startHost({
   keychain,
   demo,

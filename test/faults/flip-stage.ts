@@ -171,7 +171,7 @@ async function syncEverything(client: ReeveClient, platform: Platform): Promise<
 }
 
 /** An edit, two notes that cannot be found again by reading, and an account that can be found by its name. */
-function callsOn({ world }: Platform): Call[] {
+export function callsOn({ world }: Platform): Call[] {
   const [runner] = world.runners.all();
   const group = world.groups.lookup('acme');
   const project = world.projects.lookup('acme/core');

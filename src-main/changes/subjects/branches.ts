@@ -48,7 +48,7 @@ export const branches: Subjects = {
 };
 
 /**
- * The branch that a body names, in the form of its own path; null: all branches. The files of a branch are parts of it.
+ * The branch in a request body, in the form of the branch's path; null: all branches. The files of a branch are parts of it.
  */
 export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): Thing {
   const all = [...addressOf(write, 'repository'), 'branches'];

@@ -34,7 +34,7 @@ test('an undo restores the runner switches that the platform includes in its rep
   expect(subject?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });
 
-test('every endpoint that writes has a readable name of its own, without internal identifiers', () => {
+test('every endpoint that writes has a unique, readable name without internal identifiers', () => {
   const names = writing.map(({ name }) => name);
   expect(namedOperations.toSorted()).toEqual(names.toSorted());
   const said = names.map(operationName);

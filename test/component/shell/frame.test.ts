@@ -10,7 +10,7 @@ import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
-const nobody: UserSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
+const emptySummary: UserSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
 
 test('the instance menu finds an instance by its name and opens it', async () => {
@@ -121,7 +121,7 @@ test('work at another instance is named with it, leaves this one free, and its f
 });
 
 test('the status bar tells when all users were last read, not when anything was last answered', async () => {
-  const summary = (completedAt: number | null) => () => ({ ...nobody, completedAt });
+  const summary = (completedAt: number | null) => () => ({ ...emptySummary, completedAt });
   const answers = { users: { summary: summary(Date.now() - hours(3)) } };
   await openWindow({ answers, world: { connection: sampleConnection({ state: 'offline' }) } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
@@ -129,14 +129,14 @@ test('the status bar tells when all users were last read, not when anything was 
 });
 
 test('the status bar of a list shows how many rows of the last sync could not be read', async () => {
-  const summary = () => ({ ...nobody, live: 1, completedAt: Date.now(), unreadable: 3 });
+  const summary = () => ({ ...emptySummary, live: 1, completedAt: Date.now(), unreadable: 3 });
   await openWindow({ path: '/users', answers: { users: { summary } } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText("3 rows couldn't be read")).toBeVisible();
 });
 
 test('while the users were never read to the end, nothing is called synced', async () => {
-  await openWindow({ answers: { users: { summary: () => ({ ...nobody, live: 1_200 }) } } });
+  await openWindow({ answers: { users: { summary: () => ({ ...emptySummary, live: 1_200 }) } } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText('Never synced')).toBeVisible();
   await expect.element(page.getByRole('navigation').getByText('1,200')).toBeVisible();
