@@ -26,6 +26,8 @@ export interface FakeWrites {
   refusal: Plan['refusal'];
   /** Awaited before every write. */
   gate: () => Promise<void>;
+  /** Awaited before a row leaves its plan. */
+  beforeDrop: () => Promise<void>;
   /** Awaited between the outcome of the last row and the end of its plan. */
   beforeEnd: () => Promise<void>;
 }
@@ -50,6 +52,7 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
     confirmation: (calls) => ({ kind: calls.length === 1 ? 'none' : 'plan' }),
     refusal: null,
     gate: () => Promise.resolve(),
+    beforeDrop: () => Promise.resolve(),
     beforeEnd: () => Promise.resolve(),
     ...over,
   };
@@ -188,7 +191,8 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
         return { total: rows.length, from, rows: rows.slice(from, from + count) };
       },
       list: () => ({ plans: writes.plans }),
-      drop: ({ planId, positions }) => {
+      drop: async ({ planId, positions }) => {
+        await writes.beforeDrop();
         writes.rows[planId] = rowsOf(planId).filter(({ position }) => !positions.includes(position));
         return put(planId);
       },

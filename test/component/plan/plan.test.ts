@@ -137,6 +137,23 @@ test('by keyboard alone: rows are dropped, the rest is applied, and the focus re
   expect(outcomes[0]?.kind).toBe('applied');
 });
 
+test('a row that goes late leaves the focus where it is by then; a click on its button gives it to the rows', async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const { press } = await ask(pauseAll(4), { writes: { things: runners(4), beforeDrop: () => gate } });
+  const canary = page.getByRole('checkbox', { name: 'Begin with the first' });
+  await expect.element(table()).toHaveFocus();
+  await press('x');
+  await press('{Tab}');
+  await expect.element(canary).toHaveFocus();
+  open();
+  await expect.element(page.getByText('1 row dropped from the plan')).toBeInTheDocument();
+  await expect.element(canary).toHaveFocus();
+  await userEvent.click(page.getByRole('button', { name: 'Drop runner 3 from the plan' }));
+  await expect.element(page.getByText('2 rows dropped from the plan')).toBeInTheDocument();
+  await expect.element(table()).toHaveFocus();
+});
+
 test('a draft that is left is given up, and one that is kept stays', async () => {
   const { press, writes, outcomes } = await ask(pauseAll(2), { writes: { things: runners(2) } });
   await expect.element(dialog()).toBeVisible();
