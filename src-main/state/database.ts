@@ -79,13 +79,16 @@ export function inspect(file: string, key: string, { isWhole = false } = {}): In
   }
 }
 
-/** Number of transactions in the write-ahead log that SQLite ignores. The database must be open; null: not known. */
+/**
+ * Number of transactions in the write-ahead log that SQLite ignores. The database must be open; null: not known. Without
+ * the shared-memory file no transaction counts as lost, because SQLite reads the log anew.
+ */
 export function lostCommitsOf(file: string): number | null {
   const log = readLog(`${file}-wal`);
   if (log === null) return 0;
   if (log.isHeaderBroken) return null;
   const taken = framesTaken(`${file}-shm`);
-  return log.commits.filter((frame) => frame > taken).length;
+  return taken === null ? 0 : log.commits.filter((frame) => frame > taken).length;
 }
 
 /** Copy what was committed from the write-ahead log to the file. It is durable in any case, so a failure is ignored. */

@@ -16,7 +16,34 @@ import { basename, dirname, join } from 'node:path';
 /** Make a folder that only this person may enter; one that is there already is narrowed. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (process.platform !== 'win32') chmodSync(folder, 0o700);
+  restrict(folder, 0o700);
+}
+
+/**
+ * Change the permissions of a file or folder if it exists and can have others. Some file systems have none, and only an
+ * owner may change them; the data in it is encrypted either way.
+ */
+function restrict(path: string, mode: number): void {
+  if (process.platform === 'win32') return;
+  try {
+    ifExists(() => chmodSync(path, mode));
+  } catch (thrown) {
+    if (!hasCode(thrown, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw thrown;
+  }
+}
+
+/** What `use` returns; null: the file that it uses does not exist. SQLite may remove its own files at any time. */
+export function ifExists<Result>(use: () => Result): Result | null {
+  try {
+    return use();
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT')) return null;
+    throw thrown;
+  }
+}
+
+function hasCode(thrown: unknown, ...codes: string[]): boolean {
+  return thrown instanceof Error && 'code' in thrown && codes.includes(String(thrown.code));
 }
 
 /**
@@ -25,8 +52,7 @@ export function makePrivateFolder(folder: string): void {
  */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  if (process.platform === 'win32') return;
-  for (const path of ['', '-wal', '-shm'].map((tail) => file + tail)) if (existsSync(path)) chmodSync(path, 0o600);
+  for (const tail of ['', '-wal', '-shm']) restrict(file + tail, 0o600);
 }
 
 /** Names in a folder, sorted; none when there is no such folder. */

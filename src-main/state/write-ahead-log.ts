@@ -1,4 +1,5 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { ifExists } from './files.ts';
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
@@ -17,9 +18,8 @@ export interface LogContent {
  * Null: there is no log. Source: "WAL-mode File Format" of the SQLite documentation.
  */
 export function readLog(file: string): LogContent | null {
-  if (!existsSync(file)) return null;
-  const log = readFileSync(file);
-  if (log.length <= headerBytes) return null;
+  const log = ifExists(() => readFileSync(file));
+  if (log === null || log.length <= headerBytes) return null;
   if (!isHeaderWhole(log)) return { commits: [], isHeaderBroken: true };
   const frameBytes = frameHeaderBytes + log.readUInt32BE(8);
   const commits: number[] = [];
@@ -32,10 +32,11 @@ export function readLog(file: string): LogContent | null {
   return { commits, isHeaderBroken: false };
 }
 
-/** The number of frames that SQLite considers valid, from the shared-memory file of an open database. */
-export function framesTaken(sharedMemory: string): number {
+/** The number of frames that SQLite considers valid, from the shared-memory file of an open database; null: no file. */
+export function framesTaken(sharedMemory: string): number | null {
   const bytes = Buffer.alloc(4);
-  const handle = openSync(sharedMemory, 'r');
+  const handle = ifExists(() => openSync(sharedMemory, 'r'));
+  if (handle === null) return null;
   try {
     readSync(handle, bytes, 0, 4, 16);
   } finally {

@@ -1,14 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RestoredDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
 import { copiesOf } from '#main/state/copies.ts';
+import { lostCommitsOf } from '#main/state/database.ts';
 import { notices } from '#main/state/notices.ts';
 import { openState } from '#main/state/open.ts';
 import { views } from '#main/state/views.ts';
 import { readLog } from '#main/state/write-ahead-log.ts';
 import { flip } from '../helpers/damage.ts';
+import { fakeChmod } from '../helpers/fake-fs.ts';
 import { tempFolder, usedPlace } from './folders.ts';
 
 /** The offset of a page in the log; frames are counted from 1. */
@@ -70,4 +72,34 @@ test('if only the last transaction is cut, as by a power failure, the file stays
   expect(views(state.db).list('users')).toHaveLength(2);
   expect(toldBy(state)).toMatchObject({ what: 'The last change to the state file was damaged and is lost.' });
   state.close(6);
+});
+
+test('a log without its shared-memory file is left to SQLite', async () => {
+  const { file, commits } = await killedPlace();
+  expect(commits).toHaveLength(3);
+  expect(existsSync(`${file}-shm`)).toBe(false);
+  expect(lostCommitsOf(file)).toBe(0);
+});
+
+test('a shared-memory file that disappears while Reeve starts does not stop the start', async () => {
+  const { open, file } = await killedPlace();
+  copyFileSync(file, `${file}-shm`);
+  fakeChmod((chmod, path, mode) => {
+    if (String(path).endsWith('-shm')) rmSync(path, { force: true });
+    chmod(path, mode);
+  });
+  const state = open();
+  expect(views(state.db).list('users')).toHaveLength(3);
+  state.close(6);
+});
+
+test('a file system without permissions does not stop the start', async () => {
+  const { data, state, key } = await usedPlace();
+  fakeChmod(() => {
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+  });
+  const opened = state(key);
+  expect(views(opened.db).save({ stem: 'users', name: 'one' }, 1)).toMatchObject({ name: 'one' });
+  opened.close(1);
+  expect(existsSync(join(data, 'state.db.mark'))).toBe(false);
 });
