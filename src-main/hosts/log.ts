@@ -69,10 +69,16 @@ function rotatedFile(folder: string, sizeBytes: number): { write(line: string): 
   };
 }
 
-/** Files of an earlier release may be readable by others. */
+/** Files of an earlier release may be readable by others. Some file systems have no permissions. */
 function narrow(paths: readonly string[], mode: number): void {
   if (process.platform === 'win32') return;
-  for (const path of paths) if (statSync(path, { throwIfNoEntry: false }) !== undefined) chmodSync(path, mode);
+  for (const path of paths) {
+    try {
+      chmodSync(path, mode);
+    } catch {
+      // The file does not exist, or its permissions cannot be changed; neither keeps the log from being written.
+    }
+  }
 }
 
 function moveIfThere(from: string, to: string): void {

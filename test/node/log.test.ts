@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '#main/hosts/log.ts';
+import { fakeChmod } from '../helpers/fake-fs.ts';
 
 function rig(sizeBytes?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-log-'));
@@ -54,4 +55,13 @@ test('a folder that cannot be written costs lines, not the program', () => {
   working.info('now there is a file');
   const log = openLog(path('reeve.log'));
   expect(() => log.info('started')).not.toThrow();
+});
+
+test('lines are written even if the permissions of the files cannot be changed', () => {
+  const { log, path } = rig();
+  fakeChmod(() => {
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+  });
+  log.info('started');
+  expect(readFileSync(path('reeve.log'), 'utf8')).toContain('started');
 });
