@@ -24,6 +24,9 @@ interface Needs extends Workshop {
 export function writeEngine(needs: Needs) {
   const { plans, journal, box, clock, subjects, touch } = needs;
   const running = new Set<string>();
+  const closing = new AbortController();
+  /** End the wait of `pauseOnceStored`; by plan. */
+  const pauses = new Map<string, AbortController>();
 
   /** A plan with what is counted from its rows. */
   function summary(stored: StoredPlan): Plan {
@@ -100,7 +103,7 @@ export function writeEngine(needs: Needs) {
       const plan = plans.stored(planId);
       if (plan === null || plan.state !== 'applying' || running.has(planId)) return;
       needs.start(planId, plan.profileId);
-      await clock.sleep(25);
+      await clock.sleep(25, closing.signal);
     }
   }
   function go(planId: string): Plan {
@@ -108,15 +111,21 @@ export function writeEngine(needs: Needs) {
     return get(planId);
   }
 
-  /** Pause the plan. While the disk is full or the database is locked, try again every 5 s. */
+  /**
+   * Pause the plan. While the disk is full or the database is locked, try again every 5 s, until the plan ends in another
+   * way or Reeve closes.
+   */
   async function pauseOnceStored(planId: string, why: Failure): Promise<void> {
+    pauses.get(planId)?.abort();
+    const ending = new AbortController();
+    pauses.set(planId, ending);
     while (!running.has(planId)) {
       try {
         return pause(planId, needs, 'error', why);
       } catch (thrown) {
         if (!['disk-full', 'database-locked'].includes(Failure.from(thrown).reason ?? '')) return;
       }
-      await clock.sleep(seconds(5));
+      await clock.sleep(seconds(5), AbortSignal.any([closing.signal, ending.signal]));
     }
   }
 
@@ -130,6 +139,7 @@ export function writeEngine(needs: Needs) {
       }
       change(planId, needs, () => ({ state: 'cancelled', finishedAt: clock.now(), pausedWhy: null, failure }));
     });
+    pauses.get(planId)?.abort();
     needs.holds.get(planId)?.abort();
     needs.wake(plan.profileId);
     if (journal.open(planId).length === 0) await forgetSecrets(planId, needs);
@@ -178,7 +188,11 @@ export function writeEngine(needs: Needs) {
     },
     /** With a profile go its plans and their secrets; what became of a write on its way is not known any more. */
     removeOf: async (profileId: string): Promise<void> => {
-      for (const plan of plans.list()) if (plan.profileId === profileId) await forgetSecrets(plan.id, needs);
+      for (const plan of plans.list()) {
+        if (plan.profileId !== profileId) continue;
+        pauses.get(plan.id)?.abort();
+        await forgetSecrets(plan.id, needs);
+      }
       plans.removeOf(profileId);
       journal.abandon(profileId, clock.now());
       needs.journalled();
@@ -282,6 +296,7 @@ export function writeEngine(needs: Needs) {
     /** What the job of a plan does. Fails as `applyPlan` does. */
     work: async (planId: string, signal: AbortSignal, report: () => void): Promise<void> => {
       running.add(planId);
+      pauses.get(planId)?.abort();
       try {
         await applyPlan(planId, needs, signal, report);
         if (known(planId, needs).state === 'cancelled') await forgetSecrets(planId, needs);
@@ -291,9 +306,11 @@ export function writeEngine(needs: Needs) {
     },
     exists: (planId: string): boolean => plans.stored(planId) !== null,
     /** The job of a plan has failed and does not continue. */
-    gaveUp: (planId: string, why: Failure): void => void pauseOnceStored(planId, why),
+    gaveUp: (planId: string, why: Failure): void => void pauseOnceStored(planId, why).catch(() => undefined),
     progress: (planId: string) => progressOf(planId, needs),
     unfinished: plans.unfinished,
+    /** End what waits. Plans under way end with their jobs. */
+    close: (): void => closing.abort(),
   };
 }
 export type WriteEngine = ReturnType<typeof writeEngine>;

@@ -156,6 +156,7 @@ export function openWriteEngine({
     },
     close(): void {
       isClosed = true;
+      engine.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '#main/hosts/machine.ts';
 import { openDatabase } from '#main/state/database.ts';
 import { seconds } from '#shared/time.ts';
 import { explain } from '#shared/text/en/failures.ts';
@@ -85,12 +86,11 @@ test.skipIf(!canMount())(
   },
 );
 
-test('a locked state file is reported at once, and a plan that it stopped pauses with this reason', async () => {
-  const clock = movedClock();
-  const rigged = await rig();
+/** A plan whose first write is not answered yet, and a state file that another program has locked meanwhile. */
+async function planWithLock(rigged: Rig) {
   const { client, platform } = rigged;
   const plan = await threeEdits(rigged);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve } = Promise.withResolvers<void>();
   platform.faults.add({ kind: 'hold', match: 'PUT *', times: 1, until: released });
   await client.changes.apply({ planId: plan.id, stopOnError: true });
   await until(
@@ -98,9 +98,25 @@ test('a locked state file is reported at once, and a plan that it stopped pauses
     (count) => count === 1,
   );
   const { key, state } = databases(rigged.ports);
-  const other = openDatabase(state, key);
-  onTestFinished(() => void other.close());
-  other.exec('BEGIN IMMEDIATE');
+  const lock = openDatabase(state, key);
+  onTestFinished(() => void lock.close());
+  lock.exec('BEGIN IMMEDIATE');
+  /** Answer the write, and wait until its job has failed because of the lock. */
+  const release = async (): Promise<void> => {
+    resolve();
+    await until(
+      async () => (await client.jobs.list()).jobs.find(({ kind }) => kind === 'changes.apply'),
+      (job) => job?.state === 'failed',
+    );
+  };
+  return { plan, lock, release };
+}
+
+test('a locked state file is reported at once, and a plan that it stopped pauses with this reason', async () => {
+  const clock = movedClock();
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { plan, lock, release } = await planWithLock(rigged);
   const begun = performance.now();
   await expect(client.host.saveView({ stem: 'users', name: 'Idle', query: {} })).rejects.toMatchObject({
     code: 'conflict',
@@ -109,16 +125,31 @@ test('a locked state file is reported at once, and a plan that it stopped pauses
   // Guards against the five seconds that SQLite's driver waits by itself
   expect(performance.now() - begun).toBeLessThan(3_000);
   expect(explain({ code: 'conflict', reason: 'database-locked' }).wayOut).toMatch(/Wait for it to finish/);
-  release();
-  await until(
-    async () => (await client.jobs.list()).jobs.find(({ kind }) => kind === 'changes.apply'),
-    (job) => job?.state === 'failed',
-  );
-  other.exec('ROLLBACK');
+  await release();
+  lock.exec('ROLLBACK');
   clock.pass(seconds(5));
   expect(await ended(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'database-locked' } });
   await client.changes.resume({ planId: plan.id });
   await ended(client, plan.id, ['done']);
   expect(platform.world.runners.filter(({ maintenance_note: note }) => note === 'moved')).toHaveLength(3);
   expect(platform.requests.count('PUT /runners/:id')).toBe(3);
+});
+
+test.each([
+  ['Reeve is closed', ({ core }: Rig) => core.close()],
+  ['the plan is canceled', ({ client }: Rig, planId: string) => client.changes.cancel({ planId })],
+])('the wait to store a pause ends at once when %s', async (_, end) => {
+  const sleep = vi.spyOn(systemClock, 'sleep');
+  const rigged = await rig();
+  const { plan, lock, release } = await planWithLock(rigged);
+  sleep.mockClear();
+  await release();
+  const waits = sleep.mock.calls.flatMap(([ms], call) =>
+    ms === seconds(5) ? [sleep.mock.results[call]?.value as Promise<void>] : [],
+  );
+  expect(waits).toHaveLength(1);
+  const ending = expect(waits[0]).rejects.toMatchObject({ code: 'aborted' });
+  lock.exec('ROLLBACK');
+  await end(rigged, plan.id);
+  await ending;
 });
