@@ -80,7 +80,8 @@ export interface Disk {
 /** Whether the machine has any network. A platform that does not answer is found out by asking it. */
 export interface Network {
   isOnline(): boolean;
-  onChange(listener: (isOnline: boolean) => void): void;
+  /** Returns what ends the subscription. */
+  onChange(listener: (isOnline: boolean) => void): () => void;
 }
 
 /**

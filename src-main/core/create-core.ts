@@ -104,11 +104,12 @@ export async function createCore(ports: Ports): Promise<Core> {
       return reopening === null ? servicesOf(stem) : delayed(reopening, () => servicesOf(stem));
     },
   });
-  ports.network.onChange(() => emit('host', 'statusChanged', {}));
+  const endOfWatch = ports.network.onChange(() => emit('host', 'statusChanged', {}));
 
   try {
     await settle();
   } catch (thrown) {
+    endOfWatch();
     vault.close();
     lock.release();
     throw thrown;
@@ -138,6 +139,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     },
     async close() {
       isClosing = true;
+      endOfWatch();
       await app.close();
       vault.close();
       lock.release();

@@ -32,18 +32,36 @@ export function foldersOf(data?: string): Paths {
   return { data: data ?? envPaths('Reeve', { suffix: '' }).data, temporary: tmpdir() };
 }
 
-/** Online while any interface besides loopback is up. Looked at every few seconds, since Node is not told of changes. */
+/**
+ * Online while any interface besides loopback is up. Node does not report changes, so a timer looks every few seconds, as
+ * long as there is a listener.
+ */
 export function systemNetwork(everyMs = seconds(5)): Network {
   const isUp = () =>
     Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal));
-  let isOnline = isUp();
-  const listeners: ((isOnline: boolean) => void)[] = [];
-  setInterval(() => {
-    if (isUp() === isOnline) return;
-    isOnline = !isOnline;
+  const listeners = new Set<(isOnline: boolean) => void>();
+  let wasOnline = false;
+  let timer: NodeJS.Timeout | undefined;
+  function look(): void {
+    const isOnline = isUp();
+    if (isOnline === wasOnline) return;
+    wasOnline = isOnline;
     for (const listener of listeners) listener(isOnline);
-  }, everyMs).unref();
-  return { isOnline: () => isOnline, onChange: (listener) => void listeners.push(listener) };
+  }
+  return {
+    isOnline: isUp,
+    onChange: (listener) => {
+      if (listeners.size === 0) {
+        wasOnline = isUp();
+        timer = setInterval(look, everyMs).unref();
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) clearInterval(timer);
+      };
+    },
+  };
 }
 
 /** The ports that are the same in both hosts; `data` replaces the usual data folder. */

@@ -13,7 +13,7 @@ const longestWaitMs = minutes(1);
 export function connectionWatch({ clock, network }: { clock: Clock; network: Network }) {
   let end = new AbortController();
   let wake = new AbortController();
-  network.onChange((isOnline) => {
+  const endOfWatch = network.onChange((isOnline) => {
     if (isOnline) wake.abort();
   });
 
@@ -33,6 +33,9 @@ export function connectionWatch({ clock, network }: { clock: Clock; network: Net
       end = new AbortController();
       if (instance !== null) void watch(instance, end.signal);
     },
-    stop: (): void => end.abort(),
+    stop: (): void => {
+      endOfWatch();
+      end.abort();
+    },
   };
 }

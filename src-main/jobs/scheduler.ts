@@ -62,7 +62,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   let isTelling = false;
   let isClosed = false;
 
-  network.onChange((isOnline) => {
+  const endOfWatch = network.onChange((isOnline) => {
     if (isOnline) for (const run of runs.values()) run.wake.abort();
   });
 
@@ -327,6 +327,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     /** End at once; what runs is picked up at the next start. */
     async close(): Promise<void> {
       isClosed = true;
+      endOfWatch();
       await stop([...runs.values()], 'interrupt');
     },
   };

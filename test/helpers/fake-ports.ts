@@ -128,19 +128,25 @@ export function silentLog(): Log {
 
 export interface FakeNetwork extends Network {
   set(isOnline: boolean): void;
+  /** How many listen for changes. */
+  listeners(): number;
 }
 
 /** A network that a test switches. */
 export function fakeNetwork(isOnline = true): FakeNetwork {
   let online = isOnline;
-  const listeners: ((isOnline: boolean) => void)[] = [];
+  const listeners = new Set<(isOnline: boolean) => void>();
   return {
     isOnline: () => online,
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     set: (next) => {
       online = next;
       for (const listener of listeners) listener(next);
     },
+    listeners: () => listeners.size,
   };
 }
 
