@@ -28,7 +28,8 @@ export interface DecodeThread {
   /**
    * One reply at a time; the others wait, within their deadlines. The bytes are transferred to the thread, so the
    * caller cannot use them afterwards.
-   * Fails: as `decodeJson` does; as the signal says; `remote`/`too-large` when the thread runs out of memory.
+   * Fails: as `decodeJson` does; as the signal says; `remote`/`too-large` when the thread runs out of memory; `bug` when it
+   * ends for any other reason.
    */
   decode(request: DecodeRequest, signal: AbortSignal): Promise<Decoded>;
   close(): Promise<void>;
@@ -87,10 +88,8 @@ function startedWhenNeeded(script: URL): DecodeThread {
     const own = new Worker(script, { resourceLimits: memory });
     own.unref();
     own.on('message', (result: DecodeResult) => answered(own)?.resolve(result));
-    own.on('error', (cause) =>
-      end(own, new Failure('remote', 'the decoding thread failed', { reason: 'too-large', cause })),
-    );
-    own.on('exit', () => end(own, aborted()));
+    own.on('error', (cause) => end(own, failureOf(cause)));
+    own.on('exit', () => end(own, new Failure('bug', 'the decoding thread ended')));
     worker = own;
     return own;
   }
@@ -158,6 +157,13 @@ function startedWhenNeeded(script: URL): DecodeThread {
     },
     close: stop,
   };
+}
+
+function failureOf(cause: unknown): Failure {
+  const isOutOfMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isOutOfMemory)
+    return new Failure('remote', 'the decoding thread ran out of memory', { reason: 'too-large', cause });
+  return new Failure('bug', 'the decoding thread failed', { cause });
 }
 
 /** The text is as large as the bytes, so the bytes are freed first. */

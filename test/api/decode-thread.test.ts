@@ -15,7 +15,7 @@ function threadOf(onMessage: string) {
       parentPort.postMessage({ json, unreadable: 0, unread: null, failure: null }, [json.buffer]);
     };
     let waiting = 0;
-    parentPort.on('message', () => { ${onMessage} });`;
+    parentPort.on('message', ({ bytes }) => { ${onMessage} });`;
   const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
   return (): DecodeThread => {
     const thread = decodeThread(url);
@@ -98,4 +98,15 @@ test('a reply that is aborted while it waits is not decoded', async () => {
   controller.abort();
   expect((await aborted).code).toBe('aborted');
   expect(await thread.decode(request(), never)).toMatchObject({ value: 1 });
+});
+
+test.each([
+  ['out of memory', `Object.assign(new Error('heap limit'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })`, 'remote/too-large'],
+  ['any other error', `new Error('broken')`, 'bug/undefined'],
+])('a thread that ends with %s fails with this cause, and the next reply is decoded', async (_, error, failure) => {
+  const thread = threadOf(`if (bytes.length === 10) throw ${error}; answer('next')`)();
+  const { code, reason, cause } = await failureOf(thread.decode(request(), never));
+  expect(`${code}/${reason}`).toBe(failure);
+  expect(cause).toBeInstanceOf(Error);
+  expect(await thread.decode({ ...request(), bytes: new Uint8Array(9) }, never)).toMatchObject({ value: 'next' });
 });
