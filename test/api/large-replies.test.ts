@@ -137,9 +137,9 @@ test('the deadline of a request bounds the decoding of its reply', async () => {
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'offline', reason: 'timed-out' });
 });
 
-test('a thread that breaks fails its replies and is replaced', async () => {
+test('a thread that runs out of memory fails its replies and is replaced', async () => {
   const breaking = new URL(
-    'data:text/javascript,import{parentPort}from"node:worker_threads";parentPort.once("message",()=>{throw Error("memory")})',
+    'data:text/javascript,import{parentPort}from"node:worker_threads";parentPort.once("message",()=>{throw Object.assign(Error("memory"),{code:"ERR_WORKER_OUT_OF_MEMORY"})})',
   );
   const { url } = await rogue((_, __, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
