@@ -3,13 +3,21 @@ import type { Endpoint, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Named } from '#main/state/catalogue.ts';
 import type { CatalogueProbe } from '#shared/contract/catalogue.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 
 /** Pages of 100 rows that are read of one list at most. */
 const mostPages = 50;
 const perPage = 100;
 
+interface Answer {
+  /** Null: a rate limit asks for a long pause. */
+  probe: CatalogueProbe | null;
+  named: Named[];
+  failure: FailureData | null;
+}
 interface Found {
+  /** Why the rest of the list was not read. */
+  failure?: FailureData;
   detail: string | null;
   named: Named[];
   rows: number | null;
@@ -18,13 +26,14 @@ interface Found {
 
 /**
  * Ask the optional endpoints, one after the other. 403, 404 and 405 mean "not offered here", another refusal means that
- * it is not known. Fails only when the platform cannot be reached or refuses the token itself.
+ * it is not known. An endpoint whose rate limit asks for a long pause is left out, or read in part; `failure` is why.
+ * Fails only when the platform cannot be reached or refuses the token itself.
  */
 export async function discover(
   send: Send,
   clock: Clock,
   signal: AbortSignal,
-): Promise<{ probes: CatalogueProbe[]; named: Named[] }> {
+): Promise<{ probes: CatalogueProbe[]; named: Named[]; failure: FailureData | null }> {
   const answers = [
     await ask('version', api.version, clock, signal, async () => {
       const { version } = await send(api.version, {}, signal);
@@ -49,7 +58,11 @@ export async function discover(
       ),
     ),
   ];
-  return { probes: answers.map(({ probe }) => probe), named: answers.flatMap((answer) => answer.named) };
+  return {
+    probes: answers.flatMap(({ probe }) => probe ?? []),
+    named: answers.flatMap((answer) => answer.named),
+    failure: answers.find(({ failure }) => failure !== null)?.failure ?? null,
+  };
 }
 
 async function ask(
@@ -58,27 +71,33 @@ async function ask(
   clock: Clock,
   signal: AbortSignal,
   read: () => Promise<Found>,
-): Promise<{ probe: CatalogueProbe; named: Named[] }> {
+): Promise<Answer> {
   const asked = { name, endpoint: `${method} ${path}`, checkedAt: clock.now() };
   try {
-    const { named: all, ...found } = await read();
-    return { probe: { ...asked, ...found, outcome: 'offered', status: 200, said: null }, named: all };
+    const { named: all, failure = null, ...found } = await read();
+    return { probe: { ...asked, ...found, outcome: 'offered', status: 200, said: null }, named: all, failure };
   } catch (thrown) {
     signal.throwIfAborted();
     const failure = Failure.from(thrown);
     const { status = null, said = null } = failure;
+    if (failure.code === 'throttled') return { probe: null, named: [], failure: failure.toData() };
     if (failure.code === 'offline' || failure.code === 'bug' || status === 401) throw failure;
     const isAbsent = status === 403 || status === 404 || status === 405;
     const outcome = isAbsent ? ('not-offered' as const) : ('unknown' as const);
-    return { probe: { ...asked, outcome, status, said, detail: null, rows: null, isCapped: false }, named: [] };
+    const probe = { ...asked, outcome, status, said, detail: null, rows: null, isCapped: false };
+    return { probe, named: [], failure: null };
   }
 }
 
-/** Until a page is not full; a list without an end is cut. */
+/** Until a page is not full; a list without an end is cut, and so is one that a rate limit interrupts. */
 async function pages(read: (page: number) => Promise<Named[]>): Promise<Found> {
   const all: Named[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const rows = await read(page);
+    const rows = await read(page).catch((thrown: unknown) => Failure.from(thrown));
+    if (rows instanceof Failure) {
+      if (rows.code !== 'throttled' || page === 1) throw rows;
+      return { detail: null, named: all, rows: all.length, isCapped: true, failure: rows.toData() };
+    }
     all.push(...rows);
     if (rows.length < perPage) return { detail: null, named: all, rows: all.length, isCapped: false };
   }

@@ -5,11 +5,12 @@ import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.
 import { readScope, type Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
 import { added, readWords } from './catalogue-add.ts';
 import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
 import { discover } from './catalogue-discovery.ts';
-import { side, verify } from './catalogue-verify.ts';
+import { side, verify, type Verdict } from './catalogue-verify.ts';
 import type { Exporting } from './exporting.ts';
 import type { Instance } from './instance.ts';
 import { namedIn } from './named-in.ts';
@@ -64,16 +65,31 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
 
   async function verifyAll(keys: readonly number[], { profile, send }: Instance, signal: AbortSignal) {
     const counts = { ok: 0, denied: 0, missing: 0 };
+    const left: number[] = [];
+    let failure: FailureData | null = null;
     try {
       await side(table.byKeys(profile.id, keys), width, async (row) => {
-        const verdict = await verify(send, row.kind, row.id ?? row.path ?? '', signal);
+        const verdict = failure === null ? await ask(row) : null;
+        if (verdict === null) return void left.push(row.key);
         counts[verdict] += 1;
         table.setVerdict(profile.id, row.key, verdict, clock.now());
       });
     } finally {
       tell(profile.id);
     }
-    return counts;
+    return { ...counts, stopped: failure && { failure, left } };
+
+    /** Null: a rate limit asks for a long pause. */
+    async function ask({ kind, id, path }: Row): Promise<Verdict | null> {
+      try {
+        return await verify(send, kind, id ?? path ?? '', signal);
+      } catch (thrown) {
+        const why = Failure.from(thrown);
+        if (why.code !== 'throttled') throw thrown;
+        failure ??= why.toData();
+        return null;
+      }
+    }
   }
 
   const services = {
@@ -122,7 +138,7 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
     verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
     discover: async (_, signal) => {
       const { profile, send, once } = open();
-      const { probes, named } = await once('catalogue.discover', (own) => discover(send, clock, own), signal);
+      const { probes, named, failure } = await once('catalogue.discover', (own) => discover(send, clock, own), signal);
       const noted = named.map((one) => ({
         ...one,
         source: 'discovered' as const,
@@ -130,7 +146,8 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
         isPinned: false,
       }));
       const ends = await noteInPieces(profile.id, noted);
-      table.putProbes(profile.id, probes);
+      const isAnew = new Set(probes.map(({ name }) => name));
+      table.putProbes(profile.id, [...table.probes(profile.id).filter(({ name }) => !isAnew.has(name)), ...probes]);
       tell(profile.id);
       const namesOf = (outcome: string): string[] =>
         probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
@@ -138,6 +155,7 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
         added: ends.filter(({ outcome }) => outcome === 'added').length,
         offered: namesOf('offered'),
         notOffered: namesOf('not-offered'),
+        failure,
       };
     },
     export: async (_, signal) => {

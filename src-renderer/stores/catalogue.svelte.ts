@@ -2,6 +2,7 @@ import { CatalogueQuery, type CatalogueAdded, type CatalogueEntry } from '#share
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import type { Client } from '#shared/contract/kit.ts';
+import type { FailureData } from '#shared/errors.ts';
 import type { z } from 'zod';
 import type { Session } from '../link/session.svelte.ts';
 import { WindowSource } from './window-source.svelte.ts';
@@ -103,22 +104,28 @@ export class Catalogue {
     await inPieces(keys, (piece) => this.#client.restore({ keys: piece }));
   }
 
-  /** Ask the instance about each of them. What is told until a stop or a failure stays. */
-  async verify(keys: number[]): Promise<{ counts: Verified; isStopped: boolean }> {
+  /**
+   * Ask the instance about each of them. What is told until a stop or a failure stays. `left`: not asked yet; `failure`:
+   * the rate limit that stopped it.
+   */
+  async verify(keys: number[]): Promise<{ counts: Verified; left: number[]; failure: FailureData | null }> {
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
     const counts: Verified = { ok: 0, denied: 0, missing: 0 };
+    let left = keys;
     this.verifying = { done: 0, all: keys.length };
     try {
       for (let from = 0; from < keys.length && !signal.aborted; from += verifiedAtOnce) {
         const piece = keys.slice(from, from + verifiedAtOnce);
-        const { ok, denied, missing } = await this.#client.verify({ keys: piece });
+        const { ok, denied, missing, stopped } = await this.#client.verify({ keys: piece });
         counts.ok += ok;
         counts.denied += denied;
         counts.missing += missing;
+        left = keys.slice(from + piece.length);
+        if (stopped !== null) return { counts, left: [...stopped.left, ...left], failure: stopped.failure };
         this.verifying = { done: from + piece.length, all: keys.length };
       }
-      return { counts, isStopped: signal.aborted };
+      return { counts, left, failure: null };
     } finally {
       this.verifying = null;
     }

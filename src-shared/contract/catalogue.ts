@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FailureData } from '#shared/errors.ts';
 import { Exported } from './exported.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
@@ -86,6 +87,8 @@ export const CatalogueProbe = z.object({
 });
 export type CatalogueProbe = z.infer<typeof CatalogueProbe>;
 
+const Throttled = z.custom<FailureData>();
+
 export const catalogue = {
   /** Pinned ones first. */
   list: query(
@@ -132,16 +135,29 @@ export const catalogue = {
   remove: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ removed: z.number() })),
   /** Take a removal back. */
   restore: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ restored: z.number() })),
-  /** One harmless GET each. */
+  /** One harmless GET each. `stopped`: a rate limit asks for a long pause; the keys in `left` are still to be asked. */
   verify: command(
     z.object({ keys: z.array(z.number().int()).max(500) }),
-    z.object({ ok: z.number(), denied: z.number(), missing: z.number() }),
+    z.object({
+      ok: z.number(),
+      denied: z.number(),
+      missing: z.number(),
+      stopped: z.object({ failure: Throttled, left: z.array(z.number()) }).nullable(),
+    }),
     { remote: true },
   ),
-  /** Ask endpoints that the documents do not name; a 403, 404 or 405 means "not offered here". */
+  /**
+   * Ask endpoints that the documents do not name; a 403, 404 or 405 means "not offered here". `failure`: a rate limit
+   * asks for a long pause, so that some were not asked or not read to their end; what was found before is kept.
+   */
   discover: command(
     z.object({}),
-    z.object({ added: z.number(), offered: z.array(z.string()), notOffered: z.array(z.string()) }),
+    z.object({
+      added: z.number(),
+      offered: z.array(z.string()),
+      notOffered: z.array(z.string()),
+      failure: Throttled.nullable(),
+    }),
     { remote: true },
   ),
   export: command(z.object({}), Exported),

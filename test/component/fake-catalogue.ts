@@ -94,9 +94,9 @@ export function fakeCatalogue(world: FakeWorld, emit: Emit<ReeveContract>): Serv
     },
     verify: ({ keys }) => {
       set((entry) => (keys.includes(entry.key) ? { ...entry, verdict: 'ok', verifiedAt: Date.now() } : entry));
-      return { ok: keys.length, denied: 0, missing: 0 };
+      return { ok: keys.length, denied: 0, missing: 0, stopped: null };
     },
-    discover: () => ({ added: 0, offered: [], notOffered: ['GET /groups'] }),
+    discover: () => ({ added: 0, offered: [], notOffered: ['GET /groups'], failure: null }),
     export: () => ({ path: '/downloads/catalogue.csv', downloads: [], rows: world.catalogue.length }),
     import: ({ text }) => add(text, 'group', false),
   };

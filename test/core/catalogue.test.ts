@@ -87,7 +87,7 @@ test('without the platform a path is pinned when its kind is chosen, and told ap
 test('verifying tells what is there, what is refused and what is hidden, by one GET each', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const added = await client.catalogue.add({ text: 'acme/core\nacme/nothing', kind: 'project', isPinned: true });
-  expect(await client.catalogue.verify({ keys: added.keys })).toEqual({ ok: 1, denied: 0, missing: 1 });
+  expect(await client.catalogue.verify({ keys: added.keys })).toEqual({ ok: 1, denied: 0, missing: 1, stopped: null });
   expect(platform.requests.count('GET /projects/:id/notification_settings')).toBe(2);
   const { rows } = await client.catalogue.list(all);
   expect(rows.map(({ path, verdict }) => `${path} ${verdict}`)).toEqual(['acme/core ok', 'acme/nothing missing']);
@@ -97,7 +97,7 @@ test('verifying tells what is there, what is refused and what is hidden, by one 
 test('a token whose scope is too small is denied, which is not the same as missing', async () => {
   const { client } = await rig({ as: 'manage_runners' });
   const { keys } = await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: true });
-  expect(await client.catalogue.verify({ keys })).toEqual({ ok: 0, denied: 1, missing: 0 });
+  expect(await client.catalogue.verify({ keys })).toEqual({ ok: 0, denied: 1, missing: 0, stopped: null });
 });
 
 test('what a person removed comes back by undo, and the windows hear of every change', async () => {
@@ -216,6 +216,7 @@ test('where no document names an endpoint, "not offered here" is an answer and n
     added: 0,
     offered: [],
     notOffered: ['GET /version', 'GET /user', 'GET /groups', 'GET /projects'],
+    failure: null,
   });
   const { probes } = await client.catalogue.summary();
   expect(probes).toMatchObject([{ outcome: 'not-offered', status: 404 }, {}, {}, {}]);
@@ -231,6 +232,7 @@ test('a platform that offers lists of groups and projects fills the catalogue pa
     added: 151,
     offered: ['GET /user', 'GET /groups', 'GET /projects'],
     notOffered: ['GET /version'],
+    failure: null,
   });
   const { projects, groups, pinned, probes } = await client.catalogue.summary();
   expect({ projects, groups, pinned }).toEqual({ projects: 150, groups: 2, pinned: 1 });
@@ -238,8 +240,24 @@ test('a platform that offers lists of groups and projects fills the catalogue pa
   expect(await client.catalogue.get({ scope: 'project:150' })).toMatchObject({ isPinned: true, source: 'pinned' });
 });
 
-/** A server that lists two groups and 150 projects, and says who asks. */
-async function offering(): Promise<string> {
+test('what discovery found before a long rate limit is kept, and an earlier answer of an endpoint stays', async () => {
+  const { client } = await rig();
+  const throttled = new Set<string>();
+  const url = await offering((path) => throttled.has(path));
+  await client.profiles.add({ ...profile, name: 'Offering', url, token: 'any-token' });
+  await client.catalogue.discover({});
+  await client.catalogue.remove({ keys: (await client.catalogue.ids({ query: {}, from: 0, count: 500 })).ids });
+  throttled.add('/api/v4/user').add('/api/v4/projects?page=2');
+  const { offered, failure } = await client.catalogue.discover({});
+  expect(failure).toMatchObject({ code: 'throttled', retryAtMs: expect.any(Number) as number });
+  expect(offered).toEqual(['GET /groups', 'GET /projects']);
+  const { probes } = await client.catalogue.summary();
+  expect(probes.find(({ name }) => name === 'user')).toMatchObject({ outcome: 'offered', detail: 'anna' });
+  expect(probes.find(({ name }) => name === 'projects')).toMatchObject({ rows: 100, isCapped: true });
+});
+
+/** A server that lists two groups and 150 projects, and says who asks. Some addresses may have reached a rate limit. */
+async function offering(isThrottled: (path: string) => boolean = () => false): Promise<string> {
   const projects = Array.from({ length: 150 }, (_, at) => ({
     id: at + 1,
     name: `P${at + 1}`,
@@ -252,6 +270,12 @@ async function offering(): Promise<string> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     const page = Number(url.searchParams.get('page') ?? 1);
+    if (isThrottled(page === 1 ? url.pathname : `${url.pathname}?page=${page}`)) {
+      const error = 'This endpoint has been requested too many times. Try again later.';
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '600' });
+      response.end(JSON.stringify({ message: { error } }));
+      return;
+    }
     const bodies: Record<string, unknown> = {
       '/api/v4/user': { id: 1, username: 'anna' },
       '/api/v4/groups': groups,

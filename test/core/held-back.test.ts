@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { minutes } from '#shared/time.ts';
 import { ended, readList, rig, until } from '../helpers/rig.ts';
 import type { ReeveClient } from '../helpers/window.ts';
 import type { Platform } from '../platform/platform.ts';
+import { movedClock } from './changes-rig.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
 const waits = (client: ReeveClient, id: string) =>
@@ -71,4 +74,25 @@ test('a sync that a short rate limit interrupts continues where it was', async (
   expect(await ended(client, id)).toMatchObject({ state: 'done', rows: platform.world.runners.size });
   const pages = Math.ceil(platform.world.runners.size / 100);
   expect(platform.requests.count('GET /runners/all')).toBe(pages + 1);
+});
+
+test('a verification that a long rate limit stops keeps its results, and names the entries that are left', async () => {
+  const clock = movedClock();
+  const { client, platform } = await rig();
+  const text = Array.from({ length: 12 }, (_, at) => `acme/p${at}`).join('\n');
+  const { keys } = await client.catalogue.add({ text, kind: 'project', isPinned: true });
+  const match = 'GET /projects/:id/notification_settings';
+  platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 600, match, nth: 3 });
+  const { missing, stopped } = await client.catalogue.verify({ keys });
+  expect(stopped?.failure).toMatchObject({ code: 'throttled', retryAtMs: expect.any(Number) as number });
+  expect(missing).toBeGreaterThanOrEqual(2);
+  const unasked = { query: { verdict: 'unasked' as const }, slice: { from: 0, count: 200 } };
+  const { rows } = await client.catalogue.list(unasked);
+  expect(rows.map(({ key }) => key).toSorted()).toEqual(stopped?.left.toSorted());
+  expect(missing + (stopped?.left.length ?? 0)).toBe(12);
+
+  clock.pass(minutes(10));
+  const rest = await client.catalogue.verify({ keys: stopped?.left ?? [] });
+  expect(rest).toMatchObject({ missing: 12 - missing, stopped: null });
+  expect(await client.catalogue.list(unasked)).toMatchObject({ total: 0 });
 });

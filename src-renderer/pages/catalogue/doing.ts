@@ -27,14 +27,20 @@ export function pinEntries(desk: CatalogueDesk, keys: number[], isPinned: boolea
   return attempt(() => desk.list.pin(keys, isPinned), words.pinFailed);
 }
 
-/** Ask the instance about each, and say in one message how many answered. */
+/** Ask the instance about each, and say in one message how many answered, and how to continue after a stop. */
 export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promise<void> {
   try {
-    const { counts, isStopped } = await desk.list.verify(keys);
-    const done = counts.ok + counts.denied + counts.missing;
-    const tone = counts.ok === keys.length ? 'ok' : 'warn';
-    const title = isStopped ? words.verifyStopped(done, keys.length) : words.verified(counts);
-    tell({ tone, title, id: 'catalogue.verify', ...(isStopped && { text: words.verified(counts) }) });
+    const { counts, left, failure } = await desk.list.verify(keys);
+    const id = 'catalogue.verify';
+    if (left.length === 0)
+      return void tell({ tone: counts.ok === keys.length ? 'ok' : 'warn', title: words.verified(counts), id });
+    tell({
+      tone: 'warn',
+      title: words.verifyStopped(keys.length - left.length, keys.length),
+      text: [words.verified(counts), failure && explain(failure).what].filter(Boolean).join('. '),
+      action: { label: words.verifyLeft(left.length), run: () => void verifyEntries(desk, left) },
+      id,
+    });
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (failure.code === 'aborted') return;

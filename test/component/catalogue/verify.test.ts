@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.svelte';
+import { staged } from '../console/stage.ts';
+import { sampleEntry } from '../samples.ts';
+
+test('a verification that a rate limit stops says how far it came, and continues with the others', async () => {
+  const asked: number[][] = [];
+  const failure = { code: 'throttled' as const, message: 'held back by a rate limit', retryAtMs: Date.now() + 600_000 };
+  const catalogue = [1, 2, 3].map((key) => sampleEntry({ key, kind: 'project', id: key, path: `acme/p${key}` }));
+  const verify = ({ keys }: { keys: number[] }) => {
+    asked.push(keys);
+    const isFirst = asked.length === 1;
+    return {
+      ok: isFirst ? 1 : keys.length,
+      denied: 0,
+      missing: 0,
+      stopped: isFirst ? { failure, left: [2, 3] } : null,
+    };
+  };
+  await staged(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
+  await userEvent.click(page.getByRole('grid'));
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await userEvent.click(page.getByRole('button', { name: 'Verify' }));
+  await expect.element(page.getByText('Verification stopped after 1 of 3')).toBeVisible();
+  await expect.element(page.getByText(/^1 answer, .* The limit resets at/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Verify the other 2' }));
+  await expect.element(page.getByText('2 answer, 0 denied, 0 not found')).toBeVisible();
+  expect(asked).toEqual([
+    [1, 2, 3],
+    [2, 3],
+  ]);
+});
