@@ -14,3 +14,12 @@ test('a title counts the rows that are sent, wherever the plan is shown', () => 
 test('a plan of which nothing is sent is counted by its rows', () => {
   expect(words.titleOf({ ...plan, counts: { unchanged: 20 } })).toBe('Pause 20 runners');
 });
+
+test('a name that holds the placeholder stays as it is in a title', () => {
+  const titleFor = (name: string, rows: number): string =>
+    words.titleOf({ ...plan, title: words.titleFrom((n) => `Add ${name} to ${n} projects`), total: rows });
+  for (const name of ['{n}', '{{n}}', '$&', 'a {n} b {n}', '{N}']) {
+    expect(titleFor(name, 1)).toBe(`Add ${name} to 1 projects`);
+    expect(titleFor(name, 1_200)).toBe(`Add ${name} to 1,200 projects`);
+  }
+});

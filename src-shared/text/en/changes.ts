@@ -3,6 +3,9 @@ import { fieldInSentence } from './fields.ts';
 import { count, duration, milliseconds } from './moments.ts';
 import { operationTitle } from './operations.ts';
 
+const fillTitle = (title: string, n: number): string =>
+  title.replaceAll(/\{\{n\}\}|\{n\}/g, (found) => (found === '{n}' ? count(n) : '{n}'));
+
 const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
 
 /** Words about plans, what becomes of them, and values that are told once. */
@@ -22,16 +25,19 @@ export const changes = {
   }: Pick<Plan, 'title' | 'ops' | 'total' | 'undoOf' | 'counts'>): string => {
     const sent = total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
     const n = sent === 0 ? total : sent;
-    if (title !== null) return n === 1 ? title.one : title.many.replace('{n}', count(n));
+    if (title !== null) return n === 1 ? title.one : fillTitle(title.many, n);
     if (undoOf !== null) return changes.undoTitle(n);
     const [op, other] = ops;
     return op === undefined || other !== undefined ? `Apply ${many(n, 'change')}` : operationTitle(op, n);
   },
-  /** A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. */
+  /**
+   * A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. A `{n}` that is
+   * part of a name in the title is kept as `{{n}}`.
+   */
   titleFrom: (title: (n: number) => string): PlanTitle => {
     const sample = 8_642_097;
-    const many = title(sample).replace(count(sample), '{n}').replace(String(sample), '{n}');
-    return { one: title(1), many };
+    const text = title(sample).replaceAll('{n}', '{{n}}');
+    return { one: title(1), many: text.replace(count(sample), '{n}').replace(String(sample), '{n}') };
   },
   undoTitle: (n: number) => `Undo ${many(n, 'change')}`,
   againTitle: (n: number) => `Try ${many(n, 'change')} again`,
