@@ -1,5 +1,6 @@
 import type { FieldChange } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
+import { consoles } from '#shared/text/en/console.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
 
 /** How one side of a change is shown. `quiet`: words of Reeve's about the value instead of the value. */
@@ -34,6 +35,9 @@ export function changeText(call: { method: string }, change: FieldChange): strin
 const plain = (text: string): ShownValue => ({ text, isQuiet: false });
 const quiet = (text: string): ShownValue => ({ text, isQuiet: true });
 
+/** Booleans are shown with the words of the lists. A text that equals one of these words is quoted. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? consoles.yes : consoles.no;
+  const isText = typeof value === 'string' && value !== consoles.yes && value !== consoles.no;
+  return isText ? value : JSON.stringify(value);
 }
