@@ -7,7 +7,7 @@ import { tell } from '../../components/toasts.ts';
 import type { Changes, PlanWords } from '../../stores/changes.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { withInstance } from './instance.ts';
-import { endedRows } from './progress.ts';
+import { rowsLeft } from './progress.ts';
 import { undoLater } from './undo.ts';
 
 /** What a person wants changed, and how the console says it. */
@@ -173,7 +173,7 @@ async function shown({ changes }: Stores, change: Change, planId: string, isNew 
  */
 async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
   const now = await changes.ask(left.id).catch(() => left);
-  return endedRows(now) === now.total ? changes.settled(now.id) : now;
+  return rowsLeft(now) === 0 ? changes.settled(now.id) : now;
 }
 
 /** Where the platform names a field in its sentence alone ("Username is taken"), the form shows it there all the same. */

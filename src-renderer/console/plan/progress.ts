@@ -3,11 +3,34 @@ import { changes as words } from '#shared/text/en/changes.ts';
 import type { Explanation } from '#shared/text/en/failures.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
 
-const open: readonly RowState[] = ['planned', 'sending', 'drifted', 'needs-secret'];
+/** States of a row that has no outcome yet. */
+export const openStates: readonly RowState[] = ['planned', 'sending', 'drifted', 'needs-secret'];
 
-/** Rows of a draft that would be sent: not those that are so already, nor those that cannot be. */
-export function leftToSend({ total, counts }: Pick<Plan, 'total' | 'counts'>): number {
+type Counted = Pick<Plan, 'total' | 'counts'>;
+
+/** Rows that are sent or will be: not those that are already as wanted, nor those that cannot be sent or were left out. */
+export function rowsToSend({ total, counts }: Counted): number {
   return total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
+}
+
+/** Rows to send that have no outcome yet. */
+export function rowsLeft({ counts }: Pick<Plan, 'counts'>): number {
+  return openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+}
+
+/** Rows that were sent and have an outcome. */
+export function rowsSent(plan: Counted): number {
+  return rowsToSend(plan) - rowsLeft(plan);
+}
+
+/** The share of the rows to send that have an outcome, from 0 to 1. */
+export function shareSent(plan: Counted): number {
+  return rowsToSend(plan) === 0 ? 1 : rowsSent(plan) / rowsToSend(plan);
+}
+
+/** Only drifted rows are left, and they are sent only if the person says so. */
+export function isOnlyDrift({ state, pausedWhy, counts }: Pick<Plan, 'state' | 'pausedWhy' | 'counts'>): boolean {
+  return state === 'paused' && pausedWhy === 'drift' && (counts.drifted ?? 0) > 0;
 }
 
 /** What was to be changed was looked for before it was written, and is not there. */
@@ -29,11 +52,6 @@ export function reasonOf(row: PlanRow): string {
   const { code, reason, status } = row.failure as { code: string; reason?: string; status?: number };
   const { what, wayOut } = explainWrite(row.op, { code, reason, status: row.status ?? status });
   return `${what} ${wayOut}`.trim();
-}
-
-/** Rows that have their end. */
-export function endedRows({ total, counts }: Pick<Plan, 'total' | 'counts'>): number {
-  return total - open.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
 export function toneOf({ state, counts }: Pick<Plan, 'state' | 'counts'>): 'accent' | 'ok' | 'warn' | 'bad' {

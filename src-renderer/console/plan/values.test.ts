@@ -7,6 +7,13 @@ const shown = (value: unknown): string =>
 test('booleans read as in the lists, and text that reads the same is quoted', () => {
   const change = { field: 'paused', before: false, after: true, isSecret: false };
   expect(changeText({ method: 'PUT' }, change)).toBe('Paused: No → Yes');
-  expect([true, false, 'true', 'false', 'Yes', 'No'].map(shown)).toEqual(['Yes', 'No', 'true', 'false', '"Yes"', '"No"']);
+  expect([true, false, 'true', 'false', 'Yes', 'No'].map(shown)).toEqual([
+    'Yes',
+    'No',
+    'true',
+    'false',
+    '"Yes"',
+    '"No"',
+  ]);
   expect(shown([true, 'true'])).toBe('Yes, true');
 });

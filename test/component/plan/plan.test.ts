@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleProfile } from '../samples.ts';
-import { ask, button, dialog, pauseAll, runners, table } from './rig.ts';
+import { ask, button, dialog, pauseAll, pauseKept, runners, table } from './rig.ts';
 
 test('one reversible write needs no dialog, and the message takes it back', async () => {
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
@@ -69,7 +69,7 @@ test('many rows are looked at first: what changes, what is so already, what it c
   await expect.element(page.getByText('13 requests')).toBeVisible();
   await expect.element(page.getByText('Can be undone')).toBeVisible();
   const row = page.getByRole('row', { name: /runner 1 / }).first();
-  await expect.poll(() => row.element().textContent).toContain('Paused false →becomes true');
+  await expect.poll(() => row.element().textContent).toContain('Paused No →becomes Yes');
 });
 
 const gone = {
@@ -108,7 +108,7 @@ test('a long value is cut, and the short ones beside it are not', async () => {
   await expect.element(row).toBeVisible();
   const values = (): Element[] => [...row.element().querySelectorAll('.change bdi')];
   const cut = (): Element[] => values().filter((value) => value.scrollWidth > value.clientWidth);
-  expect(values().map((value) => value.textContent)).toContain('false');
+  expect(values().map((value) => value.textContent)).toContain('No');
   // The columns get their width after the rows
   await expect
     .poll(() => cut().map((value) => value.textContent))
@@ -223,6 +223,32 @@ test('a canary sends the first rows, waits, and goes on when it is told', async 
   await expect.poll(() => writes.journal).toHaveLength(6);
 });
 
+test('the strip of a plan that paused after its first rows names the rest and the reason, and continues', async () => {
+  const so = { paused: true, maintenance_note: 'stale since June' };
+  const { writes, press } = await ask(pauseAll(7), { writes: { things: { ...runners(7), 'runners/1': so } } });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to begin with' }), '2');
+  await userEvent.click(button('Pause 6 runners'));
+  await expect.element(dialog().getByText('2 of 6')).toBeVisible();
+  await press('{Escape}');
+  const strip = page.getByRole('region', { name: 'Pause 6 runners' });
+  await expect.element(strip.getByText('4 rows left: runner 4, runner 5, runner 6 and 1 more')).toBeVisible();
+  await expect.element(strip.getByText(/The first rows are through/)).toBeVisible();
+  await userEvent.click(strip.getByRole('button', { name: 'Continue' }));
+  await expect.poll(() => writes.journal).toHaveLength(6);
+});
+
+test('the strip of a plan of which only drifted rows are left shows them instead of sending them', async () => {
+  const rig = await ask(pauseAll(3), { writes: { things: runners(3) } });
+  await pauseKept(rig, 'drift', ['applied', 'applied', 'drifted']);
+  const strip = page.getByRole('region', { name: 'Pause 3 runners' });
+  await expect.element(strip.getByText('1 row left: runner 3')).toBeVisible();
+  await expect.element(strip.getByText(/Somebody changed rows/)).toBeVisible();
+  expect(strip.getByRole('button', { name: 'Continue' }).elements()).toHaveLength(0);
+  await userEvent.click(strip.getByRole('button', { name: 'Show' }));
+  await expect.element(dialog().getByRole('button', { name: 'Send drifted rows as planned' })).toBeVisible();
+  expect(rig.writes.journal).toEqual([]);
+});
+
 test('it goes on without the dialog, with one strip for the whole that cancels it', async () => {
   let open: () => void = () => undefined;
   const gates = [Promise.resolve(), new Promise<void>((resolve) => (open = resolve))];
@@ -327,23 +353,15 @@ test('a message names the instance, and its undo asks for confirmation if anothe
 });
 
 test('a plan that was interrupted by a restart shows its remaining rows, and continues with one click', async () => {
-  const { writes, core, stores } = await ask(pauseAll(5), { writes: { things: runners(5) }, world: { profiles: two } });
-  await userEvent.click(button('Keep for later'));
-  await expect.poll(() => writes.plans).toHaveLength(1);
-  const [plan] = writes.plans;
-  if (plan === undefined) throw new Error('no plan');
-  const counts = { applied: 1, planned: 4 };
-  const rows = writes.rows[plan.id] ?? [];
-  writes.rows[plan.id] = rows.map((row, at) => (at === 0 ? { ...row, state: 'applied' } : row));
-  writes.plans = [{ ...plan, state: 'paused', pausedWhy: 'restart', counts }];
-  core.emit('changes', 'changed', { plans: writes.plans });
+  const rig = await ask(pauseAll(5), { writes: { things: runners(5) }, world: { profiles: two } });
+  await pauseKept(rig, 'restart', ['applied', 'planned', 'planned', 'planned', 'planned']);
   const strip = page.getByRole('region', { name: 'Pause 5 runners' });
   await expect.element(strip.getByText('4 rows left: runner 2, runner 3, runner 4 and 1 more')).toBeVisible();
   await expect.element(strip.getByText('On git.corp.example')).toBeVisible();
-  expect(writes.journal).toEqual([]);
+  expect(rig.writes.journal).toEqual([]);
   await userEvent.click(strip.getByRole('button', { name: 'Continue' }));
-  await expect.poll(() => writes.journal).toHaveLength(4);
-  expect(stores.changes.get(plan.id)?.state).toBe('done');
+  await expect.poll(() => rig.writes.journal).toHaveLength(4);
+  expect(rig.stores.changes.list[0]?.state).toBe('done');
 });
 
 test('a row that cannot be undone has no undo button, and a row that was not sent says so', async () => {

@@ -1,3 +1,4 @@
+import type { Plan, RowState } from '#shared/contract/changes.ts';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -38,6 +39,22 @@ export async function ask(
   button.element().focus();
   await userEvent.keyboard('{Enter}');
   return { core, stores, writes: core.world.writes, outcomes, press: (keys) => userEvent.keyboard(keys) };
+}
+
+/** Keep the draft in the dialog, which then is paused with its rows in these states. */
+export async function pauseKept(
+  { core, writes }: Rig,
+  pausedWhy: Plan['pausedWhy'],
+  states: readonly RowState[],
+): Promise<void> {
+  await userEvent.click(button('Keep for later'));
+  const [plan] = writes.plans;
+  if (plan === undefined) throw new Error('no plan');
+  writes.rows[plan.id] = (writes.rows[plan.id] ?? []).map((row, at) => ({ ...row, state: states[at] ?? row.state }));
+  const groups = [...Map.groupBy(states, (state) => state)];
+  const counts = Object.fromEntries(groups.map(([state, all]) => [state, all.length]));
+  writes.plans = [{ ...plan, state: 'paused', pausedWhy, counts }];
+  core.emit('changes', 'changed', { plans: writes.plans });
 }
 
 /** Runners 1 to n, all running but the ones named. */
