@@ -112,3 +112,19 @@ test('an invalid value is explained in a sentence of the catalogue, never with t
     'new_name does not fit: it is blank.',
   ]);
 });
+
+test('a namespace that can be no path is invalid, and anything else is left to the platform', () => {
+  const details = (path: string): unknown[] =>
+    readImport('imports.fromCodehostA', { repo_id: 1, target_namespace: path }).problems.map(({ detail }) => detail);
+  for (const path of ['corp', 'corp/platform', '/Corp/', 'a.b_c-d/~me', 'größe/日本', '42', 'a+b/@c']) {
+    expect(details(path)).toEqual([]);
+  }
+  for (const path of ['no where!', 'corp platform', 'corp!', 'corp/?a', 'a\u0000', 'a\tb']) {
+    expect(details(path)).toEqual(['path']);
+  }
+  const [problem] = readImport('imports.fromCodehostA', { repo_id: 1, target_namespace: 'no where!' }).problems;
+  if (problem === undefined) throw new Error('no problem');
+  expect(imports.problem(problem)).toBe(
+    'target_namespace does not fit: the full path of a group or user, such as group/subgroup, is expected.',
+  );
+});

@@ -81,7 +81,7 @@ function checked(
       body[field] = typed;
       return [];
     }
-    return [{ field, kind: 'invalid', detail: expectedIn(field, read.error.issues[0]) }];
+    return [{ field, kind: 'invalid', detail: expectedIn(field, typed, read.error.issues[0]) }];
   });
 }
 
@@ -89,7 +89,7 @@ function checked(
  * What is expected of a value of this field, as a code that the text catalogue explains: a word, for some with a value
  * after it. The message of the validator is not shown.
  */
-function expectedIn(field: string, issue: z.core.$ZodIssue | undefined): string | null {
+function expectedIn(field: string, value: unknown, issue: z.core.$ZodIssue | undefined): string | null {
   switch (issue?.code) {
     case 'invalid_type':
       return issue.expected;
@@ -102,7 +102,8 @@ function expectedIn(field: string, issue: z.core.$ZodIssue | undefined): string 
     case 'too_big':
       return 'int';
     case 'invalid_format':
-      return field === 'codehost_b_server_url' ? 'address' : 'not-blank';
+      if (field === 'codehost_b_server_url') return 'address';
+      return typeof value === 'string' && value.trim() !== '' ? 'path' : 'not-blank';
     default:
       return null;
   }

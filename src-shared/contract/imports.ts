@@ -24,7 +24,14 @@ export type ImportReply = z.infer<typeof ImportReply>;
 
 const timeoutStrategy = z.enum(['optimistic', 'pessimistic']);
 const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
-const namespace = z.string().regex(/\S/, 'may not be blank');
+/**
+ * The full path of a namespace. The documents do not say which characters it may have, so only those are refused that no
+ * path of the documents' kind can hold: spaces, control characters and punctuation other than `.` `_` `-` `+` `~` `@`.
+ */
+const namespace = z
+  .string()
+  .regex(/\S/, 'may not be blank')
+  .regex(/^[^\s\p{Cc}!"#$%&'()*,:;<=>?[\\\]^`{|}]*$/u, 'a full path');
 
 /** A repository of code host A (document 3:98). */
 export const NewImportA = z.object({
@@ -104,7 +111,7 @@ export const ImportProblem = z.object({
     'namespace-denied',
   ]),
   /**
-   * `collision`: the other line. `invalid`: what is expected, as a type, `address`, `not-blank`, `from 1` or
+   * `collision`: the other line. `invalid`: what is expected, as a type, `address`, `path`, `not-blank`, `from 1` or
    * `one-of a, b`; or `no-key a, b` for names that the object may not have. `exists`, `imported` and `namespace-…`: the path.
    */
   detail: z.string().nullable(),

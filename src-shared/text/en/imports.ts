@@ -12,6 +12,7 @@ const expected: Readonly<Record<string, string>> = {
   object: 'an object in JSON is expected',
   string: 'text is expected',
   address: 'an http:// or https:// address without user name and password is expected',
+  path: 'the full path of a group or user, such as group/subgroup, is expected',
   'not-blank': 'it is blank',
 };
 
@@ -167,6 +168,7 @@ export const imports = {
     kept: (n: number) => `${lines(n)} with problems kept`,
     keptWhy: 'Open the CSV again to put them right.',
     nothing: 'There is no line that can be sent.',
+    allBad: 'All lines have problems.',
     tooMany: (most: number) => `At most ${count(most)} lines fit into a plan. Divide the CSV.`,
     failed: 'The CSV could not be read.',
   },
