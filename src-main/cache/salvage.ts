@@ -21,6 +21,8 @@ export interface Salvaged {
 
 export interface SalvageOrder {
   from: string;
+  /** A cache that an earlier repair set aside, if there is one. */
+  earlier?: string | undefined;
   to: string;
   key: string;
   /** Epoch milliseconds. */
@@ -35,62 +37,106 @@ const columns = 'rowid, collection, scope, id, hash, fetched_at, gone_at, doc';
 const neverDerived = 'from a damaged cache';
 
 type Stored = [rowid: number, collection: string, scope: string, ...rest: unknown[]];
-type Named = [rowid: number, collection: string, scope: string];
+type Named = [rowid: number, collection: string, scope: string, id: unknown];
 
 /**
  * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
- * records with their ages, including those that no list returns. Derived tables are built when the new cache is opened.
- * A list that lost records counts as never synced. The damaged cache is not changed. Fails: as writing does.
+ * records with their ages, including those that no list returns. Records that it has lost are taken from `earlier`.
+ * Derived tables are built when the new cache is opened. A list that lost records counts as never synced. The damaged
+ * caches are not changed. Fails: as writing does.
  */
-export function salvage({ from, to, key, now }: SalvageOrder): Salvaged {
+export function salvage({ from, earlier, to, key, now }: SalvageOrder): Salvaged {
   const fresh = openCache({ file: to, key }, 'write');
+  const damaged = openDamaged({ file: from, key });
+  const before = earlier === undefined ? null : openDamaged({ file: earlier, key });
   try {
     createTables(fresh);
-    const damaged = openDamaged({ file: from, key });
-    if (damaged === null) return { rows: 0, lost: null, lists: null };
-    try {
-      return fresh.transaction(() => bringOver(damaged, fresh, now))();
-    } finally {
-      damaged.close();
-    }
+    return fresh.transaction(() => bringOver({ damaged, before }, fresh, now))();
   } catch (thrown) {
     throw failureOf(thrown);
   } finally {
-    fresh.close();
+    for (const connection of [damaged, before, fresh]) connection?.close();
   }
 }
 
+/** Null: it cannot be opened, or has other tables than today. */
 function openDamaged(file: CacheFile): Connection | null {
+  let connection: Connection | null = null;
   try {
-    return openCache(file, 'read');
+    connection = openCache(file, 'read');
+    connection.prepare(`SELECT ${columns} FROM documents`);
+    return connection;
   } catch {
+    connection?.close();
     return null;
   }
 }
 
-function bringOver(damaged: Connection, fresh: Connection, now: number): Salvaged {
-  const insert = fresh.prepare(
-    `INSERT INTO documents (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')}) ON CONFLICT DO NOTHING`,
-  );
+interface Sources {
+  damaged: Connection | null;
+  before: Connection | null;
+}
+
+function bringOver({ damaged, before }: Sources, fresh: Connection, now: number): Salvaged {
+  const found = new Map<string, number>();
+  const note = (row: Stored): void => void found.set(row[1], (found.get(row[1]) ?? 0) + 1);
+  const lost = damaged === null ? null : bringRecords(damaged, fresh, note);
+  const stillLost = before === null ? lost : bringLost(before, fresh, lost, note);
+  const listed = damaged && bringLists(damaged, fresh, lost);
+  const lists = listed ?? (before && bringLists(before, fresh, null));
+  const rows = [...found.values()].reduce((sum, count) => sum + count, 0);
+  if (damaged !== null || rows > 0) prepareDerived(damaged, fresh, found, now);
+  return { rows, lost: stillLost && countsOf(stillLost.map(([, collection]) => collection)), lists };
+}
+
+/** Copy the readable records. Returns the others; null: not known. */
+function bringRecords(damaged: Connection, fresh: Connection, note: (row: Stored) => void): Named[] | null {
   // The index lists every record, even if the record itself is damaged
   const named = orNull(() =>
     damaged
-      .prepare<[], Named>('SELECT rowid, collection, scope FROM documents ORDER BY collection, scope, id')
+      .prepare<[], Named>('SELECT rowid, collection, scope, id FROM documents ORDER BY collection, scope, id')
       .raw()
       .all(),
   );
-  const found = new Map<string, number>();
+  const insert = insertInto(fresh);
   const isRead = new Set<number>();
   const isComplete = eachReadable(damaged, lastOf(named, damaged), (row) => {
-    insert.run(...row);
+    if (insert.run(...row).changes > 0) note(row);
     isRead.add(row[0]);
-    found.set(row[1], (found.get(row[1]) ?? 0) + 1);
   });
-  const lost = named?.filter(([rowid]) => !isRead.has(rowid)) ?? (isComplete ? [] : null);
-  const lists = bringLists(damaged, fresh, lost);
-  prepareDerived(damaged, fresh, found, now);
-  const counts = lost && countsOf(lost.map(([, collection]) => collection));
-  return { rows: isRead.size, lost: counts, lists };
+  return named?.filter(([rowid]) => !isRead.has(rowid)) ?? (isComplete ? [] : null);
+}
+
+/** Copy lost records from an earlier cache; null: any record may be lost. Returns those that it lacks, too. */
+function bringLost(
+  earlier: Connection,
+  fresh: Connection,
+  lost: readonly Named[] | null,
+  note: (row: Stored) => void,
+): Named[] | null {
+  const insert = insertInto(fresh);
+  // Its rowids name other records
+  const bring = ([, ...row]: Stored): void => {
+    if (insert.run(null, ...row).changes > 0) note([0, ...row]);
+  };
+  if (lost === null) {
+    eachReadable(earlier, lastOf(null, earlier), bring);
+    return null;
+  }
+  const one = earlier
+    .prepare<unknown[], Stored>(`SELECT ${columns} FROM documents WHERE collection = ? AND scope = ? AND id = ?`)
+    .raw();
+  return lost.filter(([, ...place]) => {
+    const row = orNull(() => one.get(...place)) ?? null;
+    if (row !== null) bring(row);
+    return row === null;
+  });
+}
+
+function insertInto(fresh: Connection) {
+  return fresh.prepare<unknown[]>(
+    `INSERT INTO documents (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')}) ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** Pass every readable record to `take`, in the order of the file. Returns whether all of them were readable. */
@@ -155,10 +201,15 @@ function bringLists(damaged: Connection, fresh: Connection, lost: readonly Named
  * Let the next opening build the derived tables from the records. Keys and revisions start above all earlier ones: a
  * key that a window still has from the damaged cache must never name another row.
  */
-function prepareDerived(damaged: Connection, fresh: Connection, found: ReadonlyMap<string, number>, now: number): void {
+function prepareDerived(
+  damaged: Connection | null,
+  fresh: Connection,
+  found: ReadonlyMap<string, number>,
+  now: number,
+): void {
   const facts = meta(fresh);
   for (const { stem, list, detail } of definitions) {
-    const before = orNull(() => Number(meta(damaged).get(revisionName(stem)) ?? 0)) ?? 0;
+    const before = orNull(() => Number((damaged && meta(damaged).get(revisionName(stem))) ?? 0)) ?? 0;
     facts.set(revisionName(stem), String(Math.max(before, now) + 1));
     facts.set(keysAfterName(stem), String(now));
     facts.set(hashName(stem), neverDerived);

@@ -32,8 +32,8 @@ interface Needs {
 
 /**
  * Open a profile's `cache.db` in both its threads. If it turns out to be damaged, now or later, its readable records
- * are copied to a new one, while the damaged one still answers. The damaged file is then renamed; only the last one is
- * kept.
+ * are copied to a new one, while the damaged one still answers. The damaged file is then renamed. Only the last one is
+ * kept: what the new cache still needs of an earlier one is copied first.
  */
 export async function openMirror({
   workers,
@@ -52,9 +52,19 @@ export async function openMirror({
   const { fields, within } = dialects[profile.dialect];
   const given: CacheFile = { file, key, spelling: { fields, within } };
   const withLogs = ['', '-wal', '-shm'];
+  const asideAt = `${file}.damaged`;
+  /** Move the damaged cache out of the way, and the salvaged one to its place. */
+  const replace = (): void => {
+    for (const tail of withLogs) {
+      if (!existsSync(file + tail)) continue;
+      if (tail === '') for (const old of withLogs) rmSync(asideAt + old, { force: true });
+      renameSync(file + tail, asideAt + tail);
+    }
+    renameSync(salvaged, file);
+  };
   // Reeve may have ended while it was replacing a damaged cache
   if (existsSync(file)) rmSync(salvaged, { force: true });
-  else if (existsSync(salvaged)) renameSync(salvaged, file);
+  else if (existsSync(salvaged)) replace();
 
   return repairable({
     clock,
@@ -67,17 +77,13 @@ export async function openMirror({
       const draft = `${file}.salvage.tmp`;
       for (const tail of withLogs) rmSync(draft + tail, { force: true });
       makePrivateFile(draft);
-      const result = await salvageCache(workers.store, { from: file, to: draft, key, now: clock.now() });
+      const earlier = existsSync(asideAt) ? asideAt : undefined;
+      const result = await salvageCache(workers.store, { from: file, earlier, to: draft, key, now: clock.now() });
       renameSync(draft, salvaged);
       return result;
     },
     swap: (result) => {
-      const asideAt = `${file}.damaged`;
-      for (const tail of withLogs) {
-        rmSync(asideAt + tail, { force: true });
-        if (existsSync(file + tail)) renameSync(file + tail, asideAt + tail);
-      }
-      renameSync(salvaged, file);
+      replace();
       return () => onRepaired({ ...result, asideAt });
     },
     onNotRepaired,

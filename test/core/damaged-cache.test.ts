@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { RepairedDetail } from '#shared/contract/host.ts';
@@ -125,4 +125,42 @@ test('a cache without any readable record is replaced by an empty one, and the l
   expect(await rigged.client.users.summary()).toMatchObject({ live: 60 });
   expect((await rigged.client.runners.summary({ scope: '' })).live).toBeGreaterThan(0);
   expect(await repairedNotice(rigged)).toMatchObject({ lost: null, rows: 0 });
+});
+
+test.each([
+  ['all records', (file: string, { ports }: Rig) => databases(ports).flipPageOf(file, 'documents')],
+  ['the whole file', (file: string) => flip(file, 100)],
+])('offline, a second damage of %s is repaired from the cache that the first repair set aside', async (_, damage) => {
+  const rigged = await filled();
+  const keys = await rigged.client.keys.list({ query: keysQuery, slice });
+  await rigged.core.close();
+  await rigged.platform.close();
+  const file = databases(rigged.ports).cache();
+  databases(rigged.ports).flipPageOf(file, 'users');
+  await rigged.restart();
+  await askEverything(rigged);
+  await askEverything(rigged);
+  const first = await repairedNotice(rigged);
+  expect(first?.rows).toBeGreaterThanOrEqual(300);
+  await rigged.core.close();
+
+  damage(file, rigged);
+  await rigged.restart();
+  await askEverything(rigged);
+  await askEverything(rigged);
+  const { ids } = await rigged.client.users.ids({ query: everybody, from: 0, count: 5_000 });
+  expect(ids).toHaveLength(300 - (first?.lost?.['users'] ?? 0));
+  const after = await rigged.client.keys.list({ query: keysQuery, slice });
+  expect(after.total).toBe(keys.total - (first?.lost?.['keys'] ?? 0));
+});
+
+test('a replacement that the end of Reeve interrupted is completed, and no log of the damaged cache stays beside it', async () => {
+  const rigged = await filled(60);
+  await rigged.core.close();
+  const file = databases(rigged.ports).cache();
+  renameSync(file, `${file}.salvaged`);
+  writeFileSync(`${file}-wal`, 'of the damaged cache');
+  await rigged.restart();
+  expect(await rigged.client.users.summary()).toMatchObject({ live: 60 });
+  expect(readFileSync(`${file}.damaged-wal`, 'utf8')).toBe('of the damaged cache');
 });
