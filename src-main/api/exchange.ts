@@ -79,7 +79,7 @@ export async function exchange(
     const startedAt = performance.now();
     const deadlineMs = deadlineOf(call, options);
     const deadline = new Deadline(deadlineMs, signals, kind === 'download' ? downloadPace : undefined);
-    const tried = await attempt(call, ways, deadline).finally(() => {
+    const tried = await measured(attempt(call, ways, deadline), call, pass, options).finally(() => {
       deadline.end();
       pass.leave();
     });
@@ -87,7 +87,6 @@ export async function exchange(
     const failure = failureOf(tried, call, secrets, ways);
     // No slot is held while this waits for the next attempt
     if (failure !== null) ways.place.give();
-    measure(tried, call, pass, options);
     const wait = learn(tried, need, pass, options);
     const ms = performance.now() - startedAt;
     options.onAttempt({
@@ -167,6 +166,13 @@ function serviceOf({ endpoint, secrets }: Call): string | undefined {
   return createHash('sha256')
     .update(JSON.stringify([endpoint.name, ...secrets]))
     .digest('hex');
+}
+
+/** Report the size of the file before the request leaves, so that the next read of this file knows it. */
+async function measured(trying: Promise<Tried>, call: Call, pass: Pass, options: ExchangeOptions): Promise<Tried> {
+  const tried = await trying;
+  measure(tried, call, pass, options);
+  return tried;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { budgetIn, newer, type Told } from './budget.ts';
+import { FileLanes } from './file-lanes.ts';
 import { Holds, ownPauseMs } from './holds.ts';
 import { Lane, type Priority } from './lane.ts';
 import { LimitCounter, type Claim } from './limits.ts';
@@ -47,6 +48,7 @@ export class Governor {
   readonly #writes = new Lane(1);
   // Apart, for they last: eight of them would leave no way for anything else
   readonly #downloads = new Lane(2);
+  readonly #files = new FileLanes();
   readonly #limits = new LimitCounter();
   readonly #services: Holds;
   readonly #endpoints: Holds;
@@ -105,16 +107,11 @@ export class Governor {
     this.#checkService(service);
     const priority = kind === 'page' ? 'crawl' : 'person';
     const lane = { write: this.#writes, download: this.#downloads, read: this.#reads, page: this.#reads }[kind];
-    for (;;) {
-      await this.#untilClear(priority, need, signal);
-      await lane.take(priority, signal);
-      if (this.#waitUntil(priority, need) === null) break;
-      lane.give();
-    }
+    const leavePlaces = await this.#takePlaces(lane, priority, need, signal);
     try {
       this.#checkService(service);
     } catch (thrown) {
-      lane.give();
+      leavePlaces();
       throw thrown;
     }
     const enteredAt = this.#clock.now();
@@ -122,9 +119,27 @@ export class Governor {
     for (const claim of claims) this.#limits.count(claim, enteredAt);
     const leave = (): void => {
       this.#inFlight -= 1;
-      lane.give();
+      leavePlaces();
     };
     return { enteredAt, leave };
+  }
+
+  /** Wait for a place when nothing holds the request back; no place is kept while something does. */
+  async #takePlaces(lane: Lane, priority: Priority, need: Need, signal?: AbortSignal): Promise<() => void> {
+    for (;;) {
+      await this.#untilClear(priority, need, signal);
+      const leaveFile = await this.#files.take(need.claims ?? [], priority, signal);
+      await lane.take(priority, signal).catch((thrown: unknown) => {
+        leaveFile();
+        throw thrown;
+      });
+      const leave = (): void => {
+        lane.give();
+        leaveFile();
+      };
+      if (this.#waitUntil(priority, need) === null) return leave;
+      leave();
+    }
   }
 
   /** A reply reported the size of a file. `pass`: that of the request, if it asked for the file's content. */

@@ -229,6 +229,24 @@ test(
   },
 );
 
+test('of a file whose size is not known, reads side by side do not exceed the limit of large files', async () => {
+  const { inStep, reached } = await simulator();
+  const { send, slept } = inStep('maintainer');
+  const path = { id: projects.public, file_path: 'data/measurements.bin' };
+  const read = () => patient(send, () => undefined)(files.get, { path, query: { ref: 'large-files' } });
+  await Promise.all(Array.from({ length: 7 }, read));
+  const statuses = reached('GET /projects/:id/repository/files/:file_path').map(({ status }) => status);
+  expect(statuses).toEqual(Array(7).fill(200));
+  expect(slept).toContain(60_000);
+});
+
+test('of a small file any number of reads side by side are answered without a wait', async () => {
+  const { inStep } = await simulator();
+  const { send, slept } = inStep('maintainer');
+  await Promise.all(Array.from({ length: 12 }, () => send(files.get, { path: readme, ...atHead })));
+  expect(slept).toEqual([]);
+});
+
 test('the branch that a commit started stays when its file is gone', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
