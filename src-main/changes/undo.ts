@@ -33,8 +33,9 @@ export async function undoRows(
     throw new Failure('conflict', said, { reason: 'no-undo', said });
   }
   const rows = await draftRows(wanted, target, shop, signal);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const marked: StoredRow[] = [];
-  for (const row of rows) marked.push(drifting(row, backwards, marked, shop));
+  for (const row of rows) marked.push(drifting(row, byId.get(row.undoOfEntry ?? 0), marked, shop));
   return [...marked, ...left.map(({ entry, why }, n) => skipped(entry, why, marked.length + n))];
 }
 
@@ -58,11 +59,10 @@ function inverseOf(entry: FullEntry, { subjects, box }: Workshop): Wanted[] | st
  */
 function drifting(
   row: StoredRow,
-  entries: readonly FullEntry[],
+  entry: FullEntry | undefined,
   earlier: readonly StoredRow[],
   { subjects }: Workshop,
 ): StoredRow {
-  const entry = entries.find(({ id }) => id === row.undoOfEntry);
   const rowAt: RowAt = (position) => earlier[position] ?? null;
   if (row.state !== 'planned') return row;
   if ([...earlierOf(row, rowAt)].some(({ state }) => state === 'drifted')) return { ...row, state: 'drifted' };

@@ -55,8 +55,8 @@ const now = Date.parse('2026-11-20T00:00:00Z');
 const long = '2026-01-01T00:00:00Z';
 const grounds: SweepGrounds = {
   olderThanMs: days(30),
-  excludeIds: [2],
-  excludeTags: ['keep'],
+  excludeIds: new Set([2]),
+  excludeTags: new Set(['keep']),
   isNeverIncluded: false,
   isListFresh: true,
   outdated: new Set(),

@@ -62,7 +62,9 @@ export function versionsOf(runners: readonly KnownRunner[]): { version: string |
   const byVersion = new Map<string | null, number[]>();
   for (const { id, version } of runners) {
     const known = version === undefined || version === '' ? null : version;
-    byVersion.set(known, [...(byVersion.get(known) ?? []), id]);
+    const ids = byVersion.get(known);
+    if (ids === undefined) byVersion.set(known, [id]);
+    else ids.push(id);
   }
   const order = new Intl.Collator('en', { numeric: true });
   return [...byVersion]
@@ -78,8 +80,8 @@ export interface SweepGrounds {
   /** Not heard of for longer than this. */
   olderThanMs: number;
   /** Runners that stay whatever they are: by id, or by a tag. */
-  excludeIds: readonly number[];
-  excludeTags: readonly string[];
+  excludeIds: ReadonlySet<number>;
+  excludeTags: ReadonlySet<string>;
   /** Also those that never reported at all. */
   isNeverIncluded: boolean;
   /** The list, and with it the status of each, was read lately. */
@@ -92,7 +94,7 @@ export interface SweepGrounds {
 /** What a sweep of stale runners would do with one, and why. */
 export function verdictOf(runner: KnownRunner, grounds: SweepGrounds): SweepVerdict {
   const { id, tag_list: tags, status } = runner;
-  if (grounds.excludeIds.includes(id) || tags?.some((tag) => grounds.excludeTags.includes(tag)) === true) {
+  if (grounds.excludeIds.has(id) || tags?.some((tag) => grounds.excludeTags.has(tag)) === true) {
     return 'excluded';
   }
   if (runner.paused === true) return 'already-paused';

@@ -67,6 +67,8 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       .undetailed({ scope, before: now - freshMs }, signal);
     const grounds = {
       ...rule,
+      excludeIds: new Set(rule.excludeIds),
+      excludeTags: new Set(rule.excludeTags),
       olderThanMs: days(rule.olderThanDays),
       isListFresh: facts.listReadAt !== null && now - facts.listReadAt <= freshMs,
       outdated: new Set(outdated),

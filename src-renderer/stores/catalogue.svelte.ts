@@ -75,9 +75,11 @@ export class Catalogue {
   async keysOf(chosen: { kind: 'ids'; ids: number[] } | { kind: 'all'; except: number[] }): Promise<number[]> {
     if (chosen.kind === 'ids') return chosen.ids;
     const keys: number[] = [];
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives no longer than this function
+    const except = new Set(chosen.except);
     for (let from = 0; ; from += mostKeys) {
       const { ids } = await this.#client.ids({ query: this.query, from, count: mostKeys });
-      keys.push(...ids.filter((key) => !chosen.except.includes(key)));
+      keys.push(...ids.filter((key) => !except.has(key)));
       if (ids.length < mostKeys) return keys;
     }
   }

@@ -68,6 +68,6 @@ function newestFirst(jobs: Job[]): Job[] {
 /** The newest job of each kind, subject and instance counts; an older failure is history once a later run went well. */
 function problemsOf(jobs: Job[]): Job[] {
   const what = ({ kind, profileId, input }: Job): string => JSON.stringify([kind, profileId, input]);
-  const isNewest = (job: Job, index: number): boolean => jobs.findIndex((other) => what(other) === what(job)) === index;
-  return jobs.filter(isNewest).filter(({ state }) => state === 'failed' || state === 'needs-person');
+  const newest = new Set(Array.from(Map.groupBy(jobs, what).values(), ([job]) => job));
+  return jobs.filter((job) => newest.has(job) && (job.state === 'failed' || job.state === 'needs-person'));
 }

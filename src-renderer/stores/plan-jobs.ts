@@ -14,9 +14,13 @@ function planOf({ changes }: Pick<Stores, 'changes'>, { kind, input }: Pick<Job,
 /** The newest job of each plan, and all other jobs: a plan that was paused has several jobs. */
 export function onePerPlan(jobs: readonly Job[]): Job[] {
   const idOf = ({ kind, input }: Job): string | undefined => (kind === 'changes.apply' ? input['planId'] : undefined);
-  return jobs.filter((job, at) => {
+  const known = new Set<string>();
+  return jobs.filter((job) => {
     const planId = idOf(job);
-    return planId === undefined || !jobs.slice(0, at).some((newer) => idOf(newer) === planId);
+    if (planId === undefined) return true;
+    const isNewest = !known.has(planId);
+    known.add(planId);
+    return isNewest;
   });
 }
 

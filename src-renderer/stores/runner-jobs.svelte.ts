@@ -48,8 +48,9 @@ export class RunnerJobs {
       if (this.#reading !== reading) return;
       const before = page === 1 ? [] : (this.rows ?? []);
       // A job that came in meanwhile moves the last one of a page to the top of the next.
-      const known = before.map(({ raw }) => raw);
-      this.rows = [...before, ...reply.rows.filter(({ raw }) => !known.includes(raw))];
+      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives no longer than this function
+      const known = new Set(before.map(({ raw }) => raw));
+      this.rows = [...before, ...reply.rows.filter(({ raw }) => !known.has(raw))];
       if (page === 1) this.readAt = reply.at;
       this.total = reply.total;
       this.hasMore = reply.hasMore;

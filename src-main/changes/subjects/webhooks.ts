@@ -14,8 +14,8 @@ export const webhooks: Subjects = {
     shown: () => ({}),
     probe: async (write, before, reading) => {
       if (isMasked(textOf(write.body, 'url'))) return 'unknown';
-      const known = idsOf(before);
-      return idsOf(await sameAddress(write, reading)).some((id) => !known.includes(id)) ? 'applied' : 'not-applied';
+      const known = new Set(idsOf(before));
+      return idsOf(await sameAddress(write, reading)).some((id) => !known.has(id)) ? 'applied' : 'not-applied';
     },
     label: (_, { body }) => textOf(body, 'name') ?? hostOf(textOf(body, 'url')) ?? words.unnamed.webhook,
   },
