@@ -29,7 +29,7 @@ export interface Definition {
    */
   isScoped: boolean;
   /** The check of a record; unknown fields are kept. */
-  record: z.ZodType;
+  record: z.ZodObject;
   /** A number for a record whose `id` is none; undefined when it does not say who it is. Default: its whole `id`. */
   idOf?: (record: Fields) => number | undefined;
   /** Fields that change by themselves and do not count as a change. */

@@ -6,6 +6,7 @@ import { merged, reads, type Document } from './documents.ts';
 import { listStatements, readKeys } from './id-list.ts';
 import { idSet } from './id-set.ts';
 import type { Connection } from './open-cache.ts';
+import { answerLimit } from './row-size.ts';
 import { meta, revisionName } from './schema.ts';
 import { planSearch } from './search.ts';
 import { summariser } from './summary.ts';
@@ -34,6 +35,13 @@ export interface Found {
   detailFetchedAt: number | null;
   goneAt: number | null;
 }
+export type Aged = Found & { fetchedAt: number };
+type Shape<T> = (found: Aged, at: Address) => T;
+/** The rows of the first `taken` keys that were asked for. */
+export interface Piece<T> {
+  rows: T[];
+  taken: number;
+}
 /** The keys of a list in its order, and what else is known of it by whoever narrowed it. */
 interface KeyList<N> {
   keys: Float64Array;
@@ -57,6 +65,7 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     ? db.prepare<[string, number], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
     : undefined;
   const summarise = summariser(db, definition);
+  const documented = Object.keys(definition.record.shape);
   const lists = new Map<string, KeyList<N>>();
   const ends = new Map<string, number | null>();
   let summaries = new Map<string | null, ListSummary>();
@@ -138,31 +147,52 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     return { row, listFetchedAt, detailFetchedAt, goneAt: list?.goneAt ?? detail?.goneAt ?? null };
   }
 
-  /** Rows by key as `shape` makes them, in the order given; those that are not cached are left out. */
-  function rowsOf<T>(keys: Iterable<number>, shape: (found: Found & { fetchedAt: number }, at: Address) => T): T[] {
+  /** The row of a key; undefined: it is not cached. */
+  function rowOf(key: number): { found: Aged; at: Address } | undefined {
+    const at = addressOf(key);
+    const found = at === undefined ? undefined : record(at.scope, at.id);
+    if (at === undefined || found === undefined) return undefined;
+    const fetchedAt = Math.max(found.listFetchedAt ?? 0, found.detailFetchedAt ?? 0);
+    return { found: { ...found, fetchedAt }, at };
+  }
+
+  /** All rows of a window; large ones are cut where otherwise the answer would be too large. */
+  function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
+    const limit = answerLimit(documented);
     const rows: T[] = [];
-    for (const key of keys) {
-      const at = addressOf(key);
-      const found = at === undefined ? undefined : record(at.scope, at.id);
-      if (at === undefined || found === undefined) continue;
-      const fetchedAt = Math.max(found.listFetchedAt ?? 0, found.detailFetchedAt ?? 0);
-      rows.push(shape({ ...found, fetchedAt }, at));
+    for (const [index, key] of keys.entries()) {
+      const one = rowOf(key);
+      if (one === undefined) continue;
+      const row = limit.cut(one.found.row, keys.length - 1 - index);
+      rows.push(shape({ ...one.found, row }, one.at));
     }
     return rows;
   }
 
+  /** The first rows, as many as one answer takes. `taken`: how many of the keys they are. */
+  function firstRows<T>(keys: Float64Array, shape: Shape<T>): Piece<T> {
+    const limit = answerLimit(documented);
+    const rows: T[] = [];
+    for (const [index, key] of keys.entries()) {
+      const one = rowOf(key);
+      if (one === undefined) continue;
+      const { row } = one.found;
+      if (limit.take(row, 0)) rows.push(shape(one.found, one.at));
+      else if (rows.length > 0) return { rows, taken: index };
+      else return { rows: [shape({ ...one.found, row: limit.cut(row, 0) }, one.at)], taken: index + 1 };
+    }
+    return { rows, taken: keys.length };
+  }
+
   return {
+    /** Rows by key as `shape` makes them, in the order given; those that are not cached are left out. */
+    rows: <T>(keys: Float64Array, shape: Shape<T>): Piece<T> => snapshot(() => firstRows(keys, shape)),
     snapshot,
-    rowsOf,
-    window<T>(
-      query: Query,
-      { from, count }: { from: number; count: number },
-      shape: (found: Found & { fetchedAt: number }, at: Address) => T,
-    ) {
+    window<T>(query: Query, { from, count }: { from: number; count: number }, shape: Shape<T>) {
       const startedAt = performance.now();
       return snapshot((revision) => {
         const { keys, narrowed } = listOf(query);
-        const rows = rowsOf(keys.subarray(from, from + count), shape);
+        const rows = windowRows(keys.subarray(from, from + count), shape);
         const queryMs = performance.now() - startedAt;
         return { window: { total: keys.length, isCapped: false, from, rows, revision, queryMs }, narrowed };
       });
@@ -179,7 +209,8 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     detail: (scope: string, id: number): (Found & { key: number | null }) | null =>
       snapshot(() => {
         const found = record(scope, id);
-        return found === undefined ? null : { ...found, key: keyOf(scope, id) };
+        if (found === undefined) return null;
+        return { ...found, row: answerLimit(documented).cut(found.row, 0), key: keyOf(scope, id) };
       }),
     summary(scope: string | null): ListSummary {
       return snapshot(() => {

@@ -2,6 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from './derive.ts';
 import type { Annotation, Spelling } from './handles.ts';
+import { mostOfRow, sizeOf } from './row-size.ts';
 
 /** Every field is spelt as the documents spell it. */
 export const asDocumented: Spelling = { fields: {}, within: [] };
@@ -61,9 +62,9 @@ export function checkRecord(value: unknown, id: number, definition: Definition):
   throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
 }
 
-/** Whether it matches its schema and is not nested so deeply that recursive code could overflow the stack. */
+/** Whether it matches its schema, is not too large, and is not nested so deeply that recursive code could overflow. */
 function isReadable(value: unknown, { record }: Definition): boolean {
-  return !isDeeperThan(value, mostDepth) && record.safeParse(value).success;
+  return !isDeeperThan(value, mostDepth) && sizeOf(value, mostOfRow).fits && record.safeParse(value).success;
 }
 
 /** A row with the documents' field names; one that is there already wins. */

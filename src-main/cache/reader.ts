@@ -1,5 +1,6 @@
 import type { ThreadStart } from '#main/ports.ts';
 import type { CacheFile, ListReader, Reader } from './handles.ts';
+import type { Piece } from './list-reader.ts';
 import type { scopedReader } from './scoped-reader.ts';
 import { startThread } from './thread.ts';
 import type { userReader } from './user-reader.ts';
@@ -8,7 +9,7 @@ type Prefixed<P extends string, V> = { [K in keyof V & string as `${P}.${K}`]: V
 type ReadVerbs = Prefixed<'users', ReturnType<typeof userReader>> &
   Prefixed<'lists', ReturnType<typeof scopedReader>> & { open(file: CacheFile): void; close(input: undefined): void };
 
-/** Rows that cross at once while a selection is streamed. */
+/** The most rows that cross at once while a selection is streamed; large rows cross in smaller pieces. */
 const pieceRows = 500;
 
 /**
@@ -59,11 +60,12 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
   }
 
   /** Keys once, then rows as they are wanted: a slow taker holds nothing back but its own next piece. */
-  async function* pieces<T>(selected: () => Promise<Float64Array>, rowsOf: (keys: Float64Array) => Promise<T[]>) {
+  async function* pieces<T>(selected: () => Promise<Float64Array>, rowsOf: (keys: Float64Array) => Promise<Piece<T>>) {
     const keys = await selected();
-    for (let from = 0; from < keys.length; from += pieceRows) {
-      const piece = await rowsOf(keys.slice(from, from + pieceRows));
-      if (piece.length > 0) yield piece;
+    for (let from = 0; from < keys.length;) {
+      const { rows, taken } = await rowsOf(keys.slice(from, from + pieceRows));
+      if (rows.length > 0) yield rows;
+      from += taken;
     }
   }
 

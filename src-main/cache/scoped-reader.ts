@@ -2,7 +2,7 @@ import type { ListSummary, Scoped, ScopedDetail, ScopedWindow } from '#shared/co
 import { Failure } from '#shared/errors.ts';
 import { definitions } from './definitions.ts';
 import type { Definition, Fields } from './derive.ts';
-import { listReader, type Address, type Chosen, type Found, type Query } from './list-reader.ts';
+import { listReader, type Address, type Aged, type Chosen, type Query } from './list-reader.ts';
 import type { Connection } from './open-cache.ts';
 
 type Row = Scoped<Fields>;
@@ -22,12 +22,8 @@ export function scopedReader(db: Connection) {
       of(stem).ids(input),
     selected: ({ stem, selection }: { stem: string; selection: Chosen }): Float64Array => of(stem).selected(selection),
     /** Whole rows by key, in the order given; those that are not cached are left out. */
-    rows: ({ stem, keys }: { stem: string; keys: Float64Array }) => {
-      const reader = of(stem);
-      return reader.snapshot(() =>
-        reader.rowsOf(keys, ({ row, fetchedAt }, { scope, id }) => ({ row, fetchedAt, scope, id })),
-      );
-    },
+    rows: ({ stem, keys }: { stem: string; keys: Float64Array }) =>
+      of(stem).rows(keys, ({ row, fetchedAt }, { scope, id }) => ({ row, fetchedAt, scope, id })),
     detail: ({ stem, scope, id }: { stem: string; scope: string; id: number }): ScopedDetail<Fields> =>
       of(stem).detail(scope, id),
     summary: ({ stem, scope }: { stem: string; scope: string | null }): ListSummary => of(stem).summary(scope),
@@ -36,7 +32,7 @@ export function scopedReader(db: Connection) {
   };
 }
 
-function scoped({ row, fetchedAt, goneAt }: Found & { fetchedAt: number }, { key, scope }: Address): Row {
+function scoped({ row, fetchedAt, goneAt }: Aged, { key, scope }: Address): Row {
   return { key, scope, row, fetchedAt, goneAt };
 }
 

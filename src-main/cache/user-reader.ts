@@ -8,7 +8,7 @@ import {
   type UserSummary,
 } from '#shared/contract/users.ts';
 import { filterIds } from './filter-ids.ts';
-import { listReader, type Address, type Found, type Narrow } from './list-reader.ts';
+import { listReader, type Address, type Aged, type Narrow, type Piece } from './list-reader.ts';
 import type { Connection } from './open-cache.ts';
 import { dated, users } from './users.ts';
 
@@ -39,8 +39,8 @@ export function userReader(db: Connection) {
     selected: (selection: UserSelection): Float64Array =>
       reader.selected(selection.kind === 'ids' ? selection : { ...selection, query: unscoped(selection.query) }),
     /** Whole rows by id, in the order given; those that are not cached are left out. */
-    rows: (ids: Float64Array): { row: User; fetchedAt: number }[] =>
-      reader.snapshot(() => reader.rowsOf(ids, ({ row, fetchedAt }) => ({ row: row as User, fetchedAt }))),
+    rows: (ids: Float64Array): Piece<{ row: User; fetchedAt: number }> =>
+      reader.rows(ids, ({ row, fetchedAt }) => ({ row: row as User, fetchedAt })),
     detail: (id: number): ScopedDetail<User> => reader.detail('', id) as ScopedDetail<User>,
     summary(): UserSummary {
       return reader.snapshot(() => {
@@ -53,7 +53,7 @@ export function userReader(db: Connection) {
   };
 }
 
-function keyed({ row, fetchedAt, goneAt }: Found & { fetchedAt: number }, { key, scope }: Address): Scoped<User> {
+function keyed({ row, fetchedAt, goneAt }: Aged, { key, scope }: Address): Scoped<User> {
   return { key, scope, row: row as User, fetchedAt, goneAt };
 }
 

@@ -1,0 +1,91 @@
+import type { Fields } from './derive.ts';
+
+/**
+ * What a record takes. `characters`: of its texts and field names, and 8 for each value. `names`: different field names;
+ * each of them costs the thread that receives the record as much as a hundred values.
+ */
+export interface Size {
+  characters: number;
+  names: number;
+}
+
+/**
+ * A larger record is unreadable. The largest that real platforms send list thousands of projects, for instance those of
+ * one runner; they have fewer than a hundred names.
+ */
+export const mostOfRow: Size = { characters: 1_000_000, names: 1_000 };
+
+/** The rows of one answer of the read worker. The main thread receives it and sends it on within about 100 ms. */
+export const mostOfAnswer: Size = { characters: 5_000_000, names: 10_000 };
+
+/** Characters that large rows of an answer leave to each row after them; most rows of real platforms take fewer. */
+const leastOfRow = 4_000;
+/** Characters of each long text in a row that was cut. */
+const mostOfCutText = 200;
+
+/**
+ * Measure a value that is not nested deeper than `mostDepth`. Only names that are not in `known` count; counting stops when
+ * `most` is exceeded (`fits` false).
+ */
+export function sizeOf(
+  value: unknown,
+  most: Size,
+  known: ReadonlySet<string> = new Set(),
+): { characters: number; names: Set<string>; fits: boolean } {
+  const size = { characters: 0, names: new Set<string>(), fits: true };
+  count(value);
+  return size;
+
+  function count(one: unknown): void {
+    size.characters += 8;
+    if (typeof one === 'string') size.characters += one.length;
+    else if (Array.isArray(one)) {
+      for (const item of one) if (size.fits) count(item);
+    } else if (typeof one === 'object' && one !== null) {
+      for (const [name, field] of Object.entries(one)) {
+        if (!size.fits) break;
+        size.characters += name.length;
+        if (!known.has(name)) size.names.add(name);
+        count(field);
+      }
+    }
+    size.fits &&= size.characters <= most.characters && size.names.size <= most.names;
+  }
+}
+
+/** Keeps the rows of one answer within `mostOfAnswer`. `documented`: the fields that a row keeps when it is cut. */
+export function answerLimit(documented: readonly string[]) {
+  let left = mostOfAnswer.characters;
+  const known = new Set(documented);
+  const mostNames = mostOfAnswer.names + known.size;
+
+  /** Whether the row fits and leaves `reserve` characters to others. Counts the row if it fits. */
+  function take(row: Fields, reserve: number): boolean {
+    const most = { characters: left - reserve, names: mostNames - known.size };
+    const { characters, names, fits } = sizeOf(row, most, known);
+    if (!fits) return false;
+    left -= characters;
+    for (const name of names) known.add(name);
+    return true;
+  }
+
+  return {
+    take,
+    /**
+     * The row, if it leaves enough for `after` more rows. Otherwise its documented fields as far as they fit: long texts
+     * are cut, long lists are left out.
+     */
+    cut(row: Fields, after: number): Fields {
+      const reserve = after * leastOfRow;
+      if (take(row, reserve)) return row;
+      const kept: Record<string, unknown> = {};
+      for (const name of documented) {
+        const value = row[name];
+        if (value === undefined) continue;
+        if (take({ [name]: value }, reserve)) kept[name] = value;
+        else if (typeof value === 'string') kept[name] = `${value.slice(0, mostOfCutText)}…`;
+      }
+      return kept;
+    },
+  };
+}

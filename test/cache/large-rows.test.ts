@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { CacheFile } from '#main/cache/handles.ts';
+import { openCache } from '#main/cache/open-cache.ts';
+import { crawl, detailPlace, freshFile, listOf, openBoth, queryOf, usersPlace } from './rig.ts';
+import { user, usersBetween, type Row } from './rows.ts';
+
+const megabyte = 1_000_000;
+const withNote =
+  (characters: number) =>
+  (id: number): Row =>
+    user(id, { note: 'x'.repeat(characters) });
+const manyFields = (id: number, count: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`field_${id}_${at}`, at]));
+const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+
+test('a row that is too large is left out and counted, and does not count as deleted', async () => {
+  const { store, reader } = await openBoth();
+  await crawl(store, [{ pages: [usersBetween(1, 4)] }]);
+  await crawl(store, [{ pages: [[user(1), withNote(megabyte)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
+    now: 2_000,
+  });
+  expect(await reader.users.summary()).toMatchObject({ live: 4, gone: 0, unreadable: 2 });
+  const { rows } = await listOf(reader);
+  expect(rows.map(({ row }) => row.note)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('a single record that is too large is refused', async () => {
+  const { store, reader } = await openBoth();
+  await expect(store.put(detailPlace, 1, withNote(megabyte)(1), 1_000)).rejects.toMatchObject({
+    code: 'remote',
+    reason: 'unreadable-reply',
+  });
+  expect(await reader.users.detail(1)).toBeNull();
+});
+
+test('a runner of 4,000 projects is stored whole', async () => {
+  const { store, reader } = await openBoth();
+  const projects = Array.from({ length: 4_000 }, (_, at) => ({
+    id: at,
+    name: `project ${at}`,
+    name_with_namespace: `Company / Platform / project ${at}`,
+    path: `project-${at}`,
+    path_with_namespace: `company/platform/project-${at}`,
+  }));
+  await store.put({ collection: 'runners.detail', scope: '' }, 7, { id: 7, projects }, 1_000);
+  expect(await reader.lists('runners').detail({ scope: '', id: 7 })).toMatchObject({ row: { projects } });
+});
+
+test('a window of large rows shows each of them, with long texts cut', async () => {
+  const { store, reader } = await openBoth();
+  const rows = usersBetween(1, 60, withNote(200_000));
+  await crawl(store, [{ pages: [rows.slice(0, 30), rows.slice(30)] }]);
+  const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
+  expect(window.rows.map(({ row }) => row.id)).toEqual(rows.map(({ id }) => id));
+  expect(window.rows[59]?.row).toMatchObject({ username: 'user-60', email: 'user-60@mail.example' });
+  expect(window.rows[59]?.row.note).toMatch(/^x+…$/);
+  expect(sizeOf(window)).toBeLessThan(5.2 * megabyte);
+  expect((await reader.users.detail(60))?.row).toEqual(rows[59]);
+});
+
+test('a few large rows in a window are not cut', async () => {
+  const { store, reader } = await openBoth();
+  const rows = usersBetween(1, 100, (id) => (id % 30 === 0 ? withNote(megabyte - 1_000)(id) : user(id)));
+  await crawl(store, [{ pages: [rows] }]);
+  const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
+  expect(window.rows.map(({ row }) => row)).toEqual(rows);
+});
+
+test('a window of rows that all have other fields leaves out those that no document names', async () => {
+  const { store, reader } = await openBoth();
+  const rows = usersBetween(1, 60, (id) => user(id, manyFields(id, 900)));
+  await crawl(store, [{ pages: [rows] }]);
+  const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
+  expect(window.rows.map(({ row }) => row.name)).toEqual(rows.map(({ name }) => name));
+  const names = new Set(window.rows.flatMap(({ row }) => Object.keys(row)));
+  expect(names.size).toBeLessThan(10_100);
+});
+
+test('a stream of large rows comes whole, in pieces that are not too large', async () => {
+  const { store, reader } = await openBoth();
+  const rows = usersBetween(1, 30, withNote(400_000));
+  await crawl(store, [{ pages: [rows.slice(0, 15), rows.slice(15)] }]);
+  const query = queryOf({ sort: { by: 'id', direction: 'asc' } });
+  const pieces = [];
+  for await (const piece of reader.users.rows({ kind: 'all', query, except: [] })) pieces.push(piece);
+  expect(pieces.flat().map(({ row }) => row)).toEqual(rows);
+  expect(Math.max(...pieces.map(sizeOf))).toBeLessThan(5.2 * megabyte);
+});
+
+test('rows of an earlier version that are larger than any answer are cut wherever they are read', async () => {
+  const file = await freshFile();
+  await withLargeRecord(file);
+  const { reader } = await openBoth(file);
+  const { rows } = await listOf(reader);
+  expect(rows.map(({ row }) => row.id)).toEqual([1, 2]);
+  const detail = await reader.users.detail(2);
+  expect(detail?.row).toMatchObject({ id: 2, username: 'user-2' });
+  const pieces = [];
+  for await (const piece of reader.users.rows({ kind: 'ids', ids: [1, 2] })) pieces.push(piece);
+  expect(pieces.flat().map(({ row }) => row.id)).toEqual([1, 2]);
+  for (const answer of [rows, detail, ...pieces]) expect(sizeOf(answer)).toBeLessThan(5.2 * megabyte);
+});
+
+/** A cache whose second user has more fields, and longer texts, than a record may have today. */
+async function withLargeRecord(file: CacheFile): Promise<void> {
+  const { store } = await openBoth(file);
+  await crawl(store, [{ pages: [usersBetween(1, 2)] }]);
+  const db = openCache(file, 'write');
+  const doc = JSON.stringify(user(2, { ...manyFields(2, 50_000), note: 'x'.repeat(15 * megabyte) }));
+  db.prepare('UPDATE documents SET doc = ? WHERE collection = ? AND id = 2').run(doc, usersPlace.collection);
+  db.close();
+}
