@@ -183,7 +183,7 @@ export const consoles = {
         : `Reading ${many}: ${count(rows)} of about ${count(estimated)}`,
     cancel: ({ many }: Noun) => `Cancel reading ${many}`,
     progress: ({ many }: Noun) => `${capital(many)} read`,
-    waiting: ({ many }: Noun) => `Reading ${many}: waiting`,
+    waiting: ({ many }: Noun) => `Reading ${many}: waits for the network`,
     waitingUntil: ({ many }: Noun, time: string) => `Reading ${many}: goes on at ${time}`,
     needsPerson: ({ many }: Noun) =>
       `More than a fifth of the ${many} are missing on the instance. Nothing was marked yet.`,
@@ -224,6 +224,7 @@ export const consoles = {
     retry: 'Try again',
     failedRows: 'Some rows could not be read from the cache.',
     offline: ({ many }: Noun, syncedText: string) => `Offline: showing ${many} synced ${syncedText}.`,
+    offlinePage: 'Offline: showing cached data.',
     offlineUnknown: ({ many }: Noun) => `Offline: showing cached ${many}.`,
   },
 

@@ -158,6 +158,14 @@ test('an instance that went out of reach is said in the status bar', async () =>
   await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago/);
 });
 
+test('a sync without a network waits for it in the status bar', async () => {
+  const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
+  await openWindow({ path: '/settings', world: { connection, jobs: [sampleJob()] } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(bar.getByText('Waits for the network')).toBeVisible();
+  expect(bar.getByRole('progressbar').elements()).toEqual([]);
+});
+
 test('a failed job is a problem that can be followed from the status bar', async () => {
   await openWindow({ path: '/settings', world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now() })] } });
   await page.getByRole('contentinfo').getByRole('link', { name: '1 problem' }).click();

@@ -1,0 +1,52 @@
+import type { Component } from 'svelte';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Preferences } from '#shared/contract/host.ts';
+import ActivityPage from '../../../src-renderer/pages/activity/ActivityPage.svelte';
+import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
+import ImportsPage from '../../../src-renderer/pages/imports/ImportsPage.svelte';
+import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.svelte';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { listAnswers } from '../fake-list.ts';
+import { sampleConnection, sampleEntry, sampleJob } from '../samples.ts';
+import { fleet } from './fleet.ts';
+import { staged } from './stage.ts';
+
+const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
+const subgroup = sampleEntry({ id: 43, path: 'corp/platform' });
+const chosen = Preferences.parse({ scopes: { p1: { group: subgroup.scope, project: null, recent: [] } } });
+const pages: [string, Component, Partial<{ preferences: Preferences }>][] = [
+  ['push rules without a group', PushRulesPage, {}],
+  ['enterprise users without a group', EnterpriseUsersPage, {}],
+  ['enterprise users of a subgroup', EnterpriseUsersPage, { preferences: chosen }],
+  ['imports', ImportsPage, {}],
+];
+
+for (const [name, component, world] of pages) {
+  test(`offline, ${name} show the strip that lists show`, async () => {
+    const answers = { imports: { history: () => ({ entries: [], older: 0, isStatusOffered: null }) } };
+    await staged(component, { world: { connection, catalogue: [subgroup], ...world }, answers });
+    await expect
+      .element(page.getByRole('status').filter({ hasText: /Offline: .*\s+.*did not answer in time/ }))
+      .toBeVisible();
+  });
+}
+
+const sync = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' } });
+const retry = { state: 'waiting' as const, resumeAt: Date.now(), failure: { code: 'offline', message: 'x' } };
+
+for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between attempts': { ...sync, ...retry } })) {
+  test(`a sync without a network waits for it and shows no progress, ${name}`, async () => {
+    const world = { connection, jobs: [job] };
+    await staged(RunnersPage, { world, answers: { runners: listAnswers<'runners'>(fleet()) }, path: '/runners' });
+    await expect.element(page.getByText('Reading runners: waits for the network')).toBeVisible();
+    expect(page.getByRole('progressbar').elements()).toEqual([]);
+  });
+
+  test(`Activity shows it as waiting for the network, ${name}`, async () => {
+    await staged(ActivityPage, { world: { connection, jobs: [job] }, path: '/activity' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Reading runners' });
+    await expect.element(row.getByText('Waiting', { exact: true })).toBeVisible();
+    await expect.element(row.getByText('Goes on when the network is back.')).toBeVisible();
+  });
+}
