@@ -4,12 +4,16 @@ import type { ListDesk } from './desk.svelte.ts';
 import { exportFile } from './export-question.ts';
 import { fieldsOf } from './values.ts';
 
-/** Export rows of a list with the columns that the person selects; visible columns are preselected. */
+/**
+ * Export rows of a list with the columns that the person selects; visible columns are preselected. `onwriting`: called
+ * when the file begins to be written, and when that has ended.
+ */
 export function exportList(
   { session }: Pick<Stores, 'session'>,
   { spec, list, columns }: ListDesk,
   selection: Parameters<ListDesk['list']['export']>[0],
   rows: number,
+  onwriting: (isWriting: boolean) => void = () => undefined,
 ): Promise<void> {
   const offered = columns.all.filter((column) => fieldsOf({ ...spec, leading: [] }, [column]).length > 0);
   const question = {
@@ -20,6 +24,7 @@ export function exportList(
   };
   return exportFile(session, question, (ids) => {
     const chosen = offered.filter(({ id }) => ids.includes(id));
-    return list.export(selection, fieldsOf(spec, chosen));
+    onwriting(true);
+    return list.export(selection, fieldsOf(spec, chosen)).finally(() => onwriting(false));
   });
 }
