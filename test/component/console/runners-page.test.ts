@@ -88,6 +88,38 @@ test('chosen rows can be copied and exported, and all that match without naming 
   expect(calls('runners.export')).toMatchObject([{ selection: { kind: 'all', except: [] } }]);
 });
 
+test('an export shows that it is written only after the columns were chosen', async () => {
+  let write: () => void = () => undefined;
+  const written = new Promise<void>((resolve) => (write = resolve));
+  const answers = listAnswers<'runners'>(fleet());
+  const { table } = await staged(RunnersPage, {
+    answers: { runners: { ...answers, export: async (...asked) => (await written, answers.export!(...asked)) } },
+    path: '/runners',
+  });
+  await table();
+  const start = page.getByRole('button', { name: 'Export CSV…' });
+  await userEvent.click(start);
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Export', exact: true }));
+  await expect.element(page.getByRole('button', { name: 'Writing the file…' })).toBeVisible();
+  write();
+  await expect.element(start).toBeVisible();
+});
+
+test('a value that only the details tell is marked as not read yet, which is not none', async () => {
+  const list = fleet(3);
+  list.rows = list.rows.map((one, at) =>
+    at === 0 ? { ...one, row: { ...one.row, version: '', tag_list: [], maximum_timeout: 60 } } : one,
+  );
+  const { table } = await runners({ list });
+  await table();
+  await patiently(() => expect(cell(0, 'version').textContent?.trim()).toBe('–'));
+  expect(cell(0, 'tag_list').textContent?.trim()).toBe('–');
+  expect(cell(1, 'version').textContent?.trim()).toBe('?Not read yet');
+  expect(cell(1, 'tag_list').textContent?.trim()).toBe('?Not read yet');
+});
+
 test('a row’s menu copies its cell and its id', async () => {
   const { table } = await runners();
   await table();
