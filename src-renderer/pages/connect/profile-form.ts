@@ -98,10 +98,12 @@ export function errorsOf(failure: Failure): FormErrors | null {
   return null;
 }
 
-/** Whether these settings may be kept although the test failed: the instance may just be away for now. */
-export function isWorthSaving(failure: Failure): boolean {
-  if (failure.reason === 'not-this-api' || failure.reason === 'foreign-redirect') return false;
-  return failure.code === 'offline' || failure.code === 'remote' || failure.code === 'throttled';
+/**
+ * Whether these settings may be kept although the test failed: nothing answered, or the instance is down or limits calls
+ * for now. Any other answer shows that the address is wrong.
+ */
+export function isWorthSaving({ code, reason }: Failure): boolean {
+  return code === 'offline' || code === 'throttled' || reason === 'platform-down';
 }
 
 function addressError(url: string): string | null {
