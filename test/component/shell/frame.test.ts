@@ -158,6 +158,19 @@ test('an instance that went out of reach is said in the status bar', async () =>
   await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago/);
 });
 
+test('the tooltip of a button does not come back with the focus after its action, but with the next Tab', async () => {
+  await openWindow({ path: '/settings' });
+  const tooltip = (): Element | null => document.querySelector('.tooltip');
+  await button('Theme').click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Theme')).toHaveFocus();
+  await userEvent.hover(heading('Settings'));
+  expect(tooltip()).toBeNull();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await expect.poll(() => tooltip()?.textContent).toContain('Notices');
+});
+
 test('a sync without a network waits for it in the status bar', async () => {
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   await openWindow({ path: '/settings', world: { connection, jobs: [sampleJob()] } });

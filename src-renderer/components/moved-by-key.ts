@@ -1,0 +1,10 @@
+const moving = ['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
+let isMoving = false;
+
+document.addEventListener('keydown', ({ key }) => (isMoving = moving.includes(key)), { capture: true });
+document.addEventListener('pointerdown', () => (isMoving = false), { capture: true });
+
+/** Whether the last input was a key that moves the focus. A focus that comes back after an action follows another input. */
+export function isMovedByKey(): boolean {
+  return isMoving;
+}
