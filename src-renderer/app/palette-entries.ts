@@ -1,5 +1,6 @@
 import { computeCommandScore } from 'bits-ui';
 import type { SearchKind } from '#shared/contract/search.ts';
+import { closeness } from '#shared/name-match.ts';
 import type { Command } from '../stores/commands.svelte.ts';
 
 /** What the first letter of the words asks for; everything without one. `places`: groups and projects. */
@@ -21,12 +22,21 @@ export function readPalette(typed: string): { mode: PaletteMode; words: string }
   return mode === undefined ? { mode: 'all', words: typed.trim() } : { mode, words: typed.slice(1).trim() };
 }
 
-/** Commands that match, best first; all of them, in their own order, for no words. */
+/**
+ * Commands that match, best first; all of them, in their own order, for no words. Pages may match loosely. An action
+ * matches only if each of the words begins one of its own, because running another one than was meant does harm.
+ */
 export function matching(commands: readonly Command[], words: string): Command[] {
   if (words === '') return [...commands];
   return commands
     .map((command) => ({ command, score: computeCommandScore(command.title, words, command.keywords?.split(' ')) }))
-    .filter(({ score }) => score > 0)
+    .filter(({ command, score }) => (command.group === 'goto' ? score > 0 : hasWords(command, words)))
     .toSorted((a, b) => b.score - a.score)
     .map(({ command }) => command);
 }
+
+function hasWords({ title, keywords = '' }: Command, words: string): boolean {
+  return partsOf(words).every((word) => closeness(word, [title, keywords]) < 3);
+}
+
+const partsOf = (text: string): string[] => text.split(/[\s/._@-]+/u).filter((part) => part !== '');
