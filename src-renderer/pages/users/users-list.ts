@@ -19,8 +19,11 @@ export const usersList = defineList('users', {
   sort: { by: 'name', direction: 'asc' },
   views: userViews,
   details: async () => (await import('./details.ts')).userDetails,
-  // A cached time of day is wrong a minute later
-  shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
+  // `UserLead` shows the last three. A cached time of day is wrong a minute later
+  shownElsewhere: [
+    ...['identities', 'scim_identities', 'custom_attributes', 'local_time'],
+    ...['state', 'two_factor_enabled', 'last_activity_on'],
+  ],
   leading: ['id', 'username', 'name'],
   nameOf,
   aboutOf: ({ username }) => `@${username}`,

@@ -18,3 +18,13 @@ test('there is a view of users who were inactive for a year, and a user who was 
   );
   await expect.element(page.getByText('No activity for: 365 days')).toBeVisible();
 });
+
+test('the panel leads with state, two-factor and last activity, shows them once, and warns of an administrator without two-factor', async () => {
+  await rig({ path: '/users/33' });
+  const panel = page.getByRole('complementary');
+  await expect.element(panel.getByText('Administrator without two-factor authentication')).toBeVisible();
+  await expect.element(panel.getByText('Username', { exact: true })).toBeVisible();
+  const labels = [...panel.element().querySelectorAll('dt')].map(({ textContent }) => textContent);
+  expect(labels.slice(0, 3)).toEqual(['State', 'Two-factor', 'Last activity']);
+  expect(labels.filter((label) => labels.slice(0, 3).includes(label))).toHaveLength(3);
+});

@@ -203,14 +203,6 @@ test('what the token is not told is named with the reason, and what the document
   await expect.element(page.getByRole('complementary').getByText('plan_colour').last()).toBeVisible();
 });
 
-test('the panel leads with state, two-factor and last activity, and warns of an administrator without two-factor', async () => {
-  await rig({ path: '/users/33' });
-  const panel = page.getByRole('complementary');
-  await expect.element(panel.getByText('Administrator without two-factor authentication')).toBeVisible();
-  const lead = [...panel.element().querySelectorAll('dt')].slice(0, 3).map((term) => term.textContent);
-  expect(lead).toEqual(['State', 'Two-factor', 'Last activity']);
-});
-
 test('who created a user is a name that leads to that user', async () => {
   const creator = { id: 9, username: 'root', name: 'Rita Root', state: 'active' };
   const { table, press } = await rig({ people: { over: new Map([[1, { created_by: creator }]]) } });
