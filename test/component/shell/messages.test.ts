@@ -64,6 +64,21 @@ test('by keyboard: the focus moves to the newest message and its action, Esc clo
   field.remove();
 });
 
+test('a message that goes by itself while it has the focus gives it to the next one, and then back to the page', async () => {
+  const field = document.createElement('input');
+  document.body.prepend(field);
+  tell({ title: 'Copied' });
+  const close = messages.add({ title: 'Paused runner 7', action: { label: 'Undo', run: () => undefined } });
+  field.focus();
+  await expect.element(button('Undo')).toBeVisible();
+  button('Undo').element().focus();
+  close();
+  await expect.element(button('Close: Copied')).toHaveFocus();
+  messages.clear();
+  await expect.element(field).toHaveFocus();
+  field.remove();
+});
+
 test('three messages are shown, the next one waits with its time, and a message with the same id replaces the earlier one', async () => {
   for (const title of ['one', 'two', 'three', 'four']) tell({ title, id: title });
   await expect.element(page.getByRole('listitem').nth(2)).toBeVisible();
