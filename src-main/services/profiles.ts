@@ -10,6 +10,7 @@ import type { profiles as profileTable, StoredProfile, StoredProfileInput } from
 import { askCapabilities } from './capabilities.ts';
 import { noInstance, trialSender, type instances } from './instances.ts';
 import type { Destination, KeptTokens } from './kept-token.ts';
+import { lostProfiles } from './lost-profiles.ts';
 import { mirrorFolder } from './mirror.ts';
 import { enteredProxy, keepLogin, maskedProxy } from './proxy-login.ts';
 
@@ -74,6 +75,12 @@ export function profiles({
     return id === undefined ? null : tokens.findFor(id, destination);
   }
 
+  async function forgetSecrets(id: string): Promise<void> {
+    await tokens.forget(id);
+    await keepLogin({ id, proxy: null }, null, secrets);
+  }
+  const lost = lostProfiles({ folder, table, forgetSecrets });
+
   async function open(id: string): Promise<Profile> {
     stored(id);
     await show(id);
@@ -131,8 +138,7 @@ export function profiles({
       stored(id);
       await jobs.forget(id);
       await opened.close(id);
-      await tokens.forget(id);
-      await keepLogin({ id, proxy: null }, null, secrets);
+      await forgetSecrets(id);
       capabilities.remove(id);
       catalogue.profileRemoved(id);
       imports.profileRemoved(id);
@@ -140,6 +146,11 @@ export function profiles({
       table.remove(id);
       await rm(mirrorFolder(folder, id), { recursive: true, force: true });
       await show(shownId() === id ? null : shownId());
+      return { removed: true };
+    },
+    lost: async () => ({ lost: await lost.list() }),
+    removeLost: async ({ id }) => {
+      await lost.remove(id);
       return { removed: true };
     },
     open: ({ id }) => open(id),

@@ -1,4 +1,4 @@
-import type { Capability, Profile, ProfileInput } from '#shared/contract/profiles.ts';
+import type { Capability, LostProfile, Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../link/session.svelte.ts';
 
@@ -6,6 +6,8 @@ import type { Session } from '../link/session.svelte.ts';
 export class Profiles {
   /** Null until the core answered once. */
   list = $state.raw<Profile[] | null>(null);
+  /** Instances that a restore lost, whose caches and tokens are kept. */
+  lost = $state.raw<LostProfile[]>([]);
   openId = $state.raw<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   open = $derived(this.list?.find(({ id }) => id === this.openId) ?? null);
@@ -67,6 +69,21 @@ export class Profiles {
   async remove(id: string): Promise<void> {
     await this.#session.client.profiles.remove({ id });
     await this.load();
+  }
+
+  followLost(): () => void {
+    return this.#session.onConnected(() => void this.#loadLost());
+  }
+  async removeLost(id: string): Promise<void> {
+    await this.#session.client.profiles.removeLost({ id });
+    await this.#loadLost();
+  }
+  async #loadLost(): Promise<void> {
+    try {
+      this.lost = (await this.#session.client.profiles.lost()).lost;
+    } catch {
+      // The core is lost, which the window says; what was known stays.
+    }
   }
 
   async openProfile(id: string): Promise<void> {

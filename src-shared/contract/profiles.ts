@@ -60,6 +60,16 @@ export const Capability = z.object({
 });
 export type Capability = z.infer<typeof Capability>;
 
+/** The folder of a profile that a restored `state.db` does not know. */
+export const LostProfile = z.object({
+  id: z.string(),
+  path: z.string(),
+  sizeBytes: z.number(),
+  /** When a file in it was last written. */
+  changedAt: epochMs,
+});
+export type LostProfile = z.infer<typeof LostProfile>;
+
 export const profiles = {
   list: query(z.object({}).optional(), z.object({ profiles: z.array(Profile), openId: z.string().nullable() })),
   /** Try an address and a token without saving anything; fails with the reason why it cannot be used. */
@@ -74,6 +84,10 @@ export const profiles = {
   edit: command(ProfileInput.extend({ id: z.string() }), Profile),
   /** Forgets the profile, its token and its cache. Journal and archive keep what was done through it. */
   remove: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
+  /** Profiles that a restore of `state.db` lost: their caches and tokens are kept until `removeLost`. */
+  lost: query(z.object({}).optional(), z.object({ lost: z.array(LostProfile) })),
+  /** Deletes the cache and the token of a lost profile. */
+  removeLost: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
   /** Make it the instance that this window shows. */
   open: command(z.object({ id: z.string() }), Profile),
   capabilities: query(z.object({}).optional(), z.object({ capabilities: z.array(Capability) })),

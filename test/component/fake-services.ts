@@ -125,6 +125,8 @@ function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<
       changed();
       return profile;
     },
+    lost: () => ({ lost: [] }),
+    removeLost: () => ({ removed: true }),
     capabilities: () => ({ capabilities: world.capabilities }),
     probe: () => {
       world.capabilities = world.capabilities.map((capability) => ({ ...capability, checkedAt: Date.now() }));

@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Call } from '#shared/contract/changes.ts';
@@ -190,4 +192,38 @@ test('damage that shows only while Reeve runs is repaired at once, and jobs wait
     (job) => job?.state === 'done',
   );
   expect(await client.users.summary()).toMatchObject({ live: 2_000 });
+});
+
+test('an instance that a restore lost is listed with its cache folder, and only a person deletes it with its token', async () => {
+  const rigged = await rig();
+  const { client, ports, platform } = rigged;
+  const [kept] = (await client.profiles.list()).profiles;
+  const later = await rigged.restart();
+  const copies = copiesOf(databases(ports).state);
+  const url = platform.url;
+  const proxy = 'http://me:secret@127.0.0.1:9';
+  const added = await later.profiles.add({ ...profile, name: 'Newer', url, token: platform.tokens.admin, proxy });
+  writeFileSync(join(ports.paths.data, 'profiles', '.DS_Store'), '');
+  expect(await later.profiles.lost()).toEqual({ lost: [] });
+  await rigged.core.close();
+  const { state, keepCopies, flipPageOf } = databases(ports);
+  keepCopies(copies);
+  flipPageOf(state, 'preferences');
+  flipPageOf(state, 'plans');
+
+  const after = await rigged.restart();
+  expect((await restoredNotice(after))?.lines).toContain(
+    'The caches and tokens of lost instances are kept. To delete them, go to Instances.',
+  );
+  const { lost } = await after.profiles.lost();
+  expect(lost).toMatchObject([{ id: added.id, sizeBytes: expect.any(Number) as number }]);
+  const ownSecrets = () => [...ports.secrets.entries.keys()].filter((name) => name.endsWith(added.id));
+  expect(ownSecrets()).toHaveLength(2);
+  await expect(after.profiles.removeLost({ id: kept?.id ?? '' })).rejects.toMatchObject({ code: 'missing' });
+  await expect(after.profiles.removeLost({ id: '..' })).rejects.toMatchObject({ code: 'missing' });
+
+  await after.profiles.removeLost({ id: added.id });
+  expect(await after.profiles.lost()).toEqual({ lost: [] });
+  expect(ownSecrets()).toEqual([]);
+  expect(readdirSync(join(ports.paths.data, 'profiles'))).toEqual(['.DS_Store', kept?.id]);
 });

@@ -108,6 +108,9 @@ function restoredLines({ file, from, asideAt, lost, isLogWhole, held }: Restored
       if (n === 0) return `Part of the ${lostKinds[kind]?.[1] ?? kind} can’t be read, so some may be lost.`;
       return `Lost: ${isComplete ? '' : 'at least '}${numbered(n, kind)} (${some}).`;
     }),
+    ...(lost?.some(({ kind, count: n }) => kind === 'profiles' && n > 0) === true
+      ? ['The caches and tokens of lost instances are kept. To delete them, go to Instances.']
+      : []),
     ...(waiting.length === 0 ? [] : [`Waiting for you: ${waiting.join(', ')}.`]),
     ...(asideAt === null ? [] : [`The damaged file is kept as ${asideAt}.`]),
   ];

@@ -114,4 +114,17 @@ export const profiles = {
   typeName: (name: string) => `Type ${name} to confirm`,
   typeNameWrong: (name: string) => `This does not match. Type ${name}.`,
   removed: (name: string) => `${name} is removed`,
+
+  lost: {
+    title: 'Lost instances',
+    what: 'Reeve restored an older backup that doesn’t contain these instances. Their caches and tokens are still on this machine. To use such an instance again, add it anew.',
+    size: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`,
+    changed: 'Last changed',
+    remove: 'Delete…',
+    removeTitle: 'Delete cache and token',
+    removeConsequence:
+      'The cache and the token of this lost instance are deleted from this machine. The instance itself is not touched. This cannot be undone.',
+    typeName: (name: string) => `Type ${name}, the beginning of the folder’s name, to confirm`,
+    removed: 'Cache and token deleted',
+  },
 };

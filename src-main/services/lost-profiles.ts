@@ -1,0 +1,45 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { namesIn } from '#main/state/files.ts';
+import type { LostProfile } from '#shared/contract/profiles.ts';
+import { Failure } from '#shared/errors.ts';
+import { mirrorFolder } from './mirror.ts';
+
+/** Other programs leave files of their own in any folder. */
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+interface Needs {
+  folder: string;
+  table: { get(id: string): unknown };
+  /** Delete the keychain entries of a profile. */
+  forgetSecrets: (id: string) => Promise<void>;
+}
+
+/**
+ * Profiles that have a folder but no entry in `state.db`, because a restored `state.db` is older than they are. They are
+ * kept until a person deletes them: the damaged `state.db` beside them may still be repaired by hand.
+ */
+export function lostProfiles({ folder, table, forgetSecrets }: Needs) {
+  const ids = (): string[] =>
+    namesIn(join(folder, 'profiles')).filter((name) => isId.test(name) && table.get(name) === null);
+  return {
+    list: (): Promise<LostProfile[]> => Promise.all(ids().map((id) => described(id, mirrorFolder(folder, id)))),
+    /** Delete its folder and its keychain entries. Fails: `missing` when no lost profile has this id. */
+    remove: async (id: string): Promise<void> => {
+      if (!ids().includes(id)) throw new Failure('missing', 'no such lost profile');
+      await forgetSecrets(id);
+      await rm(mirrorFolder(folder, id), { recursive: true, force: true });
+    },
+  };
+}
+
+async function described(id: string, path: string): Promise<LostProfile> {
+  const files = await readdir(path);
+  const facts = await Promise.all([...files.map((name) => join(path, name)), path].map((one) => stat(one)));
+  return {
+    id,
+    path,
+    sizeBytes: facts.reduce((sum, { size }) => sum + size, 0),
+    changedAt: Math.max(...facts.map(({ mtimeMs }) => mtimeMs)),
+  };
+}

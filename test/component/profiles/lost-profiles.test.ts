@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import ProfilesPage from '../../../src-renderer/pages/profiles/ProfilesPage.svelte';
+import { staged } from '../console/stage.ts';
+
+test('the cache of a lost instance is deleted after its name was typed', async () => {
+  const id = '3f1c2b4a-0000-4000-8000-000000000000';
+  let lost = [{ id, path: `/data/profiles/${id}`, sizeBytes: 12_300_000, changedAt: Date.now() }];
+  const profiles = {
+    lost: () => ({ lost }),
+    removeLost: () => {
+      lost = [];
+      return { removed: true };
+    },
+  };
+  await staged(ProfilesPage, { path: '/profiles', answers: { profiles } });
+  const row = page.getByRole('list', { name: 'Lost instances' }).getByRole('listitem');
+  await expect.element(row.getByText(/12.3 MB/)).toBeVisible();
+  await userEvent.click(row.getByRole('button', { name: 'Delete…' }));
+  await userEvent.fill(page.getByRole('textbox', { name: /^Type 3f1c2b4a/ }), '3f1c2b4a');
+  await userEvent.click(page.getByRole('button', { name: 'Delete cache and token' }));
+  await expect.element(page.getByText('Cache and token deleted')).toBeVisible();
+  await expect.element(row).not.toBeInTheDocument();
+});
