@@ -12,6 +12,9 @@ import { shellQuoted } from './copy.ts';
 import { fieldsOf } from './endpoint-fields.ts';
 import type { Instance } from './instance.ts';
 
+/** Made when they are first asked for: reading the fields of all schemas would delay every start. */
+let rows: EndpointRow[] | undefined;
+
 /**
  * Every endpoint to read about, and any GET to try; what it answers is shown as it is and not cached. `onText` gets the
  * text of what was answered whole, null where it was none.
@@ -20,10 +23,8 @@ export function explorer(
   open: () => Instance,
   onText: (profile: Instance['profile'], name: string, text: string | null) => void,
 ) {
-  const rows = [...endpoints.values()].map(toRow);
-
   return {
-    endpoints: () => ({ endpoints: rows, notInApi: [...notInApi] }),
+    endpoints: () => ({ endpoints: (rows ??= [...endpoints.values()].map(toRow)), notInApi: [...notInApi] }),
     run: async (trial, signal) => {
       const endpoint = known(trial.name);
       if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') {
