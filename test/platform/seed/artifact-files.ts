@@ -46,7 +46,10 @@ export function artifactsFor(name: string, sha: string, finishedAt: number): Art
     files: new Map(
       Object.entries(files).map(([path, content]) => [
         path,
-        { content: typeof content === 'string' ? Buffer.from(content) : content, mode: path.startsWith('bin/') ? '100755' : '100644' },
+        {
+          content: typeof content === 'string' ? Buffer.from(content) : content,
+          mode: path.startsWith('bin/') ? '100755' : '100644',
+        },
       ]),
     ),
     isRemote,
