@@ -80,7 +80,7 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   await window.keyboard.press('Escape');
   await expect(dialog(window)).toBeHidden();
   const strip = window.getByRole('region', { name: 'Edit 5 runners' });
-  await expect(strip).toContainText('2 of 5');
+  await expect(strip).toContainText('3 rows left: shared 3, shared 4, shared 6');
   expect(await axeFindings(window)).toEqual([]);
   await strip.getByRole('button', { name: 'Show' }).focus();
   await window.keyboard.press('Enter');
