@@ -4,6 +4,8 @@ import type { Named } from './handles.ts';
 
 /** What was told lately is not told again; beyond so many it is forgotten and may be. */
 const mostKnown = 20_000;
+/** Characters of a reference. A longer one is not real: platforms allow 255 in a name. */
+const longest = 1_000;
 
 /** Collects the groups and projects that records name, each once. */
 export function namedRefs() {
@@ -13,7 +15,7 @@ export function namedRefs() {
     note({ stem, names }: Definition, record: Fields, scope: string): void {
       for (const ref of names?.(record, scope) ?? []) {
         const text = `${ref.kind} ${ref.id ?? ''} ${ref.path ?? ref.page ?? ''} ${ref.name ?? ''}`;
-        if (!known.has(text)) waiting.set(text, { stem, ...ref });
+        if (text.length <= longest && !known.has(text)) waiting.set(text, { stem, ...ref });
       }
     },
     /** What is new since the last time. */

@@ -2,6 +2,10 @@ import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Definition } from './derive.ts';
 import type { Connection } from './open-cache.ts';
 
+/** The values of a column that are counted, the most frequent first, and how long one may be. */
+const mostValues = 100;
+const longestValue = 100;
+
 /**
  * What is known of a list as a whole. Over every scope (null) it is as old as the scope that was read longest ago.
  * While a pass is under way, `unreadable` is its own count.
@@ -32,9 +36,14 @@ export function summariser(db: Connection, { stem, list, isScoped, counts }: Def
   function countsOf(column: string, { sql, values }: { sql: string; values: string[] }): Record<string, number> {
     const groups = db
       .prepare<string[], { value: string | number | null; rows: number }>(
-        `SELECT ${column} AS value, count(*) AS rows FROM ${stem} WHERE is_gone = 0${sql} GROUP BY ${column}`,
+        `SELECT ${column} AS value, count(*) AS rows FROM ${stem} WHERE is_gone = 0${sql}
+         GROUP BY ${column} ORDER BY rows DESC LIMIT ${mostValues}`,
       )
       .all(...values);
-    return Object.fromEntries(groups.map(({ value, rows }) => [value === null ? '' : String(value), rows]));
+    return Object.fromEntries(groups.map(({ value, rows }) => [cut(value === null ? '' : String(value)), rows]));
   }
+}
+
+function cut(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }

@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
+import { sizeOf } from '#main/cache/row-size.ts';
 
 /** Rows that one copy holds at most: a clipboard is no export. */
 export const copyLimit = 5_000;
+/** Characters of all rows of a copy. The rows of real platforms reach the limit of rows first. */
+const mostCopied = 20_000_000;
 
 export type CopyFormat = 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email';
 
@@ -16,16 +19,21 @@ interface Copied {
   row: Record<string, unknown>;
 }
 
-/** Rows as text for a clipboard. `leftOut` counts those beyond the limit. CSV cells are neutralised against formulas. */
+/** Rows as text for a clipboard. `leftOut` counts those beyond the limits. CSV cells are neutralised against formulas. */
 export async function rowsAsText<T extends Copied>(
   pieces: AsyncIterable<T[]>,
   options: CopyOptions<T>,
 ): Promise<{ text: string; rows: number; leftOut: number }> {
   const taken: T[] = [];
   let total = 0;
+  let left = mostCopied;
   for await (const piece of pieces) {
     total += piece.length;
-    for (const one of piece) if (taken.length < options.limit) taken.push(one);
+    for (const one of piece) {
+      if (taken.length >= options.limit || left < 0) break;
+      left -= sizeOf(one.row, { characters: left, names: Number.POSITIVE_INFINITY }).characters;
+      if (left >= 0) taken.push(one);
+    }
   }
   return { text: asText(taken, options), rows: taken.length, leftOut: total - taken.length };
 }

@@ -101,6 +101,30 @@ test('rows of an earlier version that are larger than any answer are cut whereve
   for (const answer of [rows, detail, ...pieces]) expect(sizeOf(answer)).toBeLessThan(5.2 * megabyte);
 });
 
+test('projects whose names are longer than any real one are not kept', async () => {
+  const { store } = await openBoth();
+  const told: unknown[] = [];
+  store.onNamed((named) => void told.push(...named));
+  const long = 'x'.repeat(1_001);
+  const projects = [
+    { id: 7, name: 'Core', path_with_namespace: `acme/${long}` },
+    { id: 8, name: long, path_with_namespace: 'acme/web' },
+    { id: 9, name: 'Docs', path_with_namespace: 'acme/docs' },
+  ];
+  await store.put({ collection: 'runners.detail', scope: '' }, 1, { id: 1, projects }, 1_000);
+  await expect.poll(() => told).toMatchObject([{ id: 9, path: 'acme/docs' }]);
+});
+
+test('a summary counts the most frequent values only, and cuts long ones', async () => {
+  const { store, reader } = await openBoth();
+  const others = Array.from({ length: 150 }, (_, at) => user(100 + at, { state: `state ${at}` }));
+  const long = [user(1, { state: 'y'.repeat(900_000) }), user(2, { state: 'y'.repeat(900_000) })];
+  await crawl(store, [{ pages: [[...long, ...others, user(500), user(501), user(502)]] }]);
+  const { counts } = await reader.users.summary();
+  expect(counts['state']).toMatchObject({ active: 3, [`${'y'.repeat(100)}…`]: 2 });
+  expect(Object.keys(counts['state'] ?? {})).toHaveLength(100);
+});
+
 /** A cache whose second user has more fields, and longer texts, than a record may have today. */
 async function withLargeRecord(file: CacheFile): Promise<void> {
   const { store } = await openBoth(file);

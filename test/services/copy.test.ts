@@ -39,3 +39,16 @@ test('what goes beyond the limit is counted, not copied', async () => {
 test('e-mails fall back to the public one', async () => {
   expect((await copy('email')).text).toBe('ada@example.com\neve@example.com');
 });
+
+test('a copy ends before it is too large for a clipboard, and counts the rows that it leaves out', async () => {
+  async function* large() {
+    for (let id = 1; id <= 30; id += 1) yield [{ row: { id, note: 'x'.repeat(1_000_000) } }];
+  }
+  const options = { format: 'json' as const, columns: ['id'], address, limit: 100 };
+  const { text, rows: copied, leftOut } = await rowsAsText(large(), options);
+  expect((JSON.parse(text) as { id: number }[]).map(({ id }) => id)).toEqual(
+    Array.from({ length: copied }, (_, at) => at + 1),
+  );
+  expect(text.length).toBeLessThan(20_100_000);
+  expect(copied + leftOut).toBe(30);
+});
