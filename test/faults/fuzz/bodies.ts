@@ -51,10 +51,25 @@ export function rowsFor(endpoint: Endpoint, random: Random, hop: number): Body {
     const known = typeof row === 'object' && row !== null ? { ...row, id: 1 + at + 20 * hop } : row;
     return random.chance(0.1) ? spoilt(known, random) : known;
   });
+  if (random.chance(0.1)) return json(rows.map((row: unknown, at) => enlarged(row, random, 20 * hop + at)));
   if (!random.chance(0.05)) return json(rows);
   // A row that no JSON encoder would write
   const nested = `{"id":${20 * hop + 19},"x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   return text(`[${[...rows.map((row) => JSON.stringify(row)), nested].join(',')}]`);
+}
+
+/** The row with so much more that a page of such rows still passes, and most single rows do; now and then too much. */
+function enlarged(row: unknown, random: Random, at: number): unknown {
+  if (typeof row !== 'object' || row === null) return row;
+  const names = (count: number) => Array.from({ length: count }, (_, name) => [`field ${at}.${name}`, name] as const);
+  return random.pick([
+    () => ({ ...row, ...Object.fromEntries(names(950)) }),
+    () => ({ ...row, ...Object.fromEntries(names(5_000)) }),
+    () => ({ ...row, note: 'x'.repeat(900_000) }),
+    () => ({ ...row, note: '\u65e5'.repeat(400_000) }),
+    () => ({ ...row, note: 'x'.repeat(1_200_000) }),
+    () => ({ ...row, projects: Array.from({ length: 5_000 }, (_, id) => ({ id })) }),
+  ])();
 }
 
 const text = (body: string, type = 'application/json'): Body => ({ bytes: Buffer.from(body), type, encoding: null });

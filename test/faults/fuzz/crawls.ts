@@ -109,15 +109,12 @@ async function crawl(
   await shown(reader, listing?.stem);
 }
 
-/** Check that what was stored can be read: a list, its numbers, and each of its rows. */
+/** Read what was stored, and write it as text, as for a window: a list, its numbers, and each of its rows. */
 async function shown(reader: Reader, stem: ListStem | undefined): Promise<void> {
   const slice = { from: 0, count: 200 };
-  const query = { scope: null, search: 'text', filter: {}, sort, gone: 'show' as const };
-  if (stem === undefined) {
-    await reader.users.list({ query, slice });
-    await reader.users.summary();
-    return;
-  }
-  await reader.lists(stem).list({ query, slice });
-  await reader.lists(stem).summary(null);
+  const query = { scope: null, search: '', filter: {}, sort, gone: 'show' as const };
+  const list = stem === undefined ? reader.users : reader.lists(stem);
+  for (const search of ['text', '']) JSON.stringify(await list.list({ query: { ...query, search }, slice }));
+  JSON.stringify(await list.summary(null as never));
+  for await (const piece of list.rows({ kind: 'all', query, except: [] })) JSON.stringify(piece);
 }
