@@ -31,18 +31,26 @@ export interface NextPage {
  * Fails: `remote`/`foreign-link`, see `sameList`.
  */
 export function nextPage(headers: Readonly<Record<string, string>>, asked: URL, base: string): NextPage {
-  const link = headers['link'] ?? '';
-  const target = targetOf(link);
+  const target = targetOf(headers['link'] ?? '');
   if (target !== null) return { next: sameList(target, asked, base).href, hasNext: true };
-  const isKeyset = asked.searchParams.get('pagination') === 'keyset';
-  const number = headers['x-next-page']?.trim();
-  if (!isKeyset && number !== undefined && /^\d{1,9}$/.test(number)) {
-    const next = new URL(asked);
-    next.searchParams.set('page', number);
-    return { next: next.href, hasNext: true };
-  }
-  const isTold = isKeyset || link.trim() !== '' || number !== undefined;
-  return { next: null, hasNext: isTold ? false : null };
+  if (asked.searchParams.get('pagination') === 'keyset') return { next: null, hasNext: false };
+  const number = nextNumber(headers);
+  if (number === null) return { next: null, hasNext: hasNextPage(headers) };
+  const next = new URL(asked);
+  next.searchParams.set('page', number);
+  return { next: next.href, hasNext: true };
+}
+
+/** Whether the headers of a page that was requested by its number name a next page; null where no header says so. */
+export function hasNextPage(headers: Readonly<Record<string, string>>): boolean | null {
+  const link = headers['link'] ?? '';
+  if (targetOf(link) !== null || nextNumber(headers) !== null) return true;
+  return link.trim() !== '' || headers['x-next-page'] !== undefined ? false : null;
+}
+
+function nextNumber(headers: Readonly<Record<string, string>>): string | null {
+  const number = headers['x-next-page']?.trim() ?? '';
+  return /^\d{1,9}$/.test(number) ? number : null;
 }
 
 function targetOf(link: string): string | null {

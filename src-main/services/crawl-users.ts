@@ -1,10 +1,11 @@
 import { users as api } from '#main/api/users.ts';
+import { endlessList, pageSize } from '#main/api/walk.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
 import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { planWindows, spanQuery } from './crawl-plan.ts';
-import { endlessList, isEmptyPage, pageSize } from './listings/walk.ts';
+import { isEmptyPage } from './listings/walk.ts';
 import { syncGuard, type SyncLimits } from './sync-limits.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };

@@ -1,5 +1,7 @@
 import { isNoSuchThing } from '#main/api/failures.ts';
+import { hasNextPage, totalOf } from '#main/api/paging.ts';
 import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
+import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/walk.ts';
 import type { State, Subject, Write } from '../subject.ts';
 
 /** How a subject asks: the sender and the signal of the plan. */
@@ -7,9 +9,6 @@ export interface Reading {
   send: Send;
   signal: AbortSignal;
 }
-type Row = Readonly<Record<string, unknown>>;
-
-const pageSize = 100;
 
 /** The subject's thing by a GET whose path parameters are named as in the write; null when there is none. */
 export function readBy(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Subject['read']> {
@@ -38,21 +37,21 @@ export function rowBy(
   return (write, reading) => findRow(endpoint, { path: write.path, query }, (row) => isIt(row, write), reading);
 }
 
-/** The first row of a list that is the one, page after page; null when none is, or nothing is there that has a list. */
+/**
+ * The first row of a list that is the one, page after page; null when none is, or nothing is there that has a list.
+ * Fails as `rowsOfPages` does.
+ */
 export async function findRow(
   endpoint: Endpoint,
   input: CallInput,
   isIt: (row: Row) => boolean,
   reading: Reading,
 ): Promise<State | null> {
-  for await (const rows of pagesOf(endpoint, input, reading)) {
-    const found = rows.find(isIt);
-    if (found !== undefined) return found;
-  }
+  for await (const row of rowsOf(endpoint, input, reading)) if (isIt(row)) return row;
   return null;
 }
 
-/** Every row of a list that passes. */
+/** Every row of a list that passes. Fails as `rowsOfPages` does. */
 export async function findRows(
   endpoint: Endpoint,
   input: CallInput,
@@ -60,18 +59,20 @@ export async function findRows(
   reading: Reading,
 ): Promise<Row[]> {
   const found: Row[] = [];
-  for await (const rows of pagesOf(endpoint, input, reading)) found.push(...rows.filter(passes));
+  for await (const row of rowsOf(endpoint, input, reading)) if (passes(row)) found.push(row);
   return found;
 }
 
-async function* pagesOf(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): AsyncGenerator<Row[]> {
-  for (let page = 1; ; page += 1) {
-    const at = atEndpoint(endpoint, { ...input, query: { ...input.query, page, per_page: pageSize } });
+/** The rows as the endpoint describes them. A list that is not there has none. */
+function rowsOf(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): AsyncGenerator<Row> {
+  const read = async (at: PageInput) => {
     const answer = await orNull(send.answer(endpoint, at, signal) as Promise<Answer<Row[]>>);
-    if (answer === null) return;
-    yield answer.value;
-    if (answer.value.length + answer.unreadable < pageSize) return;
-  }
+    if (answer === null) return { rows: [], unreadable: 0, next: null, hasNext: false, total: null };
+    const { value: rows, unreadable, headers } = answer;
+    // `next` stays null: the rows are decoded as the endpoint describes them only when a page is requested by its number
+    return { rows, unreadable, next: null, hasNext: hasNextPage(headers), total: totalOf(headers['x-total']) };
+  };
+  return rowsOfPages(read, pageInput(atEndpoint(endpoint, input), 1));
 }
 
 function atEndpoint({ path }: Endpoint, input: CallInput): CallInput {

@@ -183,7 +183,8 @@ const reasons: Record<Reason, Explanation> = {
   },
   'list-without-end': {
     what: 'This list has far more rows than the instance reported, and more keep coming.',
-    wayOut: 'Sync this list alone, and decide there whether to continue. The rows synced so far are kept.',
+    wayOut:
+      'Sync this list alone, and decide there whether to continue. The rows synced so far are kept. Anything else that needs the whole list stops here.',
   },
   'disk-low': {
     what: 'This disk is almost full.',
