@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
+import type { GitEnd, GitRun } from './git-starter.ts';
 
 export interface GitOptions {
   input?: string | Buffer;
@@ -35,22 +36,51 @@ function environment(folder: string): NodeJS.ProcessEnv {
 
 export function createGit(folder: string): Git {
   const env = environment(folder);
-  return (args, { input } = {}) =>
-    new Promise((resolve, reject) => {
-      const child = spawn('git', args, { env, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
-      const out: Buffer[] = [];
-      const errors: Buffer[] = [];
-      child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-      child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-      // Git may end before it has read everything; its exit code tells what went wrong.
-      child.stdin.on('error', () => undefined);
-      child.on('error', reject);
-      child.on('close', (code) => {
-        if (code === 0) resolve(Buffer.concat(out));
-        else reject(new GitError(args, code, Buffer.concat(errors).toString('utf8').trim()));
-      });
-      child.stdin.end(input);
-    });
+  return async (args, { input = '' } = {}) => {
+    const { code, out, said } = await run({ args, folder, env, input: Buffer.from(input) });
+    if (code !== 0) throw new GitError(args, code, said);
+    return out;
+  };
+}
+
+interface Starter {
+  child: ChildProcess;
+  /** Who waits for the end of a run, by its id. */
+  waiting: Map<number, { resolve: (end: GitEnd) => void; reject: (why: Error) => void }>;
+}
+
+let starter: Starter | undefined;
+let runs = 0;
+
+function run(order: Omit<GitRun, 'id'>): Promise<GitEnd> {
+  const { child, waiting } = (starter ??= start());
+  const id = (runs += 1);
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    // It keeps this process alive only while there is something to wait for.
+    child.channel?.ref();
+    child.send({ id, ...order } satisfies GitRun, (error) => error && reject(error));
+  });
+}
+
+function start(): Starter {
+  const child = fork(new URL('git-starter.ts', import.meta.url), {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const waiting: Starter['waiting'] = new Map();
+  child.unref();
+  child.on('message', (end: GitEnd) => {
+    waiting.get(end.id)?.resolve(end);
+    waiting.delete(end.id);
+    if (waiting.size === 0) child.channel?.unref();
+  });
+  child.on('exit', () => {
+    starter = undefined;
+    for (const { reject } of waiting.values()) reject(new Error('the process that starts git has ended'));
+  });
+  return { child, waiting };
 }
 
 /** Keeps what git answered until something is written, for git takes longer to start than to answer. */
