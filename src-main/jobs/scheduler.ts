@@ -30,6 +30,8 @@ interface Run {
   wake: AbortController;
   /** Number of its requests that a rate limit holds back. */
   held: number;
+  /** The state in which the job was last stored. */
+  stored: Job['state'];
   /** Why the run is being ended from outside: for good, or to go on later. */
   ending: 'cancel' | 'interrupt' | null;
   ended: Promise<void>;
@@ -76,10 +78,16 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   }
 
   function set(run: Run, change: Partial<Job>): void {
-    const isEdge = change.state !== undefined && change.state !== run.job.state;
+    show(run, change);
+    if (change.state === undefined || change.state === run.stored) return;
+    run.stored = change.state;
+    keepQuietly(run.job);
+  }
+
+  /** Change what the windows see of a job, without storing it. */
+  function show(run: Run, change: Partial<Job>): void {
     run.job = { ...run.job, ...change };
     jobs.set(run.job.id, run.job);
-    if (isEdge) keepQuietly(run.job);
     tell();
   }
 
@@ -107,6 +115,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
       cancel: new AbortController(),
       wake: new AbortController(),
       held: 0,
+      stored: 'running',
       ending: null,
       ended: Promise.resolve(),
     };
@@ -213,16 +222,19 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     if (run.ending === null) set(run, { state: 'running', resumeAt: null, failure: null });
   }
 
-  /** A rate limit holds a request of the run back for more than 10 s; null: the wait is over. */
+  /**
+   * A rate limit holds a request of the run back for more than 10 s; null: the wait is over. The job stays stored as
+   * running, because its other requests continue: if one of them ends Reeve, that counts as a crash of this job.
+   */
   function hold(run: Run, held: Failure | null): void {
     run.held += held === null ? -1 : 1;
     if (run.ending !== null || runs.get(run.job.id) !== run) return;
     if (held === null) {
-      if (run.held === 0) set(run, { state: 'running', resumeAt: null, failure: null });
+      if (run.held === 0) show(run, { state: 'running', resumeAt: null, failure: null });
       return;
     }
     const failure = held.toData() as Job['failure'];
-    set(run, { state: 'waiting', resumeAt: held.retryAtMs ?? null, etaMs: null, failure });
+    show(run, { state: 'waiting', resumeAt: held.retryAtMs ?? null, etaMs: null, failure });
   }
 
   async function leave(run: Run, ending: 'cancel' | 'interrupt', beganAt: number): Promise<void> {

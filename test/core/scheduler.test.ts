@@ -98,3 +98,42 @@ test('a job that starts over after each failure ends as failed if it never gets 
   expect(jobs.list()).toMatchObject([{ state: 'failed', failure: { code: 'remote' } }]);
   expect(runs).toBe(6);
 });
+
+type OnHeld = (held: Failure | null) => void;
+
+/** A scheduler, as after a start of Reeve; `tell` reports to its job that a rate limit holds a request back. */
+function startedHeld(saved: ReturnType<typeof jobsTable>, kind = untilCancelled) {
+  const { clock, log, network, notifier } = fakePorts(tempFolder());
+  const opened = Promise.withResolvers<OnHeld>();
+  const patient = (onHeld: OnHeld): Instance => {
+    opened.resolve(onHeld);
+    return instance;
+  };
+  const instanceOf = () => Promise.resolve({ patient } as unknown as Instance);
+  const jobs = scheduler({ kinds: [kind], saved, ...needs, instanceOf, ...{ clock, log, network, notifier } });
+  return { jobs, tell: async (held: Failure | null) => (await opened.promise)(held) };
+}
+const limit = new Failure('throttled', 'too many requests', { retryAtMs: minutes(5) });
+
+test('a job that Reeve ended twice while a rate limit held back one of its requests waits for a person', async () => {
+  const saved = jobsTable(databaseAt(newestVersion));
+  const first = startedHeld(saved);
+  first.jobs.start('work', 'p1');
+  await first.tell(limit);
+  expect(first.jobs.list()).toMatchObject([{ state: 'waiting', resumeAt: minutes(5), failure: { code: 'throttled' } }]);
+  const second = startedHeld(saved);
+  second.jobs.resumeAll();
+  await second.tell(limit);
+  expect(startedHeld(saved).jobs.list()).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
+});
+
+test('a job that waits after its held requests have ended is stored as waiting', async () => {
+  const saved = jobsTable(databaseAt(newestVersion));
+  const isHeld = Promise.withResolvers<never>();
+  const { jobs, tell } = startedHeld(saved, { ...untilCancelled, run: () => isHeld.promise });
+  jobs.start('work', 'p1');
+  await tell(limit);
+  isHeld.reject(new Failure('offline', 'no network'));
+  await expect.poll(() => jobs.list()[0]?.failure?.code).toBe('offline');
+  expect(saved.list()).toMatchObject([{ state: 'waiting', failure: { code: 'offline' } }]);
+});
