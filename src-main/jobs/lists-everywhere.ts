@@ -19,7 +19,8 @@ const wide = 2;
 const mostTold = 40;
 
 type Sums = Pick<Job, 'rows' | 'requests' | 'changed' | 'unreadable' | 'goneFound'>;
-const nothing: Sums = { rows: 0, requests: 0, changed: 0, unreadable: 0, goneFound: 0 };
+const nothing: Readonly<Sums> = { rows: 0, requests: 0, changed: 0, unreadable: 0, goneFound: 0 };
+const names = ['rows', 'requests', 'changed', 'unreadable', 'goneFound'] as const;
 
 /**
  * Read a list in every group or project of the catalogue. A place that refuses, or that would lose more than a fifth of
@@ -32,10 +33,11 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
       const listing = listingOf(input['stem'] ?? '');
       const all = knownOf(instance.profile.id, listing.scopes);
       const places = new Map<Scope, Sums>();
+      /** Of all places. */
+      const sums = { ...nothing };
       const refused: Job['lanes'] = [];
       let ended = 0;
       const tell = (): void => {
-        const sums = [...places.values()].reduce(sumOf, nothing);
         const whole = {
           label: '',
           share: ended / Math.max(1, all.length),
@@ -44,10 +46,16 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
         };
         report({ ...sums, lanes: [whole, ...refused.slice(0, mostTold)] });
       };
+      const note = (scope: Scope, told: Partial<Sums>): void => {
+        const before = places.get(scope) ?? nothing;
+        const now = { ...before, ...told };
+        for (const name of names) sums[name] += now[name] - before[name];
+        places.set(scope, now);
+      };
       tell();
       await each(all, wide, signal, async ({ scope, label }, own) => {
         const { completedAt, live } = await instance.reader.lists(listing.stem).summary(scope, own);
-        if (completedAt !== null && completedAt >= startedAt) places.set(scope, { ...nothing, rows: live });
+        if (completedAt !== null && completedAt >= startedAt) note(scope, { rows: live });
         else await readOne(scope, label, own);
         ended += 1;
         tell();
@@ -57,15 +65,15 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
       async function readOne(scope: Scope, label: string, own: AbortSignal): Promise<void> {
         const refuse = (refusal: string): void =>
           void refused.push({ label, share: 0, rows: 0, isDone: true, refusal });
-        const note = (sums: Partial<Sums>): void => {
-          places.set(scope, { ...nothing, ...places.get(scope), ...sums });
+        const reportPlace = (told: Partial<Sums>): void => {
+          note(scope, told);
           tell();
         };
         try {
-          const needs = { instance, limits, clock, signal: own, report: note };
+          const needs = { instance, limits, clock, signal: own, report: reportPlace };
           const { gone, needsPerson } = await crawlList(listing, scope, needs);
           if (needsPerson) refuse('too-many-gone');
-          else note({ goneFound: gone });
+          else reportPlace({ goneFound: gone });
         } catch (thrown) {
           const isOfThisPlace =
             thrown instanceof Failure &&
@@ -77,15 +85,5 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
     },
     accept: () => Promise.resolve(),
     drop: () => Promise.resolve(),
-  };
-}
-
-function sumOf(sum: Sums, { rows, requests, changed, unreadable, goneFound }: Sums): Sums {
-  return {
-    rows: sum.rows + rows,
-    requests: sum.requests + requests,
-    changed: sum.changed + changed,
-    unreadable: sum.unreadable + unreadable,
-    goneFound: sum.goneFound + goneFound,
   };
 }

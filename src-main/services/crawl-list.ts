@@ -72,13 +72,17 @@ export async function crawlList(
     pagesBefore: number[],
   ): Promise<{ hasMoved: boolean; isPartial: boolean }> {
     const sums = { rows: 0, requests: 0, changed: 0, unreadable: 0 };
-    const totals: (number | null)[] = [];
+    /** By part, where one is known. */
+    const totals = new Map<number, number>();
+    let toldSum = 0;
     let hasMoved = false;
     let isPartial = false;
-    const toldRows = (): number | null => {
-      const told = parts.map((_, at) => totals[at] ?? null);
-      return told.includes(null) ? null : told.reduce<number>((sum, total) => sum + (total ?? 0), 0);
+    const note = (at: number, total: number | null): void => {
+      if (total === null) return;
+      toldSum += total - (totals.get(at) ?? 0);
+      totals.set(at, total);
     };
+    const toldRows = (): number | null => (totals.size < parts.length ? null : toldSum);
     const tell = (): void => report({ ...sums, estimatedRows: toldRows() });
     const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
       const annotation = 'annotation' in part ? part.annotation : undefined;
@@ -95,7 +99,7 @@ export async function crawlList(
 
     await each(parts.entries(), wideParts, signal, async ([at, part], own) => {
       if ('rows' in part) {
-        totals[at] = part.rows.length;
+        note(at, part.rows.length);
         await put(part.rows, part);
         return;
       }
@@ -104,13 +108,13 @@ export async function crawlList(
         signal: own,
         pagesBefore: pagesBefore[at] ?? null,
         take: (page) => put(page.body, part),
-        told: (total) => (totals[at] = total),
+        told: (total) => note(at, total),
       });
       hasMoved ||= read.hasMoved;
       isPartial ||= read.isPartial;
       pagesBefore[at] = read.pages;
       // The rows that were read are more reliable than the reported total
-      if (totals[at] !== null) totals[at] = read.rows;
+      if (totals.has(at)) note(at, read.rows);
       tell();
     });
     return { hasMoved, isPartial };
