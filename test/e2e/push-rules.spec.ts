@@ -135,7 +135,8 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await press(window, 'Show what is refused: Messages must match');
   await expect(window.getByRole('button', { name: /Remove filter: Rule/ })).toBeVisible();
   await press(window, 'Export CSV');
-  await press(window, 'Export');
+  await tabTo(window, window.getByRole('button', { name: 'Export', exact: true }));
+  await window.keyboard.press('Enter');
   await expect(window.getByText(`${refused} rows exported`)).toBeVisible();
 });
 
