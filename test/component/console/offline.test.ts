@@ -32,7 +32,10 @@ for (const [name, component, world] of pages) {
   });
 }
 
-const sync = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' } });
+const sync = sampleJob({
+  ...{ kind: 'lists.crawl', input: { stem: 'runners', scope: '' } },
+  ...{ estimatedRows: null, lanes: [] },
+});
 const retry = { state: 'waiting' as const, resumeAt: Date.now(), failure: { code: 'offline', message: 'x' } };
 
 for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between attempts': { ...sync, ...retry } })) {
@@ -48,5 +51,6 @@ for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between a
     const row = page.getByRole('listitem').filter({ hasText: 'Reading runners' });
     await expect.element(row.getByText('Waiting', { exact: true })).toBeVisible();
     await expect.element(row.getByText('Goes on when the network is back.')).toBeVisible();
+    expect(row.getByRole('progressbar').elements()).toEqual([]);
   });
 }
