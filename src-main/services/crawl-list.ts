@@ -29,6 +29,8 @@ interface Needs {
 
 /** Parts read at the same time. The governor may allow fewer. */
 const wideParts = 4;
+/** A reported total above this one counts as this one, for lists that are needed to request others. */
+const mostHeld = 125_000;
 /** Walks of a list that moves under the reader, before what was seen has to do. */
 const mostWalks = 3;
 
@@ -44,12 +46,26 @@ export async function crawlList(
 ): Promise<PassOutcome> {
   const { send, store, reader } = instance;
   const place: Place = { collection: listing.stem, scope };
-  const reading = { send, scope, ref: refOf(listing, scope), signal };
   if (listing.parts === undefined) {
     throw new Failure('invalid', `${listing.stem} cannot be listed`, { field: 'collection' });
   }
   const { live } = await reader.lists(listing.stem).summary(scope, signal);
   const guard = syncGuard(limits, live);
+  let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
+  /** Rows of this pass that no page had had before. */
+  let freshRows = 0;
+  /** As `guard`; reports the number that is too large, because a person who agrees allows twice as many. */
+  const check = async (rows: number, toldRows: number | null): Promise<void> => {
+    try {
+      await guard(rows, toldRows);
+    } catch (thrown) {
+      report({ ...progress, rows: Math.max(progress.rows, rows) });
+      throw thrown;
+    }
+  };
+  // These rows are held in memory, so a large total does not allow many of them
+  const limit = (rows: number, toldRows: number | null) => check(rows, Math.min(toldRows ?? mostHeld, mostHeld));
+  const reading = { send, scope, ref: refOf(listing, scope), signal, limit };
   await store.beginList(place, { estimatedRows: null, now: clock.now() });
   try {
     const parts = await listing.parts(reading);
@@ -83,7 +99,7 @@ export async function crawlList(
       totals.set(at, total);
     };
     const toldRows = (): number | null => (totals.size < parts.length ? null : toldSum);
-    const tell = (): void => report({ ...sums, estimatedRows: toldRows() });
+    const tell = (): void => report((progress = { ...sums, estimatedRows: toldRows() }));
     const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
       const annotation = 'annotation' in part ? part.annotation : undefined;
       const page = { rows, now: clock.now(), ...(annotation !== undefined && { annotation }) };
@@ -93,7 +109,10 @@ export async function crawlList(
       sums.unreadable += outcome.unreadable;
       sums.requests += 1;
       tell();
-      await guard(sums.rows + sums.unreadable, toldRows());
+      freshRows += outcome.fresh;
+      await check(sums.rows + sums.unreadable, toldRows());
+      // Many parts with few rows, or none, cost as much as many rows
+      await check(sums.requests, freshRows);
       return { rows: outcome.rows + outcome.unreadable, fresh: outcome.fresh };
     };
 

@@ -1,3 +1,4 @@
+import { mostRowsOf, tooManyRows } from '#main/api/walk.ts';
 import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 
@@ -11,10 +12,6 @@ export interface SyncLimits {
 /** For reading outside of a job: no person was asked, and the free space is not checked. */
 export const noLeave: SyncLimits = { agreedRows: 0, freeBytes: () => Promise.resolve(null) };
 
-/** This many rows need no permission, however few the platform reported. */
-const leastRows = 1_000;
-/** The limit for a list without a total. */
-const mostUntold = 250_000;
 const leastFreeBytes = megabytes(200);
 /** Pages between two checks of the free space. */
 const pagesPerLook = 20;
@@ -27,10 +24,7 @@ const pagesPerLook = 20;
 export function syncGuard({ agreedRows, freeBytes }: SyncLimits, cachedRows: number) {
   let pages = 0;
   return async (rows: number, toldRows: number | null): Promise<void> => {
-    const expected = toldRows === null ? mostUntold : Math.max(leastRows, 2 * toldRows);
-    if (rows > Math.max(expected, 2 * cachedRows, agreedRows)) {
-      throw new Failure('remote', `the list has more than ${rows} rows`, { reason: 'list-without-end' });
-    }
+    if (rows > Math.max(mostRowsOf(toldRows), 2 * cachedRows, agreedRows)) throw tooManyRows(rows);
     const isLook = pages % pagesPerLook === 0;
     pages += 1;
     if (!isLook) return;

@@ -35,11 +35,13 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     for await (const { id } of rowsOf(send, api.list, { path: { id: 7 } }, signal)) ids.push(id);
     return ids;
   };
-  /** Sync a list into a fresh cache. */
-  const sync = async (stem: 'members', scope: string) => {
+  /** Sync a list into a fresh cache. `told`: the last progress. */
+  const sync = async (stem: 'runners' | 'members' | 'accessTokens', scope: string) => {
     const instance = { send, ...(await openBoth()) };
-    const report = () => undefined;
-    return crawlList(listingOf(stem), scope, { instance, clock: quickClock(), report, signal });
+    const told: { rows: number }[] = [];
+    const report = (progress: { rows: number }) => void told.push(progress);
+    const ended = crawlList(listingOf(stem), scope, { instance, clock: quickClock(), report, signal });
+    return { ended, told };
   };
   return { send, signal, idsRead, sync, requests: () => seen.length, seen };
 }
@@ -53,7 +55,8 @@ test('a list that repeats one row and always names a next page ends with a failu
   const { idsRead, sync, requests } = await serving((page) => ({ rows: [row(1)], next: page + 1 }));
   expect(await failureOf(idsRead())).toMatchObject(without);
   expect(requests()).toBeLessThan(8);
-  expect(await failureOf(sync('members', 'project:7'))).toMatchObject(without);
+  const { ended } = await sync('members', 'project:7');
+  expect(await failureOf(ended)).toMatchObject(without);
   expect(requests()).toBeLessThan(16);
 });
 
@@ -112,4 +115,52 @@ test('the webhooks that are read for a new webhook end where the platform names 
   const inventing = await serving((page) => ({ rows: hooksFrom(100 * page), total: 1, next: page + 1 }));
   expect(await failureOf(read(inventing))).toMatchObject(tooLong);
   expect(inventing.requests()).toBeLessThan(15);
+});
+
+test('a person is asked about a group with far more service accounts than tokens', async () => {
+  const { sync, requests } = await serving((page, path) =>
+    path.endsWith('/service_accounts')
+      ? { rows: rowsFrom(100 * page, 100), total: 3_000, next: page === 30 ? '' : page + 1 }
+      : { rows: [], total: 0, next: '' },
+  );
+  const { ended, told } = await sync('accessTokens', 'group:7');
+  expect(await failureOf(ended)).toMatchObject(tooLong);
+  expect(requests()).toBeLessThan(1_100);
+  // A person who agrees allows twice as many
+  expect(told.at(-1)?.rows).toBeGreaterThan(1_000);
+});
+
+test('a group with more than a thousand service accounts with a token each is synced without a question', async () => {
+  const { sync } = await serving((page, path) =>
+    path.endsWith('/service_accounts')
+      ? { rows: rowsFrom(100 * page, 100), total: 1_100, next: page === 11 ? '' : page + 1 }
+      : { rows: [{ id: Number(path.split('/').at(-2)), name: 'ci' }], total: 1, next: '' },
+  );
+  const { ended } = await sync('accessTokens', 'group:7');
+  expect(await ended).toMatchObject({ live: 1_100 });
+});
+
+test('a later walk of a list that changed does not believe its total either', async () => {
+  let walk = 0;
+  const { sync, requests } = await serving((page) => {
+    if (page === 1) walk += 1;
+    if (walk > 1) return { rows: page === 1 ? rowsFrom(1, 100) : [row(1)], total: 10_000_000 };
+    return { rows: page === 1 ? rowsFrom(1, 100) : rowsFrom(101, 50), total: page === 1 ? 150 : 151 };
+  });
+  const { ended } = await sync('runners', '');
+  expect(await failureOf(ended)).toMatchObject(without);
+  expect(requests()).toBeLessThan(30);
+});
+
+test('a list that grew by two thousand rows between two walks is read to its end', async () => {
+  let walk = 0;
+  const { sync } = await serving((page) => {
+    if (page === 1) walk += 1;
+    if (walk === 1) return { rows: page === 1 ? rowsFrom(1, 100) : rowsFrom(101, 50), total: page === 1 ? 150 : 151 };
+    // The new rows come first
+    const rows = [...rowsFrom(1_001, 2_000), ...rowsFrom(1, 150)];
+    return { rows: rows.slice(100 * (page - 1), 100 * page), total: rows.length, next: page === 22 ? '' : page + 1 };
+  });
+  const { ended } = await sync('runners', '');
+  expect(await ended).toMatchObject({ live: 2_150 });
 });

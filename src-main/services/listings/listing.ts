@@ -1,4 +1,5 @@
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
+import type { RowLimit } from '#main/api/walk.ts';
 import type { Annotation } from '#main/cache/handles.ts';
 import type { ListStem, RowOf } from '#main/cache/list-stems.ts';
 import type { Scope } from '#shared/contract/collection.ts';
@@ -9,6 +10,8 @@ export interface Reading {
   scope: Scope;
   ref: number | string;
   signal: AbortSignal;
+  /** Of the sync that reads the list; called for other lists that are needed to request its rows. */
+  limit?: RowLimit;
 }
 
 /** One request of many pages, or rows that were read already. `label`: for its lane, where there are several. */

@@ -12,10 +12,10 @@ type Fields = Record<string, unknown>;
 export const members: Listing<'members'> = {
   stem: 'members',
   scopes: ['project'],
-  async parts({ send, ref, signal }) {
+  async parts({ send, ref, signal, limit }) {
     const byId: Record<number, Fields> = {};
     const query = { show_seat_info: true };
-    for await (const row of rowsOf(send, api.list, { path: { id: ref } }, signal)) {
+    for await (const row of rowsOf(send, api.list, { path: { id: ref } }, signal, limit)) {
       if (typeof row['id'] === 'number') byId[row['id']] = directly(row['access_level']);
     }
     const annotation = { all: { is_direct: false }, byId };

@@ -6,7 +6,7 @@ import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from '#mai
 
 /** Pages read at the same time. The governor may allow fewer. */
 const widePages = 4;
-/** How many pages without new rows a list may have: in a first walk within the reported total, later beyond its former end. */
+/** Pages without new rows that a list may have beyond the end of the previous walk. */
 const mostBeyond = 10;
 
 /** The result of storing a page: its number of rows, and how many of them no earlier page had. */
@@ -18,7 +18,7 @@ export interface StoredPage {
 interface ReadOptions {
   send: Send;
   signal: AbortSignal;
-  /** The number of pages in the previous walk; null in the first walk, in which every page must have new rows. */
+  /** The number of pages in the previous walk; null in the first walk, in which all rows are new. */
   pagesBefore: number | null;
   take: (page: BytesPage) => Promise<StoredPage>;
   /** Called with the total that the first page reports. */
@@ -47,17 +47,24 @@ export async function readPages(
   const most = part.mostRows ?? Number.POSITIVE_INFINITY;
   told(first.total);
   let seen = 0;
+  let pages = 0;
+  let freshPages = 0;
   let hasMoved = false;
   const read = async (page: BytesPage, number: number): Promise<PageRead & StoredPage> => {
     hasMoved ||= page.total !== first.total;
     const stored = await take(page);
     seen += stored.rows;
+    pages += 1;
+    if (stored.fresh > 0) freshPages += 1;
     return { page, number, seen, ...stored };
+  };
+
+  const checkProgress = (): void => {
+    if (pages > (pagesBefore ?? 0) + freshPages + mostBeyond) throw endlessList('the list goes on without new rows');
   };
 
   let last = await read(first, 1);
   let end = isOver(last) ? 1 : Math.ceil(Math.min(first.total ?? 0, most) / pageSize);
-  let repeated = 0;
   await each(
     upTo(() => end),
     widePages,
@@ -66,9 +73,8 @@ export async function readPages(
       const page = await send.page(asked.endpoint, pageInput(asked.input, number), own);
       const one = await read(page, number);
       if (number > end) return;
-      if (pagesBefore === null && one.fresh === 0) repeated += 1;
-      if (repeated > mostBeyond) throw endlessList('the list goes on without new rows');
       if (isOver(one)) end = number;
+      else checkProgress();
       if (number === end || number > last.number) last = one;
     },
   );
@@ -80,11 +86,10 @@ export async function readPages(
     last = await read(page, last.number + 1);
     const hasMore = pageAfter(asked.input, { ...last, seen }) !== null;
     if (!hasMore) continue;
-    const isNothingNew = pagesBefore === null ? last.fresh === 0 : last.number > pagesBefore + mostBeyond;
-    if (!isNothingNew) continue;
     // A server without paging returns the same rows for every page number
-    if (page.hasNext === null) return { pages: last.number, rows: seen, hasMoved, isPartial: false };
-    throw endlessList('the list goes on without new rows');
+    const isRepeated = pagesBefore === null && last.fresh === 0 && page.hasNext === null;
+    if (isRepeated) return { pages: last.number, rows: seen, hasMoved, isPartial: false };
+    checkProgress();
   }
 }
 

@@ -7,9 +7,9 @@ import { rowOf, rowsOf } from './walk.ts';
 export const accessTokens: Listing<'accessTokens'> = {
   stem: 'accessTokens',
   scopes: ['group'],
-  async parts({ send, ref, signal }) {
+  async parts({ send, ref, signal, limit }) {
     const parts: Part[] = [];
-    for await (const account of rowsOf(send, api.list, { path: { id: ref } }, signal)) {
+    for await (const account of rowsOf(send, api.list, { path: { id: ref } }, signal, limit)) {
       const { id: user_id, username, name } = account;
       if (typeof user_id !== 'number') continue;
       parts.push({
