@@ -1,12 +1,12 @@
 import { users as api } from '#main/api/users.ts';
-import { endlessList, pageSize } from '#main/api/walk.ts';
+import { endlessList, pageSize, rowsOfPages, tooManyRows } from '#main/api/walk.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
 import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { planWindows, spanQuery } from './crawl-plan.ts';
 import { isEmptyPage } from './listings/walk.ts';
-import { syncGuard, type SyncLimits } from './sync-limits.ts';
+import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 
@@ -221,18 +221,24 @@ function isFields(row: unknown): row is Record<string, unknown> {
 
 /**
  * Ask the platform for the ids that match a filter it alone can evaluate. Follows the list to its end.
- * Units: ids, ascending or descending as the platform lists them.
+ * Units: ids, ascending or descending as the platform lists them. Fails: `remote`/`list-without-end` after twice the
+ * rows that the platform reported or that are cached, because nobody is asked here; as `rowsOfPages` does.
  */
-export async function idsMatching(send: Send, filter: Record<string, unknown>, signal: AbortSignal): Promise<number[]> {
-  const ids = new Set<number>();
-  let at: CallInput | { next: string } = { query: { ...filter, pagination: 'keyset', per_page: pageSize } };
-  for (;;) {
-    const page = await send.rows(api.list, at, signal);
-    const before = ids.size;
-    for (const { id } of page.rows.filter(isFields)) if (Number.isSafeInteger(id)) ids.add(id as number);
-    if (page.next === null || page.rows.length + page.unreadable === 0) return [...ids];
-    if (ids.size === before) throw endlessList('the list goes on without new rows');
-    if (ids.size > mostIds) throw endlessList(`the list has more than ${mostIds} rows`);
-    at = { next: page.next };
+export async function idsMatching(
+  send: Send,
+  filter: Record<string, unknown>,
+  cachedUsers: number,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const guard = syncGuard(noLeave, cachedUsers);
+  const limit = async (rows: number, toldRows: number | null): Promise<void> => {
+    if (rows > mostIds) throw tooManyRows(rows);
+    await guard(rows, toldRows);
+  };
+  const start = { query: { ...filter, pagination: 'keyset', per_page: pageSize } };
+  const ids: number[] = [];
+  for await (const { id } of rowsOfPages((at) => send.rows(api.list, at, signal), start, limit)) {
+    if (Number.isSafeInteger(id)) ids.push(id as number);
   }
+  return ids;
 }

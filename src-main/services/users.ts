@@ -42,9 +42,10 @@ export function users(open: () => Instance, { clock, about }: Pick<Ports, 'clock
     const { serverFilters } = await reader.users.list({ query, slice }, signal);
     const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
     const stale = serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt));
+    const { live } = await reader.users.summary(signal);
     for (const { name } of stale) {
       const only = { [name]: filter[name as UserFilterName] };
-      await store.putFilterIds(usersPlace, only, await idsMatching(send, only, signal), clock.now());
+      await store.putFilterIds(usersPlace, only, await idsMatching(send, only, live, signal), clock.now());
     }
     const ages = serverFilters.map(({ fetchedAt }) => (isFresh(fetchedAt) ? (fetchedAt ?? 0) : clock.now()));
     return { fetchedAt: Math.min(clock.now(), ...ages) };

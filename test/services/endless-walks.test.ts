@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Write } from '#main/changes/subject.ts';
 import { webhooks } from '#main/changes/subjects/webhooks.ts';
 import { crawlList } from '#main/services/crawl-list.ts';
+import { idsMatching } from '#main/services/crawl-users.ts';
 import { listingOf } from '#main/services/listings/all.ts';
 import { rowsOf } from '#main/services/listings/walk.ts';
 import { members as api } from '#main/api/members.ts';
@@ -163,4 +164,14 @@ test('a list that grew by two thousand rows between two walks is read to its end
   });
   const { ended } = await sync('runners', '');
   expect(await ended).toMatchObject({ live: 2_150 });
+});
+
+test('the ids of a filter are read up to twice the reported or cached number, and no further', async () => {
+  const { send, signal, requests } = await serving((page) => ({
+    rows: rowsFrom(100 * page, 100),
+    total: 3,
+    next: page + 1,
+  }));
+  expect(await failureOf(idsMatching(send, { humans: true }, 0, signal))).toMatchObject(tooLong);
+  expect(requests()).toBeLessThan(15);
 });
