@@ -57,12 +57,15 @@ export interface Pass {
 }
 
 /**
- * What a list knows of its rows and they do not tell, added to them before they are checked: to all, and to some by id.
+ * What a list knows of its rows and they do not tell, added to them before they are checked: to all, and to some by id,
+ * which were sent with `addFacts` under the key `facts`.
  */
 export interface Annotation {
   all?: Readonly<Record<string, unknown>>;
-  byId?: Readonly<Record<number, Readonly<Record<string, unknown>>>>;
+  facts?: string;
 }
+/** A row's id, and what a list knows of this row. */
+export type RowFact = readonly [id: number, fields: Readonly<Record<string, unknown>>];
 
 /** A group or a project that a record of this stem named. */
 export interface Named {
@@ -123,6 +126,9 @@ export interface Store {
    * on with. It is ended by `finishPass`: gone is then who is live in this scope and was on no page.
    */
   beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<void>;
+  /** Hold facts for the pages to come under a key of the caller's choice, besides those that it has. */
+  addFacts(key: string, facts: readonly RowFact[]): Promise<void>;
+  dropFacts(key: string): Promise<void>;
   /**
    * Take one page of such a pass, as bytes (transferred away) or as rows. `fresh`: rows that no page of this pass had
    * named before. Fails as `putPage` does.

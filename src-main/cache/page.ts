@@ -1,11 +1,17 @@
 import { Failure } from '#shared/errors.ts';
 import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from './derive.ts';
-import type { Annotation, Spelling } from './handles.ts';
+import type { Spelling } from './handles.ts';
 import { mostOfRow, sizeOf } from './row-size.ts';
 
 /** Every field is spelt as the documents spell it. */
 export const asDocumented: Spelling = { fields: {}, within: [] };
+
+/** What a list knows of its rows and they do not tell: of all, and of some by id. */
+export interface Annotation {
+  all?: Fields | undefined;
+  byId?: ReadonlyMap<number, Fields> | undefined;
+}
 
 /** A record that passed its check, and which one it is. */
 export interface Row {
@@ -87,7 +93,7 @@ function respelt(row: unknown, { fields: names, within }: Spelling): unknown {
 function annotated(row: unknown, id: number | undefined, { all, byId }: Annotation): unknown {
   if (all === undefined && byId === undefined) return row;
   if (!isFields(row)) return row;
-  return { ...row, ...all, ...(id === undefined ? undefined : byId?.[id]) };
+  return { ...row, ...all, ...(id === undefined ? undefined : byId?.get(id)) };
 }
 
 function idOf(value: unknown, { idOf: own }: Definition): number | undefined {

@@ -50,6 +50,8 @@ export async function openStore(start: ThreadStart, file: CacheFile): Promise<St
     restartWindow: (place, key) => thread.call('restartWindow', { place, key }),
     finishPass: (place, options) => thread.call('finishPass', { place, ...options }),
     beginList: (place, pass) => thread.call('beginList', { place, ...pass }),
+    addFacts: (key, facts) => thread.call('addFacts', { key, facts }),
+    dropFacts: (key) => thread.call('dropFacts', { key }),
     putListPage: (place, page) =>
       thread.call('putListPage', { place, page }, { transfer: page.rows instanceof ArrayBuffer ? [page.rows] : [] }),
     putRows: (place, rows, now) => thread.call('putRows', { place, rows, now }),

@@ -1,7 +1,18 @@
 import { Failure } from '#shared/errors.ts';
 import type { Definition } from './derive.ts';
 import { filterKey } from './filter-ids.ts';
-import type { Annotation, Named, PageOutcome, Pass, PassOutcome, Place, ScopeMove, Span, Spelling } from './handles.ts';
+import type {
+  Annotation,
+  Named,
+  PageOutcome,
+  Pass,
+  PassOutcome,
+  Place,
+  RowFact,
+  ScopeMove,
+  Span,
+  Spelling,
+} from './handles.ts';
 import { scopeMoves } from './moved-scopes.ts';
 import { namedRefs } from './named.ts';
 import type { Connection } from './open-cache.ts';
@@ -52,6 +63,8 @@ export function writer(
   const pass = passes(db);
   const names = namedRefs();
   const copies = copiesOf(db);
+  /** By the key under which they were sent, and by the id of their row. */
+  const facts = new Map<string, Map<number, RowFact[1]>>();
   const scopes = scopeMoves(db, stems);
   const transaction = transactions(db, {
     beforeCommit: () => revision.seal(),
@@ -104,6 +117,12 @@ export function writer(
       transaction.whole(() => pass.begin(place, { windows: [wholeList], estimatedRows, now }));
       transaction.recover();
     },
+    addFacts({ key, facts: added }: { key: string; facts: readonly RowFact[] }): void {
+      const known = facts.get(key) ?? new Map<number, RowFact[1]>();
+      for (const [id, fields] of added) known.set(id, fields);
+      facts.set(key, known);
+    },
+    dropFacts: ({ key }: { key: string }): void => void facts.delete(key),
     putListPage({ place, page }: { place: Place; page: ListPage }) {
       const { isFirst } = pass.head(place);
       const work = () => takeListPage(place, page);
@@ -242,9 +261,12 @@ export function writer(
     return { rows: page.rows.length, changed: changedKeys.length, unreadable: page.unreadable, idFrom, idTo };
   }
 
-  function takeListPage(place: Place, { rows: sent, annotation, now }: ListPage) {
+  function takeListPage(place: Place, { rows: sent, annotation: told, now }: ListPage) {
     const stem = inAnyOrder(place);
     const { definition } = stem;
+    const byId = told?.facts === undefined ? undefined : facts.get(told.facts);
+    if (told?.facts !== undefined && byId === undefined) throw new Failure('bug', 'a page came without its facts');
+    const annotation = { all: told?.all, byId };
     const page =
       sent instanceof ArrayBuffer
         ? decodePage(sent, definition, spelling, annotation)

@@ -1,4 +1,5 @@
-import type { PassOutcome, Place } from '#main/cache/handles.ts';
+import { randomUUID } from 'node:crypto';
+import type { PassOutcome, Place, RowFact, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
@@ -29,6 +30,8 @@ interface Needs {
 
 /** Parts read at the same time. The governor may allow fewer. */
 const wideParts = 4;
+/** Facts that are sent to the store at once. */
+const factsAtOnce = 1_000;
 /** A reported total above this one counts as this one, for lists that are needed to request others. */
 const mostHeld = 125_000;
 /** Walks of a list that moves under the reader, before what was seen has to do. */
@@ -67,8 +70,10 @@ export async function crawlList(
   const limit = (rows: number, toldRows: number | null) => check(rows, Math.min(toldRows ?? mostHeld, mostHeld));
   const reading = { send, scope, ref: refOf(listing, scope), signal, limit };
   await store.beginList(place, { estimatedRows: null, now: clock.now() });
+  const factKeys = new Map<Part, string>();
   try {
     const parts = await listing.parts(reading);
+    for (const part of parts) if ('facts' in part) factKeys.set(part, await sendFacts(store, part.facts ?? []));
     const pagesBefore: number[] = [];
     let isPartial = false;
     for (let walk = 1; walk <= mostWalks; walk += 1) {
@@ -80,6 +85,8 @@ export async function crawlList(
   } catch (thrown) {
     await store.dropPass(place).catch(() => undefined);
     throw thrown;
+  } finally {
+    for (const key of factKeys.values()) await store.dropFacts(key).catch(() => undefined);
   }
 
   /** `pagesBefore`: the page count of each part in the previous walk; updated with the counts of this walk. */
@@ -101,8 +108,9 @@ export async function crawlList(
     const toldRows = (): number | null => (totals.size < parts.length ? null : toldSum);
     const tell = (): void => report((progress = { ...sums, estimatedRows: toldRows() }));
     const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
-      const annotation = 'annotation' in part ? part.annotation : undefined;
-      const page = { rows, now: clock.now(), ...(annotation !== undefined && { annotation }) };
+      const facts = factKeys.get(part);
+      const annotation = { ...('annotation' in part && part.annotation), ...(facts !== undefined && { facts }) };
+      const page = { rows, annotation, now: clock.now() };
       const outcome = await store.putListPage(place, page);
       sums.rows += outcome.rows;
       sums.changed += outcome.changed;
@@ -138,4 +146,13 @@ export async function crawlList(
     });
     return { hasMoved, isPartial };
   }
+}
+
+/** Send what a list knows of single rows once, not with every page. Returns the key for the pages. */
+async function sendFacts(store: Store, facts: readonly RowFact[]): Promise<string> {
+  const key = randomUUID();
+  for (let from = 0; from === 0 || from < facts.length; from += factsAtOnce) {
+    await store.addFacts(key, facts.slice(from, from + factsAtOnce));
+  }
+  return key;
 }

@@ -33,6 +33,8 @@ type Call = (...args: never[]) => Promise<unknown>;
 const ofPass = ['putPage', 'restartWindow', 'finishPass', 'putListPage'] as const;
 const beginning = ['beginPass', 'resumePass', 'beginList'] as const;
 const alone = [
+  'addFacts',
+  'dropFacts',
   'dropPass',
   'putRows',
   'put',

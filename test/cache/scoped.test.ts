@@ -141,13 +141,17 @@ test('an unchanged pass writes nothing and moves the age of its rows', async () 
 
 test('what a list knows of its rows is kept with them, and is no change the next time', async () => {
   const { store, reader } = await openBoth();
-  const page = { rows: between(1, 2), annotation: { all: { group_id: 4 }, byId: { 2: { group_id: 5 } } }, now: 1_000 };
+  const page = { rows: between(1, 2), annotation: { all: { group_id: 4 }, facts: 'of members' }, now: 1_000 };
+  await store.addFacts('of members', [[2, { group_id: 5 }]]);
   for (const changed of [2, 0]) {
     await store.beginList(placeOf(''), { estimatedRows: null, now: 1_000 });
     expect(await store.putListPage(placeOf(''), page)).toMatchObject({ changed });
     await store.finishPass(placeOf(''), { now: 1_000 });
   }
   expect((await listed(reader)).map(({ row }) => row['group_id'])).toEqual([4, 5]);
+  await store.dropFacts('of members');
+  await store.beginList(placeOf(''), { estimatedRows: null, now: 1_000 });
+  await expect(store.putListPage(placeOf(''), page)).rejects.toMatchObject({ code: 'bug' });
 });
 
 test('a page that is no list is refused, and the pass goes on without it', async () => {

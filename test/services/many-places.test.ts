@@ -5,7 +5,7 @@ import { crawlList } from '#main/services/crawl-list.ts';
 import { listingOf } from '#main/services/listings/all.ts';
 import type { Listing } from '#main/services/listings/listing.ts';
 import { noLeave } from '#main/services/sync-limits.ts';
-import { quickClock, senderTo } from '../api/rig.ts';
+import { json, quickClock, rogue, senderTo } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';
 
 const many = 500;
@@ -55,4 +55,35 @@ test('a list that is synced in many places adds up what changed, not all places 
   } as unknown as JobContext);
   expect(told.at(-1)).toMatchObject({ rows: 3 * many, requests: 0 });
   expect(visits).toBeLessThan(10 * many);
+});
+
+test('which members of a project are direct ones is sent to the cache once, not with every page', async () => {
+  const pages = 20;
+  const { url } = await rogue(({ url: path }, _, response) => {
+    const page = Number(new URL(path, 'http://any').searchParams.get('page'));
+    const rows = Array.from({ length: 100 }, (__, at) => ({
+      ...{ id: 100 * page + at, username: `user-${at}`, name: 'User', state: 'active', access_level: 30 },
+    }));
+    json(response, rows, 200, {
+      'x-next-page': page === pages ? '' : String(page + 1),
+      'x-total': String(100 * pages),
+    });
+  });
+  const { store, reader } = await openBoth();
+  let characters = 0;
+  const counted = new Proxy(store, {
+    get(all, name) {
+      const call = Reflect.get(all, name) as (...given: unknown[]) => unknown;
+      return (...given: unknown[]) => {
+        characters += JSON.stringify(given).length;
+        return call(...given);
+      };
+    },
+  });
+  const instance = { send: senderTo(url).send, store: counted, reader };
+  const needs = { instance, clock: quickClock(), report: () => undefined, signal: new AbortController().signal };
+  await crawlList(listingOf('members'), 'project:7', needs);
+  const detail = await reader.lists('members').detail({ scope: 'project:7', id: 150 });
+  expect(detail?.row).toMatchObject({ is_direct: true, direct_access_level: 30 });
+  expect(characters).toBeLessThan(100 * 100 * pages);
 });

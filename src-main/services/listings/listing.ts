@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { RowLimit } from '#main/api/walk.ts';
-import type { Annotation } from '#main/cache/handles.ts';
+import type { Annotation, RowFact } from '#main/cache/handles.ts';
 import type { ListStem, RowOf } from '#main/cache/list-stems.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 
@@ -21,7 +21,9 @@ export interface PagedPart {
   endpoint: Endpoint;
   input: CallInput;
   /** What this request knows of its rows and they do not tell. */
-  annotation?: Annotation;
+  annotation?: Pick<Annotation, 'all'>;
+  /** The same of single rows. */
+  facts?: readonly RowFact[];
   /** Asked instead where this token may not ask the first. */
   orElse?: PagedPart;
   /** Only about this many rows of the list are read, and no row is ever marked as deleted. */

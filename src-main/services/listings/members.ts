@@ -1,4 +1,5 @@
 import { members as api } from '#main/api/members.ts';
+import type { RowFact } from '#main/cache/handles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Listing } from './listing.ts';
 import { rowsOf } from './walk.ts';
@@ -13,13 +14,13 @@ export const members: Listing<'members'> = {
   stem: 'members',
   scopes: ['project'],
   async parts({ send, ref, signal, limit }) {
-    const byId: Record<number, Fields> = {};
+    const facts: RowFact[] = [];
     const query = { show_seat_info: true };
     for await (const row of rowsOf(send, api.list, { path: { id: ref } }, signal, limit)) {
-      if (typeof row['id'] === 'number') byId[row['id']] = directly(row['access_level']);
+      if (typeof row['id'] === 'number') facts.push([row['id'], directly(row['access_level'])]);
     }
-    const annotation = { all: { is_direct: false }, byId };
-    return [{ endpoint: api.listAll, input: { path: { id: ref }, query }, annotation }];
+    const annotation = { all: { is_direct: false } };
+    return [{ endpoint: api.listAll, input: { path: { id: ref }, query }, annotation, facts }];
   },
   async read({ send, ref, signal }, user_id) {
     const path = { id: ref, user_id };
