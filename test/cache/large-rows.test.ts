@@ -54,13 +54,13 @@ test('a window of large rows shows each of them, with long texts cut', async () 
   expect(window.rows.map(({ row }) => row.id)).toEqual(rows.map(({ id }) => id));
   expect(window.rows[59]?.row).toMatchObject({ username: 'user-60', email: 'user-60@mail.example' });
   expect(window.rows[59]?.row.note).toMatch(/^x+…$/);
-  expect(sizeOf(window)).toBeLessThan(5.2 * megabyte);
+  expect(sizeOf(window)).toBeLessThan(2.7 * megabyte);
   expect((await reader.users.detail(60))?.row).toEqual(rows[59]);
 });
 
 test('a few large rows in a window are not cut', async () => {
   const { store, reader } = await openBoth();
-  const rows = usersBetween(1, 100, (id) => (id % 30 === 0 ? withNote(megabyte - 1_000)(id) : user(id)));
+  const rows = usersBetween(1, 100, (id) => (id % 40 === 0 ? withNote(megabyte - 1_000)(id) : user(id)));
   await crawl(store, [{ pages: [rows] }]);
   const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
   expect(window.rows.map(({ row }) => row)).toEqual(rows);
@@ -84,7 +84,7 @@ test('a stream of large rows comes whole, in pieces that are not too large', asy
   const pieces = [];
   for await (const piece of reader.users.rows({ kind: 'all', query, except: [] })) pieces.push(piece);
   expect(pieces.flat().map(({ row }) => row)).toEqual(rows);
-  expect(Math.max(...pieces.map(sizeOf))).toBeLessThan(5.2 * megabyte);
+  expect(Math.max(...pieces.map(sizeOf))).toBeLessThan(2.7 * megabyte);
 });
 
 test('rows of an earlier version that are larger than any answer are cut wherever they are read', async () => {
@@ -98,7 +98,7 @@ test('rows of an earlier version that are larger than any answer are cut whereve
   const pieces = [];
   for await (const piece of reader.users.rows({ kind: 'ids', ids: [1, 2] })) pieces.push(piece);
   expect(pieces.flat().map(({ row }) => row.id)).toEqual([1, 2]);
-  for (const answer of [rows, detail, ...pieces]) expect(sizeOf(answer)).toBeLessThan(5.2 * megabyte);
+  for (const answer of [rows, detail, ...pieces]) expect(sizeOf(answer)).toBeLessThan(2.7 * megabyte);
 });
 
 test('projects whose names are longer than any real one are not kept', async () => {

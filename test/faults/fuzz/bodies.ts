@@ -43,32 +43,35 @@ export const bodyOf: Make = (endpoint, random, token) => {
   throw new Error('no kind of body');
 };
 
-/** A page of a list: rows with unique ids, some of them invalid. For an endpoint that is no list, an object. */
-export function rowsFor(endpoint: Endpoint, random: Random, hop: number): Body {
+/**
+ * A page of a list: rows with unique ids, some of them invalid; `isLarge`: with large rows. For an endpoint that is no
+ * list, an object.
+ */
+export function rowsFor(endpoint: Endpoint, random: Random, hop: number, isLarge: boolean): Body {
   const value = plausible(endpoint, random);
   if (!Array.isArray(value)) return json(value);
   const rows = value.map((row: unknown, at): unknown => {
     const known = typeof row === 'object' && row !== null ? { ...row, id: 1 + at + 20 * hop } : row;
     return random.chance(0.1) ? spoilt(known, random) : known;
   });
-  if (random.chance(0.1)) return json(rows.map((row: unknown, at) => enlarged(row, random, 20 * hop + at)));
+  if (isLarge) return json(rows.map((row: unknown, at) => enlarged(row, random, 20 * hop + at)));
   if (!random.chance(0.05)) return json(rows);
   // A row that no JSON encoder would write
   const nested = `{"id":${20 * hop + 19},"x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   return text(`[${[...rows.map((row) => JSON.stringify(row)), nested].join(',')}]`);
 }
 
-/** The row with so much more that a page of such rows still passes, and most single rows do; now and then too much. */
+/** The row with more texts or fields than real rows have. Most of these rows are stored; a few are too large. */
 function enlarged(row: unknown, random: Random, at: number): unknown {
   if (typeof row !== 'object' || row === null) return row;
   const names = (count: number) => Array.from({ length: count }, (_, name) => [`field ${at}.${name}`, name] as const);
+  if (random.chance(0.02)) return { ...row, note: 'x'.repeat(1_200_000) };
+  if (random.chance(0.02)) return { ...row, ...Object.fromEntries(names(5_000)) };
   return random.pick([
     () => ({ ...row, ...Object.fromEntries(names(950)) }),
-    () => ({ ...row, ...Object.fromEntries(names(5_000)) }),
-    () => ({ ...row, note: 'x'.repeat(900_000) }),
-    () => ({ ...row, note: '\u65e5'.repeat(400_000) }),
-    () => ({ ...row, note: 'x'.repeat(1_200_000) }),
-    () => ({ ...row, projects: Array.from({ length: 5_000 }, (_, id) => ({ id })) }),
+    () => ({ ...row, note: 'x'.repeat(300_000) }),
+    () => ({ ...row, note: '\u65e5'.repeat(150_000) }),
+    () => ({ ...row, projects: Array.from({ length: 3_000 }, (_, id) => ({ id })) }),
   ])();
 }
 

@@ -38,7 +38,10 @@ export function replyTo({ seed, index, endpoint: asked, hop, method, path, base 
   const token = tokenOf(index);
   const status = isCrawl && random.chance(0.9) ? 200 : statusOf(random);
   const next = `${base}${path}?fuzz=${index}&hop=${hop + 1}`;
-  const body = isCrawl && random.chance(0.85) ? rowsFor(endpoint, random, hop) : bodyOf(endpoint, random, token);
+  // In some lists all rows are large, so that a window has many of them
+  const isLarge = isCrawl && createRandom(seed, `large ${index}`).chance(0.15);
+  const isPage = isCrawl && random.chance(0.85);
+  const body = isPage ? rowsFor(endpoint, random, hop, isLarge) : bodyOf(endpoint, random, token);
   const headers = [
     ...headersOf(body, random),
     ...(status >= 300 && status < 400 ? [['location', locationOf(next, random)] as const] : []),
