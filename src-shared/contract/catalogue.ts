@@ -135,7 +135,7 @@ export const catalogue = {
   remove: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ removed: z.number() })),
   /** Take a removal back. */
   restore: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ restored: z.number() })),
-  /** One harmless GET each. `stopped`: a rate limit asks for a long pause; the keys in `left` are still to be asked. */
+  /** Send one harmless GET for each key. `stopped`: a long rate limit ended this; `left`: the keys not verified yet. */
   verify: command(
     z.object({ keys: z.array(z.number().int()).max(500) }),
     z.object({
@@ -147,8 +147,8 @@ export const catalogue = {
     { remote: true },
   ),
   /**
-   * Ask endpoints that the documents do not name; a 403, 404 or 405 means "not offered here". `failure`: a rate limit
-   * asks for a long pause, so that some were not asked or not read to their end; what was found before is kept.
+   * Request endpoints that the documents do not name; a 403, 404 or 405 means "not offered here". `failure`: a long rate
+   * limit, because of which some endpoints were skipped or read only in part. Earlier results are kept.
    */
   discover: command(
     z.object({}),

@@ -25,8 +25,8 @@ export type ImportReply = z.infer<typeof ImportReply>;
 const timeoutStrategy = z.enum(['optimistic', 'pessimistic']);
 const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
 /**
- * The full path of a namespace. The documents do not say which characters it may have, so only those are refused that no
- * path of the documents' kind can hold: spaces, control characters and punctuation other than `.` `_` `-` `+` `~` `@`.
+ * The full path of a namespace. The documents do not list the allowed characters, so only those are refused that no path
+ * can contain: spaces, control characters, and punctuation other than `/` `.` `_` `-` `+` `~` `@`.
  */
 const namespace = z
   .string()

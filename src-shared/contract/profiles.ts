@@ -60,7 +60,7 @@ export const Capability = z.object({
 });
 export type Capability = z.infer<typeof Capability>;
 
-/** The folder of a profile that a restored `state.db` does not know. */
+/** The folder of a profile that has no entry in the restored `state.db`. */
 export const LostProfile = z.object({
   id: z.string(),
   path: z.string(),
@@ -84,7 +84,7 @@ export const profiles = {
   edit: command(ProfileInput.extend({ id: z.string() }), Profile),
   /** Forgets the profile, its token and its cache. Journal and archive keep what was done through it. */
   remove: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
-  /** Profiles that a restore of `state.db` lost: their caches and tokens are kept until `removeLost`. */
+  /** Profiles that are missing from a restored `state.db`. Their caches and tokens are kept until `removeLost`. */
   lost: query(z.object({}).optional(), z.object({ lost: z.array(LostProfile) })),
   /** Deletes the cache and the token of a lost profile. */
   removeLost: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),

@@ -99,7 +99,7 @@ export const catalogue = {
   verified: ({ ok, denied, missing }: { ok: number; denied: number; missing: number }) =>
     `${count(ok)} answer, ${count(denied)} denied, ${count(missing)} not found`,
   verifyStopped: (done: number, all: number) => `Verification stopped after ${count(done)} of ${count(all)}`,
-  verifyLeft: (left: number) => `Verify the other ${count(left)}`,
+  verifyLeft: (left: number) => `Verify the remaining ${count(left)}`,
   verifyFailed: 'The verification stopped',
   stop: 'Stop',
   verifyingNow: 'A verification is running',

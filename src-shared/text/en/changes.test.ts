@@ -15,7 +15,7 @@ test('a plan of which nothing is sent is counted by its rows', () => {
   expect(words.titleOf({ ...plan, counts: { unchanged: 20 } })).toBe('Pause 20 runners');
 });
 
-test('a name that holds the placeholder stays as it is in a title', () => {
+test('a name that contains the placeholder is not changed in a title', () => {
   const titleFor = (name: string, rows: number): string =>
     words.titleOf({ ...plan, title: words.titleFrom((n) => `Add ${name} to ${n} projects`), total: rows });
   for (const name of ['{n}', '{{n}}', '$&', 'a {n} b {n}', '{N}']) {

@@ -31,8 +31,8 @@ export const changes = {
     return op === undefined || other !== undefined ? `Apply ${many(n, 'change')}` : operationTitle(op, n);
   },
   /**
-   * A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. A `{n}` that is
-   * part of a name in the title is kept as `{{n}}`.
+   * A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. A `{n}` in a name
+   * that the title contains is stored as `{{n}}`.
    */
   titleFrom: (title: (n: number) => string): PlanTitle => {
     const sample = 8_642_097;

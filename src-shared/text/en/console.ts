@@ -24,7 +24,7 @@ export const consoles = {
   no: 'No',
   untold: 'Not told by the list',
   untoldAdministrator: 'Not told by the list; needs an administrator’s token, or the details',
-  untoldDetail: 'Only the details have this value, and they are not read yet',
+  untoldDetail: 'Only the details contain this value, and they haven’t been read yet',
   notRead: 'Not read yet',
   needsAdministrator: 'Needs an administrator’s token',
   administratorFieldsHidden: 'Administrator fields aren’t visible to this token.',
@@ -184,7 +184,7 @@ export const consoles = {
         : `Reading ${many}: ${count(rows)} of about ${count(estimated)}`,
     cancel: ({ many }: Noun) => `Cancel reading ${many}`,
     progress: ({ many }: Noun) => `${capital(many)} read`,
-    waiting: ({ many }: Noun) => `Reading ${many}: waits for the network`,
+    waiting: ({ many }: Noun) => `Reading ${many}: waiting for the network`,
     waitingUntil: ({ many }: Noun, time: string) => `Reading ${many}: goes on at ${time}`,
     needsPerson: ({ many }: Noun) =>
       `More than a fifth of the ${many} are missing on the instance. Nothing was marked yet.`,

@@ -184,7 +184,7 @@ const reasons: Record<Reason, Explanation> = {
   'list-without-end': {
     what: 'This list has far more rows than the instance reported, and more keep coming.',
     wayOut:
-      'Sync this list alone, and decide there whether to continue. The rows synced so far are kept. Anything else that needs the whole list stops here.',
+      'Sync this list on its own, then decide whether to continue. The rows synced so far are kept. A filter or a plan that needs the whole list stops here.',
   },
   'disk-low': {
     what: 'This disk is almost full.',

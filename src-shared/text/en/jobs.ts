@@ -67,7 +67,7 @@ export const jobs = {
   unreadable: (n: number) => (n === 1 ? '1 unreadable row left out' : `${count(n)} unreadable rows left out`),
   gone: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not known here' : 'gone'}`,
   resumes: 'Goes on',
-  waitingForNetwork: 'Waits for the network',
+  waitingForNetwork: 'Waiting for the network',
   waitsForNetwork: 'Goes on when the network is back.',
   interruptedWhy: 'Reeve ended while this ran. It goes on by itself.',
   /** Why a job waits for a person, and the label of its button. */

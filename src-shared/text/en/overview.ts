@@ -131,7 +131,7 @@ export const overview = {
 
   changes: {
     title: 'Recent changes',
-    none: 'Nothing was changed on this instance yet.',
+    none: 'Reeve hasn’t changed anything on this instance yet.',
     toJournal: 'Journal',
     open: (label: string) => `Journal entry of ${label}`,
     undo: 'Undo',
@@ -139,7 +139,7 @@ export const overview = {
   },
   jobs: {
     title: 'Recent jobs',
-    none: 'No job has run on this instance yet.',
+    none: 'No job has run for this instance yet.',
     toActivity: 'Activity',
   },
 

@@ -117,14 +117,14 @@ export const profiles = {
 
   lost: {
     title: 'Lost instances',
-    what: 'Reeve restored an older backup that doesn’t contain these instances. Their caches and tokens are still on this machine. To use such an instance again, add it anew.',
+    what: 'Reeve restored an older backup that doesn’t contain these instances. Their caches and tokens are still on this machine. To use one of them again, add it as a new instance.',
     size: (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`,
     changed: 'Last changed',
     remove: 'Delete…',
     removeTitle: 'Delete cache and token',
     removeConsequence:
       'The cache and the token of this lost instance are deleted from this machine. The instance itself is not touched. This cannot be undone.',
-    typeName: (name: string) => `Type ${name}, the beginning of the folder’s name, to confirm`,
+    typeName: (name: string) => `Type ${name} (the start of the folder name) to confirm`,
     removed: 'Cache and token deleted',
   },
 };

@@ -4,7 +4,7 @@ import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.s
 import { staged } from '../console/stage.ts';
 import { sampleEntry } from '../samples.ts';
 
-test('a verification that a rate limit stops says how far it came, and continues with the others', async () => {
+test('a verification that a rate limit stops shows its progress, and continues with the remaining entries', async () => {
   const asked: number[][] = [];
   const failure = { code: 'throttled' as const, message: 'held back by a rate limit', retryAtMs: Date.now() + 600_000 };
   const catalogue = [1, 2, 3].map((key) => sampleEntry({ key, kind: 'project', id: key, path: `acme/p${key}` }));
@@ -24,7 +24,7 @@ test('a verification that a rate limit stops says how far it came, and continues
   await userEvent.click(page.getByRole('button', { name: 'Verify' }));
   await expect.element(page.getByText('Verification stopped after 1 of 3')).toBeVisible();
   await expect.element(page.getByText(/^1 answer, .* The limit resets at/)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Verify the other 2' }));
+  await userEvent.click(page.getByRole('button', { name: 'Verify the remaining 2' }));
   await expect.element(page.getByText('2 answer, 0 denied, 0 not found')).toBeVisible();
   expect(asked).toEqual([
     [1, 2, 3],

@@ -23,7 +23,7 @@ const pages: [string, Component, Partial<{ preferences: Preferences }>][] = [
 ];
 
 for (const [name, component, world] of pages) {
-  test(`offline, ${name} show the strip that lists show`, async () => {
+  test(`offline, the page of ${name} shows the offline strip, as lists do`, async () => {
     const answers = { imports: { history: () => ({ entries: [], older: 0, isStatusOffered: null }) } };
     await staged(component, { world: { connection, catalogue: [subgroup], ...world }, answers });
     await expect
@@ -39,14 +39,14 @@ const sync = sampleJob({
 const retry = { state: 'waiting' as const, resumeAt: Date.now(), failure: { code: 'offline', message: 'x' } };
 
 for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between attempts': { ...sync, ...retry } })) {
-  test(`a sync without a network waits for it and shows no progress, ${name}`, async () => {
+  test(`a sync without a network shows that it waits, and no progress bar, ${name}`, async () => {
     const world = { connection, jobs: [job] };
     await staged(RunnersPage, { world, answers: { runners: listAnswers<'runners'>(fleet()) }, path: '/runners' });
-    await expect.element(page.getByText('Reading runners: waits for the network')).toBeVisible();
+    await expect.element(page.getByText('Reading runners: waiting for the network')).toBeVisible();
     expect(page.getByRole('progressbar').elements()).toEqual([]);
   });
 
-  test(`Activity shows it as waiting for the network, ${name}`, async () => {
+  test(`Activity shows a sync without a network as waiting, ${name}`, async () => {
     await staged(ActivityPage, { world: { connection, jobs: [job] }, path: '/activity' });
     const row = page.getByRole('listitem').filter({ hasText: 'Reading runners' });
     await expect.element(row.getByText('Waiting', { exact: true })).toBeVisible();

@@ -158,7 +158,7 @@ test('an instance that went out of reach is said in the status bar', async () =>
   await expect.element(bar).toMatchTextContent(/Offline, last reached \d+\w+ ago/);
 });
 
-test('the tooltip of a button does not come back with the focus after its action, but with the next Tab', async () => {
+test('a tooltip does not reappear when the focus returns to its button after an action, but does on the next Tab', async () => {
   await openWindow({ path: '/settings' });
   const tooltip = (): Element | null => document.querySelector('.tooltip');
   await button('Theme').click();
@@ -171,11 +171,11 @@ test('the tooltip of a button does not come back with the focus after its action
   await expect.poll(() => tooltip()?.textContent).toContain('Notices');
 });
 
-test('a sync without a network waits for it in the status bar', async () => {
+test('the status bar shows that a sync waits for the network', async () => {
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   await openWindow({ path: '/settings', world: { connection, jobs: [sampleJob()] } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Waits for the network')).toBeVisible();
+  await expect.element(bar.getByText('Waiting for the network')).toBeVisible();
   expect(bar.getByRole('progressbar').elements()).toEqual([]);
 });
 
