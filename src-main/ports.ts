@@ -80,7 +80,7 @@ export interface Disk {
 /** Whether the machine has any network. A platform that does not answer is found out by asking it. */
 export interface Network {
   isOnline(): boolean;
-  /** Returns what ends the subscription. */
+  /** Returns the function that unsubscribes. */
   onChange(listener: (isOnline: boolean) => void): () => void;
 }
 

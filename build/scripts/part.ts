@@ -66,7 +66,7 @@ export function playwrightPart(name: string, after: readonly string[]): Part {
     name,
     command: ['playwright', 'test', '--reporter=list,json'],
     after,
-    // Node loads the TypeScript of the tests itself; Playwright would first translate every file, which takes 8 s.
+    // Node loads the TypeScript of the tests itself; Playwright would translate every file first, which takes 8 s.
     report: { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' }, file, read: readPlaywright },
   };
 }

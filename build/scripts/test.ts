@@ -23,13 +23,13 @@ const all: Part[] = [
   ...check,
   vitestPart('platform', 'platform'),
   { name: 'endpoints seen', command: ['node', 'build/scripts/seen-endpoints.ts'], after: ['node', 'platform'] },
-  // Last, so that it fills the second core while the part before it comes to its end.
+  // Last, so that it uses the free core while the part before it finishes.
   playwrightPart('e2e', ['build']),
 ];
 
 /**
- * Run all parts in this order, one more at a time than there are cores, because most of them also wait: for a browser, a
- * socket, a disk. A part begins when those that it needs have ended.
+ * Run all parts in this order. One more part runs at a time than there are cores, because most parts also wait for a
+ * browser, a socket or a disk. A part begins when the parts in its `after` have ended.
  */
 async function runAll(parts: readonly Part[]): Promise<Map<string, Outcome>> {
   const results = new Map<string, Outcome>();

@@ -79,7 +79,7 @@ export async function exchange(
     const startedAt = performance.now();
     const deadlineMs = deadlineOf(call, options);
     const deadline = new Deadline(deadlineMs, signals, kind === 'download' ? downloadPace : undefined);
-    const tried = await measured(attempt(call, ways, deadline), call, pass, options).finally(() => {
+    const tried = await withSize(attempt(call, ways, deadline), call, pass, options).finally(() => {
       deadline.end();
       pass.leave();
     });
@@ -168,8 +168,8 @@ function serviceOf({ endpoint, secrets }: Call): string | undefined {
     .digest('hex');
 }
 
-/** Report the size of the file before the request leaves, so that the next read of this file knows it. */
-async function measured(trying: Promise<Tried>, call: Call, pass: Pass, options: ExchangeOptions): Promise<Tried> {
+/** Report the size of the file before `pass.leave()`, so that it is known when the next read of this file may start. */
+async function withSize(trying: Promise<Tried>, call: Call, pass: Pass, options: ExchangeOptions): Promise<Tried> {
   const tried = await trying;
   measure(tried, call, pass, options);
   return tried;

@@ -1,7 +1,7 @@
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { budgetIn, newer, type Told } from './budget.ts';
-import { FileLanes } from './file-lanes.ts';
+import { FileConcurrency } from './file-concurrency.ts';
 import { Holds, ownPauseMs } from './holds.ts';
 import { Lane, type Priority } from './lane.ts';
 import { LimitCounter, type Claim } from './limits.ts';
@@ -48,7 +48,7 @@ export class Governor {
   readonly #writes = new Lane(1);
   // Apart, for they last: eight of them would leave no way for anything else
   readonly #downloads = new Lane(2);
-  readonly #files = new FileLanes();
+  readonly #files = new FileConcurrency();
   readonly #limits = new LimitCounter();
   readonly #services: Holds;
   readonly #endpoints: Holds;
@@ -124,7 +124,7 @@ export class Governor {
     return { enteredAt, leave };
   }
 
-  /** Wait for a place when nothing holds the request back; no place is kept while something does. */
+  /** Wait until no limit holds the request back, then for its places. It has no place while a limit holds it back. */
   async #takePlaces(lane: Lane, priority: Priority, need: Need, signal?: AbortSignal): Promise<() => void> {
     for (;;) {
       await this.#untilClear(priority, need, signal);

@@ -34,21 +34,21 @@ export function nextPage(headers: Readonly<Record<string, string>>, asked: URL, 
   const target = targetOf(headers['link'] ?? '');
   if (target !== null) return { next: sameList(target, asked, base).href, hasNext: true };
   if (asked.searchParams.get('pagination') === 'keyset') return { next: null, hasNext: false };
-  const number = nextNumber(headers);
+  const number = nextPageNumber(headers);
   if (number === null) return { next: null, hasNext: hasNextPage(headers) };
   const next = new URL(asked);
   next.searchParams.set('page', number);
   return { next: next.href, hasNext: true };
 }
 
-/** Whether the headers of a page that was requested by its number name a next page; null where no header says so. */
+/** Whether there is a page after one that was requested by its number; null: the headers do not show it. */
 export function hasNextPage(headers: Readonly<Record<string, string>>): boolean | null {
   const link = headers['link'] ?? '';
-  if (targetOf(link) !== null || nextNumber(headers) !== null) return true;
+  if (targetOf(link) !== null || nextPageNumber(headers) !== null) return true;
   return link.trim() !== '' || headers['x-next-page'] !== undefined ? false : null;
 }
 
-function nextNumber(headers: Readonly<Record<string, string>>): string | null {
+function nextPageNumber(headers: Readonly<Record<string, string>>): string | null {
   const number = headers['x-next-page']?.trim() ?? '';
   return /^\d{1,9}$/.test(number) ? number : null;
 }

@@ -3,24 +3,24 @@ import type { BytesPage, CallInput, NextInput, RowsPage } from './types.ts';
 
 export const pageSize = 100;
 
-/** A row as it came. */
+/** A row as the server sent it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Where a page is: its place in the list, or the link of the page before. */
+/** The request for one page: by its number, or by the link in the previous page. */
 export type PageInput = CallInput | NextInput;
 
 /** Reads one page. */
 export type ReadPage = (at: PageInput) => Promise<Pick<RowsPage, 'rows' | 'unreadable' | 'next' | 'hasNext' | 'total'>>;
 
-/** Called after each page with the rows so far and the reported total. Fails when the list is too long. */
-export type RowLimit = (rows: number, toldRows: number | null) => void | Promise<void>;
+/** Called after each page with the number of rows so far and the reported total. Fails when the list is too long. */
+export type RowLimit = (rows: number, reportedRows: number | null) => void | Promise<void>;
 
 /** The request for one page of a list that is counted in pages. */
 export function pageInput(input: CallInput, page: number): CallInput {
   return { ...input, query: { ...input.query, page, per_page: pageSize } };
 }
 
-/** A page that was read: its number, its rows, and the rows of all pages up to it. */
+/** A page and its number; `rows`: how many it has, `seen`: how many all pages up to it have. */
 export interface PageRead {
   page: Pick<BytesPage, 'next' | 'hasNext' | 'total'>;
   number: number;
@@ -29,9 +29,9 @@ export interface PageRead {
 }
 
 /**
- * The request for the page after this one; null where the list ends. An empty page ends every list. Page headers are
- * optional: without `Link` and `x-next-page` there may be more after a full page, and as long as the reported total is
- * not reached.
+ * The request for the page after this one; null at the end of the list. An empty page ends every list. Page headers are
+ * optional: without `Link` and `x-next-page`, there is another page until the reported total is reached; without a total,
+ * after every full page.
  */
 export function pageAfter(input: CallInput, { page, number, rows, seen }: PageRead): PageInput | null {
   if (rows === 0) return null;
@@ -41,14 +41,14 @@ export function pageAfter(input: CallInput, { page, number, rows, seen }: PageRe
   return page.hasNext === null && isWhole ? null : pageInput(input, number + 1);
 }
 
-/** This many rows are read without a person, however few the platform reported. */
+/** This many rows are always read without asking a person, even if the platform reported fewer. */
 const leastRows = 1_000;
 /** The limit for a list without a total. */
-const mostUntold = 250_000;
+const mostWithoutTotal = 250_000;
 
-/** How many rows of a list with this reported total are read without a person. */
-export function mostRowsOf(toldRows: number | null): number {
-  return toldRows === null ? mostUntold : Math.max(leastRows, 2 * toldRows);
+/** How many rows are read without asking a person, by the reported total. */
+export function mostRowsOf(reportedRows: number | null): number {
+  return reportedRows === null ? mostWithoutTotal : Math.max(leastRows, 2 * reportedRows);
 }
 
 /** The failure of a list whose pages do not end. */
@@ -56,26 +56,27 @@ export function endlessList(why: string): Failure {
   return new Failure('remote', why, { reason: 'unreadable-reply' });
 }
 
-/** The failure of a list with more rows than may be read without a person. */
+/** The failure of a list with more rows than may be read without asking a person. */
 export function tooManyRows(rows: number): Failure {
   return new Failure('remote', `the list has more than ${rows} rows`, { reason: 'list-without-end' });
 }
 
 /** The limit for lists that are read outside of a sync, where no person can be asked and all rows are held in memory. */
-function limitInMemory(rows: number, toldRows: number | null): void {
-  if (rows > Math.min(mostUntold, mostRowsOf(toldRows))) throw tooManyRows(rows);
+function limitInMemory(rows: number, reportedRows: number | null): void {
+  if (rows > Math.min(mostWithoutTotal, mostRowsOf(reportedRows))) throw tooManyRows(rows);
 }
 
-/** Rows move between pages while others come and go: this many pages in a row may have nothing new. */
+/** Rows move between pages when others are added or removed, so this many consecutive pages may have no new rows. */
 const mostStalePages = 3;
-/** After this many pages, the pages must have had `leastNewRows` new rows each on average. */
-const unmeasuredPages = 100;
+/** Each page after the first `uncheckedPages` must have brought `leastNewRows` new rows on average. */
+const uncheckedPages = 100;
 const leastNewRows = 5;
 
 /**
- * The rows of a small list, page after page, each id once; `start` is the first page. A row without `id` and `name`
- * counts as nothing new. A server without paging answers every page number with the same rows, which ends the list.
- * Fails as `read` and `limit` do; `remote`/`unreadable-reply` when pages go on without new rows.
+ * Read the rows of a small list page by page, each id once; `start` requests the first page. A row without `id` and
+ * `name` is returned, but does not count as new. A server without paging replies to every page number with the same rows,
+ * which ends the list.
+ * Fails as `read` and `limit` do; `remote`/`unreadable-reply` when more pages come without new rows.
  */
 export async function* rowsOfPages(
   read: ReadPage,
@@ -105,13 +106,13 @@ export async function* rowsOfPages(
     at = page.next === null ? pageAfter(start, { page, number, rows, seen }) : { next: page.next };
     if (at === null || (stalePages > 0 && page.hasNext === null)) return;
     if (stalePages > mostStalePages && rows === 0) return;
-    const isAlmostStale = known.size < leastNewRows * (number - unmeasuredPages);
+    const isAlmostStale = known.size < leastNewRows * (number - uncheckedPages);
     if (stalePages > mostStalePages || isAlmostStale) throw endlessList('the list goes on without new rows');
     await limit(seen, page.total);
   }
 }
 
-/** What tells the rows of a list apart. */
+/** The value that identifies a row: its `id`, or its `name` if it has none. */
 function keyOf({ id, name }: { id?: unknown; name?: unknown }): number | string | null {
   const key = id ?? name;
   return typeof key === 'number' || typeof key === 'string' ? key : null;

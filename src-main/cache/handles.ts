@@ -57,14 +57,14 @@ export interface Pass {
 }
 
 /**
- * What a list knows of its rows and they do not tell, added to them before they are checked: to all, and to some by id,
- * which were sent with `addFacts` under the key `facts`.
+ * Fields that a list knows about its rows and the rows do not contain; they are added before the rows are checked. `all`:
+ * for every row; `facts`: the key under which the fields of single rows were sent with `addFacts`.
  */
 export interface Annotation {
   all?: Readonly<Record<string, unknown>>;
   facts?: string;
 }
-/** A row's id, and what a list knows of this row. */
+/** The id of a row, and the fields that its list knows about it. */
 export type RowFact = readonly [id: number, fields: Readonly<Record<string, unknown>>];
 
 /** A group or a project that a record of this stem named. */
@@ -126,7 +126,7 @@ export interface Store {
    * on with. It is ended by `finishPass`: gone is then who is live in this scope and was on no page.
    */
   beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<void>;
-  /** Hold facts for the pages to come under a key of the caller's choice, besides those that it has. */
+  /** Keep facts for later pages under a key that the caller chooses. Earlier facts of this key stay. */
   addFacts(key: string, facts: readonly RowFact[]): Promise<void>;
   dropFacts(key: string): Promise<void>;
   /**

@@ -37,7 +37,7 @@ export interface Found {
 }
 export type Aged = Found & { fetchedAt: number };
 type Shape<T> = (found: Aged, at: Address) => T;
-/** The rows of the first `taken` keys that were asked for. */
+/** The cached rows of the first `taken` of the requested keys. */
 export interface Piece<T> {
   rows: T[];
   taken: number;
@@ -147,7 +147,7 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     return { row, listFetchedAt, detailFetchedAt, goneAt: list?.goneAt ?? detail?.goneAt ?? null };
   }
 
-  /** The row of a key; undefined: it is not cached. */
+  /** The row of a key; undefined: the row is not cached. */
   function rowOf(key: number): { found: Aged; at: Address } | undefined {
     const at = addressOf(key);
     const found = at === undefined ? undefined : record(at.scope, at.id);
@@ -156,7 +156,7 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     return { found: { ...found, fetchedAt }, at };
   }
 
-  /** All rows of a window; large ones are cut where otherwise the answer would be too large. */
+  /** All rows of a window. Large rows are cut if the answer would otherwise be too large. */
   function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
     const limit = answerLimit(documented);
     const rows: T[] = [];
@@ -169,7 +169,7 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     return rows;
   }
 
-  /** The first rows, as many as one answer takes. `taken`: how many of the keys they are. */
+  /** The first rows, as many as fit into one answer. */
   function firstRows<T>(keys: Float64Array, shape: Shape<T>): Piece<T> {
     const limit = answerLimit(documented);
     const rows: T[] = [];
@@ -185,7 +185,10 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
   }
 
   return {
-    /** Rows by key as `shape` makes them, in the order given; those that are not cached are left out. */
+    /**
+     * Rows by key, converted by `shape`, in the given order: as many as fit into one answer. Rows that are not cached are
+     * left out.
+     */
     rows: <T>(keys: Float64Array, shape: Shape<T>): Piece<T> => snapshot(() => firstRows(keys, shape)),
     snapshot,
     window<T>(query: Query, { from, count }: { from: number; count: number }, shape: Shape<T>) {

@@ -4,7 +4,7 @@ import type { Named } from './handles.ts';
 
 /** What was told lately is not told again; beyond so many it is forgotten and may be. */
 const mostKnown = 20_000;
-/** Characters of a reference. A longer one is not real: platforms allow 255 in a name. */
+/** Maximum characters of a reference. A longer one cannot be real: platforms allow 255 characters in a name. */
 const longest = 1_000;
 
 /** Collects the groups and projects that records name, each once. */

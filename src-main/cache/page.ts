@@ -7,7 +7,7 @@ import { mostOfRow, sizeOf } from './row-size.ts';
 /** Every field is spelt as the documents spell it. */
 export const asDocumented: Spelling = { fields: {}, within: [] };
 
-/** What a list knows of its rows and they do not tell: of all, and of some by id. */
+/** Fields that a list knows about its rows and the rows do not contain: for all of them, and for some by id. */
 export interface Annotation {
   all?: Fields | undefined;
   byId?: ReadonlyMap<number, Fields> | undefined;
@@ -68,7 +68,7 @@ export function checkRecord(value: unknown, id: number, definition: Definition):
   throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
 }
 
-/** Whether it matches its schema, is not too large, and is not nested so deeply that recursive code could overflow. */
+/** Whether a record matches its schema, is not too large, and is not nested too deeply for recursive code. */
 function isReadable(value: unknown, { record }: Definition): boolean {
   return !isDeeperThan(value, mostDepth) && sizeOf(value, mostOfRow).fits && record.safeParse(value).success;
 }

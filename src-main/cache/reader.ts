@@ -9,7 +9,7 @@ type Prefixed<P extends string, V> = { [K in keyof V & string as `${P}.${K}`]: V
 type ReadVerbs = Prefixed<'users', ReturnType<typeof userReader>> &
   Prefixed<'lists', ReturnType<typeof scopedReader>> & { open(file: CacheFile): void; close(input: undefined): void };
 
-/** The most rows that cross at once while a selection is streamed; large rows cross in smaller pieces. */
+/** Maximum rows in one piece of a streamed selection. Pieces of large rows have fewer. */
 const pieceRows = 500;
 
 /**

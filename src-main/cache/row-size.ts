@@ -1,8 +1,8 @@
 import type { Fields } from './derive.ts';
 
 /**
- * What a record takes. `characters`: of its texts and field names, and 8 for each value. `names`: different field names;
- * each of them costs the thread that receives the record as much as a hundred values.
+ * The size of a record. `characters`: those of its texts and field names, and 8 for each value. `names`: the number of
+ * different field names; each costs the thread that receives the record as much time as a hundred values.
  */
 export interface Size {
   characters: number;
@@ -15,10 +15,10 @@ export interface Size {
  */
 export const mostOfRow: Size = { characters: 1_000_000, names: 1_000 };
 
-/** The rows of one answer of the read worker. The main thread receives it and sends it on within about 100 ms. */
+/** The maximum for all rows of one answer of the read worker. The main thread passes it on within about 100 ms. */
 export const mostOfAnswer: Size = { characters: 2_500_000, names: 10_000 };
 
-/** Characters that large rows of an answer leave to each row after them; most rows of real platforms take fewer. */
+/** Characters that a large row must leave for each row after it. Most rows of real platforms have fewer. */
 const leastOfRow = 4_000;
 /** Characters of each long text in a row that was cut. */
 const mostOfCutText = 200;

@@ -21,7 +21,7 @@ export interface Salvaged {
 
 export interface SalvageOrder {
   from: string;
-  /** A cache that an earlier repair set aside, if there is one. */
+  /** The damaged cache that an earlier repair kept, if there is one. */
   earlier?: string | undefined;
   to: string;
   key: string;
@@ -41,7 +41,7 @@ type Named = [rowid: number, collection: string, scope: string, id: unknown];
 
 /**
  * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
- * records with their ages, including those that no list returns. Records that it has lost are taken from `earlier`.
+ * records with their ages, including those that no list returns. Lost records are taken from `earlier`.
  * Derived tables are built when the new cache is opened. A list that lost records counts as never synced. The damaged
  * caches are not changed. Fails: as writing does.
  */
@@ -59,7 +59,7 @@ export function salvage({ from, earlier, to, key, now }: SalvageOrder): Salvaged
   }
 }
 
-/** Null: it cannot be opened, or has other tables than today. */
+/** Null: the cache cannot be opened, or a different version of Reeve made its tables. */
 function openDamaged(file: CacheFile): Connection | null {
   let connection: Connection | null = null;
   try {
@@ -89,7 +89,7 @@ function bringOver({ damaged, before }: Sources, fresh: Connection, now: number)
   return { rows, lost: stillLost && countsOf(stillLost.map(([, collection]) => collection)), lists };
 }
 
-/** Copy the readable records. Returns the others; null: not known. */
+/** Copy the readable records. Returns the lost ones; null: it is not known which are lost. */
 function bringRecords(damaged: Connection, fresh: Connection, note: (row: Stored) => void): Named[] | null {
   // The index lists every record, even if the record itself is damaged
   const named = orNull(() =>
@@ -107,7 +107,7 @@ function bringRecords(damaged: Connection, fresh: Connection, note: (row: Stored
   return named?.filter(([rowid]) => !isRead.has(rowid)) ?? (isComplete ? [] : null);
 }
 
-/** Copy lost records from an earlier cache; null: any record may be lost. Returns those that it lacks, too. */
+/** Copy lost records from an earlier cache; `lost` null: any may be lost. Returns the records that stay lost. */
 function bringLost(
   earlier: Connection,
   fresh: Connection,
@@ -115,7 +115,7 @@ function bringLost(
   note: (row: Stored) => void,
 ): Named[] | null {
   const insert = insertInto(fresh);
-  // Its rowids name other records
+  // A rowid names different records in the two caches
   const bring = ([, ...row]: Stored): void => {
     if (insert.run(null, ...row).changes > 0) note([0, ...row]);
   };

@@ -21,7 +21,7 @@ export function scopedReader(db: Connection) {
     ids: ({ stem, ...input }: { stem: string; query: Query; from: number; count: number }): number[] =>
       of(stem).ids(input),
     selected: ({ stem, selection }: { stem: string; selection: Chosen }): Float64Array => of(stem).selected(selection),
-    /** Whole rows by key, in the order given; those that are not cached are left out. */
+    /** Whole rows by key, see `rows` of `listReader`. */
     rows: ({ stem, keys }: { stem: string; keys: Float64Array }) =>
       of(stem).rows(keys, ({ row, fetchedAt }, { scope, id }) => ({ row, fetchedAt, scope, id })),
     detail: ({ stem, scope, id }: { stem: string; scope: string; id: number }): ScopedDetail<Fields> =>

@@ -2,7 +2,7 @@ import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Definition } from './derive.ts';
 import type { Connection } from './open-cache.ts';
 
-/** The values of a column that are counted, the most frequent first, and how long one may be. */
+/** How many values of a column are counted, beginning with the most frequent, and the maximum characters of a value. */
 const mostValues = 100;
 const longestValue = 100;
 

@@ -38,7 +38,7 @@ export function userReader(db: Connection) {
       reader.ids({ query: unscoped(query), ...slice }),
     selected: (selection: UserSelection): Float64Array =>
       reader.selected(selection.kind === 'ids' ? selection : { ...selection, query: unscoped(selection.query) }),
-    /** Whole rows by id, in the order given; those that are not cached are left out. */
+    /** Whole rows by id, see `rows` of `listReader`. */
     rows: (ids: Float64Array): Piece<{ row: User; fetchedAt: number }> =>
       reader.rows(ids, ({ row, fetchedAt }) => ({ row: row as User, fetchedAt })),
     detail: (id: number): ScopedDetail<User> => reader.detail('', id) as ScopedDetail<User>,

@@ -63,7 +63,7 @@ export function writer(
   const pass = passes(db);
   const names = namedRefs();
   const copies = copiesOf(db);
-  /** By the key under which they were sent, and by the id of their row. */
+  /** By the key of `addFacts`, then by the id of the row. */
   const facts = new Map<string, Map<number, RowFact[1]>>();
   const scopes = scopeMoves(db, stems);
   const transaction = transactions(db, {

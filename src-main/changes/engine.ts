@@ -25,7 +25,7 @@ export function writeEngine(needs: Needs) {
   const { plans, journal, box, clock, subjects, touch } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
-  /** End the wait of `pauseOnceStored`; by plan. */
+  /** Each ends the wait of `pauseOnceStored` for one plan, by the plan's id. */
   const pauses = new Map<string, AbortController>();
 
   /** A plan with what is counted from its rows. */
@@ -112,8 +112,8 @@ export function writeEngine(needs: Needs) {
   }
 
   /**
-   * Pause the plan. While the disk is full or the database is locked, try again every 5 s, until the plan ends in another
-   * way or Reeve closes.
+   * Pause the plan. While the disk is full or the database is locked, try again every 5 s, until the plan continues or ends,
+   * or Reeve closes.
    */
   async function pauseOnceStored(planId: string, why: Failure): Promise<void> {
     pauses.get(planId)?.abort();
@@ -309,7 +309,7 @@ export function writeEngine(needs: Needs) {
     gaveUp: (planId: string, why: Failure): void => void pauseOnceStored(planId, why).catch(() => undefined),
     progress: (planId: string) => progressOf(planId, needs),
     unfinished: plans.unfinished,
-    /** End what waits. Plans under way end with their jobs. */
+    /** End all waits. Plans that are being applied end with their jobs. */
     close: (): void => closing.abort(),
   };
 }

@@ -76,7 +76,7 @@ function narrow(paths: readonly string[], mode: number): void {
     try {
       chmodSync(path, mode);
     } catch {
-      // The file does not exist, or its permissions cannot be changed; neither keeps the log from being written.
+      // The file does not exist, or its permissions cannot be changed. The log can be written anyway.
     }
   }
 }

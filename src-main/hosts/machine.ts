@@ -33,8 +33,8 @@ export function foldersOf(data?: string): Paths {
 }
 
 /**
- * Online while any interface besides loopback is up. Node does not report changes, so a timer looks every few seconds, as
- * long as there is a listener.
+ * Online while any interface besides loopback is up. Node does not report changes, so a timer checks every few seconds
+ * while there is a listener.
  */
 export function systemNetwork(everyMs = seconds(5)): Network {
   const isUp = () =>
@@ -42,7 +42,7 @@ export function systemNetwork(everyMs = seconds(5)): Network {
   const listeners = new Set<(isOnline: boolean) => void>();
   let wasOnline = false;
   let timer: NodeJS.Timeout | undefined;
-  function look(): void {
+  function check(): void {
     const isOnline = isUp();
     if (isOnline === wasOnline) return;
     wasOnline = isOnline;
@@ -53,7 +53,7 @@ export function systemNetwork(everyMs = seconds(5)): Network {
     onChange: (listener) => {
       if (listeners.size === 0) {
         wasOnline = isUp();
-        timer = setInterval(look, everyMs).unref();
+        timer = setInterval(check, everyMs).unref();
       }
       listeners.add(listener);
       return () => {

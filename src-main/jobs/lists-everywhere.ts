@@ -33,7 +33,7 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
       const listing = listingOf(input['stem'] ?? '');
       const all = knownOf(instance.profile.id, listing.scopes);
       const places = new Map<Scope, Sums>();
-      /** Of all places. */
+      /** The sums of all places. */
       const sums = { ...nothing };
       const refused: Job['lanes'] = [];
       let ended = 0;

@@ -84,7 +84,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     keepQuietly(run.job);
   }
 
-  /** Change what the windows see of a job, without storing it. */
+  /** Change a job for the windows, without storing the change. */
   function show(run: Run, change: Partial<Job>): void {
     run.job = { ...run.job, ...change };
     jobs.set(run.job.id, run.job);
@@ -224,7 +224,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
 
   /**
    * A rate limit holds a request of the run back for more than 10 s; null: the wait is over. The job stays stored as
-   * running, because its other requests continue: if one of them ends Reeve, that counts as a crash of this job.
+   * running, because its other requests continue: if Reeve crashes meanwhile, the crash must count for this job.
    */
   function hold(run: Run, held: Failure | null): void {
     run.held += held === null ? -1 : 1;

@@ -10,7 +10,7 @@ const mostPages = 50;
 const perPage = 100;
 
 interface Answer {
-  /** Null: a rate limit asks for a long pause. */
+  /** Null: a long rate limit left the request unanswered. */
   probe: CatalogueProbe | null;
   named: Named[];
   failure: FailureData | null;
@@ -26,7 +26,7 @@ interface Found {
 
 /**
  * Ask the optional endpoints, one after the other. 403, 404 and 405 mean "not offered here", another refusal means that
- * it is not known. An endpoint whose rate limit asks for a long pause is left out, or read in part; `failure` is why.
+ * it is not known. An endpoint with a long rate limit is skipped or read only in part; `failure` is that limit.
  * Fails only when the platform cannot be reached or refuses the token itself.
  */
 export async function discover(
@@ -89,7 +89,7 @@ async function ask(
   }
 }
 
-/** Until a page is not full; a list without an end is cut, and so is one that a rate limit interrupts. */
+/** Read pages until one is not full. A list without an end is cut, and so is a list that a rate limit interrupts. */
 async function pages(read: (page: number) => Promise<Named[]>): Promise<Found> {
   const all: Named[] = [];
   for (let page = 1; page <= mostPages; page++) {

@@ -79,7 +79,7 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
     }
     return { ...counts, stopped: failure && { failure, left } };
 
-    /** Null: a rate limit asks for a long pause. */
+    /** Null: a long rate limit left the request unanswered. */
     async function ask({ kind, id, path }: Row): Promise<Verdict | null> {
       try {
         return await verify(send, kind, id ?? path ?? '', signal);
@@ -146,8 +146,8 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
         isPinned: false,
       }));
       const ends = await noteInPieces(profile.id, noted);
-      const isAnew = new Set(probes.map(({ name }) => name));
-      table.putProbes(profile.id, [...table.probes(profile.id).filter(({ name }) => !isAnew.has(name)), ...probes]);
+      const probedNow = new Set(probes.map(({ name }) => name));
+      table.putProbes(profile.id, [...table.probes(profile.id).filter(({ name }) => !probedNow.has(name)), ...probes]);
       tell(profile.id);
       const namesOf = (outcome: string): string[] =>
         probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);

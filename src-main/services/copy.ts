@@ -3,7 +3,7 @@ import { sizeOf } from '#main/cache/row-size.ts';
 
 /** Rows that one copy holds at most: a clipboard is no export. */
 export const copyLimit = 5_000;
-/** Characters of all rows of a copy. The rows of real platforms reach the limit of rows first. */
+/** Maximum characters of all rows of a copy. Rows of real platforms reach `copyLimit` first. */
 const mostCopied = 20_000_000;
 
 export type CopyFormat = 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email';

@@ -30,9 +30,9 @@ interface Needs {
 
 /** Parts read at the same time. The governor may allow fewer. */
 const wideParts = 4;
-/** Facts that are sent to the store at once. */
+/** Facts in one message to the store. */
 const factsAtOnce = 1_000;
-/** A reported total above this one counts as this one, for lists that are needed to request others. */
+/** For lists that are read only to request others, a higher reported total counts as this one. */
 const mostHeld = 125_000;
 /** Walks of a list that moves under the reader, before what was seen has to do. */
 const mostWalks = 3;
@@ -55,19 +55,20 @@ export async function crawlList(
   const { live } = await reader.lists(listing.stem).summary(scope, signal);
   const guard = syncGuard(limits, live);
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
-  /** Rows of this pass that no page had had before. */
+  /** Rows that no earlier page of this pass had. */
   let freshRows = 0;
-  /** As `guard`; reports the number that is too large, because a person who agrees allows twice as many. */
-  const check = async (rows: number, toldRows: number | null): Promise<void> => {
+  /** Like `guard`, but a failure first reports the rows, because a person who agrees allows twice the reported number. */
+  const check = async (rows: number, reportedRows: number | null): Promise<void> => {
     try {
-      await guard(rows, toldRows);
+      await guard(rows, reportedRows);
     } catch (thrown) {
       report({ ...progress, rows: Math.max(progress.rows, rows) });
       throw thrown;
     }
   };
-  // These rows are held in memory, so a large total does not allow many of them
-  const limit = (rows: number, toldRows: number | null) => check(rows, Math.min(toldRows ?? mostHeld, mostHeld));
+  // These rows are held in memory, so their limit stays low even if the reported total is high
+  const limit = (rows: number, reportedRows: number | null) =>
+    check(rows, Math.min(reportedRows ?? mostHeld, mostHeld));
   const reading = { send, scope, ref: refOf(listing, scope), signal, limit };
   await store.beginList(place, { estimatedRows: null, now: clock.now() });
   const factKeys = new Map<Part, string>();
@@ -95,18 +96,18 @@ export async function crawlList(
     pagesBefore: number[],
   ): Promise<{ hasMoved: boolean; isPartial: boolean }> {
     const sums = { rows: 0, requests: 0, changed: 0, unreadable: 0 };
-    /** By part, where one is known. */
+    /** The known totals, by the index of the part. */
     const totals = new Map<number, number>();
-    let toldSum = 0;
+    let reportedSum = 0;
     let hasMoved = false;
     let isPartial = false;
     const note = (at: number, total: number | null): void => {
       if (total === null) return;
-      toldSum += total - (totals.get(at) ?? 0);
+      reportedSum += total - (totals.get(at) ?? 0);
       totals.set(at, total);
     };
-    const toldRows = (): number | null => (totals.size < parts.length ? null : toldSum);
-    const tell = (): void => report((progress = { ...sums, estimatedRows: toldRows() }));
+    const reportedRows = (): number | null => (totals.size < parts.length ? null : reportedSum);
+    const tell = (): void => report((progress = { ...sums, estimatedRows: reportedRows() }));
     const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
       const facts = factKeys.get(part);
       const annotation = { ...('annotation' in part && part.annotation), ...(facts !== undefined && { facts }) };
@@ -118,8 +119,8 @@ export async function crawlList(
       sums.requests += 1;
       tell();
       freshRows += outcome.fresh;
-      await check(sums.rows + sums.unreadable, toldRows());
-      // Many parts with few rows, or none, cost as much as many rows
+      await check(sums.rows + sums.unreadable, reportedRows());
+      // Requests are limited too, because many parts with few or no rows take as long as many rows
       await check(sums.requests, freshRows);
       return { rows: outcome.rows + outcome.unreadable, fresh: outcome.fresh };
     };
@@ -148,7 +149,7 @@ export async function crawlList(
   }
 }
 
-/** Send what a list knows of single rows once, not with every page. Returns the key for the pages. */
+/** Send the facts about single rows once, not with every page. Returns the key by which pages refer to them. */
 async function sendFacts(store: Store, facts: readonly RowFact[]): Promise<string> {
   const key = randomUUID();
   for (let from = 0; from === 0 || from < facts.length; from += factsAtOnce) {

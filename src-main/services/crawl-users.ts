@@ -220,9 +220,9 @@ function isFields(row: unknown): row is Record<string, unknown> {
 }
 
 /**
- * Ask the platform for the ids that match a filter it alone can evaluate. Follows the list to its end.
+ * Ask the platform for the ids that match a filter that only the platform can evaluate. Reads the list to its end.
  * Units: ids, ascending or descending as the platform lists them. Fails: `remote`/`list-without-end` after twice the
- * rows that the platform reported or that are cached, because nobody is asked here; as `rowsOfPages` does.
+ * rows that the platform reported or that are cached, because no person is asked here; as `rowsOfPages` does.
  */
 export async function idsMatching(
   send: Send,
@@ -231,9 +231,9 @@ export async function idsMatching(
   signal: AbortSignal,
 ): Promise<number[]> {
   const guard = syncGuard(noLeave, cachedUsers);
-  const limit = async (rows: number, toldRows: number | null): Promise<void> => {
+  const limit = async (rows: number, reportedRows: number | null): Promise<void> => {
     if (rows > mostIds) throw tooManyRows(rows);
-    await guard(rows, toldRows);
+    await guard(rows, reportedRows);
   };
   const start = { query: { ...filter, pagination: 'keyset', per_page: pageSize } };
   const ids: number[] = [];

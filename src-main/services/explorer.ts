@@ -12,7 +12,7 @@ import { shellQuoted } from './copy.ts';
 import { fieldsOf } from './endpoint-fields.ts';
 import type { Instance } from './instance.ts';
 
-/** Made when they are first asked for: reading the fields of all schemas would delay every start. */
+/** Created on first use, because reading the fields of all schemas would delay every start. */
 let rows: EndpointRow[] | undefined;
 
 /**

@@ -113,7 +113,7 @@ test('an invalid value is explained in a sentence of the catalogue, never with t
   ]);
 });
 
-test('a namespace that can be no path is invalid, and anything else is left to the platform', () => {
+test('a namespace that cannot be a path is invalid, and the platform decides about all others', () => {
   const details = (path: string): unknown[] =>
     readImport('imports.fromCodehostA', { repo_id: 1, target_namespace: path }).problems.map(({ detail }) => detail);
   for (const path of ['corp', 'corp/platform', '/Corp/', 'a.b_c-d/~me', 'größe/日本', '42', 'a+b/@c']) {

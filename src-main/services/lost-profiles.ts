@@ -5,8 +5,8 @@ import type { LostProfile } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { mirrorFolder } from './mirror.ts';
 
-/** Other programs leave files of their own in any folder. */
-const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The form of a profile's id. Other programs may have put their own files into the folder. */
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface Needs {
   folder: string;
@@ -16,12 +16,12 @@ interface Needs {
 }
 
 /**
- * Profiles that have a folder but no entry in `state.db`, because a restored `state.db` is older than they are. They are
- * kept until a person deletes them: the damaged `state.db` beside them may still be repaired by hand.
+ * Profiles that have a folder but no entry in `state.db`, because they are newer than the restored backup. Their folders
+ * are kept until a person deletes them, because the damaged `state.db` may still be repaired by hand.
  */
 export function lostProfiles({ folder, table, forgetSecrets }: Needs) {
   const ids = (): string[] =>
-    namesIn(join(folder, 'profiles')).filter((name) => isId.test(name) && table.get(name) === null);
+    namesIn(join(folder, 'profiles')).filter((name) => idPattern.test(name) && table.get(name) === null);
   return {
     list: (): Promise<LostProfile[]> => Promise.all(ids().map((id) => described(id, mirrorFolder(folder, id)))),
     /** Delete its folder and its keychain entries. Fails: `missing` when no lost profile has this id. */

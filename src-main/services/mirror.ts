@@ -32,8 +32,8 @@ interface Needs {
 
 /**
  * Open a profile's `cache.db` in both its threads. If it turns out to be damaged, now or later, its readable records
- * are copied to a new one, while the damaged one still answers. The damaged file is then renamed. Only the last one is
- * kept: what the new cache still needs of an earlier one is copied first.
+ * are copied to a new one, while the damaged one still answers. The damaged file is then renamed. Only the newest damaged
+ * file is kept; records that the new cache needs from an earlier one are copied first.
  */
 export async function openMirror({
   workers,
@@ -53,7 +53,7 @@ export async function openMirror({
   const given: CacheFile = { file, key, spelling: { fields, within } };
   const withLogs = ['', '-wal', '-shm'];
   const asideAt = `${file}.damaged`;
-  /** Move the damaged cache out of the way, and the salvaged one to its place. */
+  /** Rename the damaged cache, and move the salvaged one to its place. */
   const replace = (): void => {
     for (const tail of withLogs) {
       if (!existsSync(file + tail)) continue;

@@ -23,8 +23,8 @@ const pagesPerLook = 20;
  */
 export function syncGuard({ agreedRows, freeBytes }: SyncLimits, cachedRows: number) {
   let pages = 0;
-  return async (rows: number, toldRows: number | null): Promise<void> => {
-    if (rows > Math.max(mostRowsOf(toldRows), 2 * cachedRows, agreedRows)) throw tooManyRows(rows);
+  return async (rows: number, reportedRows: number | null): Promise<void> => {
+    if (rows > Math.max(mostRowsOf(reportedRows), 2 * cachedRows, agreedRows)) throw tooManyRows(rows);
     const isLook = pages % pagesPerLook === 0;
     pages += 1;
     if (!isLook) return;

@@ -20,8 +20,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Change the permissions of a file or folder if it exists and can have others. Some file systems have none, and only an
- * owner may change them; the data in it is encrypted either way.
+ * Change the permissions of a file or folder if it exists. Where the file system has no permissions, or the user is not
+ * the owner, they stay as they are; the data is encrypted either way.
  */
 function restrict(path: string, mode: number): void {
   if (process.platform === 'win32') return;
@@ -32,7 +32,7 @@ function restrict(path: string, mode: number): void {
   }
 }
 
-/** What `use` returns; null: the file that it uses does not exist. SQLite may remove its own files at any time. */
+/** The result of `use`; null: its file does not exist. SQLite may remove its own files at any time. */
 export function ifExists<Result>(use: () => Result): Result | null {
   try {
     return use();

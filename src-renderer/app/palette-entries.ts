@@ -23,8 +23,8 @@ export function readPalette(typed: string): { mode: PaletteMode; words: string }
 }
 
 /**
- * Commands that match, best first; all of them, in their own order, for no words. Pages may match loosely. An action
- * matches only if each of the words begins one of its own, because running another one than was meant does harm.
+ * Commands that match, best first; without words all of them, in their own order. Pages match loosely. An action matches
+ * only if each word is the beginning of one of its words, because it would do harm to run a different action.
  */
 export function matching(commands: readonly Command[], words: string): Command[] {
   if (words === '') return [...commands];

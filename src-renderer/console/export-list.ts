@@ -6,7 +6,7 @@ import { fieldsOf } from './values.ts';
 
 /**
  * Export rows of a list with the columns that the person selects; visible columns are preselected. `onwriting`: called
- * when the file begins to be written, and when that has ended.
+ * before the file is written, and after that.
  */
 export function exportList(
   { session }: Pick<Stores, 'session'>,

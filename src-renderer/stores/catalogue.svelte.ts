@@ -75,7 +75,7 @@ export class Catalogue {
   async keysOf(chosen: { kind: 'ids'; ids: number[] } | { kind: 'all'; except: number[] }): Promise<number[]> {
     if (chosen.kind === 'ids') return chosen.ids;
     const keys: number[] = [];
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives no longer than this function
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
     const except = new Set(chosen.except);
     for (let from = 0; ; from += mostKeys) {
       const { ids } = await this.#client.ids({ query: this.query, from, count: mostKeys });
@@ -107,8 +107,8 @@ export class Catalogue {
   }
 
   /**
-   * Ask the instance about each of them. What is told until a stop or a failure stays. `left`: not asked yet; `failure`:
-   * the rate limit that stopped it.
+   * Verify entries. Results from before a stop or a failure are kept. `left`: keys that are not verified yet; `failure`:
+   * the rate limit that stopped the verification.
    */
   async verify(keys: number[]): Promise<{ counts: Verified; left: number[]; failure: FailureData | null }> {
     this.#stopping = new AbortController();

@@ -2,8 +2,8 @@ import type { Job } from '#shared/contract/jobs.ts';
 import type { Stores } from './context.ts';
 
 /**
- * A job as it is shown: without a network it is `waiting` without a time, also while it makes one of its attempts. Read
- * reactively.
+ * A job as the window shows it: without a network its state is `waiting` without a time, also during one of its attempts.
+ * Reads reactive state.
  */
 export function withNetworkWait({ connection, profiles }: Pick<Stores, 'connection' | 'profiles'>, job: Job): Job {
   const { state, failure, profileId } = job;

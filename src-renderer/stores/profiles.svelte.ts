@@ -6,7 +6,7 @@ import type { Session } from '../link/session.svelte.ts';
 export class Profiles {
   /** Null until the core answered once. */
   list = $state.raw<Profile[] | null>(null);
-  /** Instances that a restore lost, whose caches and tokens are kept. */
+  /** Instances that are missing from a restored backup. Their caches and tokens are kept. */
   lost = $state.raw<LostProfile[]>([]);
   openId = $state.raw<string | null>(null);
   failure = $state.raw<Failure | null>(null);
@@ -82,7 +82,7 @@ export class Profiles {
     try {
       this.lost = (await this.#session.client.profiles.lost()).lost;
     } catch {
-      // The core is lost, which the window says; what was known stays.
+      // The connection to the core is lost, which the window shows; the last known list stays.
     }
   }
 

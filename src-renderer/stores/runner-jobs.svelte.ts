@@ -48,7 +48,7 @@ export class RunnerJobs {
       if (this.#reading !== reading) return;
       const before = page === 1 ? [] : (this.rows ?? []);
       // A job that came in meanwhile moves the last one of a page to the top of the next.
-      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it lives no longer than this function
+      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
       const known = new Set(before.map(({ raw }) => raw));
       this.rows = [...before, ...reply.rows.filter(({ raw }) => !known.has(raw))];
       if (page === 1) this.readAt = reply.at;

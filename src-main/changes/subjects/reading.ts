@@ -38,8 +38,8 @@ export function rowBy(
 }
 
 /**
- * The first row of a list that is the one, page after page; null when none is, or nothing is there that has a list.
- * Fails as `rowsOfPages` does.
+ * The first row of a list for which `isIt` is true; null: there is none, or the list does not exist. Fails as `rowsOfPages`
+ * does.
  */
 export async function findRow(
   endpoint: Endpoint,
@@ -51,7 +51,7 @@ export async function findRow(
   return null;
 }
 
-/** Every row of a list that passes. Fails as `rowsOfPages` does. */
+/** Every row of a list for which `passes` is true. Fails as `rowsOfPages` does. */
 export async function findRows(
   endpoint: Endpoint,
   input: CallInput,
@@ -63,13 +63,13 @@ export async function findRows(
   return found;
 }
 
-/** The rows as the endpoint describes them. A list that is not there has none. */
+/** The rows of a list, decoded as the endpoint describes them; none if the list does not exist. */
 function rowsOf(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): AsyncGenerator<Row> {
   const read = async (at: PageInput) => {
     const answer = await orNull(send.answer(endpoint, at, signal) as Promise<Answer<Row[]>>);
     if (answer === null) return { rows: [], unreadable: 0, next: null, hasNext: false, total: null };
     const { value: rows, unreadable, headers } = answer;
-    // `next` stays null: the rows are decoded as the endpoint describes them only when a page is requested by its number
+    // `next` stays null, because rows are decoded as described only if their page is requested by its number
     return { rows, unreadable, next: null, hasNext: hasNextPage(headers), total: totalOf(headers['x-total']) };
   };
   return rowsOfPages(read, pageInput(atEndpoint(endpoint, input), 1));

@@ -10,7 +10,7 @@ export interface Reading {
   scope: Scope;
   ref: number | string;
   signal: AbortSignal;
-  /** Of the sync that reads the list; called for other lists that are needed to request its rows. */
+  /** The limit of the sync, for other lists that must be read to request the rows of this one. */
   limit?: RowLimit;
 }
 
@@ -20,9 +20,9 @@ export interface PagedPart {
   label?: string;
   endpoint: Endpoint;
   input: CallInput;
-  /** What this request knows of its rows and they do not tell. */
+  /** Fields that this request knows about all of its rows and the rows do not contain. */
   annotation?: Pick<Annotation, 'all'>;
-  /** The same of single rows. */
+  /** Such fields of single rows. */
   facts?: readonly RowFact[];
   /** Asked instead where this token may not ask the first. */
   orElse?: PagedPart;

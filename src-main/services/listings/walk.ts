@@ -8,8 +8,8 @@ export function isEmptyPage(body: ArrayBuffer): boolean {
 }
 
 /**
- * Every row of a list, page after page, for lists that are needed to request others. `limit`: of the sync that needs
- * the list. Fails as the sender and `rowsOfPages` do.
+ * Every row of a list that must be read to request other rows. `limit`: the limit of the sync that reads those. Fails as
+ * the sender and `rowsOfPages` do.
  */
 export function rowsOf(
   send: Send,

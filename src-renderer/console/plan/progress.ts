@@ -8,7 +8,7 @@ export const openStates: readonly RowState[] = ['planned', 'sending', 'drifted',
 
 type Counted = Pick<Plan, 'total' | 'counts'>;
 
-/** Rows that are sent or will be: not those that are already as wanted, nor those that cannot be sent or were left out. */
+/** Rows that were or will be sent: without those that need no change, cannot be sent or were skipped. */
 export function rowsToSend({ total, counts }: Counted): number {
   return total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
 }
@@ -28,7 +28,7 @@ export function shareSent(plan: Counted): number {
   return rowsToSend(plan) === 0 ? 1 : rowsSent(plan) / rowsToSend(plan);
 }
 
-/** Only drifted rows are left, and they are sent only if the person says so. */
+/** Whether only drifted rows are left, which are sent only if the person confirms it. */
 export function isOnlyDrift({ state, pausedWhy, counts }: Pick<Plan, 'state' | 'pausedWhy' | 'counts'>): boolean {
   return state === 'paused' && pausedWhy === 'drift' && (counts.drifted ?? 0) > 0;
 }

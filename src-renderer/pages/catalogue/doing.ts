@@ -27,7 +27,7 @@ export function pinEntries(desk: CatalogueDesk, keys: number[], isPinned: boolea
   return attempt(() => desk.list.pin(keys, isPinned), words.pinFailed);
 }
 
-/** Ask the instance about each, and say in one message how many answered, and how to continue after a stop. */
+/** Verify entries. One message shows the counts and, after a stop, a button that verifies the remaining entries. */
 export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promise<void> {
   try {
     const { counts, left, failure } = await desk.list.verify(keys);

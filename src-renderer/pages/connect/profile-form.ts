@@ -99,8 +99,8 @@ export function errorsOf(failure: Failure): FormErrors | null {
 }
 
 /**
- * Whether these settings may be kept although the test failed: nothing answered, or the instance is down or limits calls
- * for now. Any other answer shows that the address is wrong.
+ * Whether these settings may be saved although the test failed: nothing answered, or the instance is temporarily down or
+ * limits requests. After any other answer, the settings must be corrected.
  */
 export function isWorthSaving({ code, reason }: Failure): boolean {
   return code === 'offline' || code === 'throttled' || reason === 'platform-down';

@@ -23,7 +23,7 @@ const group = (id: keyof typeof words.groups, fields: readonly DetailField[]): D
   fields,
 });
 
-/** Every single-valued field of a user, in the order of the side panel. `UserLead` shows those that are looked up most. */
+/** The single-valued fields of a user, in the order of the side panel. The most important ones are in `UserLead`. */
 export const userDetails: readonly DetailGroup[] = [
   group('access', [
     administrators('is_admin'),

@@ -19,7 +19,7 @@ export const usersList = defineList('users', {
   sort: { by: 'name', direction: 'asc' },
   views: userViews,
   details: async () => (await import('./details.ts')).userDetails,
-  // `UserLead` shows the last three. A cached time of day is wrong a minute later
+  // A cached time of day (`local_time`) is wrong a minute later. `UserLead` shows the last three
   shownElsewhere: [
     ...['identities', 'scim_identities', 'custom_attributes', 'local_time'],
     ...['state', 'two_factor_enabled', 'last_activity_on'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleProfile } from '../samples.ts';
-import { ask, button, dialog, pauseAll, pauseKept, runners, table } from './rig.ts';
+import { ask, button, dialog, keepAndPause, pauseAll, runners, table } from './rig.ts';
 
 test('one reversible write needs no dialog, and the message takes it back', async () => {
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
@@ -137,7 +137,7 @@ test('by keyboard alone: rows are dropped, the rest is applied, and the focus re
   expect(outcomes[0]?.kind).toBe('applied');
 });
 
-test('a row that goes late leaves the focus where it is by then; a click on its button gives it to the rows', async () => {
+test('a row that is dropped late does not move the focus; a click on its button moves the focus to the rows', async () => {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const { press } = await ask(pauseAll(4), { writes: { things: runners(4), beforeDrop: () => gate } });
@@ -237,9 +237,9 @@ test('the strip of a plan that paused after its first rows names the rest and th
   await expect.poll(() => writes.journal).toHaveLength(6);
 });
 
-test('the strip of a plan of which only drifted rows are left shows them instead of sending them', async () => {
+test('if only drifted rows are left, the strip of the plan has no Continue, and shows them instead', async () => {
   const rig = await ask(pauseAll(3), { writes: { things: runners(3) } });
-  await pauseKept(rig, 'drift', ['applied', 'applied', 'drifted']);
+  await keepAndPause(rig, 'drift', ['applied', 'applied', 'drifted']);
   const strip = page.getByRole('region', { name: 'Pause 3 runners' });
   await expect.element(strip.getByText('1 row left: runner 3')).toBeVisible();
   await expect.element(strip.getByText(/Somebody changed rows/)).toBeVisible();
@@ -354,7 +354,7 @@ test('a message names the instance, and its undo asks for confirmation if anothe
 
 test('a plan that was interrupted by a restart shows its remaining rows, and continues with one click', async () => {
   const rig = await ask(pauseAll(5), { writes: { things: runners(5) }, world: { profiles: two } });
-  await pauseKept(rig, 'restart', ['applied', 'planned', 'planned', 'planned', 'planned']);
+  await keepAndPause(rig, 'restart', ['applied', 'planned', 'planned', 'planned', 'planned']);
   const strip = page.getByRole('region', { name: 'Pause 5 runners' });
   await expect.element(strip.getByText('4 rows left: runner 2, runner 3, runner 4 and 1 more')).toBeVisible();
   await expect.element(strip.getByText('On git.corp.example')).toBeVisible();

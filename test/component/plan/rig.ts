@@ -41,8 +41,8 @@ export async function ask(
   return { core, stores, writes: core.world.writes, outcomes, press: (keys) => userEvent.keyboard(keys) };
 }
 
-/** Keep the draft in the dialog, which then is paused with its rows in these states. */
-export async function pauseKept(
+/** Keep the draft of the dialog for later, then pause the plan with its rows in these states. */
+export async function keepAndPause(
   { core, writes }: Rig,
   pausedWhy: Plan['pausedWhy'],
   states: readonly RowState[],

@@ -2,13 +2,13 @@ import { Lane, type Priority } from './lane.ts';
 import { limits, type Claim } from './limits.ts';
 
 /**
- * Limits how many reads of one file are under way: as many as the limit of large files allows in a minute. The size of a file is known only
- * after its first reply, so without this, more could be under way before the limit can be applied.
+ * Limits the concurrent reads of one file to the number that the limit of large files allows per minute. The size of a
+ * file is known only after its first reply; without this, more reads could start before the limit applies.
  */
-export class FileLanes {
+export class FileConcurrency {
   readonly #lanes = new Map<string, { lane: Lane; users: number }>();
 
-  /** Wait for a place; returns what gives it back. Other requests do not wait. Fails: `aborted`. */
+  /** Wait for a place; returns the function that gives it back. Only reads of files wait. Fails: `aborted`. */
   async take(claims: readonly Claim[], priority: Priority, signal?: AbortSignal): Promise<() => void> {
     const key = claims.find(({ name }) => name === 'large-blob')?.key;
     if (key === undefined) return () => undefined;
