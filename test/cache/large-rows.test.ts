@@ -33,7 +33,7 @@ test('a single record that is too large is refused', async () => {
   expect(await reader.users.detail(1)).toBeNull();
 });
 
-test('a runner of 4,000 projects is stored whole', async () => {
+test('a runner with 4,000 projects is stored completely', async () => {
   const { store, reader } = await openBoth();
   const projects = Array.from({ length: 4_000 }, (_, at) => ({
     id: at,
@@ -66,7 +66,7 @@ test('a few large rows in a window are not cut', async () => {
   expect(window.rows.map(({ row }) => row)).toEqual(rows);
 });
 
-test('a window of rows that all have other fields leaves out those that no document names', async () => {
+test('a window of rows with many different undocumented fields leaves these fields out', async () => {
   const { store, reader } = await openBoth();
   const rows = usersBetween(1, 60, (id) => user(id, manyFields(id, 900)));
   await crawl(store, [{ pages: [rows] }]);
@@ -76,7 +76,7 @@ test('a window of rows that all have other fields leaves out those that no docum
   expect(names.size).toBeLessThan(10_100);
 });
 
-test('a stream of large rows comes whole, in pieces that are not too large', async () => {
+test('a stream of large rows is complete, and none of its pieces is too large', async () => {
   const { store, reader } = await openBoth();
   const rows = usersBetween(1, 30, withNote(400_000));
   await crawl(store, [{ pages: [rows.slice(0, 15), rows.slice(15)] }]);
@@ -87,7 +87,7 @@ test('a stream of large rows comes whole, in pieces that are not too large', asy
   expect(Math.max(...pieces.map(sizeOf))).toBeLessThan(2.7 * megabyte);
 });
 
-test('rows of an earlier version that are larger than any answer are cut wherever they are read', async () => {
+test('a row that an earlier version stored and that is larger than any answer is cut wherever it is read', async () => {
   const file = await freshFile();
   await withLargeRecord(file);
   const { reader } = await openBoth(file);
@@ -101,7 +101,7 @@ test('rows of an earlier version that are larger than any answer are cut whereve
   for (const answer of [rows, detail, ...pieces]) expect(sizeOf(answer)).toBeLessThan(2.7 * megabyte);
 });
 
-test('projects whose names are longer than any real one are not kept', async () => {
+test('references to projects with unrealistically long names are ignored', async () => {
   const { store } = await openBoth();
   const told: unknown[] = [];
   store.onNamed((named) => void told.push(...named));
@@ -125,7 +125,7 @@ test('a summary counts the most frequent values only, and cuts long ones', async
   expect(Object.keys(counts['state'] ?? {})).toHaveLength(100);
 });
 
-/** A cache whose second user has more fields, and longer texts, than a record may have today. */
+/** Change the second user of the cache: more fields and longer texts than a record may have today. */
 async function withLargeRecord(file: CacheFile): Promise<void> {
   const { store } = await openBoth(file);
   await crawl(store, [{ pages: [usersBetween(1, 2)] }]);

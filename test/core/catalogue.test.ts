@@ -240,7 +240,7 @@ test('a platform that offers lists of groups and projects fills the catalogue pa
   expect(await client.catalogue.get({ scope: 'project:150' })).toMatchObject({ isPinned: true, source: 'pinned' });
 });
 
-test('what discovery found before a long rate limit is kept, and an earlier answer of an endpoint stays', async () => {
+test('the results of a discovery before a long rate limit are kept, and skipped endpoints keep their earlier results', async () => {
   const { client } = await rig();
   const throttled = new Set<string>();
   const url = await offering((path) => throttled.has(path));
@@ -256,7 +256,7 @@ test('what discovery found before a long rate limit is kept, and an earlier answ
   expect(probes.find(({ name }) => name === 'projects')).toMatchObject({ rows: 100, isCapped: true });
 });
 
-/** A server that lists two groups and 150 projects, and says who asks. Some addresses may have reached a rate limit. */
+/** A server that lists two groups and 150 projects, and names the current user. `isThrottled`: paths that get a 429. */
 async function offering(isThrottled: (path: string) => boolean = () => false): Promise<string> {
   const projects = Array.from({ length: 150 }, (_, at) => ({
     id: at + 1,

@@ -130,7 +130,7 @@ test('a cache without any readable record is replaced by an empty one, and the l
 test.each([
   ['all records', (file: string, { ports }: Rig) => databases(ports).flipPageOf(file, 'documents')],
   ['the whole file', (file: string) => flip(file, 100)],
-])('offline, a second damage of %s is repaired from the cache that the first repair set aside', async (_, damage) => {
+])('a second damage of %s is repaired offline with the cache that the first repair kept', async (_, damage) => {
   const rigged = await filled();
   const keys = await rigged.client.keys.list({ query: keysQuery, slice });
   await rigged.core.close();
@@ -154,7 +154,7 @@ test.each([
   expect(after.total).toBe(keys.total - (first?.lost?.['keys'] ?? 0));
 });
 
-test('a replacement that the end of Reeve interrupted is completed, and no log of the damaged cache stays beside it', async () => {
+test('a replacement that was interrupted because Reeve ended is completed, and the log of the damaged cache is renamed too', async () => {
   const rigged = await filled(60);
   await rigged.core.close();
   const file = databases(rigged.ports).cache();

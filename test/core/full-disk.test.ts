@@ -86,7 +86,7 @@ test.skipIf(!canMount())(
   },
 );
 
-/** A plan whose first write is not answered yet, and a state file that another program has locked meanwhile. */
+/** A plan whose first write has no answer yet, and a state file that another program has locked since. */
 async function planWithLock(rigged: Rig) {
   const { client, platform } = rigged;
   const plan = await threeEdits(rigged);
@@ -138,7 +138,7 @@ test('a locked state file is reported at once, and a plan that it stopped pauses
 test.each([
   ['Reeve is closed', ({ core }: Rig) => core.close()],
   ['the plan is canceled', ({ client }: Rig, planId: string) => client.changes.cancel({ planId })],
-])('the wait to store a pause ends at once when %s', async (_, end) => {
+])('waiting to store the pause of a plan ends at once when %s', async (_, end) => {
   const sleep = vi.spyOn(systemClock, 'sleep');
   const rigged = await rig();
   const { plan, lock, release } = await planWithLock(rigged);

@@ -76,7 +76,7 @@ test('a sync that a short rate limit interrupts continues where it was', async (
   expect(platform.requests.count('GET /runners/all')).toBe(pages + 1);
 });
 
-test('a verification that a long rate limit stops keeps its results, and names the entries that are left', async () => {
+test('a verification that a long rate limit stops keeps its results, and returns the remaining entries', async () => {
   const clock = movedClock();
   const { client, platform } = await rig();
   const text = Array.from({ length: 12 }, (_, at) => `acme/p${at}`).join('\n');

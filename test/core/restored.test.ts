@@ -194,7 +194,7 @@ test('damage that shows only while Reeve runs is repaired at once, and jobs wait
   expect(await client.users.summary()).toMatchObject({ live: 2_000 });
 });
 
-test('an instance that a restore lost is listed with its cache folder, and only a person deletes it with its token', async () => {
+test('an instance that a restore lost is listed; its cache folder and token stay until a person deletes them', async () => {
   const rigged = await rig();
   const { client, ports, platform } = rigged;
   const [kept] = (await client.profiles.list()).profiles;

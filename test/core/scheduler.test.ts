@@ -101,7 +101,7 @@ test('a job that starts over after each failure ends as failed if it never gets 
 
 type OnHeld = (held: Failure | null) => void;
 
-/** A scheduler, as after a start of Reeve; `tell` reports to its job that a rate limit holds a request back. */
+/** A scheduler as after a start of Reeve. `tell`: tell its job that a rate limit holds a request back; null: no longer. */
 function startedHeld(saved: ReturnType<typeof jobsTable>, kind = untilCancelled) {
   const { clock, log, network, notifier } = fakePorts(tempFolder());
   const opened = Promise.withResolvers<OnHeld>();
@@ -115,7 +115,7 @@ function startedHeld(saved: ReturnType<typeof jobsTable>, kind = untilCancelled)
 }
 const limit = new Failure('throttled', 'too many requests', { retryAtMs: minutes(5) });
 
-test('a job that Reeve ended twice while a rate limit held back one of its requests waits for a person', async () => {
+test('a job waits for a person if Reeve ended twice while a rate limit held back one of its requests', async () => {
   const saved = jobsTable(databaseAt(newestVersion));
   const first = startedHeld(saved);
   first.jobs.start('work', 'p1');

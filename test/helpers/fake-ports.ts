@@ -128,7 +128,7 @@ export function silentLog(): Log {
 
 export interface FakeNetwork extends Network {
   set(isOnline: boolean): void;
-  /** How many listen for changes. */
+  /** The number of listeners. */
   listeners(): number;
 }
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * How many array elements a function visits: in loops, spreads and the methods below. It runs in a thread of its own,
- * because the counting replaces methods of all arrays. Arguments must be cloneable.
+ * The number of array elements that a function visits in loops, spreads and the methods below. The function runs in its
+ * own thread, because counting replaces methods of all arrays. Arguments must be cloneable.
  */
 export async function stepsOf(module: URL, name: string, ...args: readonly unknown[]): Promise<number> {
   const workerData = { module: module.href, name, args };

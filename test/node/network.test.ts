@@ -4,7 +4,7 @@ import { systemNetwork } from '#main/hosts/machine.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the network is watched only while somebody listens', () => {
+test('the network is watched only while there is a listener', () => {
   const network = systemNetwork();
   expect(vi.getTimerCount()).toBe(0);
   const ends = [network.onChange(() => undefined), network.onChange(() => undefined)];

@@ -11,12 +11,12 @@ import { openBoth } from '../cache/rig.ts';
 
 interface Reply {
   rows: readonly object[];
-  /** `x-total`, and the number of the next page: `''` says that there is none. */
+  /** `x-total`, and the number of the next page; `''`: there is none. */
   total?: number;
   next?: number | '';
 }
 
-/** A server whose lists are what `pageOf` says of each page and path. Its requests are counted. */
+/** A server that replies to each page and path with what `pageOf` returns. */
 async function serving(pageOf: (page: number, path: string) => Reply) {
   const { url, seen } = await rogue((request, _, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://any');
@@ -30,13 +30,13 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
   });
   const { send } = senderTo(url);
   const { signal } = new AbortController();
-  /** Every id that the walker of small lists reads, in its order. */
+  /** The ids of all rows that `rowsOf` returns, in its order. */
   const idsRead = async () => {
     const ids: unknown[] = [];
     for await (const { id } of rowsOf(send, api.list, { path: { id: 7 } }, signal)) ids.push(id);
     return ids;
   };
-  /** Sync a list into a fresh cache. `told`: the last progress. */
+  /** Sync a list into a fresh cache. `told`: all reports of its progress. */
   const sync = async (stem: 'runners' | 'members' | 'accessTokens', scope: string) => {
     const instance = { send, ...(await openBoth()) };
     const told: { rows: number }[] = [];
@@ -49,19 +49,19 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
 
 const row = (id: number) => ({ id, username: `user-${id}`, name: `User ${id}`, state: 'active' });
 const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => row(first + at));
-const without = { code: 'remote', reason: 'unreadable-reply', message: 'the list goes on without new rows' };
+const noNewRows = { code: 'remote', reason: 'unreadable-reply', message: 'the list goes on without new rows' };
 const tooLong = { code: 'remote', reason: 'list-without-end' };
 
 test('a list that repeats one row and always names a next page ends with a failure after a few requests', async () => {
   const { idsRead, sync, requests } = await serving((page) => ({ rows: [row(1)], next: page + 1 }));
-  expect(await failureOf(idsRead())).toMatchObject(without);
+  expect(await failureOf(idsRead())).toMatchObject(noNewRows);
   expect(requests()).toBeLessThan(8);
   const { ended } = await sync('members', 'project:7');
-  expect(await failureOf(ended)).toMatchObject(without);
+  expect(await failureOf(ended)).toMatchObject(noNewRows);
   expect(requests()).toBeLessThan(16);
 });
 
-test('up to three pages in a row may have only rows that earlier pages had, for rows move while others come and go', async () => {
+test('up to three consecutive pages may have no new rows, because rows move when others are added or removed', async () => {
   const { idsRead } = await serving((page) => ({
     rows: rowsFrom(page < 6 ? 1 : 101, page < 6 ? 100 : 3),
     next: page === 6 ? '' : page + 1,
@@ -70,11 +70,11 @@ test('up to three pages in a row may have only rows that earlier pages had, for 
     rows: rowsFrom(page < 5 ? 1 : 101, page < 5 ? 100 : 3),
     next: page === 5 ? '' : page + 1,
   }));
-  expect(await failureOf(idsRead())).toMatchObject(without);
+  expect(await failureOf(idsRead())).toMatchObject(noNewRows);
   expect(await still.idsRead()).toHaveLength(103);
 });
 
-test('an empty page that names a next page does not end a small list, but only three of them in a row are read', async () => {
+test('an empty page that names a next page does not end a small list, but four of them in a row do', async () => {
   const filtered = await serving((page) => ({
     rows: page % 3 === 0 ? [row(page)] : [],
     next: page === 9 ? '' : page + 1,
@@ -85,7 +85,7 @@ test('an empty page that names a next page does not end a small list, but only t
   expect(empty.requests()).toBe(4);
 });
 
-test('a list with one new row on each page ends, whatever total it reports', async () => {
+test('a list with one new row on each page ends with a failure, whatever total it reports', async () => {
   for (const total of [undefined, 3, 10_000_000]) {
     const { idsRead, requests } = await serving((page) => ({
       rows: [row(page)],
@@ -97,7 +97,7 @@ test('a list with one new row on each page ends, whatever total it reports', asy
   }
 });
 
-test('the webhooks that are read for a new webhook end where the platform names no next page, and never go on for ever', async () => {
+test('reading the webhooks before a new one is created ends where the platform names no next page, and never runs forever', async () => {
   const url = 'https://hooks.example/a';
   const write = { op: 'webhooks.create', path: { id: 7 }, body: { url } } as unknown as Write;
   const hook = (id: number) => ({ id, url, project_id: 7 });
@@ -110,7 +110,7 @@ test('the webhooks that are read for a new webhook end where the platform names 
   expect(ending.requests()).toBe(1);
 
   const repeating = await serving((page) => ({ rows: hooksFrom(1), total: 1, next: page + 1 }));
-  expect(await failureOf(read(repeating))).toMatchObject(without);
+  expect(await failureOf(read(repeating))).toMatchObject(noNewRows);
   expect(repeating.requests()).toBeLessThan(8);
 
   const inventing = await serving((page) => ({ rows: hooksFrom(100 * page), total: 1, next: page + 1 }));
@@ -141,7 +141,7 @@ test('a group with more than a thousand service accounts with a token each is sy
   expect(await ended).toMatchObject({ live: 1_100 });
 });
 
-test('a later walk of a list that changed does not believe its total either', async () => {
+test('a later walk of a list that changed does not rely on its total either', async () => {
   let walk = 0;
   const { sync, requests } = await serving((page) => {
     if (page === 1) walk += 1;
@@ -149,7 +149,7 @@ test('a later walk of a list that changed does not believe its total either', as
     return { rows: page === 1 ? rowsFrom(1, 100) : rowsFrom(101, 50), total: page === 1 ? 150 : 151 };
   });
   const { ended } = await sync('runners', '');
-  expect(await failureOf(ended)).toMatchObject(without);
+  expect(await failureOf(ended)).toMatchObject(noNewRows);
   expect(requests()).toBeLessThan(30);
 });
 

@@ -9,7 +9,7 @@ test.each([
   ['main/services/runner-fleet', 'versionsOf', numbers.map((id) => ({ id, version: '17.0.0', tag_list: ['linux'] }))],
   ['main/services/runner-fleet', 'coverageOf', numbers.map((id) => ({ id, version: '17.0.0', tag_list: ['linux'] }))],
   ['renderer/stores/plan-jobs', 'onePerPlan', jobs],
-] as const)('the steps of %s, %s, do not grow with the square of the rows', async (file, name, rows) => {
+] as const)('in %s, the steps of %s do not grow with the square of the rows', async (file, name, rows) => {
   const module = new URL(`../../src-${file}.ts`, import.meta.url);
   expect(await stepsOf(module, name, rows)).toBeLessThan(10 * many);
 });

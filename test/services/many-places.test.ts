@@ -10,7 +10,7 @@ import { openBoth } from '../cache/rig.ts';
 
 const many = 500;
 
-test('a list that comes in many parts looks at each part a few times, not once for every page of the others', async () => {
+test('the progress of a list with many parts does not visit all parts for each page', async () => {
   let visits = 0;
   const row = (id: number) => ({ id, description: '', status: 'online', paused: false });
   const parts = new Proxy(
@@ -32,7 +32,7 @@ test('a list that comes in many parts looks at each part a few times, not once f
   expect(visits).toBeLessThan(10 * many);
 });
 
-test('a list that is synced in many places adds up what changed, not all places for every page', async () => {
+test('the progress of a list that is synced in many places does not add up all places for each page', async () => {
   let visits = 0;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its map
   const { values } = Map.prototype;
@@ -57,7 +57,7 @@ test('a list that is synced in many places adds up what changed, not all places 
   expect(visits).toBeLessThan(10 * many);
 });
 
-test('which members of a project are direct ones is sent to the cache once, not with every page', async () => {
+test('the direct members of a project are sent to the cache once, not with every page', async () => {
   const pages = 20;
   const { url } = await rogue(({ url: path }, _, response) => {
     const page = Number(new URL(path, 'http://any').searchParams.get('page'));

@@ -74,7 +74,7 @@ test('if only the last transaction is cut, as by a power failure, the file stays
   state.close(6);
 });
 
-test('a log without its shared-memory file is left to SQLite', async () => {
+test('without its shared-memory file, a log counts as complete', async () => {
   const { file, commits } = await killedPlace();
   expect(commits).toHaveLength(3);
   expect(existsSync(`${file}-shm`)).toBe(false);

@@ -229,7 +229,7 @@ test(
   },
 );
 
-test('of a file whose size is not known, reads side by side do not exceed the limit of large files', async () => {
+test('concurrent reads of a file of unknown size do not exceed the limit of large files', async () => {
   const { inStep, reached } = await simulator();
   const { send, slept } = inStep('maintainer');
   const path = { id: projects.public, file_path: 'data/measurements.bin' };
@@ -240,7 +240,7 @@ test('of a file whose size is not known, reads side by side do not exceed the li
   expect(slept).toContain(60_000);
 });
 
-test('of a small file any number of reads side by side are answered without a wait', async () => {
+test('concurrent reads of a small file do not wait', async () => {
   const { inStep } = await simulator();
   const { send, slept } = inStep('maintainer');
   await Promise.all(Array.from({ length: 12 }, () => send(files.get, { path: readme, ...atHead })));

@@ -88,7 +88,7 @@ test('chosen rows can be copied and exported, and all that match without naming 
   expect(calls('runners.export')).toMatchObject([{ selection: { kind: 'all', except: [] } }]);
 });
 
-test('an export shows that it is written only after the columns were chosen', async () => {
+test('an export shows that it writes the file only after the columns were selected', async () => {
   let write: () => void = () => undefined;
   const written = new Promise<void>((resolve) => (write = resolve));
   const answers = listAnswers<'runners'>(fleet());
@@ -107,7 +107,7 @@ test('an export shows that it is written only after the columns were chosen', as
   await expect.element(start).toBeVisible();
 });
 
-test('a value that only the details tell is marked as not read yet, which is not none', async () => {
+test('a value that only the details contain shows that they are not read yet, instead of a dash', async () => {
   const list = fleet(3);
   list.rows = list.rows.map((one, at) =>
     at === 0 ? { ...one, row: { ...one.row, version: '', tag_list: [], maximum_timeout: 60 } } : one,

@@ -11,7 +11,7 @@ const bad = (line: number): QueueLine => ({
   problems: [{ field: 'target_namespace', kind: 'invalid', detail: 'path' }],
 });
 
-test('a CSV without a line that can be sent leads to its lines, which are scrolled into view and focused', async () => {
+test('if all lines of a CSV have problems, sending scrolls to these lines and focuses them', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => bad(at + 2));
   await openWindow({
     path: '/imports',

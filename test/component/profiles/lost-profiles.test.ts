@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import ProfilesPage from '../../../src-renderer/pages/profiles/ProfilesPage.svelte';
 import { staged } from '../console/stage.ts';
 
-test('the cache of a lost instance is deleted after its name was typed', async () => {
+test('a lost instance is deleted after the beginning of its folder name is typed', async () => {
   const id = '3f1c2b4a-0000-4000-8000-000000000000';
   let lost = [{ id, path: `/data/profiles/${id}`, sizeBytes: 12_300_000, changedAt: Date.now() }];
   const profiles = {

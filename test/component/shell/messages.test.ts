@@ -64,7 +64,7 @@ test('by keyboard: the focus moves to the newest message and its action, Esc clo
   field.remove();
 });
 
-test('a message that goes by itself while it has the focus gives it to the next one, and then back to the page', async () => {
+test('when a message with the focus closes by itself, the focus moves to the next message, and finally back to the page', async () => {
   const field = document.createElement('input');
   document.body.prepend(field);
   tell({ title: 'Copied' });

@@ -14,7 +14,7 @@ const commands = [
 ];
 const found = (words: string): string[] => matching(commands, words).map(({ title }) => title);
 
-test('an action matches by the beginnings of its own words, not by letters that are spread over them', () => {
+test('an action matches by the beginnings of its words, not by scattered letters', () => {
   expect(found('runners')).toEqual(['Runners', 'Read all runners of git.corp.example']);
   expect(found('run reg')).toEqual(['Register a runner']);
   expect(found('USERS sync')).toEqual(['Read all users again']);

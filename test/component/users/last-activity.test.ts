@@ -19,7 +19,7 @@ test('there is a view of users who were inactive for a year, and a user who was 
   await expect.element(page.getByText('No activity for: 365 days')).toBeVisible();
 });
 
-test('the panel leads with state, two-factor and last activity, shows them once, and warns of an administrator without two-factor', async () => {
+test('the panel begins with state, two-factor and last activity, shows them once, and warns of an administrator without two-factor', async () => {
   await rig({ path: '/users/33' });
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByText('Administrator without two-factor authentication')).toBeVisible();

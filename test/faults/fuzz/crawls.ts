@@ -109,7 +109,7 @@ async function crawl(
   await shown(reader, listing?.stem);
 }
 
-/** Read what was stored, and write it as text, as for a window: a list, its numbers, and each of its rows. */
+/** Read what was stored and serialize it as for a window: a list, its summary, and each of its rows. */
 async function shown(reader: Reader, stem: ListStem | undefined): Promise<void> {
   const slice = { from: 0, count: 200 };
   const query = { scope: null, search: '', filter: {}, sort, gone: 'show' as const };

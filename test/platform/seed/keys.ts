@@ -79,7 +79,7 @@ function addDeployKey(world: World, cast: Cast, title: string, key: string, uses
 /** What stands before the 32 secret bytes of an Ed25519 key in PKCS 8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** By secret: every platform of a process has the same keys, and to derive one takes as long as half of its seed. */
+/** By secret. All platforms of a process have the same keys, and deriving these takes half the time of the seed. */
 const publicHalves = new Map<string, string>();
 
 /** The public half of an Ed25519 key in OpenSSH's one-line form. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
-/** One run of git: where, with what, and what it reads from its standard input. */
+/** One run of git. `input`: its standard input. */
 export interface GitRun {
   id: number;
   args: readonly string[];
@@ -10,7 +10,7 @@ export interface GitRun {
   input: Buffer;
 }
 
-/** `code` is null when a signal ended git, or when it did not start. `said`: what git wrote as its error. */
+/** The result of a run. `code`: null if a signal ended git, or if git did not start. `said`: its standard error. */
 export interface GitEnd {
   id: number;
   code: number | null;
@@ -19,8 +19,8 @@ export interface GitEnd {
 }
 
 /**
- * A process of its own that starts git for its parent. To start a process, the system copies the memory map of the
- * one that starts it, which takes ten times as long for a test process of 1 GB as for this small one.
+ * A small process that starts git for its parent. Starting a process copies the memory map of the process that starts it,
+ * which takes ten times as long for a test process of 1 GB.
  */
 process.on('message', ({ id, args, folder, env, input }: GitRun) => {
   const child = spawn('git', args, { env, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -30,7 +30,7 @@ process.on('message', ({ id, args, folder, env, input }: GitRun) => {
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   // Git may end before it has read everything; its exit code tells what went wrong.
   child.stdin.on('error', () => undefined);
-  // It did not start; `close` comes all the same.
+  // Git did not start. `close` is emitted after this, too.
   child.on('error', ({ message }) => errors.push(Buffer.from(message)));
   child.on('close', (code) => {
     const said = Buffer.concat(errors).toString('utf8').trim();

@@ -45,7 +45,7 @@ export function createGit(folder: string): Git {
 
 interface Starter {
   child: ChildProcess;
-  /** Who waits for the end of a run, by its id. */
+  /** The callers that wait for a run, by its id. */
   waiting: Map<number, { resolve: (end: GitEnd) => void; reject: (why: Error) => void }>;
 }
 
@@ -57,7 +57,7 @@ function run(order: Omit<GitRun, 'id'>): Promise<GitEnd> {
   const id = (runs += 1);
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    // It keeps this process alive only while there is something to wait for.
+    // The channel keeps this process alive only while a run is under way.
     child.channel?.ref();
     child.send({ id, ...order } satisfies GitRun, (error) => error && reject(error));
   });
