@@ -61,11 +61,14 @@ async function askMore(send: Send, probe: Probe, clock: Clock, signal: AbortSign
 
 const spelt = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** The list of users answers everyone; its fields tell whether the token is an administrator's. */
+/**
+ * The list of users contains at least the user of the token, and its fields tell whether that is an administrator. A list
+ * without a readable row is not from this API.
+ */
 async function askUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   let isAdministrator = false;
-  const list = await ask(send, probe, clock, signal, (rows, unreadable) => {
-    if (!Array.isArray(rows) || (rows.length === 0 && unreadable > 0)) {
+  const list = await ask(send, probe, clock, signal, (rows) => {
+    if (!Array.isArray(rows) || rows.length === 0) {
       throw new Failure('remote', 'no list of users', { reason: 'not-this-api' });
     }
     isAdministrator = rows.some((row: object) => 'is_admin' in row);
@@ -82,12 +85,12 @@ async function ask(
   { name, endpoint, input, isAllowedWhenMissing = false }: Probe,
   clock: Clock,
   signal: AbortSignal,
-  look: (value: unknown, unreadable: number) => void = () => undefined,
+  look: (value: unknown) => void = () => undefined,
 ): Promise<Capability> {
   const asked = { name, endpoint: spelt(endpoint), checkedAt: clock.now() };
   try {
     const answer = await send.answer(endpoint, input, signal);
-    look(answer.value, answer.unreadable);
+    look(answer.value);
     return { ...asked, outcome: 'allowed', status: answer.status, said: null };
   } catch (thrown) {
     const failure = Failure.from(thrown);

@@ -66,6 +66,24 @@ test.each<[string, Answer]>([
   expect(real.tokens.length).toBeGreaterThan(0);
 });
 
+test('an instance whose list of users has no readable row is not connected to', async () => {
+  const { client } = await rig();
+  const empty = await stranger((_, hasToken) =>
+    hasToken ? { status: 200, body: [] } : refusal(401, '401 Unauthorized'),
+  );
+  const tested = client.profiles.test({ ...other, url: empty.url });
+  await expect(tested).rejects.toMatchObject({ code: 'remote', reason: 'not-this-api' });
+});
+
+test('a token that may not list users is connected with', async () => {
+  const { client } = await rig();
+  const closed = await stranger((_, hasToken) =>
+    hasToken ? refusal(403, '403 Forbidden') : refusal(401, '401 Unauthorized'),
+  );
+  const { capabilities } = await client.profiles.test({ ...other, url: closed.url });
+  expect(capabilities).toContainEqual(expect.objectContaining({ name: 'users', outcome: 'denied' }));
+});
+
 test('the simulator is recognized without rate-limit headers and with the other dialect', async () => {
   const { client, platform } = await rig({ bareHeaders: true });
   const { id } = await client.profiles.add({
