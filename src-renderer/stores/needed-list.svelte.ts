@@ -8,7 +8,7 @@ import {
   type ListStem,
   type RowOf,
 } from './collection-client.ts';
-import { isReading, lastReading, readAll } from './collection-jobs.ts';
+import { isReading, isUnfinished, lastReading, readAll } from './collection-jobs.ts';
 import type { Stores } from './context.ts';
 
 /** Maximum rows that a form offers. */
@@ -16,7 +16,7 @@ const mostRows = 200;
 
 /**
  * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that the
- * user does not have to leave the form.
+ * user does not have to leave the form; a sync that waits for a person is left alone.
  */
 export class NeededList<S extends ListStem> {
   rows = $state.raw<readonly RowOf<S>[]>([]);
@@ -98,7 +98,9 @@ export class NeededList<S extends ListStem> {
       if (mine === this.#newestLoad) this.#failure = Failure.from(thrown);
       return;
     }
-    const isUnknown = this.#summary.completedAt === null && !isReading(this.#job);
-    if (isUnknown && !this.#wasAsked && this.reason === null) await this.sync();
+    if (this.#wasAsked || this.#summary.completedAt !== null || this.reason !== null) return;
+    if (this.#stores.jobs.list === null) await this.#stores.jobs.load();
+    // Starting a sync that waits for a person would give it the permission that it waits for
+    if (this.#stores.jobs.list !== null && !isUnfinished(this.#job) && !this.#wasAsked) await this.sync();
   }
 }

@@ -52,3 +52,28 @@ test('a list that could not be synced shows the reason, and can be synced again 
   stop();
   end();
 });
+
+test.each(['crashed', 'endless'] as const)(
+  'opening a form does not continue a sync that waits for a permission (%s), and its button does',
+  async (asks) => {
+    const waiting = sampleJob({
+      kind: 'lists.crawl',
+      input: { stem: 'serviceAccounts', scope },
+      ...{ state: 'needs-person', asks },
+    });
+    const answers = { jobs: { list: () => ({ jobs: [waiting] }), crawl: () => waiting } };
+    const { core, stores, end, asked, accounts } = await needed(answers);
+    // Even if the form opens before the jobs are known
+    stores.jobs.list = null;
+    const stop = accounts.follow();
+    await patiently(() => expect(accounts.isLoading).toBe(false));
+    core.emit('serviceAccounts', 'changed', { revision: 2 });
+    const loads = (): number => core.calls.filter(({ verb }) => verb === 'serviceAccounts.summary').length;
+    await patiently(() => expect(loads()).toBe(2));
+    expect(asked()).toEqual([]);
+    await accounts.sync();
+    expect(asked()).toHaveLength(1);
+    stop();
+    end();
+  },
+);
