@@ -74,7 +74,7 @@ const leastNewRows = 5;
 
 /**
  * Read the rows of a small list page by page, each id once; `start` requests the first page. A row without `id` and
- * `name` is returned, but does not count as new. A server without paging replies to every page number with the same rows,
+ * `name` is returned each time. A server without paging replies to every page number with the same rows,
  * which ends the list.
  * Fails as `read` and `limit` do; `remote`/`unreadable-reply` when more pages come without new rows.
  */
@@ -101,7 +101,9 @@ export async function* rowsOfPages(
     const before = known.size;
     yield* page.rows.filter(isNew);
     seen += rows;
-    stalePages = known.size > before ? 0 : stalePages + 1;
+    const withoutKey = rows - page.rows.filter((row) => keyOf(row) !== null).length;
+    // Rows without a key may be new
+    stalePages = known.size > before || withoutKey > 0 ? 0 : stalePages + 1;
     // The platform may name a next page after an empty one, because it filters the rows of each page
     at = page.next === null ? pageAfter(start, { page, number, rows, seen }) : { next: page.next };
     if (at === null || (stalePages > 0 && page.hasNext === null)) return;
@@ -113,7 +115,8 @@ export async function* rowsOfPages(
 }
 
 /** The value that identifies a row: its `id`, or its `name` if it has none. */
-function keyOf({ id, name }: { id?: unknown; name?: unknown }): number | string | null {
+function keyOf(row: unknown): number | string | null {
+  const { id, name } = (row ?? {}) as { id?: unknown; name?: unknown };
   const key = id ?? name;
   return typeof key === 'number' || typeof key === 'string' ? key : null;
 }

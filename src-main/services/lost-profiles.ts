@@ -35,11 +35,14 @@ export function lostProfiles({ folder, table, forgetSecrets }: Needs) {
 
 async function described(id: string, path: string): Promise<LostProfile> {
   const files = await readdir(path);
-  const facts = await Promise.all([...files.map((name) => join(path, name)), path].map((one) => stat(one)));
+  const paths = [...files.map((name) => join(path, name)), path];
+  // A file may be deleted meanwhile
+  const found = await Promise.all(paths.map((one) => stat(one).catch(() => null)));
+  const facts = found.filter((one) => one !== null);
   return {
     id,
     path,
     sizeBytes: facts.reduce((sum, { size }) => sum + size, 0),
-    changedAt: Math.max(...facts.map(({ mtimeMs }) => mtimeMs)),
+    changedAt: Math.max(0, ...facts.map(({ mtimeMs }) => mtimeMs)),
   };
 }

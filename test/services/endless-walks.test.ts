@@ -74,6 +74,12 @@ test('up to three consecutive pages may have no new rows, because rows move when
   expect(await still.idsRead()).toHaveLength(103);
 });
 
+test('a full page of unreadable rows does not end a list without page headers', async () => {
+  const unreadable = Array.from({ length: 100 }, () => 'no row') as unknown as object[];
+  const { idsRead } = await serving((page) => ({ rows: page === 1 ? unreadable : rowsFrom(1, 3) }));
+  expect(await idsRead()).toEqual([1, 2, 3]);
+});
+
 test('an empty page that names a next page does not end a small list, but four of them in a row do', async () => {
   const filtered = await serving((page) => ({
     rows: page % 3 === 0 ? [row(page)] : [],

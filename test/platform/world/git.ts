@@ -59,7 +59,11 @@ function run(order: Omit<GitRun, 'id'>): Promise<GitEnd> {
     waiting.set(id, { resolve, reject });
     // The channel keeps this process alive only while a run is under way.
     child.channel?.ref();
-    child.send({ id, ...order } satisfies GitRun, (error) => error && reject(error));
+    child.send({ id, ...order } satisfies GitRun, (error) => {
+      if (error === null) return;
+      waiting.delete(id);
+      reject(error);
+    });
   });
 }
 
