@@ -37,6 +37,11 @@ export function readBound(record: string | null, route: Route, free: readonly st
   return other === undefined ? { kind: 'fits', value } : { kind: 'elsewhere', differs: other[0] };
 }
 
+/** Certificates in one spelling, as a setting of a route. */
+export function certificatesOf(ca: string | null): string | null {
+  return ca?.replaceAll('\r\n', '\n').trim() ?? null;
+}
+
 function digest(part: string | null): string {
   return createHash('sha256').update(JSON.stringify(part)).digest('base64url');
 }

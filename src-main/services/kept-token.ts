@@ -2,7 +2,7 @@ import type { Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import { bind, readBound, type Route } from './bound-secret.ts';
+import { bind, certificatesOf, readBound, type Route } from './bound-secret.ts';
 import { maskedProxy } from './proxy-login.ts';
 
 /** The settings of a profile that decide where its token goes. */
@@ -70,7 +70,7 @@ export function keptTokens(secrets: Secrets) {
 export type KeptTokens = ReturnType<typeof keptTokens>;
 
 function routeOf({ url, proxy, ca }: Destination): Route {
-  return { url, proxy: proxyOf(proxy), ca: ca?.replaceAll('\r\n', '\n').trim() ?? null };
+  return { url, proxy: proxyOf(proxy), ca: certificatesOf(ca) };
 }
 
 /** The address of the proxy, without login and in one spelling. */

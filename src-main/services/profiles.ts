@@ -77,7 +77,7 @@ export function profiles({
 
   async function forgetSecrets(id: string): Promise<void> {
     await tokens.forget(id);
-    await keepLogin({ id, proxy: null }, null, secrets);
+    await keepLogin({ id, proxy: null, ca: null }, null, secrets);
   }
   const lost = lostProfiles({ folder, table, forgetSecrets });
 
@@ -91,7 +91,7 @@ export function profiles({
     list: async () => ({ profiles: await Promise.all(table.list().map(whole)), openId: shownId() }),
     test: async ({ id, ...input }, signal) => {
       const profile = checked(input);
-      const { used } = await enteredProxy(input.proxy, id === undefined ? null : stored(id), secrets);
+      const { used } = await enteredProxy(input, id === undefined ? null : stored(id), secrets);
       const token = await tokenFor(id, input.token, profile);
       const send = trialSender(ports, { ...profile, proxy: used }, token);
       try {
@@ -102,11 +102,11 @@ export function profiles({
     },
     add: async (input) => {
       const entered = checked(input);
-      const { kept: proxy, login } = await enteredProxy(input.proxy, null, secrets);
+      const { kept: proxy, login } = await enteredProxy(input, null, secrets);
       refuseTakenName(entered.name);
       const { id } = table.add({ ...entered, proxy }, clock.now());
       try {
-        await keepLogin({ id, proxy }, login, secrets);
+        await keepLogin({ ...entered, id, proxy }, login, secrets);
         if (input.token !== '') await tokens.keep(id, input.token, { ...entered, proxy });
       } catch (thrown) {
         table.remove(id);
@@ -116,7 +116,7 @@ export function profiles({
     },
     edit: async ({ id, ...input }) => {
       const entered = checked(input);
-      const { kept: proxy, login } = await enteredProxy(input.proxy, stored(id), secrets);
+      const { kept: proxy, login } = await enteredProxy(input, stored(id), secrets);
       refuseTakenName(entered.name, id);
       const destination = { ...entered, proxy };
       await tokenFor(id, input.token, destination);
@@ -124,9 +124,9 @@ export function profiles({
         await tokens.keep(id, input.token, destination);
         capabilities.remove(id);
       }
-      if (typeof login === 'string') await keepLogin({ id, proxy }, login, secrets);
+      if (typeof login === 'string') await keepLogin({ ...destination, id }, login, secrets);
       const profile = table.edit(id, destination);
-      if (login === null) await keepLogin({ id, proxy }, null, secrets);
+      if (login === null) await keepLogin({ ...destination, id }, null, secrets);
       await jobs.interrupt(id);
       await opened.close(id);
       await show(shownId());

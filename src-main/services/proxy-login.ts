@@ -1,7 +1,7 @@
 import type { Secrets } from '#main/ports.ts';
 import type { profiles as profileTable, StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import { bind, readBound } from './bound-secret.ts';
+import { bind, certificatesOf, readBound, type Route } from './bound-secret.ts';
 
 /** What stands in an address in the place of the user name and the password, which are in the keychain. */
 const mask = '***';
@@ -40,63 +40,82 @@ export function maskedProxy(proxy: string | null): string | null {
   }
 }
 
-/** The address of a profile's proxy with its login, for the sender alone; without it when it belongs to another proxy. */
-export async function wholeProxy({ id, proxy }: Pick<StoredProfile, 'id' | 'proxy'>, secrets: Secrets) {
+/** The settings of a profile that decide where the login of its proxy goes. */
+type ToProxy = Pick<StoredProfile, 'proxy' | 'ca'>;
+
+/**
+ * The owner of an added certificate authority can impersonate an https proxy. Fewer certificates are fine, as for a token.
+ */
+const routeOf = ({ proxy, ca }: ToProxy): Route => ({ proxy, ca: certificatesOf(ca) });
+const mayBeRemoved = ['ca'];
+
+/**
+ * The address of a profile's proxy with its login, for the sender alone; without it when it was entered for another proxy
+ * or other certificates.
+ */
+export async function wholeProxy({ id, proxy, ca }: ToProxy & { id: string }, secrets: Secrets) {
   if (proxy === null || !splitProxy(proxy).isMasked) return proxy;
-  const kept = readBound(await secrets.get(proxyLoginName(id)), { proxy });
+  const kept = readBound(await secrets.get(proxyLoginName(id)), routeOf({ proxy, ca }), mayBeRemoved);
   return withLogin(proxy, kept.kind === 'fits' ? kept.value : null);
 }
 
 /**
  * What was entered: the address to keep, the one to use, and the login to put into the keychain (null: take it away,
- * undefined: leave it). A masked login is that of `known`, and goes to no other proxy.
+ * undefined: leave it). A masked login is that of `known`, and goes to no other proxy and with no added certificates.
  * Fails: `invalid` with the field `proxy`, with the reason `needs-secret` where the login must be entered again.
  */
-export async function enteredProxy(text: string | null, known: StoredProfile | null, secrets: Secrets) {
+export async function enteredProxy({ proxy: text, ca }: ToProxy, known: StoredProfile | null, secrets: Secrets) {
   const takenAway = known?.proxy?.includes(`//${mask}@`) === true ? null : undefined;
   if (text === null) return { kept: null, used: null, login: takenAway };
   const { proxy, login, isMasked } = splitProxy(text);
   if (!isMasked) return { kept: proxy, used: text, login: login ?? takenAway };
   if (known === null || maskedProxy(known.proxy) !== proxy) {
-    throw new Failure('invalid', 'the login of another proxy', { reason: 'needs-secret', field: 'proxy' });
+    throw needsLogin('the login of another proxy');
   }
-  return { kept: proxy, used: await wholeProxy(known, secrets), login: undefined };
+  const used = await wholeProxy({ id: known.id, proxy, ca }, secrets);
+  const before = await wholeProxy({ ...known, proxy }, secrets);
+  if (used !== before && used === withLogin(proxy, null)) throw needsLogin('the login for other certificates');
+  return { kept: proxy, used, login: undefined };
 }
 
-/** Store the login of a profile's proxy, bound to this proxy, or delete it. `proxy` is masked. */
+/** Store the login of a profile's proxy, bound to this proxy and these certificates, or delete it. `proxy` is masked. */
 export async function keepLogin(
-  { id, proxy }: Pick<StoredProfile, 'id' | 'proxy'>,
+  { id, proxy, ca }: ToProxy & { id: string },
   login: string | null | undefined,
   secrets: Secrets,
 ): Promise<void> {
   if (login === undefined) return;
   if (login === null) await secrets.delete(proxyLoginName(id));
-  else await secrets.set(proxyLoginName(id), bind(login, { proxy }));
+  else await secrets.set(proxyLoginName(id), bind(login, routeOf({ proxy, ca })));
 }
 
 /**
  * Move logins that an earlier release left in addresses to the keychain, and bind logins that it stored there alone to
- * the proxy that is stored now. What fails is tried again at the next start.
+ * the proxy and the certificates that are stored now. What fails is tried again at the next start.
  */
 export async function moveProxyLogins(
   table: Pick<ReturnType<typeof profileTable>, 'list' | 'setProxy'>,
   secrets: Secrets,
   onFailed: (profileId: string) => void,
 ): Promise<void> {
-  for (const { id, proxy: stored } of table.list()) {
+  for (const { id, proxy: stored, ca } of table.list()) {
     try {
       if (stored === null) continue;
       const { proxy, login } = splitProxy(stored);
       if (login !== null) {
-        await keepLogin({ id, proxy }, login, secrets);
+        await keepLogin({ id, proxy, ca }, login, secrets);
         table.setProxy(id, proxy);
       }
-      const kept = readBound(await secrets.get(proxyLoginName(id)), { proxy });
-      if (kept.kind === 'unbound') await keepLogin({ id, proxy }, kept.value, secrets);
+      const kept = readBound(await secrets.get(proxyLoginName(id)), routeOf({ proxy, ca }));
+      if (kept.kind === 'unbound') await keepLogin({ id, proxy, ca }, kept.value, secrets);
     } catch {
       onFailed(id);
     }
   }
+}
+
+function needsLogin(message: string): Failure {
+  return new Failure('invalid', message, { reason: 'needs-secret', field: 'proxy' });
 }
 
 function withLogin(proxy: string, login: string | null): string {

@@ -63,7 +63,7 @@ export const profiles = {
     tokenSigns: 'A token has only plain letters, digits and signs. Copy it again.',
     tokenLong: 'This is too long for a token.',
     proxyInvalid: 'This is not a proxy address. It looks like http://proxy.example.com:8080.',
-    proxyLogin: 'Enter the login of this proxy in place of ***.',
+    proxyLogin: 'Enter the login in place of ***. It was saved for another proxy or other certificates.',
     caInvalid: 'Paste a PEM certificate: it begins with -----BEGIN CERTIFICATE-----.',
   },
 
