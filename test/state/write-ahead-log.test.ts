@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RestoredDetail } from '#shared/contract/host.ts';
@@ -7,6 +7,7 @@ import { copiesOf } from '#main/state/copies.ts';
 import { lostCommitsOf } from '#main/state/database.ts';
 import { notices } from '#main/state/notices.ts';
 import { openState } from '#main/state/open.ts';
+import { profiles, type StoredProfileInput } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
 import { readLog } from '#main/state/write-ahead-log.ts';
 import { flip } from '../helpers/damage.ts';
@@ -102,4 +103,27 @@ test('a file system without permissions does not stop the start', async () => {
   expect(views(opened.db).save({ stem: 'users', name: 'one' }, 1)).toMatchObject({ name: 'one' });
   opened.close(1);
   expect(existsSync(join(data, 'state.db.mark'))).toBe(false);
+});
+
+const input: StoredProfileInput = {
+  ...{ name: 'One', colour: 'iris', url: 'https://git.corp', dialect: 'documented', readOnly: false },
+  ...{ proxy: null, ca: null, allowPlainHttp: false },
+};
+type Table = ReturnType<typeof profiles>;
+
+test.each<[string, (table: Table, id: string) => unknown]>([
+  ['added', (table) => table.add({ ...input, name: 'Two' }, 2)],
+  ['edited', (table, id) => table.edit(id, { ...input, name: 'Renamed' })],
+  ['removed', (table, id) => table.remove(id)],
+])('a profile that is %s is in the file at once, with everything before it', async (_, change) => {
+  const { data, state, key } = await usedPlace();
+  const { db, close } = state(key);
+  const logBytes = () => statSync(join(data, 'state.db-wal')).size;
+  const table = profiles(db);
+  const { id } = table.add(input, 1);
+  views(db).save({ stem: 'users', name: 'One' }, 1);
+  expect(logBytes()).toBeGreaterThan(0);
+  change(table, id);
+  expect(logBytes()).toBe(0);
+  close(3);
 });
