@@ -117,13 +117,13 @@ test.each<[string, (table: Table, id: string) => unknown]>([
   ['removed', (table, id) => table.remove(id)],
 ])('a profile that is %s is in the file at once, with everything before it', async (_, change) => {
   const { data, state, key } = await usedPlace();
-  const { db, close } = state(key);
+  const opened = state(key);
   const logBytes = () => statSync(join(data, 'state.db-wal')).size;
-  const table = profiles(db);
+  const table = profiles(opened.db);
   const { id } = table.add(input, 1);
-  views(db).save({ stem: 'users', name: 'One' }, 1);
+  views(opened.db).save({ stem: 'users', name: 'One' }, 1);
   expect(logBytes()).toBeGreaterThan(0);
   change(table, id);
   expect(logBytes()).toBe(0);
-  close(3);
+  opened.close(3);
 });
