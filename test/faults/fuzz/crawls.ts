@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { decodeThread } from '#main/api/decode-thread.ts';
 import { dialects } from '#main/api/dialect.ts';
 import { createGovernor } from '#main/api/governor.ts';
 import { createSender } from '#main/api/send.ts';
@@ -29,6 +30,7 @@ export interface CrawlsReport {
 
 const sources = join(import.meta.dirname, '../../../src-main');
 const script = (file: string): URL => pathToFileURL(join(sources, file));
+const decoder = script('api/decode-worker.ts');
 const scopes = { instance: '', group: 'group:7', project: 'project:7' };
 /** Real time for one attempt of a request. */
 const deadlineMs = 1_500;
@@ -45,6 +47,8 @@ export async function fuzzCrawls(
   const store = await openStore(script('cache/store-worker.ts'), { ...file, spelling: dialects.gitlab });
   const reader = await openReader(script('cache/read-worker.ts'), file);
   const report: CrawlsReport = { crawls: 0, rows: 0, unreadable: 0, ends: {} };
+  // The crawls share one decoding thread, as the senders of Reeve do
+  const decoding = decodeThread(decoder);
   try {
     for (let index = from; index < from + count; index += 1) {
       const ended = await crawl(base, firstCrawl + index, { store, reader }, report).then(
@@ -56,6 +60,7 @@ export async function fuzzCrawls(
     }
     return report;
   } finally {
+    await decoding.close();
     await store.close();
     await reader.close();
     rmSync(folder, { recursive: true, force: true });
@@ -81,7 +86,7 @@ async function crawl(
   const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
   const send = createSender({
     ...{ url: base, dialect: 'gitlab', proxy: null, ca: null, allowPlainHttp: false },
-    ...{ clock, governor: createGovernor({ clock }), decoder: script('api/decode-worker.ts'), deadlineMs },
+    ...{ clock, governor: createGovernor({ clock }), decoder, deadlineMs },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     token: () => tokenOf(index),
     onAttempt: () => undefined,
@@ -116,5 +121,5 @@ async function shown(reader: Reader, stem: ListStem | undefined): Promise<void> 
   const list = stem === undefined ? reader.users : reader.lists(stem);
   for (const search of ['text', '']) JSON.stringify(await list.list({ query: { ...query, search }, slice }));
   JSON.stringify(await list.summary(null as never));
-  for await (const piece of list.rows({ kind: 'all', query, except: [] })) JSON.stringify(piece);
+  for await (const piece of list.rows({ kind: 'all', query, except: [] })) void piece;
 }

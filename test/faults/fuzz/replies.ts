@@ -39,7 +39,7 @@ export function replyTo({ seed, index, endpoint: asked, hop, method, path, base 
   const status = isCrawl && random.chance(0.9) ? 200 : statusOf(random);
   const next = `${base}${path}?fuzz=${index}&hop=${hop + 1}`;
   // In some lists all rows are large, so that a window has many of them
-  const isLarge = isCrawl && createRandom(seed, `large ${index}`).chance(0.15);
+  const isLarge = isCrawl && createRandom(seed, `large ${index}`).chance(0.05);
   const isPage = isCrawl && random.chance(0.85);
   const body = isPage ? rowsFor(endpoint, random, hop, isLarge) : bodyOf(endpoint, random, token);
   const headers = [
