@@ -9,6 +9,7 @@ import { createSender } from '#main/api/send.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import type { ListStem } from '#main/cache/list-stems.ts';
 import { openReader } from '#main/cache/reader.ts';
+import { mostOfAnswer } from '#main/cache/row-size.ts';
 import { openStore } from '#main/cache/store.ts';
 import type { Clock } from '#main/ports.ts';
 import { crawlList } from '#main/services/crawl-list.ts';
@@ -119,7 +120,13 @@ async function shown(reader: Reader, stem: ListStem | undefined): Promise<void> 
   const slice = { from: 0, count: 200 };
   const query = { scope: null, search: '', filter: {}, sort, gone: 'show' as const };
   const list = stem === undefined ? reader.users : reader.lists(stem);
-  for (const search of ['text', '']) JSON.stringify(await list.list({ query: { ...query, search }, slice }));
-  JSON.stringify(await list.summary(null as never));
-  for await (const piece of list.rows({ kind: 'all', query, except: [] })) void piece;
+  for (const search of ['text', '']) checkSize(await list.list({ query: { ...query, search }, slice }));
+  checkSize(await list.summary(null as never));
+  for await (const piece of list.rows({ kind: 'all', query, except: [] })) checkSize(piece);
+}
+
+/** Fails with `bug`, which counts as a violation. Some characters take several in JSON. */
+function checkSize(answer: unknown): void {
+  const { length } = JSON.stringify(answer);
+  if (length > 2 * mostOfAnswer.characters) throw new Failure('bug', `an answer of ${length} characters`);
 }
