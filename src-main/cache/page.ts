@@ -1,8 +1,8 @@
 import { Failure } from '#shared/errors.ts';
-import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
+import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from './derive.ts';
 import type { Spelling } from './handles.ts';
-import { mostOfRow, sizeOf } from './row-size.ts';
+import { isWithinLimits } from './row-size.ts';
 
 /** Every field is spelt as the documents spell it. */
 export const asDocumented: Spelling = { fields: {}, within: [] };
@@ -70,7 +70,7 @@ export function checkRecord(value: unknown, id: number, definition: Definition):
 
 /** Whether a record matches its schema, is not too large, and is not nested too deeply for recursive code. */
 function isReadable(value: unknown, { record }: Definition): boolean {
-  return !isDeeperThan(value, mostDepth) && sizeOf(value, mostOfRow).fits && record.safeParse(value).success;
+  return isWithinLimits(value) && record.safeParse(value).success;
 }
 
 /** A row with the documents' field names; one that is there already wins. */

@@ -1,3 +1,4 @@
+import { mostDepth } from '#shared/untrusted-json.ts';
 import type { Fields } from './derive.ts';
 
 /**
@@ -50,6 +51,34 @@ export function sizeOf(
       }
     }
     size.fits &&= size.characters <= most.characters && size.names.size <= most.names;
+  }
+}
+
+/**
+ * Whether a record is not nested deeper than `mostDepth` and not larger than `mostOfRow`. Every row of a list is checked, so
+ * names are collected only if the record has more fields than a row may have different names.
+ */
+export function isWithinLimits(record: unknown): boolean {
+  let characters = 0;
+  let fields = 0;
+  return isWithin(record, mostDepth) && (fields <= mostOfRow.names || sizeOf(record, mostOfRow).fits);
+
+  function isWithin(value: unknown, depth: number): boolean {
+    characters += 8;
+    if (typeof value === 'string') characters += value.length;
+    else if (typeof value === 'object' && value !== null) {
+      if (depth === 0) return false;
+      if (Array.isArray(value)) {
+        for (const item of value) if (!isWithin(item, depth - 1)) return false;
+      } else {
+        for (const name in value) {
+          fields += 1;
+          characters += name.length;
+          if (!isWithin((value as Fields)[name], depth - 1)) return false;
+        }
+      }
+    }
+    return characters <= mostOfRow.characters;
   }
 }
 
