@@ -2,7 +2,10 @@ import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Definition } from './derive.ts';
 import type { Connection } from './open-cache.ts';
 
-/** How many values of a column are counted, beginning with the most frequent, and the maximum characters of a value. */
+/**
+ * How many values of a column are counted, beginning with the most frequent, and the maximum characters of a value. Longer
+ * values are cut; those with the same beginning are counted together.
+ */
 const mostValues = 100;
 const longestValue = 100;
 
@@ -40,7 +43,12 @@ export function summariser(db: Connection, { stem, list, isScoped, counts }: Def
          GROUP BY ${column} ORDER BY rows DESC LIMIT ${mostValues}`,
       )
       .all(...values);
-    return Object.fromEntries(groups.map(({ value, rows }) => [cut(value === null ? '' : String(value)), rows]));
+    const counted = new Map<string, number>();
+    for (const { value, rows } of groups) {
+      const shown = cut(value === null ? '' : String(value));
+      counted.set(shown, (counted.get(shown) ?? 0) + rows);
+    }
+    return Object.fromEntries(counted);
   }
 }
 
