@@ -74,7 +74,12 @@ export async function crawlList(
   const factKeys = new Map<Part, string>();
   try {
     const parts = await listing.parts(reading);
-    for (const part of parts) if ('facts' in part) factKeys.set(part, await sendFacts(store, part.facts ?? []));
+    for (const part of parts) {
+      if (!('facts' in part)) continue;
+      const key = randomUUID();
+      factKeys.set(part, key);
+      await sendFacts(store, key, part.facts ?? []);
+    }
     const pagesBefore: number[] = [];
     let isPartial = false;
     for (let walk = 1; walk <= mostWalks; walk += 1) {
@@ -149,11 +154,9 @@ export async function crawlList(
   }
 }
 
-/** Send the facts about single rows once, not with every page. Returns the key by which pages refer to them. */
-async function sendFacts(store: Store, facts: readonly RowFact[]): Promise<string> {
-  const key = randomUUID();
+/** Send the facts about single rows once, not with every page. The pages refer to them by `key`. */
+async function sendFacts(store: Store, key: string, facts: readonly RowFact[]): Promise<void> {
   for (let from = 0; from === 0 || from < facts.length; from += factsAtOnce) {
     await store.addFacts(key, facts.slice(from, from + factsAtOnce));
   }
-  return key;
 }
