@@ -39,14 +39,16 @@ export function createStores(session: Session): Stores {
   const route = new Route();
   const preferences = new WindowPreferences(session);
   const scope = new ScopeChoice(session, preferences);
+  const profiles = new Profiles(session);
+  const connection = new PlatformConnection(session);
   return {
     session,
     route,
     host: new Host(session),
-    profiles: new Profiles(session),
+    profiles,
     capabilities: new Capabilities(session),
-    connection: new PlatformConnection(session),
-    jobs: new Jobs(session),
+    connection,
+    jobs: new Jobs(session, { connection, profiles }),
     cachedUsers: new CachedUsers(session),
     listCounts: new ListCounts(session, scope),
     preferences,

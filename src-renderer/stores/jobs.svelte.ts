@@ -1,28 +1,34 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../link/session.svelte.ts';
+import type { PlatformConnection } from './connection.svelte.ts';
+import { withNetworkWait } from './network-wait.ts';
+import type { Profiles } from './profiles.svelte.ts';
 
 const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted', 'needs-person'];
 
 /** Crawls and other long work of the core, newest first. */
 export class Jobs {
-  /** Null until the core answered once. */
-  list = $state.raw<Job[] | null>(null);
+  #reported = $state.raw<Job[] | null>(null);
+  /** Null until the core answered once. Without a network, running jobs are shown as waiting. */
+  list = $derived.by(() => this.#reported?.map((job) => withNetworkWait(this.#platform, job)) ?? null);
   failure = $state.raw<Failure | null>(null);
   active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
   running = $derived(this.active.find(({ state }) => state !== 'needs-person') ?? null);
   /** Jobs that wait for a person, or whose last run failed, of every instance. */
   problems = $derived(problemsOf(this.list ?? []));
   #session: Session;
+  #platform: { connection: PlatformConnection; profiles: Profiles };
 
-  constructor(session: Session) {
+  constructor(session: Session, platform: { connection: PlatformConnection; profiles: Profiles }) {
     this.#session = session;
+    this.#platform = platform;
   }
 
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => void this.load()),
-      this.#session.client.jobs.changed(({ jobs }) => (this.list = newestFirst(jobs))),
+      this.#session.client.jobs.changed(({ jobs }) => (this.#reported = newestFirst(jobs))),
       this.#session.client.profiles.changed(() => void this.load()),
     ];
     return () => ends.forEach((end) => end());
@@ -30,7 +36,7 @@ export class Jobs {
 
   async load(): Promise<void> {
     try {
-      this.list = newestFirst((await this.#session.client.jobs.list()).jobs);
+      this.#reported = newestFirst((await this.#session.client.jobs.list()).jobs);
       this.failure = null;
     } catch (thrown) {
       this.failure = Failure.from(thrown);
@@ -56,7 +62,7 @@ export class Jobs {
   }
 
   #put(job: Job): Job {
-    this.list = newestFirst([job, ...(this.list ?? []).filter(({ id }) => id !== job.id)]);
+    this.#reported = newestFirst([job, ...(this.#reported ?? []).filter(({ id }) => id !== job.id)]);
     return job;
   }
 }

@@ -1,11 +1,15 @@
 import type { Job } from '#shared/contract/jobs.ts';
-import type { Stores } from './context.ts';
+import type { PlatformConnection } from './connection.svelte.ts';
+import type { Profiles } from './profiles.svelte.ts';
 
 /**
  * A job as the window shows it: without a network its state is `waiting` without a time, also during one of its attempts.
  * Reads reactive state.
  */
-export function withNetworkWait({ connection, profiles }: Pick<Stores, 'connection' | 'profiles'>, job: Job): Job {
+export function withNetworkWait(
+  { connection, profiles }: { connection: PlatformConnection; profiles: Profiles },
+  job: Job,
+): Job {
   const { state, failure, profileId } = job;
   const isBetweenAttempts = state === 'waiting' && failure?.code === 'offline';
   const isAttempt = state === 'running' && connection.isOffline && profileId === profiles.openId;
