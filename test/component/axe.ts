@@ -9,7 +9,9 @@ export async function violations(): Promise<string[]> {
   // While elements fade in, they do not have their own colors.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const isDark = document.documentElement.dataset['theme'] === 'dark';
-  const { violations: found } = await axe.run(document, {
+  // All rows of a list are drawn by the same component: the first seven are enough
+  const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)']] };
+  const { violations: found } = await axe.run(context, {
     resultTypes: ['violations'],
     runOnly: isDark ? ['color-contrast'] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // Belongs to the page of the test runner, not to the window.

@@ -101,11 +101,13 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
       nodes: { target: string[] }[];
     }
     const { axe } = window as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: AxeViolation[] }> };
+      axe: { run: (context: object, options: object) => Promise<{ violations: AxeViolation[] }> };
     };
     // To tell all that passed takes as long as another rule
     const options = { resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) };
-    const { violations } = await axe.run(options);
+    // All rows of a list are drawn by the same component: the first seven are enough
+    const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)']] };
+    const { violations } = await axe.run(context, options);
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, first ${nodes[0]?.target.join(' ')})`,
     );

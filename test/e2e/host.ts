@@ -70,8 +70,8 @@ const noDesktop = {
 };
 
 /**
- * The same host from its sources inside this process, with the built window: a process of its own, which loads the code
- * three times, takes longer than most of what is tested. A process has one keychain: the first that is given.
+ * Start the host in the test process, from its sources, with the built window. A separate process would load the code three
+ * times, which takes longer than most tests. All hosts of a test process use the keychain of the first one.
  */
 export async function startHostHere({ keychain, demo, folder }: HostOptions): Promise<RunningHost> {
   Object.assign(process.env, keychain);
