@@ -118,14 +118,18 @@ export interface Store {
   restartWindow(place: Place, key: string): Promise<void>;
   /**
    * End a pass whose windows are all finished: mark who is gone, build indexes and search if it was the first. Of a pass
-   * that read only a part (`isPartial`, of a list in any order) nobody goes.
+   * that read only a part (`isPartial`, of a list in any order) nobody goes. `agreedRequests` is kept for `beginList`.
    */
-  finishPass(place: Place, options: { now: number; acceptGone?: boolean; isPartial?: boolean }): Promise<PassOutcome>;
+  finishPass(
+    place: Place,
+    options: { now: number; acceptGone?: boolean; isPartial?: boolean; agreedRequests?: number },
+  ): Promise<PassOutcome>;
   /**
    * Begin a pass over a list that comes in any order, page after page; replaces an unfinished one, which cannot be gone
    * on with. It is ended by `finishPass`: gone is then who is live in this scope and was on no page.
+   * `agreedRequests`: how many requests later passes may send without asking a person; 0 until a person agreed.
    */
-  beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<void>;
+  beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<{ agreedRequests: number }>;
   /** Keep facts for later pages under a key that the caller chooses. Earlier facts of this key stay. */
   addFacts(key: string, facts: readonly RowFact[]): Promise<void>;
   dropFacts(key: string): Promise<void>;

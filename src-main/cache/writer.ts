@@ -20,7 +20,7 @@ import { copiesOf, type At } from './copies.ts';
 import { asDocumented, checkRecord, decodePage, decodeRows, type Row } from './page.ts';
 import { passes } from './passes.ts';
 import { revisions, type Change } from './revisions.ts';
-import { createTables } from './schema.ts';
+import { createTables, meta } from './schema.ts';
 import { advance } from './seen-range.ts';
 import { stemOf, type ListStem, type Stem, type WindowedStem } from './stem.ts';
 import { transactions } from './transactions.ts';
@@ -63,6 +63,7 @@ export function writer(
   const pass = passes(db);
   const names = namedRefs();
   const copies = copiesOf(db);
+  const info = meta(db);
   /** By the key of `addFacts`, then by the id of the row. */
   const facts = new Map<string, Map<number, RowFact[1]>>();
   const scopes = scopeMoves(db, stems);
@@ -112,10 +113,11 @@ export function writer(
         absent.forget(place, key);
       });
     },
-    beginList({ place, estimatedRows, now }: { place: Place; estimatedRows: number | null; now: number }): void {
+    beginList({ place, estimatedRows, now }: { place: Place; estimatedRows: number | null; now: number }) {
       inAnyOrder(place);
       transaction.whole(() => pass.begin(place, { windows: [wholeList], estimatedRows, now }));
       transaction.recover();
+      return { agreedRequests: Number(info.get(agreedName(place)) ?? 0) };
     },
     addFacts({ key, facts: added }: { key: string; facts: readonly RowFact[] }): void {
       const known = facts.get(key) ?? new Map<number, RowFact[1]>();
@@ -145,7 +147,7 @@ export function writer(
         return { rows: page.rows.length, changed, unreadable: page.unreadable };
       });
     },
-    finishPass({ place, now, acceptGone = false, isPartial = false }: FinishInput): PassOutcome {
+    finishPass({ place, now, acceptGone = false, isPartial = false, agreedRequests }: FinishInput): PassOutcome {
       transaction.commit();
       const stem = stemAt(place);
       const { isFirst, windows, startedAt } = pass.open(place);
@@ -155,6 +157,7 @@ export function writer(
       const isNewlyIndexed = !stem.derived.isIndexed();
       stem.derived.index();
       const outcome = transaction.whole((): PassOutcome => {
+        if (agreedRequests !== undefined) info.set(agreedName(place), String(agreedRequests));
         const kept = windows.map(({ key }) => pass.window(place, key));
         const ids = isPartial ? [] : stem.absent.found({ place, startedAt }, kept, now);
         const live = stem.live(place.scope);
@@ -318,7 +321,11 @@ interface FinishInput {
   now: number;
   acceptGone?: boolean;
   isPartial?: boolean;
+  agreedRequests?: number;
 }
+
+const agreedName = ({ collection, scope }: Place): string => `agreed-requests:${collection}:${scope}`;
+
 function noStem(collection: string, scope: string): Failure {
   return new Failure('bug', `nothing of this kind is kept of ${collection} ${scope}`);
 }

@@ -57,12 +57,15 @@ export async function crawlList(
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
   /** Rows that no earlier page of this pass had. */
   let freshRows = 0;
-  /** Like `guard`, but a failure first reports the rows, because a person who agrees allows twice the reported number. */
-  const check = async (rows: number, reportedRows: number | null): Promise<void> => {
+  /**
+   * Like `guard`, but a failure first reports how many rows are needed at least, because a person who agrees allows twice
+   * the reported number.
+   */
+  const check = async (rows: number, reportedRows: number | null, needed = rows): Promise<void> => {
     try {
       await guard(rows, reportedRows);
     } catch (thrown) {
-      report({ ...progress, rows: Math.max(progress.rows, rows) });
+      report({ ...progress, rows: Math.max(progress.rows, needed) });
       throw thrown;
     }
   };
@@ -70,7 +73,9 @@ export async function crawlList(
   const limit = (rows: number, reportedRows: number | null) =>
     check(rows, Math.min(reportedRows ?? mostHeld, mostHeld));
   const reading = { send, scope, ref: refOf(listing, scope), signal, limit };
-  await store.beginList(place, { estimatedRows: null, now: clock.now() });
+  const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now() });
+  /** Requests of the longest walk. */
+  let requests = 0;
   const factKeys = new Map<Part, string>();
   try {
     const parts = await listing.parts(reading);
@@ -87,7 +92,9 @@ export async function crawlList(
       isPartial ||= walked.isPartial;
       if (!walked.hasMoved) break;
     }
-    return await store.finishPass(place, { now: clock.now(), isPartial });
+    // Only what a person agreed to raises the limit of later syncs, or the platform could raise it step by step
+    const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
+    return await store.finishPass(place, { now: clock.now(), isPartial, ...agreed });
   } catch (thrown) {
     await store.dropPass(place).catch(() => undefined);
     throw thrown;
@@ -126,7 +133,8 @@ export async function crawlList(
       freshRows += outcome.fresh;
       await check(sums.rows + sums.unreadable, reportedRows());
       // Requests are limited too, because many parts with few or no rows take as long as many rows
-      await check(sums.requests, freshRows);
+      requests = Math.max(requests, sums.requests);
+      if (requests > agreedRequests) await check(requests, freshRows, Math.max(requests, parts.length));
       return { rows: outcome.rows + outcome.unreadable, fresh: outcome.fresh };
     };
 

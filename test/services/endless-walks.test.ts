@@ -3,6 +3,7 @@ import type { Write } from '#main/changes/subject.ts';
 import { webhooks } from '#main/changes/subjects/webhooks.ts';
 import { crawlList } from '#main/services/crawl-list.ts';
 import { idsMatching } from '#main/services/crawl-users.ts';
+import { noLeave } from '#main/services/sync-limits.ts';
 import { listingOf } from '#main/services/listings/all.ts';
 import { rowsOf } from '#main/services/listings/walk.ts';
 import { members as api } from '#main/api/members.ts';
@@ -37,14 +38,23 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     return ids;
   };
   /** Sync a list into a fresh cache. `told`: all reports of its progress. */
-  const sync = async (stem: 'runners' | 'members' | 'accessTokens', scope: string) => {
-    const instance = { send, ...(await openBoth()) };
+  const sync = async (stem: 'runners' | 'members' | 'accessTokens', scope: string) =>
+    syncInto(await openBoth(), stem, scope);
+  /** `agreedRows`: what a person allowed. */
+  const syncInto = (
+    cache: Awaited<ReturnType<typeof openBoth>>,
+    stem: 'runners' | 'members' | 'accessTokens',
+    scope: string,
+    agreedRows = 0,
+  ) => {
     const told: { rows: number }[] = [];
     const report = (progress: { rows: number }) => void told.push(progress);
-    const ended = crawlList(listingOf(stem), scope, { instance, clock: quickClock(), report, signal });
+    const limits = { ...noLeave, agreedRows };
+    const instance = { send, ...cache };
+    const ended = crawlList(listingOf(stem), scope, { instance, limits, clock: quickClock(), report, signal });
     return { ended, told };
   };
-  return { send, signal, idsRead, sync, requests: () => seen.length, seen };
+  return { send, signal, idsRead, sync, syncInto, requests: () => seen.length, seen };
 }
 
 const row = (id: number) => ({ id, username: `user-${id}`, name: `User ${id}`, state: 'active' });
@@ -135,6 +145,40 @@ test('a person is asked about a group with far more service accounts than tokens
   expect(requests()).toBeLessThan(1_100);
   // A person who agrees allows twice as many
   expect(told.at(-1)?.rows).toBeGreaterThan(1_000);
+});
+
+/** A group of service accounts without tokens. */
+const groupOf = (accounts: () => number) =>
+  serving((page, path) => {
+    if (!path.endsWith('/service_accounts')) return { rows: [], total: 0, next: '' };
+    const rows = rowsFrom(100 * (page - 1) + 1, Math.min(100, accounts() - 100 * (page - 1)));
+    return { rows, total: accounts(), next: 100 * page < accounts() ? page + 1 : '' };
+  });
+
+test('a person who agreed to sync a group of many service accounts is not asked again until it has twice as many', async () => {
+  let accounts = 1_100;
+  const { syncInto } = await groupOf(() => accounts);
+  const cache = await openBoth();
+  const asking = syncInto(cache, 'accessTokens', 'group:7');
+  expect(await failureOf(asking.ended)).toMatchObject(tooLong);
+  const agreedRows = 2 * (asking.told.at(-1)?.rows ?? 0);
+  expect(await syncInto(cache, 'accessTokens', 'group:7', agreedRows).ended).toMatchObject({ live: 0 });
+
+  accounts = 2_200;
+  expect(await syncInto(cache, 'accessTokens', 'group:7').ended).toMatchObject({ live: 0 });
+  // A sync that nobody was asked about does not raise the limit
+  accounts = 2_300;
+  expect(await failureOf(syncInto(cache, 'accessTokens', 'group:7').ended)).toMatchObject(tooLong);
+  expect(await failureOf(syncInto(cache, 'accessTokens', 'group:8').ended)).toMatchObject(tooLong);
+});
+
+test('a person is asked once about a group of many service accounts, however many it has', async () => {
+  const { syncInto } = await groupOf(() => 2_500);
+  const cache = await openBoth();
+  const asking = syncInto(cache, 'accessTokens', 'group:7');
+  expect(await failureOf(asking.ended)).toMatchObject(tooLong);
+  const agreedRows = asking.told.at(-1)?.rows ?? 0;
+  expect(await syncInto(cache, 'accessTokens', 'group:7', agreedRows).ended).toMatchObject({ live: 0 });
 });
 
 test('a group with more than a thousand service accounts with a token each is synced without a question', async () => {
