@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import { jobs as words } from '#shared/text/en/jobs.ts';
 import type { Stores } from '../stores/context.ts';
-import { planTitle } from '../stores/plan-jobs.ts';
+import { planTitleOf } from '../stores/plan-of-job.ts';
 import { placeName } from './scope.ts';
 
 /** The name of a job: the title of its plan, or what it syncs and where. Read reactively. */
@@ -9,7 +9,9 @@ export function jobName(stores: Stores, job: Pick<Job, 'kind' | 'input' | 'profi
   const { kind, input, profileId } = job;
   const { scope = '' } = input;
   const isHere = profileId === stores.profiles.openId;
-  return planTitle(stores, job) ?? words.nameOf(kind, input, scope !== '' && isHere ? placeName(stores, scope) : null);
+  return (
+    planTitleOf(stores, job) ?? words.nameOf(kind, input, scope !== '' && isHere ? placeName(stores, scope) : null)
+  );
 }
 
 /** The name of a job, with its instance if that is not the open one. */

@@ -3,13 +3,9 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { jobs as jobWords } from '#shared/text/en/jobs.ts';
 import type { Stores } from './context.ts';
+import { planOf } from './plan-of-job.ts';
 
 type Tone = 'plain' | 'ok' | 'warn' | 'bad';
-
-/** The plan that a job applies, if it is known; undefined for every other job. Read reactively. */
-function planOf({ changes }: Pick<Stores, 'changes'>, { kind, input }: Pick<Job, 'kind' | 'input'>): Plan | undefined {
-  return kind === 'changes.apply' ? changes.get(input['planId'] ?? '') : undefined;
-}
 
 /** The newest job of each plan, and all other jobs: a plan that was paused has several jobs. */
 export function onePerPlan(jobs: readonly Job[]): Job[] {
@@ -22,12 +18,6 @@ export function onePerPlan(jobs: readonly Job[]): Job[] {
     known.add(planId);
     return isNewest;
   });
-}
-
-/** The title of the plan that a job applies; null for every other job. */
-export function planTitle(stores: Pick<Stores, 'changes'>, job: Pick<Job, 'kind' | 'input'>): string | null {
-  const plan = planOf(stores, job);
-  return plan === undefined ? null : words.titleOf(plan);
 }
 
 /**

@@ -1,35 +1,14 @@
 import type { Plan, PlanTitle, RowState, UndoKind } from '#shared/contract/changes.ts';
 import { fieldInSentence } from './fields.ts';
 import { count, duration, milliseconds } from './moments.ts';
-import { operationTitle } from './operations.ts';
-
-const fillTitle = (title: string, n: number): string =>
-  title.replaceAll(/\{\{n\}\}|\{n\}/g, (found) => (found === '{n}' ? count(n) : '{n}'));
+import { planTitle } from './plan-title.ts';
 
 const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
 
 /** Words about plans, what becomes of them, and values that are told once. */
 export const changes = {
   title: 'Changes',
-  /**
-   * The title of a plan: the one that it was given ("Pause 14 runners"), otherwise one built from its operations ("Edit
-   * 14 runners"), or "Undo 14 changes" if it undoes another plan. It counts the rows that are sent, not those that are
-   * already as wanted or cannot be sent.
-   */
-  titleOf: ({
-    title,
-    ops,
-    total,
-    undoOf,
-    counts,
-  }: Pick<Plan, 'title' | 'ops' | 'total' | 'undoOf' | 'counts'>): string => {
-    const sent = total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
-    const n = sent === 0 ? total : sent;
-    if (title !== null) return n === 1 ? title.one : fillTitle(title.many, n);
-    if (undoOf !== null) return changes.undoTitle(n);
-    const [op, other] = ops;
-    return op === undefined || other !== undefined ? `Apply ${many(n, 'change')}` : operationTitle(op, n);
-  },
+  titleOf: planTitle,
   /**
    * A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. A `{n}` in a name
    * that the title contains is stored as `{{n}}`.
@@ -39,7 +18,6 @@ export const changes = {
     const text = title(sample).replaceAll('{n}', '{{n}}');
     return { one: title(1), many: text.replace(count(sample), '{n}').replace(String(sample), '{n}') };
   },
-  undoTitle: (n: number) => `Undo ${many(n, 'change')}`,
   againTitle: (n: number) => `Try ${many(n, 'change')} again`,
   lookTitle: (n: number) => `Look at ${many(n, 'change')} again`,
 

@@ -1,0 +1,29 @@
+import type { Plan } from '#shared/contract/changes.ts';
+import { count } from './moments.ts';
+import { operationTitle } from './operations.ts';
+
+/**
+ * The title of a plan: the one that it was given ("Pause 14 runners"), otherwise one built from its operations ("Edit
+ * 14 runners"), or "Undo 14 changes" if it undoes another plan. It counts the rows that are sent, not those that are
+ * already as wanted or cannot be sent.
+ */
+export function planTitle({
+  title,
+  ops,
+  total,
+  undoOf,
+  counts,
+}: Pick<Plan, 'title' | 'ops' | 'total' | 'undoOf' | 'counts'>): string {
+  const sent = total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
+  const n = sent === 0 ? total : sent;
+  if (title !== null) return n === 1 ? title.one : fill(title.many, n);
+  const changes = `${count(n)} ${n === 1 ? 'change' : 'changes'}`;
+  if (undoOf !== null) return `Undo ${changes}`;
+  const [op, other] = ops;
+  return op === undefined || other !== undefined ? `Apply ${changes}` : operationTitle(op, n);
+}
+
+/** Replace the placeholder for the number of rows. */
+function fill(title: string, n: number): string {
+  return title.replaceAll(/\{\{n\}\}|\{n\}/g, (found) => (found === '{n}' ? count(n) : '{n}'));
+}
