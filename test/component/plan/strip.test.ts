@@ -1,0 +1,46 @@
+import type { Plan } from '#shared/contract/changes.ts';
+import { changes as words } from '#shared/text/en/changes.ts';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleWrites } from '../fake-writes.ts';
+import { openWindow } from '../shell/window.ts';
+import { runners } from './rig.ts';
+
+afterEach(() => page.viewport(1280, 800));
+
+/** The strip of a plan that paused before any of its 40 rows was sent, in a window of this size. */
+async function paused(width: number, height: number, pausedWhy: NonNullable<Plan['pausedWhy']>) {
+  await page.viewport(width, height);
+  const core = await openWindow({ path: '/activity', world: { writes: sampleWrites({ things: runners(40) }) } });
+  const calls = Array.from({ length: 40 }, (_, at) => ({
+    op: 'runners.edit',
+    path: { id: at + 1 },
+    body: { paused: true },
+    label: `runner-of-the-platform-team-${at + 1}`,
+  }));
+  const plan = await core.session.client.changes.plan({ calls });
+  core.emit('changes', 'changed', { plans: [{ ...plan, state: 'paused', pausedWhy }] });
+  const strip = page.getByRole('region', { name: words.titleOf(plan) });
+  await expect.element(strip.getByText(/40 rows left/)).toBeVisible();
+  return strip;
+}
+
+const sizes = [
+  { width: 1024, height: 700, why: 'canary' },
+  { width: 1024, height: 700, why: 'restored' },
+  { width: 720, height: 450, why: 'canary' },
+  { width: 720, height: 450, why: 'restored' },
+] as const;
+
+for (const { width, height, why } of sizes) {
+  test(`at ${width} by ${height} a paused plan shows its buttons and its whole reason: ${why}`, async () => {
+    const strip = await paused(width, height, why);
+    const reason = strip.getByText(words.paused[why]);
+    await expect.element(reason).toBeVisible();
+    const { scrollWidth, clientWidth } = reason.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    for (const one of strip.getByRole('button').all()) await expect.element(one).toBeInViewport({ ratio: 1 });
+    // One line of buttons, and at most two lines of text
+    expect(strip.element().getBoundingClientRect().height).toBeLessThan(80);
+  });
+}
