@@ -20,15 +20,15 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Change the permissions of a file or folder if it exists. Where the file system has no permissions, or the user is not
- * the owner, they stay as they are; the data is encrypted either way.
+ * Change the permissions of a file or folder if it exists. Where the file system has no permissions or cannot be written,
+ * or the user is not the owner, they stay as they are; the data is encrypted either way.
  */
 function restrict(path: string, mode: number): void {
   if (process.platform === 'win32') return;
   try {
     ifExists(() => chmodSync(path, mode));
   } catch (thrown) {
-    if (!hasCode(thrown, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw thrown;
+    if (!hasCode(thrown, 'EPERM', 'EROFS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw thrown;
   }
 }
 
@@ -53,6 +53,12 @@ function hasCode(thrown: unknown, ...codes: string[]): boolean {
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const tail of ['', '-wal', '-shm']) restrict(file + tail, 0o600);
+}
+
+/** Restrict the permissions of the files in a folder whose names begin with one of these texts. */
+export function restrictFiles(folder: string, beginnings: readonly string[]): void {
+  const names = namesIn(folder).filter((name) => beginnings.some((beginning) => name.startsWith(beginning)));
+  for (const name of names) restrict(join(folder, name), 0o600);
 }
 
 /** Names in a folder, sorted; none when there is no such folder. */

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import type { Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Clock, Secrets } from '#main/ports.ts';
-import { dataExists } from './files.ts';
+import { dataExists, restrictFiles } from './files.ts';
 import { fits, makeKey, readKeysFile, unwrap, wrap, writeKeysFile } from './keys-file.ts';
 import type { KeysFile } from './keys-file.ts';
 import { asKeychainFailure, probeKeychain } from './probe.ts';
@@ -187,6 +187,8 @@ export async function openVault({ folder, temporary, secrets, clock }: Needs): P
     return mine;
   }
 
+  // Copied folders and those of earlier releases may have wider permissions
+  restrictFiles(folder, ['keys.json', 'secrets.json']);
   await look();
   return {
     status,

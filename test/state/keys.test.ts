@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fakeChmod } from '../helpers/fake-fs.ts';
 import { filesBelow, place, usedPlace } from './folders.ts';
 
 test('an empty folder and a keychain that keeps things give a new key, and the same one the next time', async () => {
@@ -18,6 +19,30 @@ test.skipIf(process.platform === 'win32')('the folder and keys.json are for this
   await vault();
   expect(statSync(data).mode & 0o777).toBe(0o700);
   expect(statSync(join(data, 'keys.json')).mode & 0o777).toBe(0o600);
+});
+
+test.skipIf(process.platform === 'win32').each(['open', 'missing'] as const)(
+  'files of keys and secrets that others may read are restricted when the vault is looked at; keychain: %s',
+  async (mode) => {
+    const { ports, data, vault } = await usedPlace();
+    const names = ['keys.json', 'keys.json.copy', 'keys.json.old-1', 'secrets.json'];
+    for (const name of names) {
+      const file = join(data, name);
+      if (!existsSync(file)) writeFileSync(file, '{}');
+      chmodSync(file, 0o644);
+    }
+    ports.secrets.mode = mode;
+    await vault();
+    expect(names.map((name) => statSync(join(data, name)).mode & 0o777)).toEqual(names.map(() => 0o600));
+  },
+);
+
+test.each(['EPERM', 'EROFS'])('the vault opens if the permissions of its files cannot be changed: %s', async (code) => {
+  const { vault, key } = await usedPlace();
+  fakeChmod(() => {
+    throw Object.assign(new Error('cannot change'), { code });
+  });
+  expect((await vault()).databaseKey()).toBe(key);
 });
 
 test('the keychain is asked to keep a trial entry before a key is made', async () => {
