@@ -66,10 +66,11 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
   async function verifyAll(keys: readonly number[], { profile, send }: Instance, signal: AbortSignal) {
     const counts = { ok: 0, denied: 0, missing: 0 };
     const left: number[] = [];
-    let failure: FailureData | null = null;
+    /** The long rate limits: of the endpoint for groups, of the one for projects, and of the instance. */
+    const limits = new Map<Row['kind'] | 'instance', FailureData>();
     try {
       await side(table.byKeys(profile.id, keys), width, async (row) => {
-        const verdict = failure === null ? await ask(row) : null;
+        const verdict = limits.has('instance') || limits.has(row.kind) ? null : await ask(row);
         if (verdict === null) return void left.push(row.key);
         counts[verdict] += 1;
         table.setVerdict(profile.id, row.key, verdict, clock.now());
@@ -77,7 +78,8 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
     } finally {
       tell(profile.id);
     }
-    return { ...counts, stopped: failure && { failure, left } };
+    const failure = limits.get('instance') ?? [...limits.values()][0];
+    return { ...counts, stopped: failure === undefined ? null : { failure, left } };
 
     /** Null: a long rate limit left the request unanswered. */
     async function ask({ kind, id, path }: Row): Promise<Verdict | null> {
@@ -86,7 +88,7 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
       } catch (thrown) {
         const why = Failure.from(thrown);
         if (why.code !== 'throttled') throw thrown;
-        failure ??= why.toData();
+        limits.set(why.reason === 'endpoint-limit' ? kind : 'instance', why.toData());
         return null;
       }
     }

@@ -114,7 +114,9 @@ export class Catalogue {
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
     const counts: Verified = { ok: 0, denied: 0, missing: 0 };
+    const skipped: number[] = [];
     let left = keys;
+    let failure: FailureData | null = null;
     this.verifying = { done: 0, all: keys.length };
     try {
       for (let from = 0; from < keys.length && !signal.aborted; from += verifiedAtOnce) {
@@ -124,10 +126,15 @@ export class Catalogue {
         counts.denied += denied;
         counts.missing += missing;
         left = keys.slice(from + piece.length);
-        if (stopped !== null) return { counts, left: [...stopped.left, ...left], failure: stopped.failure };
+        if (stopped !== null) {
+          skipped.push(...stopped.left);
+          ({ failure } = stopped);
+          // The limit of one endpoint affects either groups or projects; the others are still verified
+          if (failure.reason !== 'endpoint-limit') break;
+        }
         this.verifying = { done: from + piece.length, all: keys.length };
       }
-      return { counts, left, failure: null };
+      return { counts, left: [...skipped, ...left], failure };
     } finally {
       this.verifying = null;
     }

@@ -135,7 +135,10 @@ export const catalogue = {
   remove: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ removed: z.number() })),
   /** Take a removal back. */
   restore: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ restored: z.number() })),
-  /** Send one harmless GET for each key. `stopped`: a long rate limit ended this; `left`: the keys not verified yet. */
+  /**
+   * Send one harmless GET for each key. `stopped`: a long rate limit left the keys in `left` unverified; if its reason is
+   * `endpoint-limit`, only groups or only projects are affected.
+   */
   verify: command(
     z.object({ keys: z.array(z.number().int()).max(500) }),
     z.object({

@@ -31,3 +31,21 @@ test('a verification that a rate limit stops shows its progress, and continues w
     [2, 3],
   ]);
 });
+
+test('the rate limit of one endpoint does not stop the verification of the remaining entries', async () => {
+  const failure = { code: 'throttled' as const, reason: 'endpoint-limit' as const, message: 'held back' };
+  const catalogue = Array.from({ length: 25 }, (_, at) =>
+    sampleEntry({ key: at + 1, kind: at < 20 ? 'project' : 'group', id: at + 1, path: `acme/p${at}` }),
+  );
+  const verify = ({ keys }: { keys: number[] }) => {
+    const left = keys.filter((key) => key <= 20);
+    const stopped = left.length === 0 ? null : { failure, left };
+    return { ok: keys.length - left.length, denied: 0, missing: 0, stopped };
+  };
+  await staged(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
+  await userEvent.click(page.getByRole('grid'));
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await userEvent.click(page.getByRole('button', { name: 'Verify' }));
+  await expect.element(page.getByText('Verification stopped after 5 of 25')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Verify the remaining 20' })).toBeVisible();
+});
