@@ -189,6 +189,9 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await window.keyboard.insertText('repo_id,target_namespace,new_name\n1,,one\n2,,two\n3,,TWO\nx,,four\n');
   await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
   await press(window, 'Look at the plan');
+  await expect(dialog(window).getByRole('alert')).toContainText('2 of 4 lines cannot be used.');
+  await expectClean(window, 'imports-queue-asked');
+  await press(window, 'Continue with the other 2 lines');
   await expect(dialog(window)).toContainText('Besides, 2 lines with problems are not sent: they stay in the form.');
   await press(window, 'Import 2 repositories');
   await expect(dialog(window)).toContainText('acme/one could not be sent yet. The other service limits');

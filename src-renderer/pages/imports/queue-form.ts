@@ -72,6 +72,13 @@ export function linesLeft(csv: string, lines: readonly QueueLine[]): string {
   return [...all.slice(0, first.line - 1), ...kept].filter((line) => line.trim() !== '').join('\n');
 }
 
+/** Start and end of a line, counted from 1, as offsets in a text of a text box, whose lines end with `\n`. */
+export function rangeOfLine(text: string, line: number): [number, number] {
+  const lines = text.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  return [start, start + (lines[line - 1]?.length ?? 0)];
+}
+
 /** A file to begin with, by the names of the fields. */
 export const samples: Readonly<Record<ImportOp, string>> = {
   'imports.fromCodehostA': [

@@ -168,6 +168,10 @@ export const imports = {
     kept: (n: number) => `${lines(n)} with problems kept`,
     keptWhy: 'Open the CSV again to put them right.',
     nothing: 'There is no line that can be sent.',
+    someBad: (bad: number, n: number) =>
+      `${count(bad)} of ${lines(n)} cannot be used. Correct the CSV, or continue without ${bad === 1 ? 'this line' : 'these lines'}.`,
+    correct: 'Correct the CSV',
+    others: (n: number) => `Continue with the other ${n === 1 ? 'line' : lines(n)}`,
     allBad: 'All lines have problems.',
     tooMany: (most: number) => `At most ${count(most)} lines fit into a plan. Divide the CSV.`,
     failed: 'The CSV could not be read.',

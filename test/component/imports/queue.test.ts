@@ -1,7 +1,8 @@
 import type { QueueLine } from '#shared/contract/imports.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button, openWindow } from '../shell/window.ts';
+import type { FakeCore } from '../fake-core.ts';
+import { button, callsOf, openWindow } from '../shell/window.ts';
 
 const bad = (line: number): QueueLine => ({
   line,
@@ -11,27 +12,96 @@ const bad = (line: number): QueueLine => ({
   problems: [{ field: 'target_namespace', kind: 'invalid', detail: 'path' }],
 });
 
-test('if all lines of a CSV have problems, sending scrolls to these lines and focuses them', async () => {
-  const lines = Array.from({ length: 40 }, (_, at) => bad(at + 2));
-  await openWindow({
+const good = (line: number): QueueLine => ({
+  ...{ line, label: `#${line}`, target: `acme/p${line}`, problems: [] },
+  body: { repo_id: line, target_namespace: 'acme' },
+});
+
+/** The form with these lines read from its CSV, and a token. */
+async function openQueue(lines: readonly QueueLine[]): Promise<FakeCore> {
+  const core = await openWindow({
     path: '/imports',
     answers: {
       imports: {
         history: () => ({ entries: [], older: 0, isStatusOffered: null }),
-        read: ({ text }) => ({ lines: text === '' ? [] : lines, problems: [] }),
+        read: ({ text }) => ({ lines: text === '' ? [] : [...lines], problems: [] }),
       },
     },
   });
   await userEvent.click(button('New import').first());
   await userEvent.click(page.getByRole('menuitem', { name: 'From a CSV…' }));
-  await userEvent.fill(page.getByLabelText('CSV', { exact: true }), 'repo_id,target_namespace\n1,no where!');
+  await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,no where!\n3,acme');
   await userEvent.fill(page.getByLabelText('Personal access token of the other service', { exact: true }), 'secret');
-  const preview = page.getByRole('region', { name: 'Lines of the CSV' });
-  await expect.element(preview).toBeInTheDocument();
-  page.getByLabelText('CSV', { exact: true }).element().scrollIntoView();
+  await expect.element(preview()).toBeInTheDocument();
+  return core;
+}
+const csv = () => page.getByLabelText('CSV', { exact: true });
+const preview = () => page.getByRole('region', { name: 'Lines of the CSV' });
+
+test('if some lines have problems, the form shows them before the plan, and sends the others only on request', async () => {
+  const core = await openQueue([good(2), bad(3), good(4)]);
+  csv().element().scrollIntoView();
+  await userEvent.click(button('Look at the plan'));
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 3 lines cannot be used.' });
+  await expect.element(notice).toBeVisible();
+  await expect.element(preview()).toHaveFocus();
+  await expect.element(page.getByRole('row', { name: /^3 #3/ })).toBeInViewport();
+  await expect.element(page.getByRole('row', { name: /^2 #2/ })).not.toBeInTheDocument();
+  expect(callsOf(core, 'changes.plan')).toEqual([]);
+
+  await userEvent.click(notice.getByRole('button', { name: 'Correct the CSV' }));
+  await expect.element(csv()).toHaveFocus();
+  const { value, selectionStart, selectionEnd } = csv().element() as HTMLTextAreaElement;
+  expect(value.slice(selectionStart, selectionEnd)).toBe('2,no where!');
+
+  await userEvent.click(notice.getByRole('button', { name: 'Continue with the other 2 lines' }));
+  const plan = page.getByRole('dialog', { name: 'Import 2 repositories' });
+  await expect.element(plan).toBeVisible();
+  expect(callsOf(core, 'changes.plan')).toHaveLength(1);
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(plan).not.toBeInTheDocument();
+  await expect.element(notice).toBeInViewport();
+  await expect.element(page.getByRole('row', { name: /^3 #3/ })).toBeInViewport();
+  await userEvent.click(button('Look at the plan'));
+  await expect.element(preview()).toHaveFocus();
+  expect(callsOf(core, 'changes.plan')).toHaveLength(1);
+  await userEvent.click(notice.getByRole('button', { name: 'Continue with the other 2 lines' }));
+  await expect.element(plan).toBeVisible();
+});
+
+test('continuing without a token asks for it, and the next attempt asks about the lines again', async () => {
+  const core = await openQueue([good(2), bad(3)]);
+  await userEvent.click(button('Look at the plan'));
+  const token = page.getByLabelText('Personal access token of the other service', { exact: true });
+  await userEvent.fill(token, '');
+  const others = button('Continue with the other line');
+  await userEvent.click(others);
+  await expect.element(token).toHaveFocus();
+  await userEvent.fill(token, 'secret');
+  await userEvent.click(button('Look at the plan'));
+  await expect.element(preview()).toHaveFocus();
+  expect(callsOf(core, 'changes.plan')).toEqual([]);
+  await userEvent.click(others);
+  await expect.element(page.getByRole('dialog', { name: 'Import 1 repository' })).toBeVisible();
+});
+
+test('a change of the CSV removes the notice about its lines', async () => {
+  await openQueue([good(2), bad(3)]);
+  await userEvent.click(button('Look at the plan'));
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines cannot be used.' });
+  await expect.element(notice.getByRole('button', { name: 'Continue with the other line' })).toBeVisible();
+  await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme');
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('if all lines of a CSV have problems, sending scrolls to these lines and focuses them', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => bad(at + 2));
+  await openQueue(lines);
+  csv().element().scrollIntoView();
   await userEvent.click(button('Look at the plan'));
   await expect.element(page.getByRole('alert').filter({ hasText: 'All lines have problems.' })).toBeInTheDocument();
-  await expect.element(preview).toHaveFocus();
+  await expect.element(preview()).toHaveFocus();
   const body = document.querySelector('.dialog-body')?.getBoundingClientRect();
   const { top, bottom } = page.getByRole('row', { name: /^2 #2/ }).element().getBoundingClientRect();
   expect(top).toBeGreaterThanOrEqual(body?.top ?? Infinity);
