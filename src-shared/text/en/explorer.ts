@@ -6,6 +6,7 @@ type Undo = EndpointRow['undo'];
 /** Words of the API explorer. */
 export const explorer = {
   title: 'API explorer',
+  offline: 'Offline: requests cannot be sent.',
   filterLabel: 'Filter endpoints',
   filterPlaceholder: 'Filter by path, role or tier',
   toolbar: 'Filter',

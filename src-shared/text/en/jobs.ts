@@ -5,6 +5,7 @@ import { count, duration, milliseconds } from './moments.ts';
 /** Words about long work and about the requests that left this machine. */
 export const jobs = {
   title: 'Activity',
+  offline: 'Offline: changes cannot be applied or undone.',
   tabs: { jobs: 'Jobs', requests: 'Requests' },
   kinds: {
     'users.crawl': 'Reading users',

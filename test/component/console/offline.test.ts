@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import ActivityPage from '../../../src-renderer/pages/activity/ActivityPage.svelte';
+import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.svelte';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
+import ExplorerPage from '../../../src-renderer/pages/explorer/ExplorerPage.svelte';
 import ImportsPage from '../../../src-renderer/pages/imports/ImportsPage.svelte';
 import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.svelte';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
@@ -20,6 +22,9 @@ const pages: [string, Component, Partial<{ preferences: Preferences }>][] = [
   ['enterprise users without a group', EnterpriseUsersPage, {}],
   ['enterprise users of a subgroup', EnterpriseUsersPage, { preferences: chosen }],
   ['imports', ImportsPage, {}],
+  ['API explorer', ExplorerPage, {}],
+  ['activity', ActivityPage, {}],
+  ['groups and projects', CataloguePage, {}],
 ];
 
 for (const [name, component, world] of pages) {
