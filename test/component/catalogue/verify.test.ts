@@ -45,6 +45,7 @@ test('the rate limit of one endpoint does not stop the verification of the remai
   await staged(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
   await userEvent.click(page.getByRole('grid'));
   await userEvent.keyboard('{Control>}a{/Control}');
+  await userEvent.click(page.getByRole('button', { name: 'Select all 25 that match' }));
   await userEvent.click(page.getByRole('button', { name: 'Verify' }));
   await expect.element(page.getByText('Verification stopped after 5 of 25')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Verify the remaining 20' })).toBeVisible();
