@@ -9,99 +9,103 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 const mostPages = 50;
 const perPage = 100;
 
-interface Answer {
-  /** Null: a long rate limit left the request unanswered. */
-  probe: CatalogueProbe | null;
+export interface Answer {
+  probe: CatalogueProbe;
   named: Named[];
-  failure: FailureData | null;
+  /** Where to continue; null: there is nothing left to ask. */
+  nextPage: number | null;
 }
-interface Found {
-  /** Why the rest of the list was not read. */
-  failure?: FailureData;
-  detail: string | null;
-  named: Named[];
-  rows: number | null;
-  isCapped: boolean;
-}
+/** What a discovery has asked so far, by the name of the probe. */
+export type Asked = Map<string, Answer>;
 
 /**
  * Ask the optional endpoints, one after the other. 403, 404 and 405 mean "not offered here", another refusal means that
- * it is not known. An endpoint with a long rate limit is skipped or read only in part; `failure` is that limit.
+ * it is not known. Answers are added to `asked` page by page, and what an interrupted discovery has asked is not asked
+ * again. An endpoint with a long rate limit is skipped or read only in part; that limit is returned.
  * Fails only when the platform cannot be reached or refuses the token itself.
  */
 export async function discover(
   send: Send,
   clock: Clock,
   signal: AbortSignal,
-): Promise<{ probes: CatalogueProbe[]; named: Named[]; failure: FailureData | null }> {
-  const answers = [
-    await ask('version', api.version, clock, signal, async () => {
-      const { version } = await send(api.version, {}, signal);
-      return { detail: version ?? null, named: [], rows: null, isCapped: false };
+  asked: Asked,
+): Promise<FailureData | null> {
+  const failures = [
+    await ask('version', api.version, async (endpoint) => {
+      const { version } = await send(endpoint, {}, signal);
+      return { detail: version ?? null };
     }),
-    await ask('user', api.user, clock, signal, async () => {
-      const { username } = await send(api.user, {}, signal);
-      return { detail: username ?? null, named: [], rows: null, isCapped: false };
+    await ask('user', api.user, async (endpoint) => {
+      const { username } = await send(endpoint, {}, signal);
+      return { detail: username ?? null };
     }),
-    await ask('groups', api.groups, clock, signal, () =>
-      pages(async (page) =>
-        (await send(api.groups, { query: { page, per_page: perPage } }, signal)).map(({ id, full_path, name }) =>
-          named('group', id, full_path, name),
-        ),
-      ),
-    ),
-    await ask('projects', api.projects, clock, signal, () =>
-      pages(async (page) =>
-        (await send(api.projects, { query: { page, per_page: perPage, simple: true } }, signal)).map(
-          ({ id, path_with_namespace, name }) => named('project', id, path_with_namespace, name),
-        ),
-      ),
-    ),
+    await askPages('groups', api.groups, async (endpoint, page) => {
+      const rows = await send(endpoint, { query: { page, per_page: perPage } }, signal);
+      return rows.map(({ id, full_path, name }) => named('group', id, full_path, name));
+    }),
+    await askPages('projects', api.projects, async (endpoint, page) => {
+      const rows = await send(endpoint, { query: { page, per_page: perPage, simple: true } }, signal);
+      return rows.map(({ id, path_with_namespace, name }) => named('project', id, path_with_namespace, name));
+    }),
   ];
-  return {
-    probes: answers.flatMap(({ probe }) => probe ?? []),
-    named: answers.flatMap((answer) => answer.named),
-    failure: answers.find(({ failure }) => failure !== null)?.failure ?? null,
-  };
-}
+  return failures.find((failure) => failure !== null) ?? null;
 
-async function ask(
-  name: string,
-  { method, path }: Endpoint,
-  clock: Clock,
-  signal: AbortSignal,
-  read: () => Promise<Found>,
-): Promise<Answer> {
-  const asked = { name, endpoint: `${method} ${path}`, checkedAt: clock.now() };
-  try {
-    const { named: all, failure = null, ...found } = await read();
-    return { probe: { ...asked, ...found, outcome: 'offered', status: 200, said: null }, named: all, failure };
-  } catch (thrown) {
-    signal.throwIfAborted();
-    const failure = Failure.from(thrown);
-    const { status = null, said = null } = failure;
-    if (failure.code === 'throttled') return { probe: null, named: [], failure: failure.toData() };
-    if (failure.code === 'offline' || failure.code === 'bug' || status === 401) throw failure;
-    const isAbsent = status === 403 || status === 404 || status === 405;
-    const outcome = isAbsent ? ('not-offered' as const) : ('unknown' as const);
-    const probe = { ...asked, outcome, status, said, detail: null, rows: null, isCapped: false };
-    return { probe, named: [], failure: null };
+  function put(
+    name: string,
+    { method, path }: Endpoint,
+    probe: Partial<CatalogueProbe>,
+    { named: all = [], nextPage = null }: Partial<Answer> = {},
+  ): void {
+    const asking = { name, endpoint: `${method} ${path}`, checkedAt: clock.now() };
+    const offered = { outcome: 'offered' as const, status: 200, said: null, detail: null, rows: null, isCapped: false };
+    asked.set(name, { probe: { ...offered, ...probe, ...asking }, named: all, nextPage });
   }
-}
 
-/** Read pages until one is not full. A list without an end is cut, and so is a list that a rate limit interrupts. */
-async function pages(read: (page: number) => Promise<Named[]>): Promise<Found> {
-  const all: Named[] = [];
-  for (let page = 1; page <= mostPages; page++) {
-    const rows = await read(page).catch((thrown: unknown) => Failure.from(thrown));
-    if (rows instanceof Failure) {
-      if (rows.code !== 'throttled' || page === 1) throw rows;
-      return { detail: null, named: all, rows: all.length, isCapped: true, failure: rows.toData() };
+  /** `read`: returns what the probe tells, or null after it has put the answer itself. */
+  async function ask<E extends Endpoint>(
+    name: string,
+    endpoint: E,
+    read: (endpoint: E) => Promise<Partial<CatalogueProbe> | null>,
+  ): Promise<FailureData | null> {
+    if (asked.get(name)?.nextPage === null) return null;
+    try {
+      const probe = await read(endpoint);
+      if (probe !== null) put(name, endpoint, probe);
+      return null;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const failure = Failure.from(thrown);
+      const { status = null, said = null } = failure;
+      if (failure.code === 'throttled') return failure.toData();
+      if (failure.code === 'offline' || failure.code === 'bug' || status === 401) throw failure;
+      const isAbsent = status === 403 || status === 404 || status === 405;
+      const outcome = isAbsent ? ('not-offered' as const) : ('unknown' as const);
+      put(name, endpoint, { outcome, status, said }, { named: asked.get(name)?.named ?? [] });
+      return null;
     }
-    all.push(...rows);
-    if (rows.length < perPage) return { detail: null, named: all, rows: all.length, isCapped: false };
   }
-  return { detail: null, named: all, rows: all.length, isCapped: true };
+
+  /** Read pages until one is not full. A list without an end is cut. */
+  function askPages<E extends Endpoint>(
+    name: string,
+    endpoint: E,
+    read: (endpoint: E, page: number) => Promise<Named[]>,
+  ): Promise<FailureData | null> {
+    return ask(name, endpoint, async () => {
+      const before = asked.get(name);
+      const all = [...(before?.named ?? [])];
+      let page: number | null = before?.nextPage ?? 1;
+      while (page !== null) {
+        const rows = await read(endpoint, page);
+        all.push(...rows);
+        const isCapped = rows.length >= perPage;
+        const nextPage: number | null = isCapped && page < mostPages ? page + 1 : null;
+        put(name, endpoint, { rows: all.length, isCapped }, { named: all, nextPage });
+        page = nextPage;
+      }
+      return null;
+    });
+  }
 }
 
 function named(

@@ -9,7 +9,7 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
 import { added, readWords } from './catalogue-add.ts';
 import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
-import { discover } from './catalogue-discovery.ts';
+import { discover, type Answer, type Asked } from './catalogue-discovery.ts';
 import { side, verify, type Verdict } from './catalogue-verify.ts';
 import type { Exporting } from './exporting.ts';
 import type { Instance } from './instance.ts';
@@ -40,6 +40,9 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
   // Above that of any earlier run, so that a window that outlives the core hears what is new
   let revision = clock.now();
   const profileId = (): string => open().profile.id;
+
+  /** What an interrupted discovery has asked. It ends with the instance, because another token may see other things. */
+  const interrupted = new WeakMap<Instance, Asked>();
 
   function tell(id: string): void {
     revision = Math.max(revision + 1, clock.now());
@@ -94,6 +97,19 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
     }
   }
 
+  async function keepDiscovered(id: string, asked: Asked): Promise<NotedRow[]> {
+    const named = [...asked.values()].flatMap((answer) => answer.named);
+    const from = { source: 'discovered' as const, sourceDetail: null, isPinned: false };
+    const ends = await noteInPieces(
+      id,
+      named.map((one) => ({ ...one, ...from })),
+    );
+    const kept = table.probes(id).filter(({ name }) => !asked.has(name));
+    table.putProbes(id, [...kept, ...[...asked.values()].map(({ probe }) => probe)]);
+    tell(id);
+    return ends;
+  }
+
   const services = {
     list: ({ query, slice }) => {
       const startedAt = performance.now();
@@ -139,18 +155,20 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
     },
     verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
     discover: async (_, signal) => {
-      const { profile, send, once } = open();
-      const { probes, named, failure } = await once('catalogue.discover', (own) => discover(send, clock, own), signal);
-      const noted = named.map((one) => ({
-        ...one,
-        source: 'discovered' as const,
-        sourceDetail: null,
-        isPinned: false,
-      }));
-      const ends = await noteInPieces(profile.id, noted);
-      const probedNow = new Set(probes.map(({ name }) => name));
-      table.putProbes(profile.id, [...table.probes(profile.id).filter(({ name }) => !probedNow.has(name)), ...probes]);
-      tell(profile.id);
+      const instance = open();
+      const { profile, send, once } = instance;
+      const asked = interrupted.get(instance) ?? new Map<string, Answer>();
+      interrupted.set(instance, asked);
+      let failure: FailureData | null;
+      try {
+        failure = await once('catalogue.discover', (own) => discover(send, clock, own, asked), signal);
+      } catch (thrown) {
+        if (!signal.aborted) await keepDiscovered(profile.id, asked);
+        throw thrown;
+      }
+      if (failure === null) interrupted.delete(instance);
+      const ends = await keepDiscovered(profile.id, asked);
+      const probes = [...asked.values()].map(({ probe }) => probe);
       const namesOf = (outcome: string): string[] =>
         probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
       return {

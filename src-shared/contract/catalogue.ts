@@ -151,7 +151,8 @@ export const catalogue = {
   ),
   /**
    * Request endpoints that the documents do not name; a 403, 404 or 405 means "not offered here". `failure`: a long rate
-   * limit, because of which some endpoints were skipped or read only in part. Earlier results are kept.
+   * limit, because of which some endpoints were skipped or read only in part. Earlier results are kept. After such a limit
+   * or a failure, the next call requests only what is still missing.
    */
   discover: command(
     z.object({}),

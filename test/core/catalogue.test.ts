@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { minutes } from '#shared/time.ts';
 import { crawled, profile, rig, until } from '../helpers/rig.ts';
+import { movedClock } from './changes-rig.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const all = { query: {}, slice: { from: 0, count: 200 } };
 
@@ -256,8 +260,54 @@ test('the results of a discovery before a long rate limit are kept, and skipped 
   expect(probes.find(({ name }) => name === 'projects')).toMatchObject({ rows: 100, isCapped: true });
 });
 
-/** A server that lists two groups and 150 projects, and names the current user. `isThrottled`: paths that get a 429. */
-async function offering(isThrottled: (path: string) => boolean = () => false): Promise<string> {
+test('a discovery that a long rate limit interrupted continues with what it has not read yet', async () => {
+  const clock = movedClock();
+  const { client } = await rig();
+  const throttled = new Set(['/api/v4/user', '/api/v4/projects?page=2']);
+  const asked: string[] = [];
+  const url = await offering((path) => throttled.has(path), asked);
+  await client.profiles.add({ ...profile, name: 'Offering', url, token: 'any-token' });
+  expect(await client.catalogue.discover({})).toMatchObject({ added: 102, failure: { code: 'throttled' } });
+
+  throttled.clear();
+  clock.pass(minutes(10));
+  asked.length = 0;
+  expect(await client.catalogue.discover({})).toEqual({
+    added: 50,
+    offered: ['GET /groups', 'GET /projects', 'GET /user'],
+    notOffered: ['GET /version'],
+    failure: null,
+  });
+  expect(asked).toEqual(['/api/v4/user', '/api/v4/projects?page=2']);
+  const { probes } = await client.catalogue.summary();
+  expect(probes.find(({ name }) => name === 'projects')).toMatchObject({ rows: 150, isCapped: false });
+
+  // That one was complete, so the next one asks everything again
+  asked.length = 0;
+  expect(await client.catalogue.discover({})).toMatchObject({ added: 0, failure: null });
+  expect(asked).toHaveLength(5);
+});
+
+test('a discovery during which the platform refuses the token keeps its results, and continues later', async () => {
+  const { client } = await rig();
+  let isRefused = true;
+  const asked: string[] = [];
+  const url = await offering((path) => isRefused && path === '/api/v4/projects' && 401, asked);
+  await client.profiles.add({ ...profile, name: 'Offering', url, token: 'any-token' });
+  await expect(client.catalogue.discover({})).rejects.toMatchObject({ reason: 'token-rejected' });
+  expect(await client.catalogue.summary()).toMatchObject({ groups: 2, probes: [{}, {}, { name: 'groups', rows: 2 }] });
+
+  isRefused = false;
+  asked.length = 0;
+  expect(await client.catalogue.discover({})).toMatchObject({ added: 150, failure: null });
+  expect(asked).toEqual(['/api/v4/projects', '/api/v4/projects?page=2']);
+});
+
+/**
+ * A server that lists two groups and 150 projects, and names the current user. `faultOf`: whether a path gets a 429, or
+ * a 401. `asked`: gets the paths of all requests with a token.
+ */
+async function offering(faultOf: (path: string) => boolean | 401 = () => false, asked: string[] = []): Promise<string> {
   const projects = Array.from({ length: 150 }, (_, at) => ({
     id: at + 1,
     name: `P${at + 1}`,
@@ -270,7 +320,14 @@ async function offering(isThrottled: (path: string) => boolean = () => false): P
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     const page = Number(url.searchParams.get('page') ?? 1);
-    if (isThrottled(page === 1 ? url.pathname : `${url.pathname}?page=${page}`)) {
+    const path = page === 1 ? url.pathname : `${url.pathname}?page=${page}`;
+    if (request.headers['private-token'] !== undefined) asked.push(path);
+    const fault = faultOf(path);
+    if (fault === 401) {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify({ message: '401 Unauthorized' }));
+    }
+    if (fault) {
       const error = 'This endpoint has been requested too many times. Try again later.';
       response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '600' });
       response.end(JSON.stringify({ message: { error } }));
