@@ -35,7 +35,8 @@ export interface Found {
   detailFetchedAt: number | null;
   goneAt: number | null;
 }
-export type Aged = Found & { fetchedAt: number };
+/** `isCut`: see `aged` of the contract. */
+export type Aged = Found & { fetchedAt: number; isCut?: true };
 type Shape<T> = (found: Aged, at: Address) => T;
 /** The cached rows of the first `taken` of the requested keys. */
 export interface Piece<T> {
@@ -164,7 +165,7 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
       const one = rowOf(key);
       if (one === undefined) continue;
       const row = limit.cut(one.found.row, keys.length - 1 - index);
-      rows.push(shape({ ...one.found, row }, one.at));
+      rows.push(shape(row === one.found.row ? one.found : { ...one.found, row, isCut: true }, one.at));
     }
     return rows;
   }

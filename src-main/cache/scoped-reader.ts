@@ -32,8 +32,8 @@ export function scopedReader(db: Connection) {
   };
 }
 
-function scoped({ row, fetchedAt, goneAt }: Aged, { key, scope }: Address): Row {
-  return { key, scope, row, fetchedAt, goneAt };
+function scoped({ row, fetchedAt, goneAt, isCut }: Aged, { key, scope }: Address): Row {
+  return { key, scope, row, fetchedAt, goneAt, ...(isCut && { isCut }) };
 }
 
 function readerOf(db: Connection, stem: string) {

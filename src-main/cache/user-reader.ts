@@ -53,8 +53,8 @@ export function userReader(db: Connection) {
   };
 }
 
-function keyed({ row, fetchedAt, goneAt }: Aged, { key, scope }: Address): Scoped<User> {
-  return { key, scope, row: row as User, fetchedAt, goneAt };
+function keyed({ row, fetchedAt, goneAt, isCut }: Aged, { key, scope }: Address): Scoped<User> {
+  return { key, scope, row: row as User, fetchedAt, goneAt, ...(isCut && { isCut }) };
 }
 
 /** Only the ids that the platform answered for each of its own filters; nobody while it was not asked. */

@@ -79,12 +79,17 @@ export type Changed = z.infer<typeof Changed>;
 /** A slice asked for: `count` is at most 200, because no border carries more rows at once. */
 export const Slice = z.object({ from: z.number().int().min(0), count: z.number().int().min(1).max(200) });
 
-/** A row with its age. `goneAt`: the platform no longer lists it. */
-export const aged = <R extends z.ZodType>(row: R) => z.object({ row, fetchedAt: epochMs, goneAt: epochMs.nullable() });
+/**
+ * A row with its age. `goneAt`: the platform no longer lists it. `isCut`: fields are shortened or missing, because the answer
+ * would be too large otherwise; the single row has them.
+ */
+export const aged = <R extends z.ZodType>(row: R) =>
+  z.object({ row, fetchedAt: epochMs, goneAt: epochMs.nullable(), isCut: z.literal(true).optional() });
 export interface Aged<R> {
   row: R;
   fetchedAt: number;
   goneAt: number | null;
+  isCut?: true | undefined;
 }
 
 /** A window of rows. `total` is exact unless `isCapped` ("3,000+"); `queryMs` is what the cache took. */

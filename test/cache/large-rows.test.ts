@@ -54,6 +54,9 @@ test('a window of large rows shows each of them, with long texts cut', async () 
   expect(window.rows.map(({ row }) => row.id)).toEqual(rows.map(({ id }) => id));
   expect(window.rows[59]?.row).toMatchObject({ username: 'user-60', email: 'user-60@mail.example' });
   expect(window.rows[59]?.row.note).toMatch(/^x+…$/);
+  expect(window.rows.map(({ row, isCut }) => isCut === true || row.note === rows[0]?.note)).not.toContain(false);
+  expect(window.rows[0]).not.toHaveProperty('isCut');
+  expect(window.rows[59]?.isCut).toBe(true);
   expect(sizeOf(window)).toBeLessThan(2.7 * megabyte);
   expect((await reader.users.detail(60))?.row).toEqual(rows[59]);
 });
@@ -64,9 +67,10 @@ test('a few large rows in a window are not cut', async () => {
   await crawl(store, [{ pages: [rows] }]);
   const window = await listOf(reader, { sort: { by: 'id', direction: 'asc' } });
   expect(window.rows.map(({ row }) => row)).toEqual(rows);
+  expect(window.rows.filter(({ isCut }) => isCut === true)).toEqual([]);
 });
 
-test('a window of rows with many different undocumented fields leaves these fields out', async () => {
+test('a window of rows with many different undocumented fields leaves these fields out, and marks the rows', async () => {
   const { store, reader } = await openBoth();
   const rows = usersBetween(1, 60, (id) => user(id, manyFields(id, 900)));
   await crawl(store, [{ pages: [rows] }]);
@@ -74,6 +78,7 @@ test('a window of rows with many different undocumented fields leaves these fiel
   expect(window.rows.map(({ row }) => row.name)).toEqual(rows.map(({ name }) => name));
   const names = new Set(window.rows.flatMap(({ row }) => Object.keys(row)));
   expect(names.size).toBeLessThan(10_100);
+  for (const { row, isCut } of window.rows) expect(isCut === true).toBe(Object.keys(row).length < 900);
 });
 
 test('a stream of large rows is complete, and none of its pieces is too large', async () => {

@@ -33,6 +33,8 @@ export const consoles = {
   gone: 'Gone',
   goneWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `The instance no longer lists this ${one}. Noticed ${ago(atMs, nowMs)}; what is shown is what was cached before.`,
+  cut: 'Shortened',
+  cutWhy: 'The row is too large for the list: open the row to see all of its fields.',
   columns: { age: 'Cached', scope: 'Where' },
   day: (atMs: number, nowMs: number) => {
     const past = Math.floor(nowMs / days(1)) - Math.floor(atMs / days(1));
