@@ -219,6 +219,14 @@ export interface CacheFile {
   file: string;
   key: string;
   spelling?: Spelling;
+  /** Kept in the file. */
+  owner?: Owner;
+}
+
+/** The instance that a cache belongs to, as a person knows it. */
+export interface Owner {
+  name: string;
+  url: string;
 }
 
 /** How this platform spells the documented fields. Pages reach the worker as the platform sent them. */

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { definitions } from './definitions.ts';
 import type { CacheFile } from './handles.ts';
 import { failureOf, openCache } from './open-cache.ts';
+import { keepOwner } from './owner.ts';
 import { announcer } from './revisions.ts';
 import { salvage } from './salvage.ts';
 import { serve, type Verbs } from './thread.ts';
@@ -16,6 +17,7 @@ export function serveStore(port: MessagePort): void {
       const told = announcer((change) => served.note(change));
       try {
         const write = writer(db, definitions, told.announce, file.spelling, (named) => served.note({ named }));
+        if (file.owner !== undefined) keepOwner(db, file.owner);
         const close = (): void => {
           try {
             write.close();

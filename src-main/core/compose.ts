@@ -233,6 +233,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     profiles: profiles({
       ports,
       folder,
+      databaseKey: () => vault.databaseKey(),
       table: state.profiles,
       capabilities: state.capabilities,
       catalogue: known,

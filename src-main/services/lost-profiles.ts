@@ -1,15 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOwner } from '#main/cache/owner.ts';
 import { namesIn } from '#main/state/files.ts';
 import type { LostProfile } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import { mirrorFolder } from './mirror.ts';
+import { cacheFile, mirrorFolder } from './mirror.ts';
 
 /** The form of a profile's id. Other programs may have put their own files into the folder. */
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface Needs {
   folder: string;
+  databaseKey: () => string;
   table: { get(id: string): unknown };
   /** Delete the keychain entries of a profile. */
   forgetSecrets: (id: string) => Promise<void>;
@@ -19,11 +21,12 @@ interface Needs {
  * Profiles that have a folder but no entry in `state.db`, because they are newer than the restored backup. Their folders
  * are kept until a person deletes them, because the damaged `state.db` may still be repaired by hand.
  */
-export function lostProfiles({ folder, table, forgetSecrets }: Needs) {
+export function lostProfiles({ folder, databaseKey, table, forgetSecrets }: Needs) {
   const ids = (): string[] =>
     namesIn(join(folder, 'profiles')).filter((name) => idPattern.test(name) && table.get(name) === null);
   return {
-    list: (): Promise<LostProfile[]> => Promise.all(ids().map((id) => described(id, mirrorFolder(folder, id)))),
+    list: (): Promise<LostProfile[]> =>
+      Promise.all(ids().map((id) => described(id, mirrorFolder(folder, id), databaseKey()))),
     /** Delete its folder and its keychain entries. Fails: `missing` when no lost profile has this id. */
     remove: async (id: string): Promise<void> => {
       if (!ids().includes(id)) throw new Failure('missing', 'no such lost profile');
@@ -33,7 +36,8 @@ export function lostProfiles({ folder, table, forgetSecrets }: Needs) {
   };
 }
 
-async function described(id: string, path: string): Promise<LostProfile> {
+async function described(id: string, path: string, key: string): Promise<LostProfile> {
+  const owner = readOwner({ file: cacheFile(path), key });
   const files = await readdir(path);
   const paths = [...files.map((name) => join(path, name)), path];
   // A file may be deleted meanwhile
@@ -41,6 +45,8 @@ async function described(id: string, path: string): Promise<LostProfile> {
   const facts = found.filter((one) => one !== null);
   return {
     id,
+    name: owner?.name ?? null,
+    url: owner?.url ?? null,
     path,
     sizeBytes: facts.reduce((sum, { size }) => sum + size, 0),
     changedAt: Math.max(0, ...facts.map(({ mtimeMs }) => mtimeMs)),

@@ -16,6 +16,10 @@ export function mirrorFolder(dataFolder: string, profileId: string): string {
   return join(dataFolder, 'profiles', profileId);
 }
 
+export function cacheFile(folder: string): string {
+  return join(folder, 'cache.db');
+}
+
 /** A damaged cache was replaced; `asideAt`: where the damaged file is now. */
 export interface Repair extends Salvaged {
   asideAt: string;
@@ -25,7 +29,7 @@ interface Needs {
   workers: Workers;
   clock: Clock;
   vault: { folder: string; databaseKey(): string };
-  profile: Pick<StoredProfile, 'id' | 'dialect'>;
+  profile: Pick<StoredProfile, 'id' | 'dialect' | 'name' | 'url'>;
   onRepaired: (repair: Repair) => void;
   onNotRepaired: (why: Failure) => void;
 }
@@ -45,12 +49,13 @@ export async function openMirror({
 }: Needs): Promise<Mirror> {
   const folder = mirrorFolder(vault.folder, profile.id);
   makePrivateFolder(folder);
-  const file = join(folder, 'cache.db');
+  const file = cacheFile(folder);
   const salvaged = `${file}.salvaged`;
   const key = vault.databaseKey();
 
   const { fields, within } = dialects[profile.dialect];
-  const given: CacheFile = { file, key, spelling: { fields, within } };
+  const owner = { name: profile.name, url: profile.url };
+  const given: CacheFile = { file, key, spelling: { fields, within }, owner };
   const withLogs = ['', '-wal', '-shm'];
   const asideAt = `${file}.damaged`;
   /** Rename the damaged cache, and move the salvaged one to its place. */

@@ -17,6 +17,7 @@ import { enteredProxy, keepLogin, maskedProxy } from './proxy-login.ts';
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
   folder: string;
+  databaseKey: () => string;
   table: ReturnType<typeof profileTable>;
   capabilities: ReturnType<typeof capabilityTable>;
   catalogue: { profileRemoved(profileId: string): void };
@@ -35,6 +36,7 @@ interface Needs {
 export function profiles({
   ports,
   folder,
+  databaseKey,
   table,
   capabilities,
   catalogue,
@@ -79,7 +81,7 @@ export function profiles({
     await tokens.forget(id);
     await keepLogin({ id, proxy: null, ca: null }, null, secrets);
   }
-  const lost = lostProfiles({ folder, table, forgetSecrets });
+  const lost = lostProfiles({ folder, databaseKey, table, forgetSecrets });
 
   async function open(id: string): Promise<Profile> {
     stored(id);

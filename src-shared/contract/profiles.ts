@@ -63,6 +63,9 @@ export type Capability = z.infer<typeof Capability>;
 /** The folder of a profile that has no entry in the restored `state.db`. */
 export const LostProfile = z.object({
   id: z.string(),
+  /** From its cache; null where the cache does not tell them. */
+  name: z.string().nullable(),
+  url: z.string().nullable(),
   path: z.string(),
   sizeBytes: z.number(),
   /** When a file in it was last written. */

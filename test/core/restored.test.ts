@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -216,7 +216,10 @@ test('an instance that a restore lost is listed; its cache folder and token stay
     'The caches and tokens of lost instances are kept. To delete them, go to Instances.',
   );
   const { lost } = await after.profiles.lost();
-  expect(lost).toMatchObject([{ id: added.id, sizeBytes: expect.any(Number) as number }]);
+  expect(lost).toMatchObject([{ id: added.id, sizeBytes: expect.any(Number) as number, name: 'Newer', url }]);
+  const cache = join(ports.paths.data, 'profiles', added.id, 'cache.db');
+  writeFileSync(cache, readFileSync(cache).fill(0));
+  expect((await after.profiles.lost()).lost).toMatchObject([{ id: added.id, name: null, url: null }]);
   const ownSecrets = () => [...ports.secrets.entries.keys()].filter((name) => name.endsWith(added.id));
   expect(ownSecrets()).toHaveLength(2);
   await expect(after.profiles.removeLost({ id: kept?.id ?? '' })).rejects.toMatchObject({ code: 'missing' });

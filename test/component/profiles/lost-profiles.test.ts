@@ -5,7 +5,8 @@ import { staged } from '../console/stage.ts';
 
 test('a lost instance is deleted after the beginning of its folder name is typed', async () => {
   const id = '3f1c2b4a-0000-4000-8000-000000000000';
-  let lost = [{ id, path: `/data/profiles/${id}`, sizeBytes: 12_300_000, changedAt: Date.now() }];
+  const [name, url] = ['Production', 'https://code.example.com'];
+  let lost = [{ id, name, url, path: `/data/profiles/${id}`, sizeBytes: 12_300_000, changedAt: Date.now() }];
   const profiles = {
     lost: () => ({ lost }),
     removeLost: () => {
@@ -15,6 +16,8 @@ test('a lost instance is deleted after the beginning of its folder name is typed
   };
   await staged(ProfilesPage, { path: '/profiles', answers: { profiles } });
   const row = page.getByRole('list', { name: 'Lost instances' }).getByRole('listitem');
+  await expect.element(row.getByText('Production')).toBeVisible();
+  await expect.element(row.getByText(/code\.example\.com/)).toBeVisible();
   await expect.element(row.getByText(/12.3 MB/)).toBeVisible();
   await userEvent.click(row.getByRole('button', { name: 'Delete…' }));
   await userEvent.fill(page.getByRole('textbox', { name: /^Type 3f1c2b4a/ }), '3f1c2b4a');
