@@ -1,6 +1,6 @@
 import { Failure, type Code, type Distrust, type FailureData, type Reason } from '#shared/errors.ts';
 import { fieldFromWire, type Dialect } from './dialect.ts';
-import { errorIn, fieldIn, isApiRefusal, isNoRoute, plain, saidIn } from './said.ts';
+import { errorIn, fieldIn, isApiLimit, isApiRefusal, isNoRoute, plain, saidIn } from './said.ts';
 import { scrub } from './secrets.ts';
 
 /** The one table from status to failure. What is not here goes by its hundred. */
@@ -69,9 +69,13 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
 /** How this platform family refuses a request before it reaches the API. */
 const ownLimit = /^\s*retry later/i;
 
-/** Whether a 429 comes from the platform itself, which then did nothing, and not from a proxy in between. */
-function isOwnLimit({ headers }: Pick<Refused, 'headers'>, body: string): boolean {
-  return headers['ratelimit-limit'] !== undefined || ownLimit.test(body) || isApiRefusal(body);
+/**
+ * Whether a 429 comes from the platform itself, which then did nothing, and not from a proxy in between. Administrators
+ * can replace the text of the instance's limit, so the rate headers count too, except with a page for people.
+ */
+function isOwnLimit({ headers }: Pick<Refused, 'headers'>, body: string, isHtml: boolean): boolean {
+  if (isHtml) return false;
+  return headers['ratelimit-limit'] !== undefined || ownLimit.test(body) || isApiLimit(body);
 }
 
 /** Whether the platform said that the resource does not exist. A missing route or cached row proves nothing. */
@@ -97,7 +101,7 @@ function meaningOf(
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 401 && isExternal === true) return ['denied'];
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
-  if (status === 429 && !isOwnLimit({ headers }, body)) return ['throttled', 'other-limit'];
+  if (status === 429 && !isOwnLimit({ headers }, body, isHtml)) return ['throttled', 'other-limit'];
   if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];
   if (status === 404 && missing !== undefined && !namesAround.test(saidIn(body, isHtml) ?? '')) {
     return ['missing', missing];

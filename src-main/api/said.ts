@@ -59,6 +59,13 @@ export function isEndpointLimit(body: string): boolean {
   return isRecord(message) && typeof message['error'] === 'string';
 }
 
+/** Whether the body of a 429 is that of this API: a message that begins with the status, or that of one endpoint. */
+export function isApiLimit(body: string): boolean {
+  const parsed = parse(body);
+  const message = isRecord(parsed) ? parsed['message'] : undefined;
+  return isEndpointLimit(body) || (typeof message === 'string' && message.startsWith('429'));
+}
+
 /** Whether the body is a refusal as this API writes them, not some other server's page. */
 export function isApiRefusal(body: string): boolean {
   const parsed = parse(body);

@@ -104,6 +104,9 @@ describe('refusals', () => {
     ['busy', 'text/plain', { 'ratelimit-limit': '600' }, undefined],
     ['<h1>429 Too Many Requests</h1>', 'text/html', {}, 'other-limit'],
     ['', '', {}, 'other-limit'],
+    ['{"message":"Too many requests"}', 'application/json', {}, 'other-limit'],
+    ['{"error":"Too many requests"}', 'application/json', {}, 'other-limit'],
+    ['<h1>Please wait</h1>', 'text/html', { 'ratelimit-limit': '600' }, 'other-limit'],
   ])('a limit of the platform is told apart from one in between: %j', (body, type, headers, reason) => {
     expect(refuse(429, body, type, { headers })).toMatchObject({ code: 'throttled', reason });
   });

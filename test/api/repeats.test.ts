@@ -157,7 +157,7 @@ test('a 404 on a repeated DELETE means that it is done, on a first one that ther
 test('a 404 on a DELETE that was only throttled before is a missing row', async () => {
   const platform = await rogue((_, __, response) => {
     const isFirst = platform.seen.length === 1;
-    json(response, { message: 'x' }, isFirst ? 429 : 404);
+    json(response, { message: isFirst ? '429 Too Many Requests' : '404 Not Found' }, isFirst ? 429 : 404);
   });
   const failure = await failureOf(senderTo(platform.url).send(things.remove, { path: { id: 1, mirror_id: 2 } }));
   expect(failure.code).toBe('missing');
