@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.svelte';
+import { cell, staged } from '../console/stage.ts';
+import { sampleEntry } from '../samples.ts';
+
+test('a direction override in the path and the name of a group is marked in its panel too', async () => {
+  const hostile = 'acme/\u202Egnp';
+  const catalogue = [sampleEntry({ path: hostile, name: hostile })];
+  const { table, press } = await staged(CataloguePage, { path: '/catalogue', world: { catalogue } });
+  await table();
+  expect(cell(0).textContent).toContain('⟨U+202E⟩');
+  await press('j{Enter}');
+  const panel = page.getByRole('complementary');
+  await expect.element(panel).toMatchTextContent(/⟨U\+202E⟩/);
+  expect(panel.element().outerHTML).not.toContain('\u202E');
+});
