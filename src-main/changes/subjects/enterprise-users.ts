@@ -1,12 +1,14 @@
 import { enterpriseUsers as api } from '#main/api/enterprise-users.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Applied, State, Subjects, Write } from '../subject.ts';
+import { accountThings } from './accounts.ts';
 import { readBy } from './reading.ts';
 import { knownBefore, writeBack } from './taking-back.ts';
 import { goneProbe, textOf } from './verdicts.ts';
 
 const read = readBy(api.get);
 const common = {
+  things: accountThings,
   read,
   reads: 1,
   // Names are not unique, user names are

@@ -2,6 +2,7 @@ import { groupServiceAccounts as api } from '#main/api/group-service-accounts.ts
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';
+import { accountThings, namedThings, namesIn } from './accounts.ts';
 import { findRow, rowBy, type Reading } from './reading.ts';
 import { knownBefore, removeMade, writeBack } from './taking-back.ts';
 import { goneProbe, madeProbe, textOf } from './verdicts.ts';
@@ -12,7 +13,7 @@ const label = (state: State | null, { path }: Write) =>
 
 export const groupServiceAccounts: Subjects = {
   'group-service-accounts.create': {
-    things: (write) => namesIn(write).map((named) => [...addressOf(write), ...named]),
+    things: (write) => [...namesIn(write).map((named) => [...addressOf(write), ...named]), ...namedThings(write)],
     read: byName,
     reads: 1,
     inverse: removeMade('group-service-accounts.remove', 'user_id'),
@@ -22,6 +23,7 @@ export const groupServiceAccounts: Subjects = {
     label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
   },
   'group-service-accounts.edit': {
+    things: accountThings,
     read: byId,
     reads: 1,
     // A new address waits for its confirmation
@@ -29,7 +31,14 @@ export const groupServiceAccounts: Subjects = {
     ...knownBefore(writeBack(['name', 'username', 'email'], ['email'])),
     label,
   },
-  'group-service-accounts.remove': { read: byId, reads: 1, probe: goneProbe(byId), destroys: true, label },
+  'group-service-accounts.remove': {
+    things: accountThings,
+    read: byId,
+    reads: 1,
+    probe: goneProbe(byId),
+    destroys: true,
+    label,
+  },
   // Its account is what exists before; of the token nothing can be read by which the very one is known
   'group-service-accounts.createToken': {
     label: (_, { path, body }) => `${textOf(body, 'name') ?? words.unnamed.token} (${words.numbered(path['user_id'])})`,
@@ -49,10 +58,3 @@ async function byName(write: Write, reading: Reading): Promise<State | null> {
 }
 
 const isSame = (own: unknown, name: string) => typeof own === 'string' && own.toLowerCase() === name.toLowerCase();
-
-function namesIn({ body }: Write): [string, string][] {
-  return (['username', 'email'] as const).flatMap((field) => {
-    const name = textOf(body, field);
-    return name === null ? [] : [[field, name] as [string, string]];
-  });
-}

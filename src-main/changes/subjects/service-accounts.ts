@@ -2,6 +2,7 @@ import { serviceAccounts as api } from '#main/api/service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';
+import { accountThings, namedThings } from './accounts.ts';
 import { findRow, rowBy, type Reading } from './reading.ts';
 import { knownBefore, writeBack } from './taking-back.ts';
 import { madeProbe, textOf } from './verdicts.ts';
@@ -9,7 +10,7 @@ import { madeProbe, textOf } from './verdicts.ts';
 /** Those of the instance, whose list tells no address. */
 export const serviceAccounts: Subjects = {
   'service-accounts.create': {
-    things: (write) => [[...addressOf(write), 'username', textOf(write.body, 'username') ?? '']],
+    things: (write) => [[...addressOf(write), 'username', textOf(write.body, 'username') ?? ''], ...namedThings(write)],
     read: byUsername,
     reads: 1,
     // Without a user name of its own nothing tells it from any other new account
@@ -20,6 +21,7 @@ export const serviceAccounts: Subjects = {
     label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
   },
   'service-accounts.edit': {
+    things: accountThings,
     read: rowBy(api.list, (row, { path }) => row['id'] === Number(path['id'])),
     reads: 1,
     ...knownBefore(writeBack(['name', 'username'])),

@@ -1,6 +1,7 @@
 import { uploads as api } from '#main/api/uploads.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects } from '../subject.ts';
+import { addressOf } from '../things.ts';
 import { rowBy } from './reading.ts';
 import { removeMade } from './taking-back.ts';
 import { goneProbe, nameIn } from './verdicts.ts';
@@ -20,5 +21,9 @@ export const uploads: Subjects = {
     label: (state, { path }) => nameIn(state, 'filename') ?? words.numbered(path['upload_id']),
   },
   // The list does not tell the secret, so that which one it is cannot be read
-  'uploads.removeBySecret': { destroys: true, label: (_, { path }) => String(path['filename']) },
+  'uploads.removeBySecret': {
+    things: (write) => [addressOf(write), addressOf(write, 'uploads')],
+    destroys: true,
+    label: (_, { path }) => String(path['filename']),
+  },
 };
