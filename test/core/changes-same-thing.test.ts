@@ -331,3 +331,15 @@ test('a group by its id and the same group by its path count as one resource', a
   await applied(client, undo);
   expect(message()).toBe('^1');
 });
+
+test('an upload that one plan deletes by its secret is not deleted again by its id', async () => {
+  const { client, platform } = await rig();
+  const [upload] = platform.world.uploads.all();
+  const id = upload?.project_id ?? 0;
+  const calls: Call[] = [
+    { op: 'uploads.removeBySecret', path: { id, secret: upload?.secret ?? '', filename: upload?.filename ?? '' } },
+    { op: 'uploads.remove', path: { id, upload_id: upload?.id ?? 0 } },
+  ];
+  const plan = await client.changes.plan({ calls });
+  expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { applied: 1, unchanged: 1 } });
+});
