@@ -68,6 +68,29 @@ test('an entry tells all that is known, and why it cannot be taken back', async 
     .toBeVisible();
 });
 
+test('the menu of an entry undoes what can be undone, and says of every other one why it cannot', async () => {
+  const core = await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }) } });
+  const undoOf = async (label: RegExp) => {
+    await userEvent.click(page.getByRole('row', { name: label }), { button: 'right' });
+    const item = page.getByRole('menuitem', { name: /^Undo/ });
+    await expect.element(item).toBeVisible();
+    return item;
+  };
+  await expect.element(await undoOf(/runner 4/)).not.toHaveAttribute('aria-disabled', 'true');
+  for (const [label, why] of [
+    [/runner 3/, /It was not applied/],
+    [/yuki/, /this API creates no users/],
+    [/runner 1/, /It was undone already/],
+  ] as const) {
+    await userEvent.keyboard('{Escape}');
+    const item = await undoOf(label);
+    await expect.element(item).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByRole('menu').getByText(why)).toBeVisible();
+    await userEvent.click(item, { force: true });
+  }
+  expect(core.calls.filter(({ verb }) => verb === 'changes.undo')).toEqual([]);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`journal and changes have no finding of axe, ${theme}`, async () => {
     const core = await openWindow({ path: '/activity/journal/3', world: { writes: sampleWrites({ journal }) }, theme });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sampleProfile } from '../samples.ts';
+import type { FakeWrites } from '../fake-writes.ts';
 import { ask, button, dialog, keepAndPause, pauseAll, runners, table } from './rig.ts';
 
 test('one reversible write needs no dialog, and the message takes it back', async () => {
@@ -382,4 +383,13 @@ test('a row that cannot be undone has no undo button, and a row that was not sen
     .element(page.getByRole('row', { name: /runner 3/ }).getByText('Not sent', { exact: true }))
     .toBeVisible();
   expect(page.getByRole('button', { name: /^Undo/ }).elements()).toHaveLength(0);
+});
+
+test('if some rows cannot be undone, the button says how many can', async () => {
+  const undo: FakeWrites['undo'] = ({ path }) =>
+    path?.['id'] === 2 ? { kind: 'none', why: 'this API forgets it' } : { kind: 'exact' };
+  await ask(pauseAll(3), { writes: { things: runners(3), undo } });
+  await userEvent.click(button('Pause 3 runners'));
+  await expect.element(dialog().getByRole('button', { name: 'Undo 2 of 3' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Undo all' }).elements()).toHaveLength(0);
 });
