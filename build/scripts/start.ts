@@ -6,7 +6,7 @@ import { buildIfStale } from './build-if-stale.ts';
 import { ChildEnded, endChildren, ended, firstLine, startChild } from './child.ts';
 import { findChromium, sandboxArguments } from './chromium.ts';
 import { electronProgram, fetchElectron, hasDisplay } from './electron-runtime.ts';
-import { hostFlags } from './host-flags.ts';
+import { hostEnvironment, hostFlags } from './host-flags.ts';
 import { parseStart, startUsage, type StartOptions } from './start-options.ts';
 
 const readyWithinMs = 120_000;
@@ -61,7 +61,7 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
   if (data !== undefined) args.push('--data', data);
   if (passphraseFd !== undefined) args.push('--passphrase-fd', String(passphraseFd));
   if (passphraseFile !== undefined) args.push('--passphrase-file', passphraseFile);
-  const host = startChild(process.execPath, args, { env, fd: passphraseFd });
+  const host = startChild(process.execPath, args, { env: { ...hostEnvironment, ...env }, fd: passphraseFd });
   const { url } = (await firstLine(host, 'Reeve', readyWithinMs)) as { url: string };
   process.stdout.write(open ? `Reeve is ready: ${url}\n` : `${JSON.stringify({ url })}\n`);
   const chromium = findChromium();

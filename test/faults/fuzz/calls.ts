@@ -52,7 +52,11 @@ export async function fuzzCalls(
       const index = next;
       next += 1;
       underWay.add(index);
-      const ended = await one(sender(), seed, index);
+      const used = sender();
+      const call = one(used, seed, index);
+      used.calls.add(call);
+      const ended = await call;
+      used.calls.delete(call);
       underWay.delete(index);
       if (ended.wrong !== null) onWrong(index, ended.wrong);
       ends[ended.end] = (ends[ended.end] ?? 0) + 1;
@@ -68,6 +72,8 @@ export async function fuzzCalls(
 
 interface Sender {
   send: Send;
+  /** Its calls in progress. */
+  calls: Set<Promise<unknown>>;
   /** The token that the next call takes. */
   as: (index: number) => void;
   /** Let the time pass for which the platform wants a pause, at least until then. */
@@ -95,6 +101,7 @@ function sendersTo(base: string) {
     });
     return {
       send,
+      calls: new Set(),
       as: (index) => (token = tokenOf(index)),
       waitOut: (until = 0) =>
         void (now = Math.max(now, until, governor.pausedUntil ?? 0, (governor.budget?.resetAt ?? 0) + 1)),
@@ -106,7 +113,7 @@ function sendersTo(base: string) {
     current: (): Sender => {
       calls += 1;
       if (calls % callsOfSender === 0) {
-        closing.push(later(sender.send));
+        closing.push(later(sender));
         sender = open();
       }
       return sender;
@@ -116,9 +123,9 @@ function sendersTo(base: string) {
     },
   };
 
-  /** Calls in progress still end by themselves. */
-  async function later(send: Send): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 8 * deadlineMs));
+  /** Close a sender when its calls in progress have ended; it gets no new ones. */
+  async function later({ send, calls: underWay }: Sender): Promise<void> {
+    await Promise.all(underWay);
     await send.close();
   }
 }

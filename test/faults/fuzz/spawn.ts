@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { hostFlags } from '../../../build/scripts/host-flags.ts';
+import { hostEnvironment, hostFlags } from '../../../build/scripts/host-flags.ts';
 
 export interface FuzzRun {
   code: number | null;
@@ -19,6 +19,7 @@ export async function fuzz(
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(process.execPath, [...hostFlags, join(import.meta.dirname, 'main.ts'), ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...hostEnvironment, ...process.env },
   });
   if (isShown) child.stdout.pipe(process.stdout);
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
