@@ -31,7 +31,7 @@ const placesKept = 30;
 export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
   readonly spec: ListSpec<Row, Filter>;
   /** Null: every scope that is cached; it is read in all that the catalogue knows. */
-  readonly scope: Scope | null;
+  scope: Scope | null;
   readonly list: Collection<Row, Filter>;
   readonly detail: CollectionDetail<Row>;
   readonly views: SavedViews;
@@ -57,7 +57,7 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
   constructor(stores: Stores, spec: ListSpec<Row, Filter>, scope: Scope | null) {
     this.#stores = stores;
     this.spec = spec;
-    this.scope = scope;
+    this.scope = $state.raw(scope);
     const first = { ...whole<Filter>(spec, spec.views[0]?.query), scope };
     this.list = new Collection(stores.session, spec.stem, first, () => isReading(this.job));
     this.detail = new CollectionDetail(stores.session, spec.stem);
@@ -130,6 +130,17 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
       this.#places.delete(oldest);
     }
     return place;
+  }
+
+  /** Its group or project has another scope now, because its id became known. Everything else stays as it is. */
+  moveTo(scope: Scope | null): void {
+    const { scope: before, panel } = this;
+    const place = this.placeOf(this.query);
+    const query = { ...this.query, scope };
+    this.#places.set(key(query), place);
+    this.scope = scope;
+    if (scope !== null && panel?.scope === before) this.panel = { ...panel, scope };
+    void this.list.show(query, place.topIndex);
   }
 
   /** Show another query. "All that match" would then be others, so such a selection ends; named rows stay chosen. */

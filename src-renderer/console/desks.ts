@@ -1,9 +1,11 @@
+import { untrack } from 'svelte';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { ListFilter, ListRow } from '../stores/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
 import { ListDesk } from './desk.svelte.ts';
 import type { ListSpec } from './list-spec.ts';
 import { outlivingThePage } from './outliving.svelte.ts';
+import { placeKey } from './scope.ts';
 
 /** Lists of other scopes that are kept for coming back, the latest ones. */
 const desksKept = 24;
@@ -14,17 +16,21 @@ interface Held {
 }
 const windows = new WeakMap<Stores, Held>();
 
-/** The desk of a list in one scope of the open instance: the same one each time, new ones for another instance. */
+/**
+ * The desk of a list in one scope of the open instance: the same one each time, also after the scope changed because the id
+ * of its group or project became known. Another instance has other desks.
+ */
 export function listDesk<Row extends ListRow, Filter extends ListFilter>(
   stores: Stores,
   spec: ListSpec<Row, Filter>,
   scope: Scope | null,
 ): ListDesk<Row, Filter> {
   const { desks } = heldOf(stores);
-  const name = `${spec.stem} ${scope ?? 'everywhere'} ${spec.path}`;
+  const name = `${spec.stem} ${placeKey(stores, scope) ?? 'everywhere'} ${spec.path}`;
   const held = desks.get(name) ?? outlivingThePage(() => new ListDesk(stores, spec, scope) as unknown as ListDesk);
   desks.delete(name);
   desks.set(name, held);
+  untrack(() => held.desk.scope !== scope && held.desk.moveTo(scope));
   for (const [oldest, { end }] of desks) {
     if (desks.size <= desksKept) break;
     desks.delete(oldest);

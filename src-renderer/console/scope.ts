@@ -15,6 +15,11 @@ export function scopeOf({ scope }: Stores, { scopes }: Pick<ListSpec, 'scopes'>)
   return kind === undefined ? null : chosen[kind];
 }
 
+/** Identifies the place of a scope. A chosen group or project keeps it when its scope changes from its path to its id. */
+export function placeKey({ scope: { project, group } }: Stores, scope: Scope | null): Scope | number | null {
+  return [project, group].find((entry) => entry?.scope === scope)?.key ?? scope;
+}
+
 /** What a scope is called in a sentence: "the whole instance", "group platform/infra". */
 export function whereOf(stores: Stores, scope: Scope | null): string {
   if (scope === null) return words.scope.everywhere;

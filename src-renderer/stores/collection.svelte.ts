@@ -1,4 +1,4 @@
-import type { ListQuery, ListSummary, Scope, Scoped, ScopedWindow } from '#shared/contract/collection.ts';
+import type { ListQuery, ListSummary, Scoped, ScopedWindow } from '#shared/contract/collection.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../link/session.svelte.ts';
 import {
@@ -19,7 +19,6 @@ const mostGone = 5_000;
 
 /** A list of one scope (null: of all scopes that are cached): what is asked, the rows in sight, what is known of it. */
 export class Collection<Row extends ListRow, Filter extends ListFilter> {
-  readonly scope: Scope | null;
   readonly source: WindowSource<Scoped<Row>, ListQuery<Filter>, ScopedWindow<Row>>;
   query = $state.raw<ListQuery<Filter>>() as ListQuery<Filter>;
   /** Null until the core answered once. */
@@ -36,7 +35,6 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     const verbs = collectionClient<Row, Filter>(session, stem);
     this.#session = session;
     this.#verbs = verbs;
-    this.scope = first.scope;
     this.query = first;
     this.source = new WindowSource({
       list: (query, slice, signal) => verbs.list({ query, slice }, signal),
@@ -96,7 +94,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     try {
       while (this.#isDue) {
         this.#isDue = false;
-        this.summary = await this.#verbs.summary({ scope: this.scope });
+        this.summary = await this.#verbs.summary({ scope: this.query.scope });
       }
     } catch {
       // The list of the same cache fails in the same way, and the page shows that failure.

@@ -152,7 +152,7 @@ interface Held {
   desk: PushRulesDesk;
   end: () => void;
 }
-const desks = new WeakMap<Stores, { profileId: string | null; byScope: Map<Scope, Held> }>();
+const desks = new WeakMap<Stores, { profileId: string | null; byKey: Map<number, Held> }>();
 const mostDesks = 12;
 
 /** The desk of a group on the open profile: the same one each time. */
@@ -160,20 +160,21 @@ export function pushRulesDesk(stores: Stores, group: CatalogueEntry): PushRulesD
   const { openId } = stores.profiles;
   let held = desks.get(stores);
   if (held?.profileId !== openId) {
-    held?.byScope.forEach(({ end }) => end());
+    held?.byKey.forEach(({ end }) => end());
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- looked up by what is reactive
-    held = { profileId: openId, byScope: new Map() };
+    held = { profileId: openId, byKey: new Map() };
     desks.set(stores, held);
   }
-  const { byScope } = held;
-  const known = byScope.get(group.scope);
-  byScope.delete(group.scope);
+  const { byKey } = held;
+  // By the key, because the scope changes when the id of the group becomes known
+  const known = byKey.get(group.key);
+  byKey.delete(group.key);
   const shown = known ?? outlivingThePage(() => new PushRulesDesk(stores, group));
-  byScope.set(group.scope, shown);
-  const [oldest] = byScope;
-  if (byScope.size > mostDesks && oldest !== undefined) {
+  byKey.set(group.key, shown);
+  const [oldest] = byKey;
+  if (byKey.size > mostDesks && oldest !== undefined) {
     oldest[1].end();
-    byScope.delete(oldest[0]);
+    byKey.delete(oldest[0]);
   }
   return shown.desk;
 }
