@@ -20,12 +20,12 @@ test('text of the platform is shown with visibleText inside a bdi element', () =
 
 /** Fields of records that hold text of the platform. */
 const textFields = ['label', 'name', 'username', 'path', 'title', 'description', 'detail', 'said', 'note', 'message'];
-/** Objects whose fields of these names hold Reeve's own words, its own data, or what the person entered. */
+/** Objects in which these fields hold Reeve's own texts, its own data, or what the person entered. */
 const ownObjects = [
   ...['words', 'shell', 'runners', 'labels', 'field', 'option', 'column', 'tab', 'action', 'ifNone', 'cancelWay'],
   ...['profile', 'profiles', 'endpoint', 'one', 'open', 'vault', 'notice'],
 ];
-/** Attributes of elements that are shown or read out. Components receive text unchanged and treat it themselves. */
+/** Attributes of HTML elements that are shown or read aloud. Components call `visibleText` themselves. */
 const shownAttributes = ['title', 'aria-label', 'placeholder'];
 
 interface Node {
@@ -38,7 +38,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '');
 
-/** Expressions of a template whose result is shown: between tags, and in attributes of elements. */
+/** Expressions of a template whose result is shown: between tags, and in these attributes. */
 function shownExpressions(node: Node): Node[] {
   const own =
     node.type === 'Fragment'
@@ -52,7 +52,7 @@ function shownExpressions(node: Node): Node[] {
   return [...shown, ...childrenOf(node).flatMap(shownExpressions)];
 }
 
-/** Parts of an expression that read a text field of a record, unless `visibleText` treats them. */
+/** Parts of an expression that read a text field of a record without `visibleText`. */
 function untreated(node: Node): Node[] {
   switch (node.type) {
     case 'CallExpression':
@@ -72,7 +72,7 @@ function untreated(node: Node): Node[] {
   }
 }
 
-test('text fields of records are shown with visibleText, also outside of bdi elements and in attributes', () => {
+test('text fields of records are shown with visibleText, even outside of bdi elements and in attributes', () => {
   const bare = components.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const { fragment } = parse(source, { modern: true });

@@ -9,7 +9,7 @@ export async function violations(): Promise<string[]> {
   // While elements fade in, they do not have their own colors.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const isDark = document.documentElement.dataset['theme'] === 'dark';
-  // All rows of a list are drawn by the same component: the first seven are enough
+  // The same component renders all rows of a list: the first seven are enough
   const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)']] };
   const { violations: found } = await axe.run(context, {
     resultTypes: ['violations'],

@@ -260,7 +260,7 @@ test('the results of a discovery before a long rate limit are kept, and skipped 
   expect(probes.find(({ name }) => name === 'projects')).toMatchObject({ rows: 100, isCapped: true });
 });
 
-test('a discovery that a long rate limit interrupted continues with what it has not read yet', async () => {
+test('a discovery that a long rate limit interrupted requests only what is still missing', async () => {
   const clock = movedClock();
   const { client } = await rig();
   const throttled = new Set(['/api/v4/user', '/api/v4/projects?page=2']);
@@ -282,13 +282,13 @@ test('a discovery that a long rate limit interrupted continues with what it has 
   const { probes } = await client.catalogue.summary();
   expect(probes.find(({ name }) => name === 'projects')).toMatchObject({ rows: 150, isCapped: false });
 
-  // That one was complete, so the next one asks everything again
+  // The second discovery was complete, so the third one requests everything again
   asked.length = 0;
   expect(await client.catalogue.discover({})).toMatchObject({ added: 0, failure: null });
   expect(asked).toHaveLength(5);
 });
 
-test('a discovery during which the platform refuses the token keeps its results, and continues later', async () => {
+test('if the platform refuses the token during a discovery, its results are kept, and the next discovery continues', async () => {
   const { client } = await rig();
   let isRefused = true;
   const asked: string[] = [];
@@ -304,8 +304,8 @@ test('a discovery during which the platform refuses the token keeps its results,
 });
 
 /**
- * A server that lists two groups and 150 projects, and names the current user. `faultOf`: whether a path gets a 429, or
- * a 401. `asked`: gets the paths of all requests with a token.
+ * A server that lists two groups and 150 projects, and names the current user. `faultOf`: 401 for a path that gets a
+ * 401, true for a path that gets a 429. `asked`: the paths of all requests with a token are added to it.
  */
 async function offering(faultOf: (path: string) => boolean | 401 = () => false, asked: string[] = []): Promise<string> {
   const projects = Array.from({ length: 150 }, (_, at) => ({

@@ -97,7 +97,7 @@ test('a verification that a long rate limit stops keeps its results, and returns
   expect(await client.catalogue.list(unasked)).toMatchObject({ total: 0 });
 });
 
-test('a rate limit of the endpoint for projects leaves projects unverified, and groups are verified nevertheless', async () => {
+test('a rate limit of the endpoint for projects leaves projects unverified, but groups are verified', async () => {
   const { client, platform } = await rig();
   const projects = Array.from({ length: 8 }, (_, at) => `acme/p${at}`).join('\n');
   const { keys } = await client.catalogue.add({ text: projects, kind: 'project', isPinned: true });

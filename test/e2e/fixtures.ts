@@ -105,7 +105,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
     };
     // To tell all that passed takes as long as another rule
     const options = { resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) };
-    // All rows of a list are drawn by the same component: the first seven are enough
+    // The same component renders all rows of a list: the first seven are enough
     const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)']] };
     const { violations } = await axe.run(context, options);
     return violations.map(

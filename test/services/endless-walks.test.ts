@@ -40,7 +40,7 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
   /** Sync a list into a fresh cache. `told`: all reports of its progress. */
   const sync = async (stem: 'runners' | 'members' | 'accessTokens', scope: string) =>
     syncInto(await openBoth(), stem, scope);
-  /** `agreedRows`: what a person allowed. */
+  /** `agreedRows`: how many rows a person allowed. */
   const syncInto = (
     cache: Awaited<ReturnType<typeof openBoth>>,
     stem: 'runners' | 'members' | 'accessTokens',
@@ -155,7 +155,7 @@ const groupOf = (accounts: () => number) =>
     return { rows, total: accounts(), next: 100 * page < accounts() ? page + 1 : '' };
   });
 
-test('a person who agreed to sync a group of many service accounts is not asked again until it has twice as many', async () => {
+test('a person who agreed to sync a group of many service accounts is not asked again until it has more than twice as many', async () => {
   let accounts = 1_100;
   const { syncInto } = await groupOf(() => accounts);
   const cache = await openBoth();
@@ -166,13 +166,13 @@ test('a person who agreed to sync a group of many service accounts is not asked 
 
   accounts = 2_200;
   expect(await syncInto(cache, 'accessTokens', 'group:7').ended).toMatchObject({ live: 0 });
-  // A sync that nobody was asked about does not raise the limit
+  // A sync that nobody had to confirm does not raise the limit
   accounts = 2_300;
   expect(await failureOf(syncInto(cache, 'accessTokens', 'group:7').ended)).toMatchObject(tooLong);
   expect(await failureOf(syncInto(cache, 'accessTokens', 'group:8').ended)).toMatchObject(tooLong);
 });
 
-test('a person is asked once about a group of many service accounts, however many it has', async () => {
+test('a person is asked only once before a group of many service accounts is synced, however many it has', async () => {
   const { syncInto } = await groupOf(() => 2_500);
   const cache = await openBoth();
   const asking = syncInto(cache, 'accessTokens', 'group:7');

@@ -4,7 +4,7 @@ import CataloguePage from '../../../src-renderer/pages/catalogue/CataloguePage.s
 import { cell, staged } from '../console/stage.ts';
 import { sampleEntry } from '../samples.ts';
 
-test('a direction override in the path and the name of a group is marked in its panel too', async () => {
+test('the panel of a group makes a direction override character in its path and its name visible', async () => {
   const hostile = 'acme/\u202Egnp';
   const catalogue = [sampleEntry({ path: hostile, name: hostile })];
   const { table, press } = await staged(CataloguePage, { path: '/catalogue', world: { catalogue } });

@@ -39,7 +39,7 @@ for (const [stem, console, list] of lists) {
   });
 }
 
-test('an empty cell of a shortened row says that its value may be missing here only', async () => {
+test('an empty cell of a shortened row says that the row must be opened to see all fields', async () => {
   const list = fleet(2);
   list.rows = list.rows.map((one, at) =>
     at === 0 ? { ...one, isCut: true as const } : { ...one, row: { ...one.row, version: '18.1' } },

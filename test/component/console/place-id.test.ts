@@ -11,7 +11,7 @@ import { box, staged } from './stage.ts';
 
 const people = [1, 2, 3].map((id) => ({ id, username: `person-${id}`, name: `Person ${id}`, state: 'active' }));
 
-/** A chosen group that is known only by its path, and whose id becomes known later. */
+/** The page of a chosen group that is known only by its path. `learnId` makes its id known. */
 async function groupByPath() {
   const byPath = sampleEntry({ key: 1, kind: 'group', ref: 'corp', scope: 'group:corp', id: null, path: 'corp' });
   let entry: CatalogueEntry = byPath;
@@ -33,7 +33,7 @@ async function groupByPath() {
   };
 }
 
-test('when the id of a group becomes known, the selection, the search and an open form stay', async () => {
+test('when the id of a group becomes known, the selection and an open form are kept', async () => {
   const { table, calls, learnId } = await groupByPath();
   await table();
   await userEvent.click(box(0));
@@ -50,7 +50,7 @@ test('when the id of a group becomes known, the selection, the search and an ope
   expect(document.body.textContent).toContain('1 selected');
 });
 
-test('when the id of a group becomes known, the draft of its push rule stays', async () => {
+test('when the id of a group becomes known, the draft of its push rule is kept', async () => {
   const { stores, learnId } = await groupByPath();
   await patiently(() => expect(stores.scope.group).not.toBeNull());
   const draftOf = () => pushRulesDesk(stores, stores.scope.group as CatalogueEntry);

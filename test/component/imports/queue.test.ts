@@ -17,7 +17,7 @@ const good = (line: number): QueueLine => ({
   body: { repo_id: line, target_namespace: 'acme' },
 });
 
-/** The form with these lines read from its CSV, and a token. */
+/** Open the form, with a token and a CSV that is read as these lines. */
 async function openQueue(lines: readonly QueueLine[]): Promise<FakeCore> {
   const core = await openWindow({
     path: '/imports',
@@ -70,7 +70,7 @@ test('if some lines have problems, the form shows them before the plan, and send
   await expect.element(plan).toBeVisible();
 });
 
-test('continuing without a token asks for it, and the next attempt asks about the lines again', async () => {
+test('continuing without a token asks for the token, and the next attempt asks about the lines again', async () => {
   const core = await openQueue([good(2), bad(3)]);
   await userEvent.click(button('Look at the plan'));
   const token = page.getByLabelText('Personal access token of the other service', { exact: true });

@@ -68,7 +68,7 @@ test('an entry tells all that is known, and why it cannot be taken back', async 
     .toBeVisible();
 });
 
-test('the menu of an entry undoes what can be undone, and says of every other one why it cannot', async () => {
+test('the menu of an entry offers undo, or says why the entry cannot be undone', async () => {
   const core = await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }) } });
   const undoOf = async (label: RegExp) => {
     await userEvent.click(page.getByRole('row', { name: label }), { button: 'right' });

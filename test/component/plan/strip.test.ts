@@ -33,7 +33,7 @@ const sizes = [
 ] as const;
 
 for (const { width, height, why } of sizes) {
-  test(`at ${width} by ${height} a paused plan shows its buttons and its whole reason: ${why}`, async () => {
+  test(`at ${width} by ${height} pixels, the strip of a paused plan shows its buttons and the whole reason: ${why}`, async () => {
     const strip = await paused(width, height, why);
     const reason = strip.getByText(words.paused[why]);
     await expect.element(reason).toBeVisible();
