@@ -6,8 +6,8 @@ export const hostFlags = ['--max-semi-space-size=8'];
 
 /**
  * Environment variables for the host. They make the memory allocator of Linux (glibc) return freed memory to the system:
- * its threads share two heaps, and each allocation above 256 KB is freed separately. By default, the allocator keeps
- * up to a third more memory after many large replies. Other systems ignore these variables.
+ * all threads share two heaps, and each allocation above 256 KB is returned as soon as it is freed. With the defaults,
+ * the host uses up to a third more memory after many large replies. Other systems ignore these variables.
  */
 export const hostEnvironment = {
   MALLOC_ARENA_MAX: '2',

@@ -70,8 +70,9 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
 const ownLimit = /^\s*retry later/i;
 
 /**
- * Whether a 429 comes from the platform itself, which then did nothing, and not from a proxy in between. Administrators
- * can replace the text of the instance's limit, so the rate headers count too, except with a page for people.
+ * Whether a 429 comes from the platform itself, which then did not process the request, and not from a proxy.
+ * Administrators can change the text of the platform's 429 replies, so a `RateLimit-Limit` header is accepted too, unless
+ * the body is an HTML page.
  */
 function isOwnLimit({ headers }: Pick<Refused, 'headers'>, body: string, isHtml: boolean): boolean {
   if (isHtml) return false;

@@ -59,7 +59,10 @@ export function isEndpointLimit(body: string): boolean {
   return isRecord(message) && typeof message['error'] === 'string';
 }
 
-/** Whether the body of a 429 is that of this API: a message that begins with the status, or that of one endpoint. */
+/**
+ * Whether the body of a 429 was written by this API: its message begins with the status, or is about the limit of one
+ * endpoint.
+ */
 export function isApiLimit(body: string): boolean {
   const parsed = parse(body);
   const message = isRecord(parsed) ? parsed['message'] : undefined;

@@ -118,7 +118,8 @@ export interface Store {
   restartWindow(place: Place, key: string): Promise<void>;
   /**
    * End a pass whose windows are all finished: mark who is gone, build indexes and search if it was the first. Of a pass
-   * that read only a part (`isPartial`, of a list in any order) nobody goes. `agreedRequests` is kept for `beginList`.
+   * that read only a part (`isPartial`, of a list in any order) nobody goes. `agreedRequests` is stored; `beginList` returns
+   * it.
    */
   finishPass(
     place: Place,
@@ -127,7 +128,8 @@ export interface Store {
   /**
    * Begin a pass over a list that comes in any order, page after page; replaces an unfinished one, which cannot be gone
    * on with. It is ended by `finishPass`: gone is then who is live in this scope and was on no page.
-   * `agreedRequests`: how many requests later passes may send without asking a person; 0 until a person agreed.
+   * Returns `agreedRequests`: how many requests this pass may send without confirmation by a person; 0 if nobody has
+   * confirmed an earlier pass.
    */
   beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<{ agreedRequests: number }>;
   /** Keep facts for later pages under a key that the caller chooses. Earlier facts of this key stay. */
@@ -219,11 +221,11 @@ export interface CacheFile {
   file: string;
   key: string;
   spelling?: Spelling;
-  /** Kept in the file. */
+  /** Stored in the file. */
   owner?: Owner;
 }
 
-/** The instance that a cache belongs to, as a person knows it. */
+/** Name and URL of the instance that a cache belongs to, as shown in the window. */
 export interface Owner {
   name: string;
   url: string;

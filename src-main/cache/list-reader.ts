@@ -35,7 +35,7 @@ export interface Found {
   detailFetchedAt: number | null;
   goneAt: number | null;
 }
-/** `isCut`: see `aged` of the contract. */
+/** `isCut`: see `aged` in `contract/kit.ts`. */
 export type Aged = Found & { fetchedAt: number; isCut?: true };
 type Shape<T> = (found: Aged, at: Address) => T;
 /** The cached rows of the first `taken` of the requested keys. */

@@ -8,14 +8,14 @@ const Kept = z.object({ name: z.string(), url: z.string() });
 
 const name = 'owner';
 
-/** Keep it in the cache, for the case that its entry in `state.db` is lost. */
+/** Store the owner in the cache, in case the profile in `state.db` is lost. */
 export function keepOwner(db: Connection, owner: Owner): void {
   const kept = meta(db);
   const text = JSON.stringify(owner);
   if (kept.get(name) !== text) kept.set(name, text);
 }
 
-/** Read it from a cache that is not open. Null: it is not known, or the cache cannot be read. */
+/** Read the owner from a cache that is not open. Null: no owner is stored, or the cache cannot be read. */
 export function readOwner(cache: CacheFile): Owner | null {
   const added = ['-wal', '-shm'].map((tail) => cache.file + tail).filter((path) => !existsSync(path));
   try {

@@ -55,8 +55,8 @@ export function sizeOf(
 }
 
 /**
- * Whether a record is not nested deeper than `mostDepth` and not larger than `mostOfRow`. Every row of a list is checked, so
- * names are collected only if the record has more fields than a row may have different names.
+ * Whether a record is not nested deeper than `mostDepth` and not larger than `mostOfRow`. To be fast, because it runs for
+ * every row of a list, it collects the different field names only if the record has more fields than names are allowed.
  */
 export function isWithinLimits(record: unknown): boolean {
   let characters = 0;

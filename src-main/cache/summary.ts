@@ -4,7 +4,7 @@ import type { Connection } from './open-cache.ts';
 
 /**
  * How many values of a column are counted, beginning with the most frequent, and the maximum characters of a value. Longer
- * values are cut; those with the same beginning are counted together.
+ * values are cut, and values that are equal after the cut are counted together.
  */
 const mostValues = 100;
 const longestValue = 100;

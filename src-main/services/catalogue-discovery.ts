@@ -12,15 +12,15 @@ const perPage = 100;
 export interface Answer {
   probe: CatalogueProbe;
   named: Named[];
-  /** Where to continue; null: there is nothing left to ask. */
+  /** The page to request next; null: no request is left. */
   nextPage: number | null;
 }
-/** What a discovery has asked so far, by the name of the probe. */
+/** The answers that a discovery has received so far, by the name of the probe. */
 export type Asked = Map<string, Answer>;
 
 /**
  * Ask the optional endpoints, one after the other. 403, 404 and 405 mean "not offered here", another refusal means that
- * it is not known. Answers are added to `asked` page by page, and what an interrupted discovery has asked is not asked
+ * it is not known. Answers are added to `asked` page by page; pages whose answers are already there are not requested
  * again. An endpoint with a long rate limit is skipped or read only in part; that limit is returned.
  * Fails only when the platform cannot be reached or refuses the token itself.
  */
@@ -61,7 +61,7 @@ export async function discover(
     asked.set(name, { probe: { ...offered, ...probe, ...asking }, named: all, nextPage });
   }
 
-  /** `read`: returns what the probe tells, or null after it has put the answer itself. */
+  /** `read` returns fields of the probe, or null if it has already stored the answer itself. */
   async function ask<E extends Endpoint>(
     name: string,
     endpoint: E,
@@ -85,7 +85,7 @@ export async function discover(
     }
   }
 
-  /** Read pages until one is not full. A list without an end is cut. */
+  /** Read pages until one is not full, but at most `mostPages`. */
   function askPages<E extends Endpoint>(
     name: string,
     endpoint: E,

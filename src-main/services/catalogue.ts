@@ -41,7 +41,10 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
   let revision = clock.now();
   const profileId = (): string => open().profile.id;
 
-  /** What an interrupted discovery has asked. It ends with the instance, because another token may see other things. */
+  /**
+   * Answers of an interrupted discovery. They are dropped when the instance is closed, because another token may have
+   * access to other groups and projects.
+   */
   const interrupted = new WeakMap<Instance, Asked>();
 
   function tell(id: string): void {
@@ -69,7 +72,7 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
   async function verifyAll(keys: readonly number[], { profile, send }: Instance, signal: AbortSignal) {
     const counts = { ok: 0, denied: 0, missing: 0 };
     const left: number[] = [];
-    /** The long rate limits: of the endpoint for groups, of the one for projects, and of the instance. */
+    /** Long rate limits: of the endpoint for groups, of the endpoint for projects, and of the whole instance. */
     const limits = new Map<Row['kind'] | 'instance', FailureData>();
     try {
       await side(table.byKeys(profile.id, keys), width, async (row) => {

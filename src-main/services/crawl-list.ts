@@ -58,8 +58,8 @@ export async function crawlList(
   /** Rows that no earlier page of this pass had. */
   let freshRows = 0;
   /**
-   * Like `guard`, but a failure first reports how many rows are needed at least, because a person who agrees allows twice
-   * the reported number.
+   * Like `guard`, but before it fails, it reports at least `needed` rows, because a person who confirms the sync allows
+   * twice the reported number.
    */
   const check = async (rows: number, reportedRows: number | null, needed = rows): Promise<void> => {
     try {
@@ -74,7 +74,7 @@ export async function crawlList(
     check(rows, Math.min(reportedRows ?? mostHeld, mostHeld));
   const reading = { send, scope, ref: refOf(listing, scope), signal, limit };
   const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now() });
-  /** Requests of the longest walk. */
+  /** The number of requests of the longest walk. */
   let requests = 0;
   const factKeys = new Map<Part, string>();
   try {
@@ -92,7 +92,7 @@ export async function crawlList(
       isPartial ||= walked.isPartial;
       if (!walked.hasMoved) break;
     }
-    // Only what a person agreed to raises the limit of later syncs, or the platform could raise it step by step
+    // Only a sync that a person confirmed raises the limit of later syncs. Otherwise a list could grow step by step unnoticed
     const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
     return await store.finishPass(place, { now: clock.now(), isPartial, ...agreed });
   } catch (thrown) {

@@ -55,9 +55,9 @@ export function makePrivateFile(file: string): void {
   for (const tail of ['', '-wal', '-shm']) restrict(file + tail, 0o600);
 }
 
-/** Restrict the permissions of the files in a folder whose names begin with one of these texts. */
-export function restrictFiles(folder: string, beginnings: readonly string[]): void {
-  const names = namesIn(folder).filter((name) => beginnings.some((beginning) => name.startsWith(beginning)));
+/** Let only the owner read and write the files of a folder whose names start with one of these prefixes. */
+export function restrictFiles(folder: string, prefixes: readonly string[]): void {
+  const names = namesIn(folder).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
   for (const name of names) restrict(join(folder, name), 0o600);
 }
 

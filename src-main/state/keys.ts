@@ -187,7 +187,7 @@ export async function openVault({ folder, temporary, secrets, clock }: Needs): P
     return mine;
   }
 
-  // Copied folders and those of earlier releases may have wider permissions
+  // In a copied folder, or one of an earlier release, others may be allowed to read these files
   restrictFiles(folder, ['keys.json', 'secrets.json']);
   await look();
   return {

@@ -132,7 +132,7 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
     return place;
   }
 
-  /** Its group or project has another scope now, because its id became known. Everything else stays as it is. */
+  /** Change the scope after the id of its group or project became known. Query, selection and open forms are kept. */
   moveTo(scope: Scope | null): void {
     const { scope: before, panel } = this;
     const place = this.placeOf(this.query);

@@ -17,8 +17,8 @@ interface Held {
 const windows = new WeakMap<Stores, Held>();
 
 /**
- * The desk of a list in one scope of the open instance: the same one each time, also after the scope changed because the id
- * of its group or project became known. Another instance has other desks.
+ * The desk of a list in one scope of the open instance. Later calls return the same desk, even if the scope has changed
+ * because the id of its group or project became known. Another instance has other desks.
  */
 export function listDesk<Row extends ListRow, Filter extends ListFilter>(
   stores: Stores,

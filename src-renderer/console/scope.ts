@@ -15,7 +15,7 @@ export function scopeOf({ scope }: Stores, { scopes }: Pick<ListSpec, 'scopes'>)
   return kind === undefined ? null : chosen[kind];
 }
 
-/** Identifies the place of a scope. A chosen group or project keeps it when its scope changes from its path to its id. */
+/** Key of the place of a scope. It stays the same when the scope of a chosen group or project changes from path to id. */
 export function placeKey({ scope: { project, group } }: Stores, scope: Scope | null): Scope | number | null {
   return [project, group].find((entry) => entry?.scope === scope)?.key ?? scope;
 }

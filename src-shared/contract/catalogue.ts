@@ -136,8 +136,8 @@ export const catalogue = {
   /** Take a removal back. */
   restore: command(z.object({ keys: z.array(z.number().int()).max(5_000) }), z.object({ restored: z.number() })),
   /**
-   * Send one harmless GET for each key. `stopped`: a long rate limit left the keys in `left` unverified; if its reason is
-   * `endpoint-limit`, only groups or only projects are affected.
+   * Send one harmless GET for each key. `stopped`: because of a long rate limit, the keys in `left` were not verified; with
+   * the reason `endpoint-limit`, these are only groups or only projects.
    */
   verify: command(
     z.object({ keys: z.array(z.number().int()).max(500) }),

@@ -80,8 +80,8 @@ export type Changed = z.infer<typeof Changed>;
 export const Slice = z.object({ from: z.number().int().min(0), count: z.number().int().min(1).max(200) });
 
 /**
- * A row with its age. `goneAt`: the platform no longer lists it. `isCut`: fields are shortened or missing, because the answer
- * would be too large otherwise; the single row has them.
+ * A row with its age. `goneAt`: the platform no longer lists it. `isCut`: fields are shortened or missing to limit the size
+ * of the reply; `get` returns the whole row.
  */
 export const aged = <R extends z.ZodType>(row: R) =>
   z.object({ row, fetchedAt: epochMs, goneAt: epochMs.nullable(), isCut: z.literal(true).optional() });

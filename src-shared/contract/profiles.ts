@@ -63,7 +63,7 @@ export type Capability = z.infer<typeof Capability>;
 /** The folder of a profile that has no entry in the restored `state.db`. */
 export const LostProfile = z.object({
   id: z.string(),
-  /** From its cache; null where the cache does not tell them. */
+  /** Name and URL are read from the cache of the instance; null if the cache has none or cannot be read. */
   name: z.string().nullable(),
   url: z.string().nullable(),
   path: z.string(),

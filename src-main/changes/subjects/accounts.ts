@@ -2,7 +2,7 @@ import type { Write } from '../subject.ts';
 import { addressOf, type Thing } from '../things.ts';
 import { textOf } from './verdicts.ts';
 
-/** The user names and addresses that a write gives to an account. No two accounts of an instance have the same. */
+/** The user name and the email address that a write gives to an account. Both are unique within an instance. */
 export function namesIn({ body }: Pick<Write, 'body'>): [field: 'username' | 'email', name: string][] {
   return (['username', 'email'] as const).flatMap((field) => {
     const name = textOf(body, field);
@@ -10,11 +10,11 @@ export function namesIn({ body }: Pick<Write, 'body'>): [field: 'username' | 'em
   });
 }
 
-/** The same for `things`: a write elsewhere may be about the same name. */
+/** These names as resources, so that writes which give the same name to accounts in different groups are linked. */
 export const namedThings = (write: Write): Thing[] =>
   namesIn(write).map(([field, name]) => ['users', field, name.toLowerCase()]);
 
-/** An account that is edited in a group may be edited in another group or on the instance too, with the same id. */
+/** One account, with one id, can be edited in several groups and on the instance. */
 export const accountThings = (write: Write): Thing[] => [
   addressOf(write),
   ['users', write.path['user_id'] ?? write.path['id'] ?? ''],

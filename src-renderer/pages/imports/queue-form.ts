@@ -72,7 +72,7 @@ export function linesLeft(csv: string, lines: readonly QueueLine[]): string {
   return [...all.slice(0, first.line - 1), ...kept].filter((line) => line.trim() !== '').join('\n');
 }
 
-/** Start and end of a line, counted from 1, as offsets in a text of a text box, whose lines end with `\n`. */
+/** The offsets of the start and the end of a line in the text of a text box (line ends: `\n`). `line` counts from 1. */
 export function rangeOfLine(text: string, line: number): [number, number] {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);

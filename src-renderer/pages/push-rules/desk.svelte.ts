@@ -166,7 +166,7 @@ export function pushRulesDesk(stores: Stores, group: CatalogueEntry): PushRulesD
     desks.set(stores, held);
   }
   const { byKey } = held;
-  // By the key, because the scope changes when the id of the group becomes known
+  // The key identifies the group, because its scope changes when its id becomes known
   const known = byKey.get(group.key);
   byKey.delete(group.key);
   const shown = known ?? outlivingThePage(() => new PushRulesDesk(stores, group));

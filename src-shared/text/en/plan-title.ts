@@ -3,9 +3,9 @@ import { count } from './moments.ts';
 import { operationTitle } from './operations.ts';
 
 /**
- * The title of a plan: the one that it was given ("Pause 14 runners"), otherwise one built from its operations ("Edit
- * 14 runners"), or "Undo 14 changes" if it undoes another plan. It counts the rows that are sent, not those that are
- * already as wanted or cannot be sent.
+ * The title of a plan: its own title if it has one ("Pause 14 runners"), "Undo 14 changes" if it undoes another plan,
+ * otherwise a title built from its operations ("Edit 14 runners"). Rows that need no change or cannot be sent are not
+ * counted, unless there are no others.
  */
 export function planTitle({
   title,
@@ -23,7 +23,7 @@ export function planTitle({
   return op === undefined || other !== undefined ? `Apply ${changes}` : operationTitle(op, n);
 }
 
-/** Replace the placeholder for the number of rows. */
+/** Replace `{n}` with the number of rows, and `{{n}}` with a literal `{n}`. */
 function fill(title: string, n: number): string {
   return title.replaceAll(/\{\{n\}\}|\{n\}/g, (found) => (found === '{n}' ? count(n) : '{n}'));
 }
