@@ -33,9 +33,11 @@ async function groupByPath() {
   };
 }
 
-test('when the id of a group becomes known, the selection and an open form are kept', async () => {
+test('when the id of a group becomes known, the selection, the search and an open form are kept', async () => {
   const { table, calls, learnId } = await groupByPath();
   await table();
+  await userEvent.fill(page.getByRole('toolbar').getByRole('textbox'), 'person');
+  await patiently(() => box(0));
   await userEvent.click(box(0));
   await userEvent.click(page.getByRole('button', { name: 'Edit…' }));
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true });
@@ -43,7 +45,7 @@ test('when the id of a group becomes known, the selection and an open form are k
   learnId();
   await patiently(() =>
     expect(calls('enterpriseUsers.list')).toContainEqual(
-      expect.objectContaining({ query: expect.objectContaining({ scope: 'group:42' }) as unknown }),
+      expect.objectContaining({ query: expect.objectContaining({ scope: 'group:42', search: 'person' }) as unknown }),
     ),
   );
   await expect.element(name).toHaveValue('Half a na');
