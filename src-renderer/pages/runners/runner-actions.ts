@@ -20,6 +20,12 @@ export function placeOf(stores: Stores, { scope }: Pick<ListDesk, 'scope'>): Pic
   return scope === null || scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
 }
 
+/** What a plan in a group or project says about a change of its runners, after `text`. Null: nothing. */
+export function consequenceOf(text: string | null, { scope }: Pick<ListDesk, 'scope'>): string | null {
+  const shared = scope === null || scope === '' ? null : words.shared;
+  return [text, shared].filter((sentence) => sentence !== null).join(' ') || null;
+}
+
 /** What can be done with runners: the bulk bar, the menus and the palette have it from here. */
 export function runnerActions(
   stores: Stores,
@@ -83,13 +89,14 @@ async function setPaused(
   const [title, done] = paused ? [words.pauseTitle, words.paused] : [words.resumeTitle, words.resumed];
   const one = count === 1 && only !== undefined ? only.row : null;
   const body = { paused };
+  const consequence = consequenceOf(paused ? words.pauseWhy : null, desk);
   await planAndApply(stores, {
     ...(one === null
       ? { onRows: { op: 'runners.edit', stem: 'runners', selection, body } }
       : { calls: [{ op: 'runners.edit', path: { id: one.id }, body, label: runnersList.nameOf(one) }] }),
     title,
     done: ({ label }) => done(label),
-    ...(paused && { consequence: words.pauseWhy }),
+    ...(consequence !== null && { consequence }),
     ...placeOf(stores, desk),
   });
 }

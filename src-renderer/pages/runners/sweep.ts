@@ -6,7 +6,7 @@ import { tellFailure } from '../../console/taking.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { RunnerFleet } from '../../stores/runner-fleet.svelte.ts';
-import { placeOf } from './runner-actions.ts';
+import { consequenceOf, placeOf } from './runner-actions.ts';
 import { noteFor } from './sweep-note.ts';
 
 const words = runners.sweep;
@@ -42,7 +42,9 @@ export async function applySweep(stores: Stores, desk: Pick<ListDesk, 'scope'>, 
   await planAndApply(stores, {
     calls,
     title: words.applyTitle,
-    consequence: [words.consequence, ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])].join(' '),
+    consequence: [consequenceOf(words.consequence, desk), ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])].join(
+      ' ',
+    ),
     isShown: true,
     ...placeOf(stores, desk),
   });

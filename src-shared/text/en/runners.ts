@@ -147,6 +147,7 @@ export const runners = {
     pauseTitle: (n: number) => `Pause ${some(n)}`,
     paused: (name: string) => `Paused ${name}`,
     pauseWhy: 'They finish the jobs that they have and take no new ones.',
+    shared: 'Runners that also serve other groups or projects change for all of them.',
     resume: 'Resume',
     resumeTitle: (n: number) => `Resume ${some(n)}`,
     resumed: (name: string) => `Resumed ${name}`,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { patiently } from '../patiently.ts';
+import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
 import { listAnswers, type FakeList } from '../fake-list.ts';
@@ -9,6 +10,7 @@ import { sampleConnection, sampleEntry, sampleJob } from '../samples.ts';
 import { fleet } from './fleet.ts';
 import { violations } from '../axe.ts';
 import { box, cell, staged, type Staged } from './stage.ts';
+import { sampleWrites } from '../fake-writes.ts';
 
 interface Setting {
   list?: FakeList;
@@ -188,6 +190,20 @@ test('another group is another list, and coming back finds the first one as it w
   await stores.scope.choose(null);
   await expect.element(count('12 runners')).toBeVisible();
   await expect.element(page.getByText('1 selected')).toBeVisible();
+});
+
+test('a plan in a group says that its runners may serve other groups too', async () => {
+  const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp/platform' });
+  const scopes = { p1: { group: group.scope, project: null, recent: [] } };
+  const world = { catalogue: [group], writes: sampleWrites(), preferences: Preferences.parse({ scopes }) };
+  const { stores, table } = await runners({ list: fleet(6, group.scope), world });
+  await table();
+  await userEvent.click(box(1));
+  await userEvent.click(box(2));
+  await userEvent.click(page.getByRole('button', { name: 'Pause', exact: true }));
+  await patiently(() => expect(stores.changes.shown).not.toBeNull());
+  const { consequence } = stores.changes.wordsOf(stores.changes.shown?.planId ?? '');
+  expect(consequence).toContain('Runners that also serve other groups or projects change for all of them.');
 });
 
 test('links open a row or a view, and the address is free again', async () => {
