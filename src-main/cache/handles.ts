@@ -117,19 +117,19 @@ export interface Store {
   /** Start a window over, because its cursor was refused. */
   restartWindow(place: Place, key: string): Promise<void>;
   /**
-   * End a pass whose windows are all finished: mark who is gone, build indexes and search if it was the first. Of a pass
-   * that read only a part (`isPartial`, of a list in any order) nobody goes. `agreedRequests` is stored; `beginList` returns
-   * it.
+   * Finish a pass after all its windows: mark the rows that it did not find as gone and, after the first pass, build the
+   * indexes and the search. A pass that read only part of a list (`isPartial`, only for lists in any order) marks no rows.
+   * `agreedRequests` is stored for the next `beginList`.
    */
   finishPass(
     place: Place,
     options: { now: number; acceptGone?: boolean; isPartial?: boolean; agreedRequests?: number },
   ): Promise<PassOutcome>;
   /**
-   * Begin a pass over a list that comes in any order, page after page; replaces an unfinished one, which cannot be gone
-   * on with. It is ended by `finishPass`: gone is then who is live in this scope and was on no page.
-   * Returns `agreedRequests`: how many requests this pass may send without confirmation by a person; 0 if nobody has
-   * confirmed an earlier pass.
+   * Begin a pass over a list whose rows come in any order. An unfinished pass of this list cannot be continued and is
+   * replaced. `finishPass` marks the rows of this scope that were on no page as gone.
+   * Returns `agreedRequests`: the number of requests that this pass may send without asking a person; 0 if no earlier
+   * pass was confirmed.
    */
   beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<{ agreedRequests: number }>;
   /** Keep facts for later pages under a key that the caller chooses. Earlier facts of this key stay. */

@@ -97,26 +97,26 @@ test('a verification that a long rate limit stops keeps its results, and returns
   expect(await client.catalogue.list(unasked)).toMatchObject({ total: 0 });
 });
 
-test('a rate limit of the endpoint for projects leaves projects unverified, but groups are verified', async () => {
+/** Verify eight projects and then three groups, one of them missing, while requests about projects are limited. */
+async function verifiedUnder(limit: { of?: 'endpoint' }) {
   const { client, platform } = await rig();
-  const projects = Array.from({ length: 8 }, (_, at) => `acme/p${at}`).join('\n');
-  const { keys } = await client.catalogue.add({ text: projects, kind: 'project', isPinned: true });
+  const text = Array.from({ length: 8 }, (_, at) => `acme/p${at}`).join('\n');
+  const { keys: projects } = await client.catalogue.add({ text, kind: 'project', isPinned: true });
   const groups = await client.catalogue.add({ text: 'acme\nglobex\nnothing', kind: 'group', isPinned: true });
   const match = 'GET /projects/:id/notification_settings';
-  platform.faults.add({ kind: 'throttle', of: 'endpoint', retryAfter: 600, match });
-  const { ok, missing, stopped } = await client.catalogue.verify({ keys: [...keys, ...groups.keys] });
+  platform.faults.add({ kind: 'throttle', retryAfter: 600, match, ...limit });
+  const all = [...projects, ...groups.keys];
+  return { projects, all, ...(await client.catalogue.verify({ keys: all })) };
+}
+
+test('a rate limit of the endpoint for projects leaves projects unverified, but groups are verified', async () => {
+  const { projects, ok, missing, stopped } = await verifiedUnder({ of: 'endpoint' });
   expect({ ok, missing }).toEqual({ ok: 2, missing: 1 });
   expect(stopped?.failure).toMatchObject({ code: 'throttled', reason: 'endpoint-limit' });
-  expect(stopped?.left.toSorted()).toEqual(keys.toSorted());
+  expect(stopped?.left.toSorted()).toEqual(projects.toSorted());
 });
 
 test('a rate limit of the instance stops the verification of groups and projects', async () => {
-  const { client, platform } = await rig();
-  const projects = Array.from({ length: 8 }, (_, at) => `acme/p${at}`).join('\n');
-  const { keys } = await client.catalogue.add({ text: projects, kind: 'project', isPinned: true });
-  const groups = await client.catalogue.add({ text: 'acme\nglobex', kind: 'group', isPinned: true });
-  const match = 'GET /projects/:id/notification_settings';
-  platform.faults.add({ kind: 'throttle', retryAfter: 600, match });
-  const { stopped } = await client.catalogue.verify({ keys: [...keys, ...groups.keys] });
-  expect(stopped?.left.toSorted()).toEqual([...keys, ...groups.keys].toSorted());
+  const { all, stopped } = await verifiedUnder({});
+  expect(stopped?.left.toSorted()).toEqual(all.toSorted());
 });

@@ -166,7 +166,7 @@ test('a person who agreed to sync a group of many service accounts is not asked 
 
   accounts = 2_200;
   expect(await syncInto(cache, 'accessTokens', 'group:7').ended).toMatchObject({ live: 0 });
-  // A sync that nobody had to confirm does not raise the limit
+  // This sync was not confirmed, so the limit stays the same
   accounts = 2_300;
   expect(await failureOf(syncInto(cache, 'accessTokens', 'group:7').ended)).toMatchObject(tooLong);
   expect(await failureOf(syncInto(cache, 'accessTokens', 'group:8').ended)).toMatchObject(tooLong);

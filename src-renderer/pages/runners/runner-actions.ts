@@ -20,10 +20,10 @@ export function placeOf(stores: Stores, { scope }: Pick<ListDesk, 'scope'>): Pic
   return scope === null || scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
 }
 
-/** What a plan in a group or project says about a change of its runners, after `text`. Null: nothing. */
-export function consequenceOf(text: string | null, { scope }: Pick<ListDesk, 'scope'>): string | null {
-  const shared = scope === null || scope === '' ? null : words.shared;
-  return [text, shared].filter((sentence) => sentence !== null).join(' ') || null;
+/** These sentences as the consequence of a plan. A plan in a group or project adds that its runners may serve others. */
+export function consequenceOf({ scope }: Pick<ListDesk, 'scope'>, ...sentences: string[]): Pick<Change, 'consequence'> {
+  const all = scope === null || scope === '' ? sentences : [...sentences, words.shared];
+  return all.length === 0 ? {} : { consequence: all.join(' ') };
 }
 
 /** What can be done with runners: the bulk bar, the menus and the palette have it from here. */
@@ -89,14 +89,13 @@ async function setPaused(
   const [title, done] = paused ? [words.pauseTitle, words.paused] : [words.resumeTitle, words.resumed];
   const one = count === 1 && only !== undefined ? only.row : null;
   const body = { paused };
-  const consequence = consequenceOf(paused ? words.pauseWhy : null, desk);
   await planAndApply(stores, {
     ...(one === null
       ? { onRows: { op: 'runners.edit', stem: 'runners', selection, body } }
       : { calls: [{ op: 'runners.edit', path: { id: one.id }, body, label: runnersList.nameOf(one) }] }),
     title,
     done: ({ label }) => done(label),
-    ...(consequence !== null && { consequence }),
+    ...consequenceOf(desk, ...(paused ? [words.pauseWhy] : [])),
     ...placeOf(stores, desk),
   });
 }

@@ -42,9 +42,7 @@ export async function applySweep(stores: Stores, desk: Pick<ListDesk, 'scope'>, 
   await planAndApply(stores, {
     calls,
     title: words.applyTitle,
-    consequence: [consequenceOf(words.consequence, desk), ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])].join(
-      ' ',
-    ),
+    ...consequenceOf(desk, words.consequence, ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])),
     isShown: true,
     ...placeOf(stores, desk),
   });
