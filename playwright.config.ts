@@ -16,7 +16,10 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
-    launchOptions: { executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: testArguments },
+    launchOptions: {
+      executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
+      args: [...testArguments, '--process-per-site'],
+    },
     actionTimeout: 60_000,
     trace: 'off',
   },

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
 import { startHost, startHostHere, startPlatform, type Demo, type RunningHost } from './host.ts';
 import { slowDown } from './slow.ts';
@@ -13,6 +13,8 @@ export interface WorkerThings {
   /** What reaches a private keychain; undefined where there can be none. */
   keychain: Record<string, string> | undefined;
   platform: Demo;
+  /** What the windows of all tests of a worker are opened in. */
+  browserSession: BrowserContext;
 }
 
 export interface Things {
@@ -46,6 +48,25 @@ export const test = base.extend<Things, WorkerThings>({
     },
     { scope: 'worker' },
   ],
+  browserSession: [
+    async ({ browser, platform }, use, { project }) => {
+      const { actionTimeout = 0, reducedMotion } = project.use;
+      const session = await browser.newContext(reducedMotion === undefined ? {} : { reducedMotion });
+      session.setDefaultTimeout(actionTimeout);
+      // With `--process-per-site`, as long as this page is open, all windows share its process, which takes 0.4 s to start.
+      await (await session.newPage()).goto(platform.url);
+      await use(session);
+      await session.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browserSession }, use) => {
+    const before = new Set(browserSession.pages());
+    await use(browserSession);
+    for (const page of browserSession.pages()) if (!before.has(page)) await page.close();
+    await browserSession.clearPermissions();
+    await browserSession.setStorageState({ cookies: [], origins: [] });
+  },
   // eslint-disable-next-line no-empty-pattern -- as above
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'reeve-e2e-'));
@@ -58,7 +79,10 @@ export const test = base.extend<Things, WorkerThings>({
     await use(host);
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
   },
-  page: async ({ page }, use) => {
+  page: async ({ context, viewport, contextOptions }, use) => {
+    const page = await context.newPage();
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await page.emulateMedia({ forcedColors: contextOptions.forcedColors ?? null });
     await slowDown(page);
     await use(page);
   },
