@@ -9,6 +9,8 @@ import svelteConfig from './src-renderer/svelte.config.js';
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
 
+const onlyInBrowsers = Object.keys(globals.browser).filter((name) => !(name in globals.node));
+
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'node_modules/', '.cache/', 'test-results/', 'playwright-report/'] },
   js.configs.recommended,
@@ -50,6 +52,17 @@ export default defineConfig(
     },
     // The core rule does not know that a destructured $props() is declared by let.
     rules: { 'prefer-const': 'off', 'svelte/prefer-const': 'error' },
+  },
+  {
+    // Lint knows the types of a browser because it looks at components too.
+    files: ['src-main/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...onlyInBrowsers],
+      '@typescript-eslint/no-restricted-types': [
+        'error',
+        { types: Object.fromEntries(onlyInBrowsers.map((name) => [name, true])) },
+      ],
+    },
   },
   { files: ['**/*.d.ts'], rules: { 'no-var': 'off' } },
   { files: ['src-shared/text/**'], rules: { 'max-lines': 'off' } },
