@@ -13,7 +13,7 @@ const check: Part[] = [
   vitestPart('node', 'node', 'electron'),
   { name: 'components', command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'] },
   { name: 'lint', command: ['node', 'build/scripts/lint.ts'] },
-  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
 ];
 
 const all: Part[] = [

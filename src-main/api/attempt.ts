@@ -26,8 +26,7 @@ export interface Reply extends Body {
  * ourselves, by the deadline or a signal.
  */
 export type Tried =
-  | { reply: Reply; wasSent: true; isCut: false }
-  | { failure: Failure; wasSent: boolean; isCut: boolean };
+  { reply: Reply; wasSent: true; isCut: false } | { failure: Failure; wasSent: boolean; isCut: boolean };
 
 /** Takes the body of a reply as it comes, instead of holding it whole. */
 export type TakeBody = (chunks: AsyncIterable<Uint8Array>, head: ReplyHead) => Promise<Body>;

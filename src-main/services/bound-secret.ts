@@ -14,10 +14,7 @@ const Bound = z.object({ bound: z.record(z.string(), z.string()), value: z.strin
 /** Whether a keychain record fits a route. `differs`: the first setting that is different. */
 export type Unbound = { kind: 'unbound'; value: string };
 export type Kept =
-  | { kind: 'none' }
-  | Unbound
-  | { kind: 'fits'; value: string }
-  | { kind: 'elsewhere'; differs: string };
+  { kind: 'none' } | Unbound | { kind: 'fits'; value: string } | { kind: 'elsewhere'; differs: string };
 
 /** The record to store for a secret that was entered for this route. */
 export function bind(value: string, route: Route): string {

@@ -2,8 +2,7 @@ import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 
 /** What one word of a list names. `kind` null: the address does not tell. */
 export type ReadAddress =
-  | { kind: 'group' | 'project' | null; id: number | null; path: string | null }
-  | { kind: 'unread'; why: string };
+  { kind: 'group' | 'project' | null; id: number | null; path: string | null } | { kind: 'unread'; why: string };
 
 /** A segment of a path as the platform allows it: letters, digits, `_`, `-` and `.`, not beginning with `-`. */
 const segment = /^[\p{L}\p{N}_.][\p{L}\p{N}_.-]*$/u;

@@ -4,8 +4,7 @@ import { base64Bytes, WireError, wireNumber, wireString } from './ssh-wire.ts';
 
 /** A block between a BEGIN and an END line: where it ends, and what it holds or why it holds nothing. */
 export type PemBlock = { lastLine: number } & (
-  | { bytes: Buffer; comment: string | null }
-  | { fault: KeyFault; detail: string | null }
+  { bytes: Buffer; comment: string | null } | { fault: KeyFault; detail: string | null }
 );
 
 /** Lines of a block at most; the longest RSA keys need some thirty. */

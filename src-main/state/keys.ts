@@ -55,10 +55,7 @@ interface Shut {
 
 /** What the keychain knows of the key that `keys.json` names. */
 type Found =
-  | { kind: 'key'; key: Buffer }
-  | { kind: 'other' }
-  | { kind: 'nothing' }
-  | { kind: 'failed'; failure: Failure };
+  { kind: 'key'; key: Buffer } | { kind: 'other' } | { kind: 'nothing' } | { kind: 'failed'; failure: Failure };
 
 /**
  * Find the key of a data folder. Answers a vault in whatever state that left it; only a disk that cannot be read or

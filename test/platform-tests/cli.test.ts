@@ -48,7 +48,7 @@ function tempFile(name: string, text: string) {
   return path;
 }
 
-const NAMES = ['admin', 'auditor', 'owner', 'maintainer', 'developer', 'outsider', 'guest', 'reporter', 'read_api', 'manage_runners']; // oxfmt-ignore
+const NAMES = ['admin', 'auditor', 'owner', 'maintainer', 'developer', 'outsider', 'guest', 'reporter', 'read_api', 'manage_runners']; // prettier-ignore
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'it says one line when ready, serves, and ends cleanly on %s',

@@ -146,7 +146,7 @@ test('bodies come as JSON, as a form, as multipart and in the query', async () =
   const both = echo((read) => [read.required.text('title'), read.list('tags'), read.hash('not')]);
   const platform = await start({}, [{ 'POST /snippets': both }]);
   const value = { value: ['a b', ['x', 'y'], { k: 'v' }] };
-  const pairs: [string, string][] = [['title', 'a b'], ['tags[]', 'x'], ['tags[]', 'y'], ['not[k]', 'v']]; // oxfmt-ignore
+  const pairs: [string, string][] = [['title', 'a b'], ['tags[]', 'x'], ['tags[]', 'y'], ['not[k]', 'v']]; // prettier-ignore
   const query = new URLSearchParams(pairs);
   const form = new FormData();
   for (const [name, text] of pairs) form.append(name, text);

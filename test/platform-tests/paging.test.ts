@@ -30,7 +30,7 @@ test('a list without parameters is a page of 20 with all headers', async () => {
   expect(answer.rows).toHaveLength(20);
   expect(['x-page', 'x-per-page', 'x-next-page', 'x-prev-page', 'x-total', 'x-total-pages'].map(header)).toEqual([
     '1', '20', '2', '', '45', '3',
-  ]); // oxfmt-ignore
+  ]); // prettier-ignore
   expect(link(answer, 'prev')).toBeUndefined();
   expect(link(answer, 'first')).toBe(`${platform.url}/api/v4/users?page=1&per_page=20`);
   expect(link(answer, 'next')).toBe(`${platform.url}/api/v4/users?page=2&per_page=20`);

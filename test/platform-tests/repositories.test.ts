@@ -80,7 +80,7 @@ test('listeners hear of every move of a branch', async () => {
   await ask(platform, 'developer', `${at()}/branches/new`, { method: 'DELETE' });
   const shown = pushes.map(({ project, user, commits, ...rest }) => ({
     ...rest, path: project.path, by: user.username, commits: commits.map(({ id }) => id),
-  })); // oxfmt-ignore
+  })); // prettier-ignore
   const id = made.id as string;
   const common = { path: 'core', isCreated: false, isRemoved: false, commits: [] };
   expect(shown).toEqual([
