@@ -48,7 +48,7 @@ export class ImportHistory {
   }
 }
 
-/** A CSV as it would be sent; what was read last stays while the next is on its way. */
+/** A CSV as it would be sent. Until a newer text is read, the lines of the older one stay. */
 export class ImportQueue {
   lines = $state.raw<readonly QueueLine[]>([]);
   problems = $state.raw<readonly ImportProblem[]>([]);
@@ -56,25 +56,25 @@ export class ImportQueue {
   readonly good = $derived(this.lines.filter(({ problems }) => problems.length === 0));
   readonly hasSecretColumn = $derived(this.problems.some(({ kind }) => kind === 'secret-column'));
   readonly #session: Session;
-  #asked = 0;
+  #newest: Promise<void> = Promise.resolve();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  async read(op: ImportOp, text: string, defaults: Readonly<Record<string, unknown>>): Promise<void> {
-    const asked = ++this.#asked;
-    try {
-      const read = await this.#session.client.imports.read({ op, text, defaults });
-      if (asked !== this.#asked) return;
-      this.lines = read.lines;
-      this.problems = read.problems;
-      this.failure = null;
-    } catch (thrown) {
-      if (asked !== this.#asked) return;
-      this.lines = [];
-      this.problems = [];
-      this.failure = Failure.from(thrown);
-    }
+  /** Resolves when the newest text is read, also if that is the text of a later call. */
+  read(op: ImportOp, text: string, defaults: Readonly<Record<string, unknown>>): Promise<void> {
+    const reading: Promise<void> = this.#session.client.imports.read({ op, text, defaults }).then(
+      ({ lines, problems }) => (reading === this.#newest ? this.#show(lines, problems, null) : this.#newest),
+      (thrown) => (reading === this.#newest ? this.#show([], [], Failure.from(thrown)) : this.#newest),
+    );
+    this.#newest = reading;
+    return reading;
+  }
+
+  #show(lines: readonly QueueLine[], problems: readonly ImportProblem[], failure: Failure | null): void {
+    this.lines = lines;
+    this.problems = problems;
+    this.failure = failure;
   }
 }

@@ -1,5 +1,5 @@
 import type { QueueLine } from '#shared/contract/imports.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeCore } from '../fake-core.ts';
 import { button, callsOf, openWindow } from '../shell/window.ts';
@@ -17,14 +17,17 @@ const good = (line: number): QueueLine => ({
   body: { repo_id: line, target_namespace: 'acme' },
 });
 
-/** Open the form, with a token and a CSV that is read as these lines. */
-async function openQueue(lines: readonly QueueLine[]): Promise<FakeCore> {
+/** Open the form, with a token and a CSV that is read as these lines. `wait`: before the answer to each reading. */
+async function openQueue(lines: readonly QueueLine[], wait = async (): Promise<void> => undefined): Promise<FakeCore> {
   const core = await openWindow({
     path: '/imports',
     answers: {
       imports: {
         history: () => ({ entries: [], older: 0, isStatusOffered: null }),
-        read: ({ text }) => ({ lines: text === '' ? [] : [...lines], problems: [] }),
+        read: async ({ text }) => {
+          await wait();
+          return { lines: text === '' ? [] : [...lines], problems: [] };
+        },
       },
     },
   });
@@ -106,4 +109,24 @@ test('if all lines of a CSV have problems, sending scrolls to these lines and fo
   const { top, bottom } = page.getByRole('row', { name: /^2 #2/ }).element().getBoundingClientRect();
   expect(top).toBeGreaterThanOrEqual(body?.top ?? Infinity);
   expect(bottom).toBeLessThanOrEqual(body?.bottom ?? 0);
+});
+
+test('a CSV sent right after it was changed is judged as it is now', async () => {
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  const lines = [good(2)];
+  const core = await openQueue(lines, async () => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+  });
+  isHeld = true;
+  lines.push(good(3));
+  await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,acme');
+  (csv().element() as HTMLTextAreaElement).form?.requestSubmit();
+  // The second is what follows the typing.
+  await vi.waitFor(() => expect(held).toHaveLength(2));
+  held[0]?.();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(callsOf(core, 'changes.plan')).toEqual([]);
+  held[1]?.();
+  await expect.element(page.getByRole('dialog', { name: 'Import 2 repositories' })).toBeVisible();
 });
