@@ -5,11 +5,10 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { layersRule } from './build/scripts/layers-rule.js';
+import { noBrowserRule } from './build/scripts/no-browser-rule.js';
 import svelteConfig from './src-renderer/svelte.config.js';
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
-
-const onlyInBrowsers = Object.keys(globals.browser).filter((name) => !(name in globals.node));
 
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'node_modules/', '.cache/', 'test-results/', 'playwright-report/'] },
@@ -22,7 +21,7 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { reeve: { rules: { layers: layersRule } } },
+    plugins: { reeve: { rules: { layers: layersRule, 'no-browser': noBrowserRule } } },
     rules: {
       'reeve/layers': 'error',
       'max-lines': ['error', { max: 400 }],
@@ -53,17 +52,7 @@ export default defineConfig(
     // The core rule does not know that a destructured $props() is declared by let.
     rules: { 'prefer-const': 'off', 'svelte/prefer-const': 'error' },
   },
-  {
-    // Lint knows the types of a browser because it looks at components too.
-    files: ['src-main/**/*.ts'],
-    rules: {
-      'no-restricted-globals': ['error', ...onlyInBrowsers],
-      '@typescript-eslint/no-restricted-types': [
-        'error',
-        { types: Object.fromEntries(onlyInBrowsers.map((name) => [name, true])) },
-      ],
-    },
-  },
+  { files: ['src-main/**/*.ts'], rules: { 'reeve/no-browser': 'error' } },
   { files: ['**/*.d.ts'], rules: { 'no-var': 'off' } },
   { files: ['src-shared/text/**'], rules: { 'max-lines': 'off' } },
   {
