@@ -16,6 +16,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
+    // `--process-per-site` lets all windows of a worker share one process, see `sharedContext` in test/e2e/fixtures.ts.
     launchOptions: {
       executablePath: findHeadlessChromium() ?? '/usr/bin/chromium',
       args: [...testArguments, '--process-per-site'],

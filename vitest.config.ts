@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/component/**/*.test.ts'],
-          // Files share a page: to load all modules again for each file took a quarter of the time.
+          // All files share one page. Loading all modules again for each file took a quarter of the time.
           isolate: false,
           setupFiles: ['test/component/setup.ts'],
           ...patient,

@@ -8,7 +8,7 @@ import { prepareMachine } from './debian.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
 const check: Part[] = [
-  // Stricter than the types that lint checks: shared code can use neither Node nor a browser.
+  // Lint also checks these types, but with those of Node and the DOM. This part makes sure that shared code uses neither.
   { name: 'types', command: ['tsc', '--build', 'src-shared'] },
   vitestPart('node', 'node', 'electron'),
   { name: 'components', command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'] },

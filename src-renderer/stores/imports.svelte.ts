@@ -48,7 +48,7 @@ export class ImportHistory {
   }
 }
 
-/** A CSV as it would be sent. Until a newer text is read, the lines of the older one stay. */
+/** The lines of a CSV as they would be sent. While a changed CSV is being read, the previous lines stay. */
 export class ImportQueue {
   lines = $state.raw<readonly QueueLine[]>([]);
   problems = $state.raw<readonly ImportProblem[]>([]);
@@ -62,7 +62,7 @@ export class ImportQueue {
     this.#session = session;
   }
 
-  /** Resolves when the newest text is read, also if that is the text of a later call. */
+  /** Read a CSV. If `read` is called again before the reply, both calls resolve when the latest CSV is read. */
   read(op: ImportOp, text: string, defaults: Readonly<Record<string, unknown>>): Promise<void> {
     const reading: Promise<void> = this.#session.client.imports.read({ op, text, defaults }).then(
       ({ lines, problems }) => (reading === this.#newest ? this.#show(lines, problems, null) : this.#newest),

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
+import '../../src-renderer/styles/index.css';
 
-// Files share a page: the pointer is still where the file before left it.
-beforeAll(() => userEvent.unhover(document.body));
+// All test files share one page, so the pointer would start where the previous file left it
+beforeAll(() => userEvent.hover(document.body, { position: { x: 0, y: 0 }, force: true }));
 
-/** The library does this only in the first of the files that share a page. */
+// The library registers this hook when it is first imported, so only for the first file of the shared page
 beforeEach(cleanup);

@@ -194,7 +194,7 @@ test('a platform that quotes what it was sent, in any kind of answer, is not rep
     const text = `${method} ${decodeURIComponent(url)} ${unquoted(body)} ${String(headers['private-token'])}`;
     if (method === 'GET') return json(response, { message: `404 ${text} Not Found` }, 404);
     response.setHeader('x-request-id', unquoted(body).split(' ', 3).join(' ') + ' ' + String(headers['private-token']));
-    if (kind === 'late') response.setHeader('retry-after', '3600');
+    if (kind === 'late') response.setHeader('retry-after', '3600').setHeader('ratelimit-limit', '600');
     const answer = answers[kind](text);
     json(response, answer.body, answer.status);
   });

@@ -13,8 +13,11 @@ export interface WorkerThings {
   /** What reaches a private keychain; undefined where there can be none. */
   keychain: Record<string, string> | undefined;
   platform: Demo;
-  /** What the windows of all tests of a worker are opened in. */
-  browserSession: BrowserContext;
+  /**
+   * The browser context that all tests of a worker share. Its cookies, storage and permissions are cleared after each test.
+   * Of the options of a context, `test.use` supports `viewport` and `contextOptions.forcedColors`, both for `page` only.
+   */
+  sharedContext: BrowserContext;
 }
 
 export interface Things {
@@ -48,24 +51,24 @@ export const test = base.extend<Things, WorkerThings>({
     },
     { scope: 'worker' },
   ],
-  browserSession: [
+  sharedContext: [
     async ({ browser, platform }, use, { project }) => {
       const { actionTimeout = 0, reducedMotion } = project.use;
-      const session = await browser.newContext(reducedMotion === undefined ? {} : { reducedMotion });
-      session.setDefaultTimeout(actionTimeout);
-      // With `--process-per-site`, as long as this page is open, all windows share its process, which takes 0.4 s to start.
-      await (await session.newPage()).goto(platform.url);
-      await use(session);
-      await session.close();
+      const shared = await browser.newContext(reducedMotion === undefined ? {} : { reducedMotion });
+      shared.setDefaultTimeout(actionTimeout);
+      // A renderer process takes 0.4 s to start. All windows use the process of this page as long as it is open.
+      await (await shared.newPage()).goto(platform.url);
+      await use(shared);
+      await shared.close();
     },
     { scope: 'worker' },
   ],
-  context: async ({ browserSession }, use) => {
-    const before = new Set(browserSession.pages());
-    await use(browserSession);
-    for (const page of browserSession.pages()) if (!before.has(page)) await page.close();
-    await browserSession.clearPermissions();
-    await browserSession.setStorageState({ cookies: [], origins: [] });
+  context: async ({ sharedContext }, use) => {
+    const before = new Set(sharedContext.pages());
+    await use(sharedContext);
+    for (const page of sharedContext.pages()) if (!before.has(page)) await page.close();
+    await sharedContext.clearPermissions();
+    await sharedContext.setStorageState({ cookies: [], origins: [] });
   },
   // eslint-disable-next-line no-empty-pattern -- as above
   folder: async ({}, use) => {

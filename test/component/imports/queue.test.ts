@@ -17,7 +17,7 @@ const good = (line: number): QueueLine => ({
   body: { repo_id: line, target_namespace: 'acme' },
 });
 
-/** Open the form, with a token and a CSV that is read as these lines. `wait`: before the answer to each reading. */
+/** Open the form, and fill in a token and a CSV. The fake core answers each `imports.read` with `lines`, after `wait`. */
 async function openQueue(lines: readonly QueueLine[], wait = async (): Promise<void> => undefined): Promise<FakeCore> {
   const core = await openWindow({
     path: '/imports',
@@ -111,7 +111,7 @@ test('if all lines of a CSV have problems, sending scrolls to these lines and fo
   expect(bottom).toBeLessThanOrEqual(body?.bottom ?? 0);
 });
 
-test('a CSV sent right after it was changed is judged as it is now', async () => {
+test('if the form is submitted right after the CSV was changed, the plan contains the changed lines', async () => {
   const held: (() => void)[] = [];
   let isHeld = false;
   const lines = [good(2)];
@@ -122,7 +122,7 @@ test('a CSV sent right after it was changed is judged as it is now', async () =>
   lines.push(good(3));
   await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,acme');
   (csv().element() as HTMLTextAreaElement).form?.requestSubmit();
-  // The second is what follows the typing.
+  // The first read comes from the submit, the second from the delayed read after typing
   await vi.waitFor(() => expect(held).toHaveLength(2));
   held[0]?.();
   await new Promise((resolve) => setTimeout(resolve));
