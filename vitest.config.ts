@@ -26,7 +26,8 @@ const inNode = {
   pool: 'forks',
   isolate: false,
   experimental: { viteModuleRunner: false },
-  maxWorkers: 2,
+  // One more than the cores that the project is tested on, because many tests wait
+  maxWorkers: 3,
   ...patient,
 } as const;
 
