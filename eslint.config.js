@@ -5,7 +5,6 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { layersRule } from './build/scripts/layers-rule.js';
-import { noBrowserRule } from './build/scripts/no-browser-rule.js';
 import svelteConfig from './src-renderer/svelte.config.js';
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
@@ -21,7 +20,7 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { reeve: { rules: { layers: layersRule, 'no-browser': noBrowserRule } } },
+    plugins: { reeve: { rules: { layers: layersRule } } },
     rules: {
       'reeve/layers': 'error',
       'max-lines': ['error', { max: 400 }],
@@ -52,7 +51,6 @@ export default defineConfig(
     // The core rule does not know that a destructured $props() is declared by let.
     rules: { 'prefer-const': 'off', 'svelte/prefer-const': 'error' },
   },
-  { files: ['src-main/**/*.ts'], rules: { 'reeve/no-browser': 'error' } },
   { files: ['**/*.d.ts'], rules: { 'no-var': 'off' } },
   { files: ['src-shared/text/**'], rules: { 'max-lines': 'off' } },
   {
