@@ -56,25 +56,32 @@ export class ImportQueue {
   readonly good = $derived(this.lines.filter(({ problems }) => problems.length === 0));
   readonly hasSecretColumn = $derived(this.problems.some(({ kind }) => kind === 'secret-column'));
   readonly #session: Session;
+  #input = '';
   #newest: Promise<void> = Promise.resolve();
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** Read a CSV. If `read` is called again before the reply, both calls resolve when the latest CSV is read. */
+  /** Read a CSV, unless this was the latest call too. Resolves when the latest CSV is read. */
   read(op: ImportOp, text: string, defaults: Readonly<Record<string, unknown>>): Promise<void> {
-    const reading: Promise<void> = this.#session.client.imports.read({ op, text, defaults }).then(
-      ({ lines, problems }) => (reading === this.#newest ? this.#show(lines, problems, null) : this.#newest),
-      (thrown) => (reading === this.#newest ? this.#show([], [], Failure.from(thrown)) : this.#newest),
-    );
-    this.#newest = reading;
-    return reading;
+    const input = JSON.stringify([op, text, defaults]);
+    if (input !== this.#input) {
+      this.#input = input;
+      this.#newest = this.#read(input, { op, text, defaults });
+    }
+    return this.#newest;
   }
 
-  #show(lines: readonly QueueLine[], problems: readonly ImportProblem[], failure: Failure | null): void {
-    this.lines = lines;
-    this.problems = problems;
-    this.failure = failure;
+  async #read(input: string, csv: Parameters<Session['client']['imports']['read']>[0]): Promise<void> {
+    const { client } = this.#session;
+    const read = await client.imports.read(csv).catch((thrown: unknown) => Failure.from(thrown));
+    if (input !== this.#input) return this.#newest;
+    const isFailed = read instanceof Failure;
+    // After a failure, the next call reads it again
+    if (isFailed) this.#input = '';
+    this.lines = isFailed ? [] : read.lines;
+    this.problems = isFailed ? [] : read.problems;
+    this.failure = isFailed ? read : null;
   }
 }

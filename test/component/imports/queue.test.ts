@@ -1,5 +1,5 @@
 import type { QueueLine } from '#shared/contract/imports.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeCore } from '../fake-core.ts';
 import { button, callsOf, openWindow } from '../shell/window.ts';
@@ -38,6 +38,7 @@ async function openQueue(lines: readonly QueueLine[], wait = async (): Promise<v
   await expect.element(preview()).toBeInTheDocument();
   return core;
 }
+const submit = (): void => (csv().element() as HTMLTextAreaElement).form?.requestSubmit();
 const csv = () => page.getByLabelText('CSV', { exact: true });
 const preview = () => page.getByRole('region', { name: 'Lines of the CSV' });
 
@@ -111,7 +112,7 @@ test('if all lines of a CSV have problems, sending scrolls to these lines and fo
   expect(bottom).toBeLessThanOrEqual(body?.bottom ?? 0);
 });
 
-test('if the form is submitted right after the CSV was changed, the plan contains the changed lines', async () => {
+test('a CSV that is submitted while it is being read is read once, and the plan contains its lines', async () => {
   const held: (() => void)[] = [];
   let isHeld = false;
   const lines = [good(2)];
@@ -121,12 +122,24 @@ test('if the form is submitted right after the CSV was changed, the plan contain
   isHeld = true;
   lines.push(good(3));
   await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,acme');
-  (csv().element() as HTMLTextAreaElement).form?.requestSubmit();
-  // The first read comes from the submit, the second from the delayed read after typing
-  await vi.waitFor(() => expect(held).toHaveLength(2));
-  held[0]?.();
-  await new Promise((resolve) => setTimeout(resolve));
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  submit();
   expect(callsOf(core, 'changes.plan')).toEqual([]);
-  held[1]?.();
+  held[0]?.();
   await expect.element(page.getByRole('dialog', { name: 'Import 2 repositories' })).toBeVisible();
+  expect(held).toHaveLength(1);
+});
+
+test('the notice about lines with problems stays if the form is submitted right after the CSV was changed', async () => {
+  await openQueue([good(2), bad(3)]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,no where either!');
+  submit();
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines cannot be used.' });
+  await expect.element(notice).toBeVisible();
+  // The delay after typing ends
+  vi.advanceTimersByTime(1_000);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await expect.element(notice).toBeVisible();
 });
