@@ -1,5 +1,5 @@
-import { endpoints } from '../../src-main/api/endpoints.ts';
-import { notInApi } from '../../src-main/api/not-in-api.ts';
+import { endpoints } from '../../src-main/api/endpoints/index.ts';
+import { notInApi } from '../../src-main/api/endpoints/not-in-api.ts';
 import type { Endpoint, Undo } from '../../src-main/api/types.ts';
 
 const begin = '<!-- endpoints: written by `npm run docs` -->';

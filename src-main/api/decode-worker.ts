@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '#shared/errors.ts';
-import { decodeJson, decodeRows } from './decode-json.ts';
-import { knownEndpoint, type DecodeRequest, type DecodeResult } from './decode-thread.ts';
+import { decodeJson, decodeRows } from './client/reply/decode-json.ts';
+import { knownEndpoint, type DecodeRequest, type DecodeResult } from './client/reply/decode-thread.ts';
 
 if (parentPort === null) throw new Failure('bug', 'the decode worker runs as a thread only');
 const port = parentPort;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { remoteMirrors } from '#main/api/remote-mirrors.ts';
-import { runners } from '#main/api/runners.ts';
-import { webhooks } from '#main/api/webhooks.ts';
+import { remoteMirrors } from '#main/api/endpoints/remote-mirrors.ts';
+import { runners } from '#main/api/endpoints/runners.ts';
+import { webhooks } from '#main/api/endpoints/webhooks.ts';
 import { cleaned, refsIn, withoutSecrets, withSecrets } from './masking.ts';
 
 function box() {

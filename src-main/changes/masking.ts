@@ -1,4 +1,4 @@
-import { masked, scrub } from '#main/api/secrets.ts';
+import { masked, scrub } from '#main/api/client/wire/secrets.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredWrite } from '#main/state/plans.ts';
 import { SecretRef } from '#shared/contract/changes.ts';

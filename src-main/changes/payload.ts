@@ -1,11 +1,11 @@
-import { callOf } from '#main/api/call.ts';
-import { dialects } from '#main/api/dialect.ts';
-import { endpoints } from '#main/api/endpoints.ts';
+import { callOf } from '#main/api/client/exchange/call.ts';
+import { dialects } from '#main/api/client/wire/dialect.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import type { CallInput, Endpoint, Upload } from '#main/api/types.ts';
 import type { StoredWrite } from '#main/state/plans.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { z } from 'zod';
-import { masked } from '#main/api/secrets.ts';
+import { masked } from '#main/api/client/wire/secrets.ts';
 import { isRef, refsIn } from './masking.ts';
 import type { Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';

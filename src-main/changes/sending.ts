@@ -1,6 +1,6 @@
-import { requestIdIn } from '#main/api/failures.ts';
-import { saidIn } from '#main/api/said.ts';
-import { secretTexts } from '#main/api/secrets.ts';
+import { requestIdIn } from '#main/api/client/wire/failures.ts';
+import { saidIn } from '#main/api/client/wire/said.ts';
+import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { Answer, Endpoint } from '#main/api/types.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { aborted, Failure, isStoreFailure } from '#shared/errors.ts';

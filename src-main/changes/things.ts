@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Clock } from '#main/ports.ts';
 import type { StoredWrite as Write } from '#main/state/plans.ts';
 import { minutes } from '#shared/time.ts';

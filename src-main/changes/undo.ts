@@ -1,4 +1,4 @@
-import { masked } from '#main/api/secrets.ts';
+import { masked } from '#main/api/client/wire/secrets.ts';
 import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';

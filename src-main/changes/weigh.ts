@@ -1,4 +1,4 @@
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';

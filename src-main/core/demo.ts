@@ -1,4 +1,4 @@
-import { isLoopback } from '#main/api/address.ts';
+import { isLoopback } from '#main/api/client/wire/address.ts';
 import type { compose } from './compose.ts';
 
 /** The platform that a demonstration runs beside Reeve. */

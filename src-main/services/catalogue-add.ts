@@ -1,4 +1,4 @@
-import { withoutCredentials } from '#main/api/secrets.ts';
+import { withoutCredentials } from '#main/api/client/wire/secrets.ts';
 import type { Send } from '#main/api/types.ts';
 import type { CatalogueAdded, CatalogueLine } from '#shared/contract/catalogue.ts';
 import { Failure } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { probes as api } from '#main/api/probes.ts';
+import { probes as api } from '#main/api/endpoints/probes.ts';
 import type { Endpoint, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Named } from '#main/state/catalogue.ts';

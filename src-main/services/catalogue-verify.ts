@@ -1,4 +1,4 @@
-import { notificationSettings } from '#main/api/notification-settings.ts';
+import { notificationSettings } from '#main/api/endpoints/notification-settings.ts';
 import type { Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 

@@ -1,5 +1,5 @@
-import { users as api } from '#main/api/users.ts';
-import { endlessList, pageSize, rowsOfPages, tooManyRows } from '#main/api/walk.ts';
+import { users as api } from '#main/api/endpoints/users.ts';
+import { endlessList, pageSize, rowsOfPages, tooManyRows } from '#main/api/client/walk.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
 import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';

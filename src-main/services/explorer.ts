@@ -1,7 +1,7 @@
-import { callOf } from '#main/api/call.ts';
-import { dialects } from '#main/api/dialect.ts';
-import { endpoints } from '#main/api/endpoints.ts';
-import { notInApi } from '#main/api/not-in-api.ts';
+import { callOf } from '#main/api/client/exchange/call.ts';
+import { dialects } from '#main/api/client/wire/dialect.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
+import { notInApi } from '#main/api/endpoints/not-in-api.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
 import { cleaned } from '#main/changes/masking.ts';
 import type { EndpointRow, Trial } from '#shared/contract/explorer.ts';

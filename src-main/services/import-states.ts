@@ -1,5 +1,5 @@
-import { isNoSuchThing } from '#main/api/failures.ts';
-import { probes } from '#main/api/probes.ts';
+import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { probes } from '#main/api/endpoints/probes.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ImportTable, StoredImport } from '#main/state/imports.ts';
 import { importOps, ImportReply, type ImportLook } from '#shared/contract/imports.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { createGovernor } from '#main/api/governor.ts';
-import { patient } from '#main/api/patient.ts';
-import { probes } from '#main/api/probes.ts';
-import { readingOnly } from '#main/api/reading-only.ts';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
+import { patient } from '#main/api/client/governor/patient.ts';
+import { probes } from '#main/api/endpoints/probes.ts';
+import { readingOnly } from '#main/api/client/reading-only.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Named } from '#main/cache/handles.ts';
 import type { Ports } from '#main/ports.ts';

@@ -1,4 +1,4 @@
-import { keys as api } from '#main/api/keys.ts';
+import { keys as api } from '#main/api/endpoints/keys.ts';
 import type { Clock } from '#main/ports.ts';
 import type { KeyAsk, KeyRow } from '#shared/contract/keys.ts';
 import { Failure } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { isNoSuchThing } from '#main/api/failures.ts';
+import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
 import type { Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/collection.ts';

@@ -1,4 +1,4 @@
-import { isNoSuchThing } from '#main/api/failures.ts';
+import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
 import type { ListStem, RowOf } from '#main/cache/list-stems.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ListQuery, Scope, Selection } from '#shared/contract/collection.ts';

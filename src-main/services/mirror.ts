@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dialects } from '#main/api/dialect.ts';
+import { dialects } from '#main/api/client/wire/dialect.ts';
 import type { CacheFile } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/reader.ts';
 import type { Salvaged } from '#main/cache/salvage.ts';

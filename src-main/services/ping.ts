@@ -1,4 +1,4 @@
-import { users } from '#main/api/users.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import type { Instance } from './instance.ts';
 
 /** Ask the platform for next to nothing, so that its connection state is known. A refusal is an answer too. */

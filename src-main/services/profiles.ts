@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { parseInstanceUrl } from '#main/api/address.ts';
+import { parseInstanceUrl } from '#main/api/client/wire/address.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';

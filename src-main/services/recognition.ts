@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { apiPath } from '#main/api/address.ts';
-import { dialects } from '#main/api/dialect.ts';
-import { statusFailure } from '#main/api/failures.ts';
-import { longestWaitMs, retryAfterMs } from '#main/api/retry.ts';
-import { runners } from '#main/api/runners.ts';
+import { apiPath } from '#main/api/client/wire/address.ts';
+import { dialects } from '#main/api/client/wire/dialect.ts';
+import { statusFailure } from '#main/api/client/wire/failures.ts';
+import { longestWaitMs, retryAfterMs } from '#main/api/client/governor/retry.ts';
+import { runners } from '#main/api/endpoints/runners.ts';
 import type { RawAnswer, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';

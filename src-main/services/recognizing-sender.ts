@@ -1,5 +1,5 @@
-import { jitterMs, mayRepeat, mostAttempts } from '#main/api/retry.ts';
-import { createSender, type SenderOptions } from '#main/api/send.ts';
+import { jitterMs, mayRepeat, mostAttempts } from '#main/api/client/governor/retry.ts';
+import { createSender, type SenderOptions } from '#main/api/client/send.ts';
 import type { Attempt, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 import { recognize } from './recognition.ts';

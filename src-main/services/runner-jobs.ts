@@ -1,4 +1,4 @@
-import { runners as api } from '#main/api/runners.ts';
+import { runners as api } from '#main/api/endpoints/runners.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';

@@ -1,4 +1,4 @@
-import { mostRowsOf, tooManyRows } from '#main/api/walk.ts';
+import { mostRowsOf, tooManyRows } from '#main/api/client/walk.ts';
 import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 

@@ -1,5 +1,5 @@
-import { isNoSuchThing } from '#main/api/failures.ts';
-import { users as api } from '#main/api/users.ts';
+import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { users as api } from '#main/api/endpoints/users.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';

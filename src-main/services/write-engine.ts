@@ -1,4 +1,4 @@
-import { secretTexts } from '#main/api/secrets.ts';
+import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
 import { cleaned } from '#main/changes/masking.ts';
 import { secretBox } from '#main/changes/secret-box.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBelow, parseInstanceUrl } from '#main/api/address.ts';
+import { isBelow, parseInstanceUrl } from '#main/api/client/wire/address.ts';
 import { Failure } from '#shared/errors.ts';
 
 const strict = { allowPlainHttp: false };

@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { decodeThread, type DecodeThread } from '#main/api/decode-thread.ts';
-import { dialects } from '#main/api/dialect.ts';
+import { decodeThread, type DecodeThread } from '#main/api/client/reply/decode-thread.ts';
+import { dialects } from '#main/api/client/wire/dialect.ts';
 import { seconds } from '#shared/time.ts';
 import { failureOf } from './rig.ts';
 

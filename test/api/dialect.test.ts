@@ -8,7 +8,7 @@ import {
   headerFromWire,
   headerToWire,
   pathToWire,
-} from '#main/api/dialect.ts';
+} from '#main/api/client/wire/dialect.ts';
 
 const { documented, gitlab } = dialects;
 

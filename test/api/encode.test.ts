@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodePath, encodeQuery } from '#main/api/encode.ts';
+import { encodePath, encodeQuery } from '#main/api/client/wire/encode.ts';
 
 describe('paths', () => {
   test.each([

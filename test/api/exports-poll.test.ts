@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { bytes, endpoint, table } from '#main/api/endpoint.ts';
-import { downloadExport, type ExportState } from '#main/api/exports-poll.ts';
+import { downloadExport, type ExportState } from '#main/api/client/exports-poll.ts';
 import { failureOf, json, rogue, senderTo, type Rogue } from './rig.ts';
 
 const exports = table('exports', {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dialects } from '#main/api/dialect.ts';
-import { socketFailure, statusFailure } from '#main/api/failures.ts';
+import { dialects } from '#main/api/client/wire/dialect.ts';
+import { socketFailure, statusFailure } from '#main/api/client/wire/failures.ts';
 import { Failure, type Reason } from '#shared/errors.ts';
 
 const refuse = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numbered, proposedName, safeFileName } from '#main/api/file-name.ts';
+import { numbered, proposedName, safeFileName } from '#main/api/client/wire/file-name.ts';
 
 const nul = '\u0000';
 const bidi = '\u202e';

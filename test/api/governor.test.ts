@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGovernor, type Need } from '#main/api/governor.ts';
+import { createGovernor, type Need } from '#main/api/client/governor/governor.ts';
 import { failureOf, quickClock } from './rig.ts';
 
 const read: Need = { kind: 'read' };

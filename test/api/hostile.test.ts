@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { users } from '#main/api/users.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rawServer, rogue, senderTo, user } from './rig.ts';
 import { things } from './samples.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { files } from '#main/api/files.ts';
-import { imports } from '#main/api/imports.ts';
-import { probes } from '#main/api/probes.ts';
-import { pushRules } from '#main/api/push-rules.ts';
-import { runners } from '#main/api/runners.ts';
-import { users } from '#main/api/users.ts';
+import { files } from '#main/api/endpoints/files.ts';
+import { imports } from '#main/api/endpoints/imports.ts';
+import { probes } from '#main/api/endpoints/probes.ts';
+import { pushRules } from '#main/api/endpoints/push-rules.ts';
+import { runners } from '#main/api/endpoints/runners.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, rawServer, rogue, senderTo, token, user } from './rig.ts';
 
 const decoder = pathToFileURL(join(import.meta.dirname, '../../src-main/api/decode-worker.ts'));

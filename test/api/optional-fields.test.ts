@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { artifacts } from '#main/api/artifacts.ts';
-import { deployments } from '#main/api/deployments.ts';
-import { files } from '#main/api/files.ts';
-import { groupReleases } from '#main/api/group-releases.ts';
-import { issues } from '#main/api/issues.ts';
-import { jobTokenScope } from '#main/api/job-token-scope.ts';
-import { notes } from '#main/api/notes.ts';
-import { pushRules } from '#main/api/push-rules.ts';
+import { artifacts } from '#main/api/endpoints/artifacts.ts';
+import { deployments } from '#main/api/endpoints/deployments.ts';
+import { files } from '#main/api/endpoints/files.ts';
+import { groupReleases } from '#main/api/endpoints/group-releases.ts';
+import { issues } from '#main/api/endpoints/issues.ts';
+import { jobTokenScope } from '#main/api/endpoints/job-token-scope.ts';
+import { notes } from '#main/api/endpoints/notes.ts';
+import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import type { Endpoint } from '#main/api/types.ts';
-import { uploads } from '#main/api/uploads.ts';
-import { webhooks } from '#main/api/webhooks.ts';
+import { uploads } from '#main/api/endpoints/uploads.ts';
+import { webhooks } from '#main/api/endpoints/webhooks.ts';
 import { json, rogue, senderTo } from './rig.ts';
 
 const path = { id: 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { enterpriseUsers } from '#main/api/enterprise-users.ts';
-import { users } from '#main/api/users.ts';
+import { enterpriseUsers } from '#main/api/endpoints/enterprise-users.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from './rig.ts';
 
 const first = { query: { pagination: 'keyset', per_page: 100 } } as const;

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { users } from '#main/api/users.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, listen, rogue, senderTo, token, user } from './rig.ts';
 
 /** A proxy that forwards absolute-form requests and CONNECT tunnels to this machine, and writes down both. */

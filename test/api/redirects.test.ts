@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { members } from '#main/api/members.ts';
-import { users } from '#main/api/users.ts';
+import { members } from '#main/api/endpoints/members.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from './rig.ts';
 import { things } from './samples.ts';
 

@@ -1,9 +1,9 @@
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { createGovernor } from '#main/api/governor.ts';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
 import type { Endpoint } from '#main/api/types.ts';
-import { patient } from '#main/api/patient.ts';
-import { users } from '#main/api/users.ts';
+import { patient } from '#main/api/client/governor/patient.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { aborted } from '#shared/errors.ts';
 import { failureOf, json, listen, quickClock, rawServer, rogue, senderTo, user } from './rig.ts';
 import { things } from './samples.ts';

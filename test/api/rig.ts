@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import net from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createGovernor } from '#main/api/governor.ts';
-import { createSender, type SenderOptions } from '#main/api/send.ts';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
+import { createSender, type SenderOptions } from '#main/api/client/send.ts';
 import type { Attempt, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import { aborted, Failure } from '#shared/errors.ts';

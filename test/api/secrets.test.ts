@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { users } from '#main/api/users.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from './rig.ts';
 import { things } from './samples.ts';
 

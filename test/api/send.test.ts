@@ -1,11 +1,11 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
-import { files } from '#main/api/files.ts';
-import { enterpriseUsers } from '#main/api/enterprise-users.ts';
-import { imports } from '#main/api/imports.ts';
-import { remoteMirrors } from '#main/api/remote-mirrors.ts';
-import { runners } from '#main/api/runners.ts';
-import { users } from '#main/api/users.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
+import { files } from '#main/api/endpoints/files.ts';
+import { enterpriseUsers } from '#main/api/endpoints/enterprise-users.ts';
+import { imports } from '#main/api/endpoints/imports.ts';
+import { remoteMirrors } from '#main/api/endpoints/remote-mirrors.ts';
+import { runners } from '#main/api/endpoints/runners.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from './rig.ts';
 import { things } from './samples.ts';
 

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { users } from '#main/api/users.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, listen, rogue, senderTo, user, type Seen } from './rig.ts';
 import { things } from './samples.ts';
 

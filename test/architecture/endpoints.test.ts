@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
-import { notInApi } from '#main/api/not-in-api.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
+import { notInApi } from '#main/api/endpoints/not-in-api.ts';
 import { withEndpointTable } from '../../build/scripts/endpoint-table.ts';
 import { operations } from '../platform/operations.ts';
 

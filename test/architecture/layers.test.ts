@@ -32,14 +32,14 @@ test('every import of the tree is allowed by build/layers.js', () => {
 
 test.each([
   ['src-main/core/create-core.ts', '#main/hosts/node/door.ts', "may not import '#main/hosts/node/door.ts'"],
-  ['src-main/api/send.ts', '#main/cache/documents.ts', "layer 'cache'"],
-  ['src-main/jobs/crawls.ts', '#main/api/send.ts', "layer 'api'"],
+  ['src-main/api/client/send.ts', '#main/cache/documents.ts', "layer 'cache'"],
+  ['src-main/jobs/crawls.ts', '#main/api/client/send.ts', "layer 'api'"],
   ['src-main/services/users.ts', 'undici', "only api may import 'undici'"],
   ['src-main/hosts/node/door.ts', 'electron', "only electron may import 'electron'"],
   ['src-main/hosts/electron/main.ts', 'ws', "only node may import 'ws'"],
   ['src-main/cache/store.ts', 'keytar', "only keychain may import 'keytar'"],
   ['src-main/services/users.ts', 'lodash', 'not on the list of packages of src-main'],
-  ['src-main/services/users.ts', '../api/send.ts', "is written '#main/api/send.ts'"],
+  ['src-main/services/users.ts', '../api/client/send.ts', "is written '#main/api/client/send.ts'"],
   ['src-main/services/users.ts', '#main/services/host.ts', "is written './host.ts'"],
   ['src-main/services/users.ts', 'fs', "is written 'node:fs'"],
   ['src-shared/contract/users.ts', 'node:fs', 'does not exist where src-shared runs'],
@@ -49,7 +49,7 @@ test.each([
   ['src-renderer/app/Shell.svelte', '../../src-main/ports.ts', "layer 'main'"],
   ['src-renderer/app/Shell.svelte', 'node:path', 'does not exist where src-renderer runs'],
   ['test/platform/server.ts', '#shared/errors.ts', "layer 'shared'"],
-  ['test/platform/server.ts', '../../src-main/api/users.ts', "layer 'api'"],
+  ['test/platform/server.ts', '../../src-main/api/endpoints/users.ts', "layer 'api'"],
   ['test/platform/server.ts', '../helpers/rig.ts', 'outside of every layer'],
   ['test/platform/server.ts', 'zod', 'not on the list of packages of test/platform'],
 ])('%s importing %s is a violation', (file, specifier, said) => {
@@ -57,10 +57,10 @@ test.each([
 });
 
 test.each([
-  ['src-main/services/users.ts', '#main/api/users.ts'],
+  ['src-main/services/users.ts', '#main/api/endpoints/users.ts'],
   ['src-main/services/users.ts', '#main/ports.ts'],
-  ['src-main/api/send.ts', 'undici'],
-  ['src-main/api/send.ts', 'node:tls'],
+  ['src-main/api/client/send.ts', 'undici'],
+  ['src-main/api/client/send.ts', 'node:tls'],
   ['src-main/hosts/electron/main.ts', '#main/core/create-core.ts'],
   ['src-renderer/pages/users/UsersPage.svelte', '../../stores/users.svelte.ts'],
   ['src-renderer/components/Age.svelte', '#shared/time.ts'],

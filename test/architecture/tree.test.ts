@@ -72,7 +72,7 @@ test('each resource of the contract has its stem in every layer', () => {
     const either = (folder: string): string[] => [`${folder}/${stem}.ts`, `${folder}/${homes[name] ?? shown}.ts`];
     const places = [
       [`src-shared/contract/${stem}.ts`],
-      either('src-main/api'),
+      either('src-main/api/endpoints'),
       ...(unlisted.includes(name) ? [] : [[`src-main/cache/${stem}.ts`]]),
       [`src-main/services/${stem}.ts`, `src-main/services/listings/${stem}.ts`],
       [`src-shared/text/en/${shown}.ts`],

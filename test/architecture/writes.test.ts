@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
-import { readingOnly } from '#main/api/reading-only.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
+import { readingOnly } from '#main/api/client/reading-only.ts';
 import type { Send } from '#main/api/types.ts';
 import { subjects } from '#main/changes/subjects/index.ts';
 
@@ -19,7 +19,7 @@ async function filesWith(words: RegExp): Promise<string[]> {
 
 test('there is one place that makes a sender, and one that gets the sender that writes', async () => {
   const asking = 'src-main/services/recognizing-sender.ts';
-  expect(await filesWith(/\bcreateSender\(/)).toEqual(['src-main/api/send.ts', asking]);
+  expect(await filesWith(/\bcreateSender\(/)).toEqual(['src-main/api/client/send.ts', asking]);
   expect(await filesWith(/\bcreateRecognizingSender\(/)).toEqual(['src-main/services/instances.ts', asking]);
   expect(await filesWith(/\bwriterOf\b/)).toEqual([
     'src-main/services/instances.ts',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { groupServiceAccounts } from '#main/api/group-service-accounts.ts';
-import { imports } from '#main/api/imports.ts';
-import { sshCertificates } from '#main/api/ssh-certificates.ts';
-import { pushRules } from '#main/api/push-rules.ts';
+import { groupServiceAccounts } from '#main/api/endpoints/group-service-accounts.ts';
+import { imports } from '#main/api/endpoints/imports.ts';
+import { sshCertificates } from '#main/api/endpoints/ssh-certificates.ts';
+import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import { ENTERPRISE_DOMAIN } from '../platform/seed/enterprise-users.ts';
 import { must, type Bench, type Cases } from './undo-case.ts';
 

@@ -1,7 +1,7 @@
 import { rogue, json } from '../api/rig.ts';
-import { commits } from '#main/api/commits.ts';
-import { uploads } from '#main/api/uploads.ts';
-import { webhooks } from '#main/api/webhooks.ts';
+import { commits } from '#main/api/endpoints/commits.ts';
+import { uploads } from '#main/api/endpoints/uploads.ts';
+import { webhooks } from '#main/api/endpoints/webhooks.ts';
 import { expect } from 'vitest';
 import { PROJECT_PATHS } from '../platform/seed/groups.ts';
 import { must, type Bench, type Cases, type Prepare } from './undo-case.ts';

@@ -1,5 +1,5 @@
-import { artifacts } from '#main/api/artifacts.ts';
-import { branches } from '#main/api/branches.ts';
+import { artifacts } from '#main/api/endpoints/artifacts.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
 import { BRANCHES } from '../platform/seed/repositories.ts';
 import { must, type Bench, type Cases, type Prepare } from './undo-case.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import { inputOf } from '#main/changes/payload.ts';
 import { subjects } from '#main/changes/subjects/index.ts';
 import { simulator } from '../api/endpoints/simulator.ts';

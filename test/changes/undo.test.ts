@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Undo } from '#main/api/types.ts';
 import { allCases } from './all-cases.ts';
 import { senderTo } from '../api/rig.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Call } from '#shared/contract/changes.ts';
 import { json, rogue } from '../api/rig.ts';
 import { until } from '../helpers/rig.ts';

@@ -6,7 +6,7 @@ import { idsMatching } from '#main/services/crawl-users.ts';
 import { noLeave } from '#main/services/sync-limits.ts';
 import { listingOf } from '#main/services/listings/all.ts';
 import { rowsOf } from '#main/services/listings/walk.ts';
-import { members as api } from '#main/api/members.ts';
+import { members as api } from '#main/api/endpoints/members.ts';
 import { failureOf, json, quickClock, rogue, senderTo } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';
 

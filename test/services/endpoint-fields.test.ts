@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import { fieldsOf } from '#main/services/endpoint-fields.ts';
 
 function field(endpoint: string, name: string) {

@@ -1,4 +1,4 @@
-import { artifacts as api } from '#main/api/artifacts.ts';
+import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';

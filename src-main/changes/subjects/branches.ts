@@ -1,4 +1,4 @@
-import { branches as api } from '#main/api/branches.ts';
+import { branches as api } from '#main/api/endpoints/branches.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
 import { addressOf, type Thing } from '../things.ts';

@@ -1,4 +1,4 @@
-import { contextCommits as api } from '#main/api/context-commits.ts';
+import { contextCommits as api } from '#main/api/endpoints/context-commits.ts';
 import type { State, Subject, Subjects, Write } from '../subject.ts';
 import { findRows, type Reading } from './reading.ts';
 import { knownBefore } from './taking-back.ts';

@@ -1,5 +1,5 @@
-import { branches } from '#main/api/branches.ts';
-import { deployments as api } from '#main/api/deployments.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
+import { deployments as api } from '#main/api/endpoints/deployments.ts';
 import { DeploymentStatus } from '#shared/contract/deployments.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';

@@ -1,4 +1,4 @@
-import { enterpriseUsers as api } from '#main/api/enterprise-users.ts';
+import { enterpriseUsers as api } from '#main/api/endpoints/enterprise-users.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Applied, State, Subjects, Write } from '../subject.ts';
 import { accountThings } from './accounts.ts';

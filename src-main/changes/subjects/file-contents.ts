@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { files as api } from '#main/api/files.ts';
+import { files as api } from '#main/api/endpoints/files.ts';
 import type { State } from '../subject.ts';
 import { orNull, type Reading } from './reading.ts';
 

@@ -1,4 +1,4 @@
-import { groupServiceAccounts as api } from '#main/api/group-service-accounts.ts';
+import { groupServiceAccounts as api } from '#main/api/endpoints/group-service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';

@@ -1,4 +1,4 @@
-import { jobTokenScope as api } from '#main/api/job-token-scope.ts';
+import { jobTokenScope as api } from '#main/api/endpoints/job-token-scope.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subject, Subjects } from '../subject.ts';
 import { addressOf } from '../things.ts';

@@ -1,4 +1,4 @@
-import { members as api } from '#main/api/members.ts';
+import { members as api } from '#main/api/endpoints/members.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';

@@ -1,4 +1,4 @@
-import { notes as api } from '#main/api/notes.ts';
+import { notes as api } from '#main/api/endpoints/notes.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subject, Subjects, Write } from '../subject.ts';
 import { readBy } from './reading.ts';

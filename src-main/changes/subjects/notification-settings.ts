@@ -1,4 +1,4 @@
-import { notificationSettings as api } from '#main/api/notification-settings.ts';
+import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Applied, State, Subject, Subjects } from '../subject.ts';

@@ -1,4 +1,4 @@
-import { personalSnippets as api } from '#main/api/personal-snippets.ts';
+import { personalSnippets as api } from '#main/api/endpoints/personal-snippets.ts';
 import type { Subjects } from '../subject.ts';
 import { orNull, readBy } from './reading.ts';
 import { snippetSubjects } from './snippets.ts';

@@ -1,4 +1,4 @@
-import { projectSnippets as api } from '#main/api/project-snippets.ts';
+import { projectSnippets as api } from '#main/api/endpoints/project-snippets.ts';
 import type { Subjects } from '../subject.ts';
 import { orNull, readBy } from './reading.ts';
 import { snippetSubjects } from './snippets.ts';

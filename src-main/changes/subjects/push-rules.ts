@@ -1,4 +1,4 @@
-import { pushRules as api } from '#main/api/push-rules.ts';
+import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
 import type { State, Subjects, Write } from '../subject.ts';
 import { readBy } from './reading.ts';

@@ -1,7 +1,7 @@
-import { isNoSuchThing } from '#main/api/failures.ts';
-import { hasNextPage, totalOf } from '#main/api/paging.ts';
+import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { hasNextPage, totalOf } from '#main/api/client/wire/paging.ts';
 import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
-import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/walk.ts';
+import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/client/walk.ts';
 import type { State, Subject, Write } from '../subject.ts';
 
 /** How a subject asks: the sender and the signal of the plan. */

@@ -1,4 +1,4 @@
-import { remoteMirrors as api } from '#main/api/remote-mirrors.ts';
+import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Applied, State, Subjects, Write } from '../subject.ts';
 import { readBy } from './reading.ts';

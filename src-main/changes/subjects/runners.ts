@@ -1,4 +1,4 @@
-import { runners as api } from '#main/api/runners.ts';
+import { runners as api } from '#main/api/endpoints/runners.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Applied, Subjects, Write } from '../subject.ts';
 import { readBy } from './reading.ts';

@@ -1,4 +1,4 @@
-import { serviceAccounts as api } from '#main/api/service-accounts.ts';
+import { serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';

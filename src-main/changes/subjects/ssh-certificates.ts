@@ -1,4 +1,4 @@
-import { sshCertificates as api } from '#main/api/ssh-certificates.ts';
+import { sshCertificates as api } from '#main/api/endpoints/ssh-certificates.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { Subjects } from '../subject.ts';
 import { addressOf } from '../things.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '#main/api/endpoints.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
 import { namedOperations, operationName, operationTitle } from '#shared/text/en/operations.ts';
 import { subjects } from './index.ts';

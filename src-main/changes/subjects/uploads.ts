@@ -1,4 +1,4 @@
-import { uploads as api } from '#main/api/uploads.ts';
+import { uploads as api } from '#main/api/endpoints/uploads.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects } from '../subject.ts';
 import { addressOf } from '../things.ts';

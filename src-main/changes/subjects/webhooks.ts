@@ -1,4 +1,4 @@
-import { webhooks as api } from '#main/api/webhooks.ts';
+import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';

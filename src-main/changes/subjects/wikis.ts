@@ -1,4 +1,4 @@
-import { wikis as api } from '#main/api/wikis.ts';
+import { wikis as api } from '#main/api/endpoints/wikis.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import type { State, Subjects, Write } from '../subject.ts';
 import { addressOf } from '../things.ts';

@@ -1,4 +1,4 @@
-import { branches as api } from '#main/api/branches.ts';
+import { branches as api } from '#main/api/endpoints/branches.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Listing } from './listing.ts';
 

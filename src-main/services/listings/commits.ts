@@ -1,4 +1,4 @@
-import { commits as api } from '#main/api/commits.ts';
+import { commits as api } from '#main/api/endpoints/commits.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import { enterpriseUsers as api } from '#main/api/enterprise-users.ts';
+import { enterpriseUsers as api } from '#main/api/endpoints/enterprise-users.ts';
 import type { Listing } from './listing.ts';
 
 /** Enterprise users of a top-level group. */

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
-import type { RowLimit } from '#main/api/walk.ts';
+import type { RowLimit } from '#main/api/client/walk.ts';
 import type { Annotation, RowFact } from '#main/cache/handles.ts';
 import type { ListStem, RowOf } from '#main/cache/list-stems.ts';
 import type { Scope } from '#shared/contract/collection.ts';

@@ -1,4 +1,4 @@
-import { members as api } from '#main/api/members.ts';
+import { members as api } from '#main/api/endpoints/members.ts';
 import type { RowFact } from '#main/cache/handles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Listing } from './listing.ts';

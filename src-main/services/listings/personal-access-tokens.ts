@@ -1,4 +1,4 @@
-import { groupServiceAccounts as api } from '#main/api/group-service-accounts.ts';
+import { groupServiceAccounts as api } from '#main/api/endpoints/group-service-accounts.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Listing, Part } from './listing.ts';
 import { rowOf, rowsOf } from './walk.ts';

@@ -1,4 +1,4 @@
-import { pushRules as api } from '#main/api/push-rules.ts';
+import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import type { Send } from '#main/api/types.ts';
 import type { GroupPushRule } from '#main/cache/list-stems.ts';
 import { Failure } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import { runners as api } from '#main/api/runners.ts';
+import { runners as api } from '#main/api/endpoints/runners.ts';
 import type { Listing } from './listing.ts';
 
 /** Runners of the instance (of everything this token administers where it may not see all), of a group, of a project. */

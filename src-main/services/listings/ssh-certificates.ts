@@ -1,4 +1,4 @@
-import { sshCertificates as api } from '#main/api/ssh-certificates.ts';
+import { sshCertificates as api } from '#main/api/endpoints/ssh-certificates.ts';
 import type { Listing } from './listing.ts';
 import { rowOf } from './walk.ts';
 

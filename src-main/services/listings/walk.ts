@@ -1,4 +1,4 @@
-import { pageInput, rowsOfPages, type RowLimit, type Row } from '#main/api/walk.ts';
+import { pageInput, rowsOfPages, type RowLimit, type Row } from '#main/api/client/walk.ts';
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { artifacts } from '#main/api/artifacts.ts';
+import { artifacts } from '#main/api/endpoints/artifacts.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator, type Simulator } from './simulator.ts';
 

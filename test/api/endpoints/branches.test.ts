@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { branches } from '#main/api/branches.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { branches } from '#main/api/branches.ts';
-import { commits } from '#main/api/commits.ts';
-import { files } from '#main/api/files.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
+import { commits } from '#main/api/endpoints/commits.ts';
+import { files } from '#main/api/endpoints/files.ts';
 import type { CommitAction } from '#shared/contract/commits.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator, type Simulator } from './simulator.ts';

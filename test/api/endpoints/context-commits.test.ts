@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contextCommits } from '#main/api/context-commits.ts';
-import { commits } from '#main/api/commits.ts';
-import { mergeRequests } from '#main/api/merge-requests.ts';
+import { contextCommits } from '#main/api/endpoints/context-commits.ts';
+import { commits } from '#main/api/endpoints/commits.ts';
+import { mergeRequests } from '#main/api/endpoints/merge-requests.ts';
 import type { Send } from '#main/api/types.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';

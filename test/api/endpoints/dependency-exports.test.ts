@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dependencyExports as exports } from '#main/api/dependency-exports.ts';
-import { deployments } from '#main/api/deployments.ts';
-import { downloadExport, type ExportState } from '#main/api/exports-poll.ts';
+import { dependencyExports as exports } from '#main/api/endpoints/dependency-exports.ts';
+import { deployments } from '#main/api/endpoints/deployments.ts';
+import { downloadExport, type ExportState } from '#main/api/client/exports-poll.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import { failureOf } from '../rig.ts';

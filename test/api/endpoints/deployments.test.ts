@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { branches } from '#main/api/branches.ts';
-import { deployments } from '#main/api/deployments.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
+import { deployments } from '#main/api/endpoints/deployments.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator, type Simulator } from './simulator.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enterpriseUsers } from '#main/api/enterprise-users.ts';
+import { enterpriseUsers } from '#main/api/endpoints/enterprise-users.ts';
 import { failureOf } from '../rig.ts';
 import { ENTERPRISE_DOMAIN, SOLE_OWNED_PATH } from '../../platform/seed/enterprise-users.ts';
 import { groups, simulator } from './simulator.ts';

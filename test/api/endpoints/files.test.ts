@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { files } from '#main/api/files.ts';
-import { branches } from '#main/api/branches.ts';
-import { patient } from '#main/api/patient.ts';
+import { files } from '#main/api/endpoints/files.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
+import { patient } from '#main/api/client/governor/patient.ts';
 import { failureOf } from '../rig.ts';
 import { platformAtMs, projects, simulator } from './simulator.ts';
 

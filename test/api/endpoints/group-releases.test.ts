@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupReleases } from '#main/api/group-releases.ts';
+import { groupReleases } from '#main/api/endpoints/group-releases.ts';
 import type { Release } from '#shared/contract/group-releases.ts';
 import { failureOf } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { groupServiceAccounts } from '#main/api/group-service-accounts.ts';
+import { groupServiceAccounts } from '#main/api/endpoints/group-service-accounts.ts';
 import type { InputOf } from '#main/api/types.ts';
-import { users } from '#main/api/users.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { imports } from '#main/api/imports.ts';
-import { users } from '#main/api/users.ts';
+import { imports } from '#main/api/endpoints/imports.ts';
+import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo, user } from '../rig.ts';
 import { groups, projects, simulator } from './simulator.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issues } from '#main/api/issues.ts';
+import { issues } from '#main/api/endpoints/issues.ts';
 import type { InputOf, Send } from '#main/api/types.ts';
 import type { Issue } from '#shared/contract/issues.ts';
 import { toIso } from '#shared/time.ts';

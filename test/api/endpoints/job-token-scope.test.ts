@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobTokenScope } from '#main/api/job-token-scope.ts';
+import { jobTokenScope } from '#main/api/endpoints/job-token-scope.ts';
 import { failureOf } from '../rig.ts';
 import { groups, projects, simulator } from './simulator.ts';
 

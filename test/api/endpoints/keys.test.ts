@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { keys } from '#main/api/keys.ts';
+import { keys } from '#main/api/endpoints/keys.ts';
 import type { Key } from '#shared/contract/keys.ts';
 import { failureOf } from '../rig.ts';
 import { simulator } from './simulator.ts';

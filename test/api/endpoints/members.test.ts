@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { members } from '#main/api/members.ts';
+import { members } from '#main/api/endpoints/members.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';

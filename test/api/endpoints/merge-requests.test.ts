@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeRequests } from '#main/api/merge-requests.ts';
+import { mergeRequests } from '#main/api/endpoints/merge-requests.ts';
 import type { InputOf, Send } from '#main/api/types.ts';
 import type { MergeRequest } from '#shared/contract/merge-requests.ts';
 import { failureOf } from '../rig.ts';

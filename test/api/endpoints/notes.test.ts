@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { issues } from '#main/api/issues.ts';
-import { notes } from '#main/api/notes.ts';
-import { projectSnippets } from '#main/api/project-snippets.ts';
+import { issues } from '#main/api/endpoints/issues.ts';
+import { notes } from '#main/api/endpoints/notes.ts';
+import { projectSnippets } from '#main/api/endpoints/project-snippets.ts';
 import type { Send } from '#main/api/types.ts';
 import { mostNoteCharacters, type Note } from '#shared/contract/notes.ts';
 import { failureOf } from '../rig.ts';

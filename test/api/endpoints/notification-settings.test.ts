@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notificationSettings } from '#main/api/notification-settings.ts';
+import { notificationSettings } from '#main/api/endpoints/notification-settings.ts';
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
 import { failureOf } from '../rig.ts';
 import { groups, projects, simulator } from './simulator.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { branches } from '#main/api/branches.ts';
-import { protectedBranches } from '#main/api/protected-branches.ts';
+import { branches } from '#main/api/endpoints/branches.ts';
+import { protectedBranches } from '#main/api/endpoints/protected-branches.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pushRules } from '#main/api/push-rules.ts';
+import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
 import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';

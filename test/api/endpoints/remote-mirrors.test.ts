@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remoteMirrors } from '#main/api/remote-mirrors.ts';
+import { remoteMirrors } from '#main/api/endpoints/remote-mirrors.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';
 

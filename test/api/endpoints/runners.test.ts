@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runners } from '#main/api/runners.ts';
+import { runners } from '#main/api/endpoints/runners.ts';
 import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { groups, projects, simulator } from './simulator.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serviceAccounts } from '#main/api/service-accounts.ts';
+import { serviceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import { failureOf } from '../rig.ts';
 import { simulator } from './simulator.ts';
 

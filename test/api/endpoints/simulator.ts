@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { createGovernor } from '#main/api/governor.ts';
-import type { SenderOptions } from '#main/api/send.ts';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
+import type { SenderOptions } from '#main/api/client/send.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sshCertificates } from '#main/api/ssh-certificates.ts';
+import { sshCertificates } from '#main/api/endpoints/ssh-certificates.ts';
 import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
 

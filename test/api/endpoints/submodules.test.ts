@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commits } from '#main/api/commits.ts';
-import { submodules } from '#main/api/submodules.ts';
+import { commits } from '#main/api/endpoints/commits.ts';
+import { submodules } from '#main/api/endpoints/submodules.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';
 

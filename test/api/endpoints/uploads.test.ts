@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Upload } from '#main/api/types.ts';
-import { uploads } from '#main/api/uploads.ts';
+import { uploads } from '#main/api/endpoints/uploads.ts';
 import type { UploadItem } from '#shared/contract/uploads.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commits } from '#main/api/commits.ts';
-import { webhooks } from '#main/api/webhooks.ts';
+import { commits } from '#main/api/endpoints/commits.ts';
+import { webhooks } from '#main/api/endpoints/webhooks.ts';
 import { failureOf, json, rogue } from '../rig.ts';
 import { projects, simulator, type Simulator } from './simulator.ts';
 

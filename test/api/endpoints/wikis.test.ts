@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Upload } from '#main/api/types.ts';
-import { wikis } from '#main/api/wikis.ts';
+import { wikis } from '#main/api/endpoints/wikis.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { WritableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
-import { createGovernor } from '#main/api/governor.ts';
-import { createSender } from '#main/api/send.ts';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
+import { createSender } from '#main/api/client/send.ts';
 import type { Answer, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
-import { endpoints } from '#main/api/endpoints.ts';
-import { probes } from '#main/api/probes.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
+import { probes } from '#main/api/endpoints/probes.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
 import { createRandom } from '../../platform/random.ts';
 

@@ -1,0 +1,145 @@
+import { Failure } from '#shared/errors.ts';
+import type { z } from 'zod';
+import { apiPath } from '../wire/address.ts';
+import { bodyToWire, fieldsToWire, pathToWire, type Dialect } from '../wire/dialect.ts';
+import { encodePath, encodeQuery } from '../wire/encode.ts';
+import { claimsOf, largestRequestBytes, type Claim } from '../governor/limits.ts';
+import { emptyBody, formBody, jsonBody, multipartBody, type Outgoing } from '../wire/outgoing.ts';
+import { ownLink } from '../wire/paging.ts';
+import { maskFields, maskUrl, secretTexts } from '../wire/secrets.ts';
+import type { CallInput, Endpoint, NextInput } from '../../types.ts';
+
+/** One request, checked and encoded, ready to leave as often as `repeat` allows. */
+export interface Call {
+  endpoint: Endpoint;
+  /** The path parameters as they were given. */
+  values: Readonly<Record<string, string | number>>;
+  url: URL;
+  /** Address of the instance, without the API's base path. */
+  base: string;
+  /** Path below `/api/v4` and query without secrets, for logs. */
+  shown: string;
+  /** Null for GET, HEAD and a bare DELETE. */
+  body: Outgoing | null;
+  /** What a reply may not echo into a failure. The token is added by the sender. */
+  secrets: readonly string[];
+  /** Documented limits that this request counts towards. */
+  claims: readonly Claim[];
+  /** See `CallInput`. */
+  writing?: Pick<CallInput, 'onLeave' | 'onMissed' | 'held'>;
+  onHeld?: CallInput['onHeld'];
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Check the input against the endpoint and encode it.
+ * Fails: `invalid` with the `field`; `invalid`/`exclusive-parameters`; `invalid`/`limit-known` over 300 MB.
+ */
+export function callOf(endpoint: Endpoint, input: CallInput, base: string, dialect: Dialect): Call {
+  const query = checked(endpoint.query, input.query, 'query') as Fields | undefined;
+  const body = withoutOpposites(endpoint, checked(endpoint.body, input.body, 'body') as Fields | undefined);
+  checkPairs(endpoint, { ...query, ...body });
+  const template = pathToWire(endpoint.path, dialect);
+  const wireQuery = fieldsToWire(query ?? {}, dialect);
+  const outgoing = bodyFor(endpoint, body, dialect, input.as);
+  if (endpoint.limit === 'large-request' && (outgoing?.sizeBytes ?? 0) > largestRequestBytes) {
+    throw new Failure('invalid', 'over 300 MB, which the platform refuses', { reason: 'limit-known', field: 'body' });
+  }
+  const path = encodePath(template, input.path) + encodeQuery(wireQuery);
+  return {
+    endpoint,
+    values: input.path ?? {},
+    url: new URL(base + apiPath + path),
+    base,
+    shown: shownPath(endpoint, template, input.path ?? {}, wireQuery, dialect),
+    body: outgoing,
+    secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
+    claims: claimsOf(endpoint, input.path ?? {}, outgoing?.sizeBytes ?? 0),
+    writing: { onLeave: input.onLeave, onMissed: input.onMissed, held: input.held },
+    onHeld: input.onHeld,
+  };
+}
+
+/** The call that fetches a page by the link (`next`) of the page before. Fails: `remote`/`foreign-link`. */
+export function callOfLink(endpoint: Endpoint, { next, onHeld }: NextInput, base: string): Call {
+  const url = ownLink(next, base);
+  const shown = maskUrl(url, endpoint.secrets).slice(new URL(base + apiPath).pathname.length);
+  return { endpoint, values: {}, url, base, shown, body: null, secrets: [], claims: [], onHeld };
+}
+
+/** The value as the schema reads it. A field that the schema does not know is refused, not silently left out. */
+function checked(schema: z.ZodType | null, value: unknown, part: string): unknown {
+  if (schema === null) {
+    if (value === undefined) return undefined;
+    throw new Failure('invalid', `this endpoint takes no ${part}`, { field: part });
+  }
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const field = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])];
+    throw new Failure('invalid', issue?.message ?? 'not valid', { field: field.join('.') || part });
+  }
+  const known = result.data as Fields;
+  const unknown = Object.entries(value ?? {}).find(
+    ([name, given]) => given !== undefined && !Object.hasOwn(known, name),
+  );
+  if (unknown !== undefined) throw new Failure('invalid', `no such ${part} field`, { field: unknown[0] });
+  return known;
+}
+
+/**
+ * The fields, without each deprecated switch whose successor is also given. Fails: `exclusive-parameters` when the two
+ * contradict each other.
+ */
+function withoutOpposites({ opposites = [] }: Endpoint, fields: Fields | undefined): Fields | undefined {
+  const both = opposites.filter(([old, now]) => typeof fields?.[old] === 'boolean' && typeof fields[now] === 'boolean');
+  if (fields === undefined || both.length === 0) return fields;
+  const contrary = both.find(([old, now]) => fields[old] === fields[now]);
+  if (contrary !== undefined) {
+    const message = `${contrary[0]} and ${contrary[1]} contradict each other`;
+    throw new Failure('invalid', message, { reason: 'exclusive-parameters', field: contrary[0] });
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !both.some(([old]) => old === name)));
+}
+
+function checkPairs({ exclusive, requires }: Endpoint, fields: Fields): void {
+  // `false` and an empty text count as not given
+  const isGiven = (name: string) => ![undefined, null, false, ''].includes(fields[name] as string);
+  for (const names of exclusive) {
+    const given = names.filter(isGiven);
+    if (given.length < 2) continue;
+    throw new Failure('invalid', `${given.join(' and ')} exclude each other`, {
+      reason: 'exclusive-parameters',
+      field: given[1],
+    });
+  }
+  const alone = requires?.find(([name, other]) => isGiven(name) && !isGiven(other));
+  if (alone !== undefined) throw new Failure('invalid', `${alone[0]} needs ${alone[1]}`, { field: alone[1] });
+}
+
+function bodyFor(
+  { method, path, bodyKind }: Endpoint,
+  body: Fields | undefined,
+  dialect: Dialect,
+  as: CallInput['as'],
+): Outgoing | null {
+  if (body === undefined) return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? null : emptyBody;
+  const fields = bodyToWire(body, path, dialect);
+  if (bodyKind === 'multipart') return multipartBody(fields);
+  return as === 'form' ? formBody(fields) : jsonBody(fields);
+}
+
+function shownPath(
+  { secrets }: Endpoint,
+  template: string,
+  path: NonNullable<CallInput['path']>,
+  query: Fields,
+  dialect: Dialect,
+) {
+  const names = secrets.map((name) => dialect.fields[name] ?? name);
+  return (encodePath(template, maskFields(path, secrets)) + encodeQuery(maskFields(query, names))).replaceAll(
+    '%5Bsecret%5D',
+    '[secret]',
+  );
+}

@@ -1,0 +1,57 @@
+import { hours, seconds } from '#shared/time.ts';
+import type { Failure } from '#shared/errors.ts';
+import type { Endpoint } from '../../types.ts';
+
+/** The longest pause that a write waits for. For a longer one it fails, with the end of the pause. */
+export const longestWaitMs = seconds(120);
+
+/** The longest pause that a read waits for silently. For a longer one it fails at once, so that the user sees why. */
+export const briefWaitMs = seconds(10);
+
+/** Longer `Retry-After` values are cut to this. */
+const longestHintMs = hours(1);
+
+/** Attempts of one request, the first among them. */
+export const mostAttempts = 5;
+
+const temporary = [408, 500, 502, 503, 504];
+const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'proxy', 'dead-redirect'];
+
+/** How an attempt ended without success; see `Tried`. */
+export interface Ended {
+  failure: Failure;
+  wasSent: boolean;
+  isCut: boolean;
+}
+
+/**
+ * Whether the same request may go out once more: `same` after a temporary status or a broken connection, `never` only
+ * where the platform certainly did nothing, which is after its own 429 or before the first byte left. A whole deadline is not
+ * spent twice, and the limit of another service is not waited for.
+ */
+export function mayRepeat(
+  { repeat, isExternal }: Pick<Endpoint, 'repeat' | 'isExternal'>,
+  { failure, wasSent, isCut }: Ended,
+): boolean {
+  const { status, reason } = failure;
+  if (status === 429) return isExternal !== true && (repeat === 'same' || reason !== 'other-limit');
+  if (status !== undefined) return repeat === 'same' && temporary.includes(status);
+  if (isCut || !socketReasons.includes(reason ?? '')) return false;
+  return repeat === 'same' || !wasSent;
+}
+
+/** Full jitter under a ceiling that doubles from 0.5 to 30 s. `attempt` counts from 1. */
+export function jitterMs(attempt: number): number {
+  return Math.random() * Math.min(seconds(30), seconds(0.5) * 2 ** (attempt - 1));
+}
+
+/**
+ * The pause that `Retry-After` asks for, at most an hour: seconds or an HTTP date; null when the header cannot be used.
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Math.min(longestHintMs, seconds(Number(text)));
+  const at = /^[A-Za-z]{3,9}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return at > now ? Math.min(longestHintMs, at - now) : null;
+}

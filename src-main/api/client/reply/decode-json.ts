@@ -1,0 +1,60 @@
+import { Failure } from '#shared/errors.ts';
+import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
+import { z } from 'zod';
+import { fieldsFromWire, type Dialect } from '../wire/dialect.ts';
+import type { Endpoint } from '../../types.ts';
+
+/** A reply's value, and how many of its rows had to be left out. */
+export interface Decoded {
+  value: unknown;
+  unreadable: number;
+  /** Why the reply of a write could not be read as documented. `value` then holds its JSON, or nothing. */
+  unread: Failure | null;
+}
+
+/** The parts of an endpoint that decide how its JSON is read. */
+export type Described = Pick<Endpoint, 'method' | 'reply' | 'paging'>;
+
+/**
+ * Read JSON as its endpoint describes it: a list row by row, any other value as a whole. Unknown fields are kept.
+ * Unreadable rows are only counted. The JSON reply of a write is kept even if it is not as described.
+ * Fails: `remote`/`too-large` over the limits of `untrusted-json.ts`; `remote`/`unreadable-reply`.
+ */
+export function decodeJson({ method, reply, paging }: Described, bytes: Uint8Array, dialect: Dialect): Decoded {
+  const { value, depth } =
+    bytes.byteLength === 0
+      ? { value: undefined, depth: 0 }
+      : parseUntrusted(bytes, paging === 'none' ? undefined : mostPageRows);
+  if (reply instanceof z.ZodArray) return rows(reply, value, depth, dialect);
+  if (depth > mostDepth) throw unreadable('nested too deeply');
+  const neutral = fieldsFromWire(value, dialect);
+  const result = z.safeParse(reply ?? z.unknown(), neutral);
+  if (result.success) return { value: result.data, unreadable: 0, unread: null };
+  const failure = unreadable(result.error.issues[0]?.path.join('.'));
+  if (method !== 'GET') return { value: neutral, unreadable: 0, unread: failure };
+  throw failure;
+}
+
+/** The rows of a page; only their nesting depth is checked. Fails as `decodeJson` does. */
+export function decodeRows(bytes: Uint8Array): Decoded {
+  const { value, depth } = parseUntrusted(bytes, mostPageRows);
+  if (!Array.isArray(value)) throw unreadable('not a list');
+  const rows = depth > mostDepth + 1 ? value.filter((row) => !isDeeperThan(row, mostDepth)) : value;
+  return { value: rows, unreadable: value.length - rows.length, unread: null };
+}
+
+function rows(schema: z.ZodArray, value: unknown, depth: number, dialect: Dialect): Decoded {
+  if (!Array.isArray(value)) throw unreadable('not a list');
+  const isDeep = depth > mostDepth + 1;
+  const readable: unknown[] = [];
+  for (const row of value) {
+    if (isDeep && isDeeperThan(row, mostDepth)) continue;
+    const result = z.safeParse(schema.element, fieldsFromWire(row, dialect));
+    if (result.success) readable.push(result.data);
+  }
+  return { value: readable, unreadable: value.length - readable.length, unread: null };
+}
+
+export function unreadable(field: string | undefined): Failure {
+  return new Failure('remote', 'a reply that is not as documented', { reason: 'unreadable-reply', field });
+}

@@ -1,0 +1,175 @@
+import { Worker } from 'node:worker_threads';
+import { aborted, Failure, type FailureData } from '#shared/errors.ts';
+import { seconds } from '#shared/time.ts';
+import { transferable } from '../wire/body.ts';
+import type { Decoded } from './decode-json.ts';
+import type { Dialect } from '../wire/dialect.ts';
+import { endpoints } from '../../endpoints/index.ts';
+import { Lane } from '../wire/lane.ts';
+import { probes } from '../../endpoints/probes.ts';
+import type { Endpoint } from '../../types.ts';
+
+/** Bytes to decode as the endpoint `name` describes; `name` null: as the unchecked rows of a page. */
+export interface DecodeRequest {
+  name: string | null;
+  bytes: Uint8Array;
+  dialect: Dialect;
+}
+export interface DecodeResult {
+  /** The value in UTF-8; null: there is none. */
+  json: Uint8Array<ArrayBuffer> | null;
+  unreadable: number;
+  unread: FailureData | null;
+  failure: FailureData | null;
+}
+
+/** Decodes large replies, so that the main thread does not wait for them. */
+export interface DecodeThread {
+  /**
+   * One reply at a time; the others wait, within their deadlines. The bytes are transferred to the thread, so the
+   * caller cannot use them afterwards.
+   * Fails: as `decodeJson` does; as the signal says; `remote`/`too-large` when the thread runs out of memory; `bug` when it
+   * ends for any other reason.
+   */
+  decode(request: DecodeRequest, signal: AbortSignal): Promise<Decoded>;
+  close(): Promise<void>;
+}
+
+const byName = new Map([...endpoints, ...Object.values(probes).map((probe) => [probe.name, probe] as const)]);
+
+/**
+ * The endpoint that the thread finds by its name. Null: there is none, and the main thread must decode, because a
+ * schema cannot be sent to a thread.
+ */
+export function knownEndpoint(name: string): Endpoint | null {
+  return byName.get(name) ?? null;
+}
+
+/** Far more than the largest reply needs: a thread that reaches its limit may end the whole process. */
+const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+/** A thread ends after this time without requests, or without an answer after the caller has left. */
+const idleMs = seconds(10);
+
+const shared = new Map<string, { thread: DecodeThread; users: number }>();
+
+/**
+ * The thread of this process that runs this script; the last user that closes it ends it. One thread for all senders
+ * limits the memory for large replies, however many instances are open.
+ */
+export function decodeThread(script: URL): DecodeThread {
+  const { href } = script;
+  const entry = shared.get(href) ?? { thread: startedWhenNeeded(script), users: 0 };
+  shared.set(href, entry);
+  entry.users += 1;
+  let isClosed = false;
+  return {
+    decode: (request, signal) => entry.thread.decode(request, signal),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      shared.delete(href);
+      await entry.thread.close();
+    },
+  };
+}
+
+/** A thread that starts with the first request and does not keep the process alive. */
+function startedWhenNeeded(script: URL): DecodeThread {
+  const turn = new Lane(1);
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  /** The request in progress, until the thread answers. */
+  let asked: PromiseWithResolvers<DecodeResult> | null = null;
+
+  function started(): Worker {
+    if (worker !== null) return worker;
+    const own = new Worker(script, { resourceLimits: memory });
+    own.unref();
+    own.on('message', (result: DecodeResult) => answered(own)?.resolve(result));
+    own.on('error', (cause) => end(own, failureOf(cause)));
+    own.on('exit', () => end(own, new Failure('bug', 'the decoding thread ended')));
+    worker = own;
+    return own;
+  }
+
+  function answered(own: Worker | null): typeof asked {
+    if (own !== worker) return null;
+    const ended = asked;
+    asked = null;
+    stopWhenIdle();
+    if (ended !== null) turn.give();
+    return ended;
+  }
+
+  function end(own: Worker, failure: Failure): void {
+    if (own !== worker) return;
+    answered(own)?.reject(failure);
+    worker = null;
+  }
+
+  function stopWhenIdle(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => void stop(), idleMs);
+    idle.unref();
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    const own = worker;
+    if (own === null) return;
+    end(own, aborted());
+    await own.terminate();
+  }
+
+  /** The caller must hold the turn. The turn ends with the answer, also if the caller no longer waits for it. */
+  function ask(request: DecodeRequest): Promise<DecodeResult> {
+    asked = Promise.withResolvers();
+    const { promise } = asked;
+    try {
+      const body = transferable(request.bytes);
+      started().postMessage({ ...request, bytes: new Uint8Array(body) } satisfies DecodeRequest, [body]);
+    } catch (thrown) {
+      answered(worker)?.reject(thrown);
+    }
+    return promise;
+  }
+
+  return {
+    async decode(request, signal) {
+      await turn.take('person', signal).catch(() => {
+        throw Failure.from(signal.reason);
+      });
+      if (signal.aborted) {
+        turn.give();
+        throw Failure.from(signal.reason);
+      }
+      clearTimeout(idle);
+      const asking = ask(request);
+      const left = Promise.withResolvers<never>();
+      signal.addEventListener('abort', () => (stopWhenIdle(), left.reject(Failure.from(signal.reason))), {
+        once: true,
+      });
+      const { json, unreadable, unread, failure } = await Promise.race([asking, left.promise]);
+      if (failure !== null) throw Failure.fromData(failure);
+      return { value: parsed(json), unreadable, unread: unread && Failure.fromData(unread) };
+    },
+    close: stop,
+  };
+}
+
+function failureOf(cause: unknown): Failure {
+  const isOutOfMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isOutOfMemory)
+    return new Failure('remote', 'the decoding thread ran out of memory', { reason: 'too-large', cause });
+  return new Failure('bug', 'the decoding thread failed', { cause });
+}
+
+/** The text is as large as the bytes, so the bytes are freed first. */
+function parsed(json: Uint8Array<ArrayBuffer> | null): unknown {
+  if (json === null) return undefined;
+  const text = new TextDecoder().decode(json);
+  json.buffer.transfer(0);
+  return JSON.parse(text) as unknown;
+}

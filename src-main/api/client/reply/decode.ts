@@ -1,0 +1,87 @@
+import { Failure } from '#shared/errors.ts';
+import { kilobytes } from '#shared/time.ts';
+import { jsonSize } from '#shared/untrusted-json.ts';
+import type { Reply } from '../exchange/attempt.ts';
+import { transferable } from '../wire/body.ts';
+import { decodeJson, decodeRows, unreadable, type Decoded } from './decode-json.ts';
+import { knownEndpoint, type DecodeThread } from './decode-thread.ts';
+import type { Dialect } from '../wire/dialect.ts';
+import type { Endpoint } from '../../types.ts';
+
+/** How replies are decoded. Without a thread, everything is decoded on the calling thread. */
+export interface Decoding {
+  dialect: Dialect;
+  thread: DecodeThread | null;
+  signal: AbortSignal;
+}
+
+/** Replies up to these sizes are decoded on the main thread, which takes about 20 ms at worst. */
+const largestOnMain = { bytes: kilobytes(256), values: 5_000 };
+
+/**
+ * Read a successful reply as its endpoint describes it; a large one in a worker thread. The reply of a write fails
+ * only for the HTML page of a portal and for an abort: the write has been applied, and `unread` says what is wrong with
+ * its reply.
+ * Fails: `remote`/`not-json` for the HTML page of a portal, otherwise as `decodeJson` does; as the signal says.
+ */
+export async function decode(endpoint: Endpoint, reply: Reply, decoding: Decoding): Promise<Decoded> {
+  if (endpoint.reply === null) return whole(undefined);
+  if (endpoint.replyKind === 'headers') return whole(readHeaders(endpoint.reply, reply.headers));
+  if (endpoint.replyKind === 'json' || endpoint.replyKind === 'rows') checkJson(reply);
+  try {
+    if (reply.broken !== undefined) throw reply.broken;
+    if (endpoint.replyKind === 'bytes') return whole(transferable(reply.bytes));
+    return await decodeBody(endpoint, reply.bytes, decoding);
+  } catch (thrown) {
+    const isRead = endpoint.method === 'GET' || endpoint.method === 'HEAD';
+    if (isRead || !(thrown instanceof Failure) || thrown.code === 'aborted') throw thrown;
+    return { ...whole(undefined), unread: thrown };
+  }
+}
+
+async function decodeBody(endpoint: Endpoint, bytes: Uint8Array, decoding: Decoding): Promise<Decoded> {
+  const { dialect, thread, signal } = decoding;
+  const { name } = endpoint;
+  const isKnown = knownEndpoint(name)?.reply === endpoint.reply;
+  if (thread === null || !isKnown || isSmall(bytes)) return decodeJson(endpoint, bytes, dialect);
+  return thread.decode({ name, bytes, dialect }, signal);
+}
+
+/** The rows of one page as they came, unchecked. Fails as `decode` does. */
+export async function decodePage({ bytes }: Pick<Reply, 'bytes'>, decoding: Decoding): Promise<Decoded> {
+  const { dialect, thread, signal } = decoding;
+  if (thread === null || isSmall(bytes)) return decodeRows(bytes);
+  return thread.decode({ name: null, bytes, dialect }, signal);
+}
+
+function isSmall(bytes: Uint8Array): boolean {
+  return bytes.byteLength <= largestOnMain.bytes && jsonSize(bytes).values <= largestOnMain.values;
+}
+
+function readHeaders(schema: NonNullable<Endpoint['reply']>, headers: Reply['headers']): unknown {
+  const result = schema.safeParse(headers);
+  if (result.success) return result.data;
+  throw unreadable(result.error.issues[0]?.path.join('.'));
+}
+
+/** Refuse a body that its type or its first character says is not JSON. */
+export function checkJson({ headers, bytes }: Pick<Reply, 'headers' | 'bytes'>): void {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const isJson = type === '' || type === 'application/json' || type.endsWith('+json');
+  if (!isJson || firstSign(bytes) === '<') {
+    throw new Failure('remote', `a reply of type ${type.slice(0, 100)}`, { reason: 'not-json' });
+  }
+}
+
+/** Refuse a page that cannot be a list; its rows are read elsewhere. */
+export function checkList({ bytes }: Pick<Reply, 'bytes'>): void {
+  if (firstSign(bytes) !== '[') throw unreadable('not a list');
+}
+
+function firstSign(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, 256)).trimStart().charAt(0);
+}
+
+function whole(value: unknown): Decoded {
+  return { value, unreadable: 0, unread: null };
+}

@@ -1,0 +1,56 @@
+import { Failure } from '#shared/errors.ts';
+import { kilobytes, megabytes } from '#shared/time.ts';
+import { headersOf, type Reply, type TakeBody } from '../exchange/attempt.ts';
+import type { Call } from '../exchange/call.ts';
+import { masked, maskFields, scrub, scrubBytes } from '../wire/secrets.ts';
+import type { RawAnswer } from '../../types.ts';
+
+const shownBytes = megabytes(1);
+/** Read beyond what is shown, so that a secret across the end is found as well. */
+const beyondBytes = kilobytes(8);
+
+/** Headers that are credentials by themselves, sent or received. */
+const secretHeaders = ['private-token', 'authorization', 'cookie', 'set-cookie'];
+
+/** Refuse what changes something. Fails: `invalid` with the field `method`. */
+export function checkHarmless({ endpoint: { method } }: Call): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  throw new Failure('invalid', 'only GET and HEAD are sent as they are', { field: 'method' });
+}
+
+/** The beginning of a body, as much as is shown and a little more. Leaving the rest ends the connection. */
+export const takeBeginning: TakeBody = async (chunks) => {
+  const parts: Uint8Array[] = [];
+  let wireBytes = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    wireBytes += chunk.byteLength;
+    if (wireBytes > shownBytes + beyondBytes) return { bytes: Buffer.concat(parts), wireBytes, isCut: true };
+  }
+  return { bytes: Buffer.concat(parts), wireBytes };
+};
+
+/** What was asked and what came back, without token, secret inputs and cookies. */
+export function rawAnswer(
+  call: Call,
+  { status, headers, bytes, url }: Reply,
+  { token, sentAt, ms, shownUrl }: { token: string | null; sentAt: number; ms: number; shownUrl: string },
+): RawAnswer {
+  const secrets = token === null ? call.secrets : [...call.secrets, token];
+  const body = scrubBytes(bytes, secrets);
+  const shown = Object.entries(maskFields(headers, secretHeaders)).map(([name, text]) => [name, scrub(text, secrets)]);
+  return {
+    status,
+    origin: url.origin,
+    headers: Object.fromEntries(shown) as Record<string, string>,
+    body: body.slice(0, shownBytes),
+    isTruncated: bytes.byteLength > shownBytes,
+    ms,
+    sentAt,
+    request: {
+      method: call.endpoint.method,
+      url: scrub(shownUrl, secrets).replaceAll('%5Bsecret%5D', masked),
+      headers: maskFields(headersOf(call, token, true), secretHeaders),
+    },
+  };
+}

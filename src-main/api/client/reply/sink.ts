@@ -1,0 +1,137 @@
+import { Failure } from '#shared/errors.ts';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { numbered } from '../wire/file-name.ts';
+import type { Into } from '../../types.ts';
+
+/** Where the bytes of a download end up. Every failure names the field `into`. */
+export interface Sink {
+  /** Start from nothing, for the first time or once more. */
+  begin(name: string): Promise<void>;
+  write(chunk: Uint8Array): Promise<void>;
+  /** All of it is there. Answers the name and the path that it got. */
+  finish(name: string): Promise<{ name: string; path?: string }>;
+  /** Leave nothing behind; does not throw. */
+  discard(): Promise<void>;
+  canRestart(): boolean;
+}
+
+/** As many files of one name as a folder may hold. */
+const mostOfAName = 1_000;
+
+export function sinkFor(into: Into): Sink {
+  if (typeof into === 'string') return folderSink(into);
+  return 'getWriter' in into ? streamSink(into) : handleSink(into);
+}
+
+function folderSink(folder: string): Sink {
+  let part: { handle: FileHandle; path: string } | undefined;
+  let at = 0;
+  return {
+    async begin(name) {
+      at = 0;
+      if (part === undefined) part = await told(() => create(folder, (count) => `${numbered(name, count)}.part`));
+      else await told(part.handle.truncate.bind(part.handle, 0));
+    },
+    async write(chunk) {
+      if (part !== undefined) at = await writeAll(part.handle, chunk, at);
+    },
+    async finish(name) {
+      if (part === undefined) throw new Failure('bug', 'finished before it began');
+      const { handle, path: from } = part;
+      return told(async () => {
+        await handle.sync();
+        await handle.close();
+        // The place is taken first: a rename replaces silently what is there
+        const place = await create(folder, (count) => numbered(name, count));
+        await place.handle.close();
+        await rename(from, place.path).catch(async (error: unknown) => {
+          await rm(place.path, { force: true });
+          throw error;
+        });
+        part = undefined;
+        return { name: path.basename(place.path), path: place.path };
+      });
+    },
+    async discard() {
+      if (part === undefined) return;
+      await part.handle.close().catch(() => undefined);
+      await rm(part.path, { force: true }).catch(() => undefined);
+      part = undefined;
+    },
+    canRestart: () => true,
+  };
+}
+
+function handleSink(handle: FileHandle): Sink {
+  let at = 0;
+  return {
+    async begin() {
+      at = 0;
+      await told(() => handle.truncate(0));
+    },
+    async write(chunk) {
+      at = await writeAll(handle, chunk, at);
+    },
+    async finish(name) {
+      await told(() => handle.sync());
+      return { name };
+    },
+    discard: () => handle.truncate(0).catch(() => undefined),
+    canRestart: () => true,
+  };
+}
+
+function streamSink(stream: WritableStream<Uint8Array>): Sink {
+  const writer = stream.getWriter();
+  let isFresh = true;
+  return {
+    begin: () => Promise.resolve(),
+    async write(chunk) {
+      isFresh = false;
+      await told(() => writer.ready.then(() => writer.write(chunk)));
+    },
+    async finish(name) {
+      await told(() => writer.close());
+      return { name };
+    },
+    discard: () => writer.abort(new Failure('aborted', 'the download was not finished')).catch(() => undefined),
+    canRestart: () => isFresh,
+  };
+}
+
+async function create(
+  folder: string,
+  nameOf: (count: number) => string,
+): Promise<{ handle: FileHandle; path: string }> {
+  for (let count = 1; ; count += 1) {
+    const at = path.join(folder, nameOf(count));
+    try {
+      // Never over something that is there, and not through a link either
+      return { handle: await open(at, 'wx', 0o600), path: at };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || count >= mostOfAName) throw error;
+    }
+  }
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array, from: number): Promise<number> {
+  let written = 0;
+  while (written < chunk.byteLength) {
+    const { bytesWritten } = await told(() => handle.write(chunk, written, chunk.byteLength - written, from + written));
+    written += bytesWritten;
+  }
+  return from + written;
+}
+
+/** A full disk or a folder without rights must not look like a broken connection. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const { reason } = Failure.from(error);
+    throw new Failure('invalid', `cannot be written: ${why}`, { field: 'into', said: why, reason, cause: error });
+  }
+}

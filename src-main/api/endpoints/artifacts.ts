@@ -1,0 +1,59 @@
+import { ArtifactEntry, ArtifactFilter, ArtifactsOfReference, KeptJob } from '#shared/contract/artifacts.ts';
+import { z } from 'zod';
+import { bytes, endpoint, none, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+/** Of a CI/CD job of another project; paid tiers (document 1:165). */
+const byJob = { job_token: z.string().min(1).optional() };
+const secrets = ['job_token'];
+
+/** Every download may lead to a CDN, where no token goes. */
+export const artifacts = table('artifacts', {
+  archive: endpoint('GET /projects/:id/jobs/:job_id/artifacts', {
+    query: z.object(byJob),
+    reply: bytes,
+    secrets,
+    doc: '1:166',
+  }),
+  /** `ref_name` is a branch, a tag or `refs/merge-requests/:iid/head`; neither `HEAD` nor a SHA. */
+  archiveOfReference: endpoint('GET /projects/:id/jobs/artifacts/:ref_name/download', {
+    query: ArtifactsOfReference.extend(byJob),
+    reply: bytes,
+    secrets,
+    doc: '1:167',
+  }),
+  file: endpoint('GET /projects/:id/jobs/:job_id/artifacts/*artifact_path', {
+    query: z.object(byJob),
+    reply: bytes,
+    secrets,
+    doc: '1:168',
+  }),
+  tree: endpoint('GET /projects/:id/jobs/:job_id/artifacts/tree', {
+    query: ArtifactFilter.extend({ ...byJob, ...offsetPaging }),
+    reply: rowsOf(ArtifactEntry),
+    paging: 'offset',
+    secrets,
+    doc: '1:169',
+  }),
+  fileOfReference: endpoint('GET /projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path', {
+    query: ArtifactsOfReference.extend(byJob),
+    reply: bytes,
+    secrets,
+    doc: '1:170',
+  }),
+  keep: endpoint('POST /projects/:id/jobs/:job_id/artifacts/keep', {
+    reply: KeptJob,
+    undo: none('the date on which they would expire cannot be set again'),
+    doc: '1:171',
+  }),
+  remove: endpoint('DELETE /projects/:id/jobs/:job_id/artifacts', {
+    undo: none('deleted artifacts do not come back'),
+    role: 'maintainer',
+    doc: '1:172',
+  }),
+  /** All that may be deleted of a project, by and by. */
+  removeAll: endpoint('DELETE /projects/:id/jobs/artifacts', {
+    undo: none('deleted artifacts do not come back'),
+    doc: '1:173',
+  }),
+});

@@ -1,0 +1,26 @@
+import { Branch, BranchCreate, BranchFilter } from '#shared/contract/branches.ts';
+import { endpoint, exact, none, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+export const branches = table('branches', {
+  list: endpoint('GET /projects/:id/repository/branches', {
+    query: BranchFilter.extend(offsetPaging),
+    reply: rowsOf(Branch),
+    paging: 'offset',
+    exclusive: [['regex', 'search']],
+    doc: '1:154',
+  }),
+  get: endpoint('GET /projects/:id/repository/branches/:branch', { reply: Branch, doc: '1:155' }),
+  create: endpoint('POST /projects/:id/repository/branches', {
+    body: BranchCreate,
+    reply: Branch,
+    undo: exact(),
+    doc: '1:157',
+  }),
+  // Made again at the commit that it stood at; default and protected branches cannot be deleted
+  remove: endpoint('DELETE /projects/:id/repository/branches/:branch', { undo: exact(), doc: '1:158' }),
+  removeMerged: endpoint('DELETE /projects/:id/repository/merged_branches', {
+    undo: none('it does not tell which branches it deletes'),
+    doc: '1:159',
+  }),
+});

@@ -1,0 +1,33 @@
+import { Commit, CommitCreate, CommitFilter } from '#shared/contract/commits.ts';
+import { z } from 'zod';
+import { endpoint, lossy, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+export const commits = table('commits', {
+  /** Without totals, as the only list. */
+  list: endpoint('GET /projects/:id/repository/commits', {
+    query: CommitFilter.extend({
+      /** Parse the trailers of each message. */
+      trailers: z.boolean().optional(),
+      with_stats: z.boolean().optional(),
+      ...offsetPaging,
+    }),
+    reply: rowsOf(Commit),
+    paging: 'offset',
+    doc: '1:149',
+  }),
+  create: endpoint('POST /projects/:id/repository/commits', {
+    body: CommitCreate,
+    reply: Commit,
+    undo: lossy('the history of commits', 'a branch that it makes'),
+    exclusive: [['start_branch', 'start_sha']],
+    limit: 'large-request',
+    doc: '1:150',
+  }),
+  /** `sha` may be the name of a branch or tag, too. */
+  get: endpoint('GET /projects/:id/repository/commits/:sha', {
+    query: z.object({ stats: z.boolean().optional() }),
+    reply: Commit,
+    doc: '1:151',
+  }),
+});

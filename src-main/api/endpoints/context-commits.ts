@@ -1,0 +1,27 @@
+import { Commit } from '#shared/contract/commits.ts';
+import { ContextCommits } from '#shared/contract/context-commits.ts';
+import { z } from 'zod';
+import { endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+export const contextCommits = table('context-commits', {
+  list: endpoint('GET /projects/:id/merge_requests/:merge_request_iid/context_commits', {
+    query: z.object(offsetPaging),
+    reply: rowsOf(Commit),
+    paging: 'offset',
+    doc: '2:40',
+  }),
+  add: endpoint('POST /projects/:id/merge_requests/:merge_request_iid/context_commits', {
+    body: ContextCommits,
+    reply: rowsOf(Commit),
+    undo: exact(),
+    doc: '2:41',
+  }),
+  /** A second time it may be refused in any way, which would hide that the first time went well. */
+  remove: endpoint('DELETE /projects/:id/merge_requests/:merge_request_iid/context_commits', {
+    body: ContextCommits,
+    repeat: 'never',
+    undo: lossy('the order of the commits'),
+    doc: '2:42',
+  }),
+});

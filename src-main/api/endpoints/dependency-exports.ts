@@ -1,0 +1,49 @@
+import {
+  DependencyListExport,
+  GroupExportCreate,
+  PipelineExportCreate,
+  ProjectExportCreate,
+} from '#shared/contract/dependency-exports.ts';
+import { bytes, endpoint, none, table } from '../endpoint.ts';
+
+const tier = 'Ultimate';
+const undo = none('this API cannot delete an export; it expires by itself');
+const mayRead = 'permission read_dependency';
+const author = 'author of the export';
+
+/** Made, waited for and downloaded; see `downloadExport` in `exports-poll.ts`. */
+export const dependencyExports = table('dependency-exports', {
+  createForProject: endpoint('POST /projects/:id/dependency_list_exports', {
+    body: ProjectExportCreate,
+    reply: DependencyListExport,
+    undo,
+    role: mayRead,
+    tier,
+    doc: '2:86',
+  }),
+  createForGroup: endpoint('POST /groups/:id/dependency_list_exports', {
+    body: GroupExportCreate,
+    reply: DependencyListExport,
+    undo,
+    role: mayRead,
+    tier,
+    doc: '2:86',
+  }),
+  createForPipeline: endpoint('POST /pipelines/:id/dependency_list_exports', {
+    body: PipelineExportCreate,
+    reply: DependencyListExport,
+    undo,
+    role: mayRead,
+    tier,
+    doc: '2:86',
+  }),
+  /** 202 while it is being made, 200 when it is ready. */
+  get: endpoint('GET /dependency_list_exports/:id', { reply: DependencyListExport, role: author, tier, doc: '2:87' }),
+  download: endpoint('GET /dependency_list_exports/:id/download', {
+    reply: bytes,
+    missing: 'not-finished',
+    role: author,
+    tier,
+    doc: '2:88',
+  }),
+});

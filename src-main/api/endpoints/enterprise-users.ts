@@ -1,0 +1,41 @@
+import { EnterpriseUser, EnterpriseUserEdit, EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
+import { z } from 'zod';
+import { endpoint, lossy, none, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+const role = 'Owner of the top-level group';
+const tier = 'hosted, paid';
+
+export const enterpriseUsers = table('enterprise-users', {
+  list: endpoint('GET /groups/:id/enterprise_users', {
+    query: EnterpriseUserFilter.extend(offsetPaging),
+    reply: rowsOf(EnterpriseUser),
+    paging: 'offset',
+    role,
+    tier,
+    doc: '3:59',
+  }),
+  get: endpoint('GET /groups/:id/enterprise_users/:user_id', { reply: EnterpriseUser, role, tier, doc: '3:60' }),
+  // A former address may lie outside of the group's domains, which the platform then refuses
+  edit: endpoint('PATCH /groups/:id/enterprise_users/:user_id', {
+    body: EnterpriseUserEdit,
+    reply: EnterpriseUser.partial().nullish(),
+    undo: lossy('email'),
+    role,
+    tier,
+    doc: '3:61',
+  }),
+  remove: endpoint('DELETE /groups/:id/enterprise_users/:user_id', {
+    query: z.object({ hard_delete: z.boolean().optional() }),
+    undo: none('a deleted user does not come back'),
+    role,
+    tier,
+    doc: '3:62',
+  }),
+  disableTwoFactor: endpoint('PATCH /groups/:id/enterprise_users/:user_id/disable_two_factor', {
+    undo: none('only the users themselves can set up two-factor authentication again'),
+    role,
+    tier,
+    doc: '3:63',
+  }),
+});

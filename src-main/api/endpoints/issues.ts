@@ -1,0 +1,32 @@
+import { LabelNames, SearchedFields } from '#shared/contract/issuables.ts';
+import { exclusiveIssueFilters, Issue, IssueExclusion, IssueFilter, issueOrders } from '#shared/contract/issues.ts';
+import { z } from 'zod';
+import { joined } from '../comma-list.ts';
+import { endpoint, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+/** Everything that both lists of issues take (document 2:34). */
+const IssueListQuery = IssueFilter.extend({
+  in: joined(SearchedFields).optional(),
+  labels: joined(LabelNames).optional(),
+  not: IssueExclusion.extend({ labels: joined(LabelNames).optional() }).optional(),
+  order_by: z.enum(issueOrders).optional(),
+  sort: z.enum(['asc', 'desc']).optional(),
+  with_labels_details: z.boolean().optional(),
+  ...offsetPaging,
+});
+
+const list = {
+  query: IssueListQuery,
+  reply: rowsOf(Issue),
+  paging: 'offset',
+  exclusive: exclusiveIssueFilters,
+  deprecated: { assignee: 'assignees', epic_iid: 'epic' },
+  doc: '2:34',
+} as const;
+
+export const issues = table('issues', {
+  list: endpoint('GET /issues', list),
+  /** Those of its subgroups, too. */
+  listOfGroup: endpoint('GET /groups/:id/issues', list),
+});

@@ -1,0 +1,31 @@
+import { AddedMembers, Member, MemberFilter, NewMember } from '#shared/contract/members.ts';
+import { z } from 'zod';
+import { endpoint, none, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+export const members = table('members', {
+  /** Direct members only. */
+  list: endpoint('GET /projects/:id/members', {
+    query: MemberFilter.extend({ skip_users: z.array(z.number().int()).optional(), ...offsetPaging }),
+    reply: rowsOf(Member),
+    paging: 'offset',
+    doc: '3:81',
+  }),
+  /** Inherited and invited ones, too, each once with the highest access level. `state` is of the paid tiers. */
+  listAll: endpoint('GET /projects/:id/members/all', {
+    query: MemberFilter.extend({ state: z.enum(['awaiting', 'active']).optional(), ...offsetPaging }),
+    reply: rowsOf(Member),
+    paging: 'offset',
+    doc: '3:82',
+  }),
+  get: endpoint('GET /projects/:id/members/:user_id', { reply: Member, doc: '3:83' }),
+  /** A member of whatever kind. */
+  getAny: endpoint('GET /projects/:id/members/all/:user_id', { reply: Member, doc: '3:83' }),
+  create: endpoint('POST /projects/:id/members', {
+    body: NewMember,
+    reply: AddedMembers,
+    exclusive: [['user_id', 'username']],
+    undo: none('this API cannot remove a member'),
+    doc: '3:84',
+  }),
+});

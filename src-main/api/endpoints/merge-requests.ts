@@ -1,0 +1,43 @@
+import { LabelNames, SearchedFields } from '#shared/contract/issuables.ts';
+import {
+  exclusiveMergeRequestFilters,
+  MergeRequest,
+  MergeRequestExclusion,
+  MergeRequestFilter,
+  mergeRequestOrders,
+} from '#shared/contract/merge-requests.ts';
+import { z } from 'zod';
+import { joined } from '../comma-list.ts';
+import { endpoint, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+/** Everything that the list of merge requests takes (document 2:37). */
+const MergeRequestListQuery = MergeRequestFilter.extend({
+  in: joined(SearchedFields).optional(),
+  labels: joined(LabelNames).optional(),
+  not: MergeRequestExclusion.extend({ labels: joined(LabelNames).optional() }).optional(),
+  order_by: z.enum(mergeRequestOrders).optional(),
+  render_html: z.boolean().optional(),
+  sort: z.enum(['asc', 'desc']).optional(),
+  /** With fewer attributes. */
+  view: z.literal('simple').optional(),
+  with_labels_details: z.boolean().optional(),
+  /** Recalculated by and by; some platforms ignore it below the Developer role. */
+  with_merge_status_recheck: z.boolean().optional(),
+  ...offsetPaging,
+});
+
+export const mergeRequests = table('merge-requests', {
+  list: endpoint('GET /merge_requests', {
+    query: MergeRequestListQuery,
+    reply: rowsOf(MergeRequest),
+    paging: 'offset',
+    exclusive: exclusiveMergeRequestFilters,
+    deprecated: {
+      assignee: 'assignees',
+      allow_maintainer_to_push: 'allow_collaboration',
+      approvals_before_merge: 'approval rules, which are not in this API',
+    },
+    doc: '2:37',
+  }),
+});

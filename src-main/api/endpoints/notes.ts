@@ -1,0 +1,83 @@
+import {
+  IssueNoteCreate,
+  IssueNoteEdit,
+  MergeRequestNoteCreate,
+  Note,
+  NoteFilter,
+  NoteOrder,
+  NoteOrReaction,
+  SnippetNoteCreate,
+  SnippetNoteEdit,
+} from '#shared/contract/notes.ts';
+import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+const NoteListQuery = NoteOrder.extend(offsetPaging);
+const deprecated = { confidential: 'internal' };
+/** A note written again is another one. */
+const again = lossy('id', 'author', 'created_at', 'updated_at');
+
+/** On issues, on snippets of projects and on merge requests; those of personal snippets are not in this API. */
+export const notes = table('notes', {
+  listOfIssue: endpoint('GET /projects/:id/issues/:issue_iid/notes', {
+    query: NoteListQuery.extend(NoteFilter.shape),
+    reply: rowsOf(Note),
+    paging: 'offset',
+    doc: '2:46',
+  }),
+  getOfIssue: endpoint('GET /projects/:id/issues/:issue_iid/notes/:note_id', { reply: Note, doc: '2:46' }),
+  createOnIssue: endpoint('POST /projects/:id/issues/:issue_iid/notes', {
+    body: IssueNoteCreate,
+    reply: NoteOrReaction,
+    undo: exact(),
+    deprecated,
+    doc: '2:46',
+  }),
+  editOfIssue: endpoint('PUT /projects/:id/issues/:issue_iid/notes/:note_id', {
+    body: IssueNoteEdit,
+    reply: Note,
+    undo: exact(),
+    deprecated,
+    doc: '2:46',
+  }),
+  removeOfIssue: endpoint('DELETE /projects/:id/issues/:issue_iid/notes/:note_id', { undo: again, doc: '2:46' }),
+
+  listOfSnippet: endpoint('GET /projects/:id/snippets/:snippet_id/notes', {
+    query: NoteListQuery,
+    reply: rowsOf(Note),
+    paging: 'offset',
+    doc: '2:47',
+  }),
+  getOfSnippet: endpoint('GET /projects/:id/snippets/:snippet_id/notes/:note_id', { reply: Note, doc: '2:47' }),
+  createOnSnippet: endpoint('POST /projects/:id/snippets/:snippet_id/notes', {
+    body: SnippetNoteCreate,
+    reply: NoteOrReaction,
+    undo: exact(),
+    doc: '2:47',
+  }),
+  editOfSnippet: endpoint('PUT /projects/:id/snippets/:snippet_id/notes/:note_id', {
+    body: SnippetNoteEdit,
+    reply: Note,
+    undo: exact(),
+    doc: '2:47',
+  }),
+  removeOfSnippet: endpoint('DELETE /projects/:id/snippets/:snippet_id/notes/:note_id', { undo: again, doc: '2:47' }),
+
+  listOfMergeRequest: endpoint('GET /projects/:id/merge_requests/:merge_request_iid/notes', {
+    query: NoteListQuery,
+    reply: rowsOf(Note),
+    paging: 'offset',
+    doc: '2:48',
+  }),
+  getOfMergeRequest: endpoint('GET /projects/:id/merge_requests/:merge_request_iid/notes/:note_id', {
+    reply: Note,
+    doc: '2:48',
+  }),
+  /** A body of one emoji becomes a reaction, which is answered instead of a note. */
+  createOnMergeRequest: endpoint('POST /projects/:id/merge_requests/:merge_request_iid/notes', {
+    body: MergeRequestNoteCreate,
+    reply: NoteOrReaction,
+    undo: none('this API cannot delete a note of a merge request'),
+    doc: '2:48',
+  }),
+});

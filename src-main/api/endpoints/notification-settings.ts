@@ -1,0 +1,32 @@
+import {
+  GlobalNotificationSetting,
+  GlobalNotificationSettingEdit,
+  NotificationSetting,
+  NotificationSettingEdit,
+} from '#shared/contract/notification-settings.ts';
+import { endpoint, lossy, table } from '../endpoint.ts';
+
+/** Settings of the token's own user. Events are shown at level `custom` only, and null cannot be set again. */
+export const notificationSettings = table('notification-settings', {
+  get: endpoint('GET /notification_settings', { reply: GlobalNotificationSetting, doc: '1:194' }),
+  edit: endpoint('PUT /notification_settings', {
+    body: GlobalNotificationSettingEdit,
+    reply: GlobalNotificationSetting,
+    undo: lossy('events'),
+    doc: '1:195',
+  }),
+  getOfGroup: endpoint('GET /groups/:id/notification_settings', { reply: NotificationSetting, doc: '1:196' }),
+  getOfProject: endpoint('GET /projects/:id/notification_settings', { reply: NotificationSetting, doc: '1:196' }),
+  editOfGroup: endpoint('PUT /groups/:id/notification_settings', {
+    body: NotificationSettingEdit,
+    reply: NotificationSetting,
+    undo: lossy('events without a choice of their own', 'events while the level is not custom'),
+    doc: '1:197',
+  }),
+  editOfProject: endpoint('PUT /projects/:id/notification_settings', {
+    body: NotificationSettingEdit,
+    reply: NotificationSetting,
+    undo: lossy('events without a choice of their own', 'events while the level is not custom'),
+    doc: '1:197',
+  }),
+});

@@ -1,0 +1,36 @@
+import {
+  deprecatedSnippetFields as deprecated,
+  Snippet,
+  SnippetCreate,
+  SnippetEdit,
+  SnippetFilter,
+} from '#shared/contract/snippets.ts';
+import { bytes, endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+export const personalSnippets = table('personal-snippets', {
+  /** Those of the caller. */
+  list: endpoint('GET /snippets', {
+    query: SnippetFilter.extend(offsetPaging),
+    reply: rowsOf(Snippet),
+    paging: 'offset',
+    doc: '2:52',
+  }),
+  get: endpoint('GET /snippets/:id', { reply: Snippet, doc: '2:53' }),
+  raw: endpoint('GET /snippets/:id/raw', { reply: bytes, doc: '2:54' }),
+  rawFile: endpoint('GET /snippets/:id/files/:ref/:file_path/raw', { reply: bytes, doc: '2:55' }),
+  create: endpoint('POST /snippets', { body: SnippetCreate, reply: Snippet, undo: exact(), deprecated, doc: '2:56' }),
+  /** Its actions are refused when they have been done already. */
+  edit: endpoint('PUT /snippets/:id', {
+    body: SnippetEdit,
+    reply: Snippet,
+    repeat: 'never',
+    undo: lossy('the history of its files', 'the order of its files'),
+    deprecated,
+    doc: '2:57',
+  }),
+  remove: endpoint('DELETE /snippets/:id', {
+    undo: lossy('id', 'author', 'created_at', 'expires_at', 'the history of its files'),
+    doc: '2:58',
+  }),
+});

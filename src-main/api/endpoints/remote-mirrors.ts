@@ -1,0 +1,59 @@
+import {
+  MirrorPublicKey,
+  RemoteMirror,
+  RemoteMirrorCreate,
+  RemoteMirrorEdit,
+} from '#shared/contract/remote-mirrors.ts';
+import { z } from 'zod';
+import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+/** The regular expression counts only where it is not about protected branches (document 1:186). */
+const exclusive = [['mirror_branch_regex', 'only_protected_branches']];
+
+const list = endpoint('GET /projects/:id/remote_mirrors', {
+  query: z.object(offsetPaging),
+  reply: rowsOf(RemoteMirror),
+  paging: 'offset',
+  doc: '1:183',
+});
+
+/** The maximum number of enabled push mirrors in one project (document 1:247). */
+const most = { count: 10, list, field: 'enabled', self: 'mirror_id' };
+
+/** Push mirrors; pull mirrors have another API. */
+export const remoteMirrors = table('remote-mirrors', {
+  list,
+  get: endpoint('GET /projects/:id/remote_mirrors/:mirror_id', { reply: RemoteMirror, doc: '1:184' }),
+  /** Of mirrors that use an SSH key; 400 or 404 for the others (readings 15). */
+  publicKey: endpoint('GET /projects/:id/remote_mirrors/:mirror_id/public_key', {
+    reply: MirrorPublicKey,
+    doc: '1:185',
+  }),
+  create: endpoint('POST /projects/:id/remote_mirrors', {
+    body: RemoteMirrorCreate,
+    reply: RemoteMirror,
+    undo: exact(),
+    exclusive,
+    // User and password stand in it
+    secrets: ['url'],
+    most,
+    doc: '1:186',
+  }),
+  edit: endpoint('PUT /projects/:id/remote_mirrors/:mirror_id', {
+    body: RemoteMirrorEdit,
+    reply: RemoteMirror,
+    undo: lossy('host_keys', 'mirror_branch_regex'),
+    exclusive,
+    most,
+    doc: '1:187',
+  }),
+  sync: endpoint('POST /projects/:id/remote_mirrors/:mirror_id/sync', {
+    undo: none('a push cannot be called back'),
+    doc: '1:188',
+  }),
+  remove: endpoint('DELETE /projects/:id/remote_mirrors/:mirror_id', {
+    undo: lossy('id', 'user and password in url', 'the SSH key', 'host_keys', 'mirror_branch_regex', 'its updates'),
+    doc: '1:189',
+  }),
+});

@@ -1,0 +1,33 @@
+import { NewSshCertificate, SshCertificate } from '#shared/contract/ssh-certificates.ts';
+import { z } from 'zod';
+import { endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+const role = 'Owner of the top-level group';
+const tier = 'hosted, paid';
+
+export const sshCertificates = table('ssh-certificates', {
+  list: endpoint('GET /groups/:id/ssh_certificates', {
+    query: z.object(offsetPaging),
+    reply: rowsOf(SshCertificate),
+    paging: 'offset',
+    role,
+    tier,
+    doc: '3:70',
+  }),
+  create: endpoint('POST /groups/:id/ssh_certificates', {
+    body: NewSshCertificate,
+    reply: SshCertificate,
+    undo: exact(),
+    role,
+    tier,
+    doc: '3:71',
+  }),
+  remove: endpoint('DELETE /groups/:id/ssh_certificates/:certificate_id', {
+    otherPath: '/groups/:id/ssh_certificate/:certificate_id',
+    undo: lossy('id', 'created_at'),
+    role,
+    tier,
+    doc: '3:72',
+  }),
+});

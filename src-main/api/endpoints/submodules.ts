@@ -1,0 +1,14 @@
+import { Commit } from '#shared/contract/commits.ts';
+import { SubmoduleEdit } from '#shared/contract/submodules.ts';
+import { endpoint, none, table } from '../endpoint.ts';
+
+export const submodules = table('submodules', {
+  /** `submodule` is its path. */
+  edit: endpoint('PUT /projects/:id/repository/submodules/:submodule', {
+    body: SubmoduleEdit,
+    reply: Commit,
+    repeat: 'never',
+    undo: none('the commit that it pointed at before cannot be read'),
+    doc: '1:162',
+  }),
+});

@@ -1,0 +1,38 @@
+import { UploadCreated, UploadItem } from '#shared/contract/uploads.ts';
+import { z } from 'zod';
+import { bytes, endpoint, exact, none, rowsOf, table, upload } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+const role = 'Maintainer or Owner';
+const secrets = ['secret'];
+const undo = none('the file is not kept, and uploaded again it has another address');
+
+export const uploads = table('uploads', {
+  create: endpoint('POST /projects/:id/uploads', {
+    body: z.object({ file: upload }),
+    bodyKind: 'multipart',
+    reply: UploadCreated,
+    undo: exact(),
+    // The 32 characters in it open the file to whoever has them
+    secrets: ['markdown', 'url', 'full_path'],
+    doc: '2:76',
+  }),
+  /** The newest first. */
+  list: endpoint('GET /projects/:id/uploads', {
+    query: z.object(offsetPaging),
+    reply: rowsOf(UploadItem),
+    paging: 'offset',
+    role,
+    doc: '2:77',
+  }),
+  file: endpoint('GET /projects/:id/uploads/:upload_id', { reply: bytes, role, doc: '2:78' }),
+  /** By the 32 characters and the name in its address. */
+  fileBySecret: endpoint('GET /projects/:id/uploads/:secret/:filename', {
+    reply: bytes,
+    secrets,
+    role: 'Guest',
+    doc: '2:79',
+  }),
+  remove: endpoint('DELETE /projects/:id/uploads/:upload_id', { undo, role, doc: '2:80' }),
+  removeBySecret: endpoint('DELETE /projects/:id/uploads/:secret/:filename', { undo, secrets, role, doc: '2:80' }),
+});

@@ -1,0 +1,23 @@
+import { User, UserFilter } from '#shared/contract/users.ts';
+import { z } from 'zod';
+import { endpoint, rowsOf, table } from '../endpoint.ts';
+import { keysetPaging } from '../client/wire/paging.ts';
+
+/** Everything that `GET /users` takes; `order_by`, `sort` and half of the filters are for administrators. */
+const UserListQuery = UserFilter.extend({
+  search: z.string().min(1).optional(),
+  order_by: z.enum(['id', 'name', 'username', 'created_at', 'updated_at']).optional(),
+  sort: z.enum(['asc', 'desc']).optional(),
+  with_custom_attributes: z.boolean().optional(),
+  ...keysetPaging,
+});
+
+export const users = table('users', {
+  list: endpoint('GET /users', {
+    query: UserListQuery,
+    reply: rowsOf(User),
+    paging: 'keyset',
+    doc: '3:40',
+  }),
+  get: endpoint('GET /users/:id', { reply: User, role: 'signed-in', doc: '3:41' }),
+});

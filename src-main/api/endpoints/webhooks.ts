@@ -1,0 +1,40 @@
+import { Webhook, WebhookCreate, WebhookEvent, WebhookEventFilter, WebhookResent } from '#shared/contract/webhooks.ts';
+import { z } from 'zod';
+import { endpoint, none, rowsOf, table } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+const role = 'maintainer';
+
+export const webhooks = table('webhooks', {
+  list: endpoint('GET /projects/:id/hooks', {
+    query: z.object(offsetPaging),
+    reply: rowsOf(Webhook),
+    paging: 'offset',
+    role,
+    doc: '1:176',
+  }),
+  get: endpoint('GET /projects/:id/hooks/:hook_id', { reply: Webhook, role, doc: '1:177' }),
+  /** Of the last 7 days. */
+  listEvents: endpoint('GET /projects/:id/hooks/:hook_id/events', {
+    query: WebhookEventFilter.extend(offsetPaging),
+    reply: rowsOf(WebhookEvent),
+    paging: 'offset',
+    role,
+    doc: '1:178',
+  }),
+  resend: endpoint('POST /projects/:id/hooks/:hook_id/events/:hook_event_id/resend', {
+    reply: WebhookResent,
+    undo: none('a delivery cannot be called back'),
+    limit: 'resend',
+    role,
+    doc: '1:179',
+  }),
+  create: endpoint('POST /projects/:id/hooks', {
+    body: WebhookCreate,
+    reply: Webhook,
+    undo: none('this API cannot delete a webhook'),
+    secrets: ['token', 'custom_headers', 'url_variables'],
+    role,
+    doc: '1:180',
+  }),
+});

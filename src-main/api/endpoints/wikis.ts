@@ -1,0 +1,43 @@
+import { WikiAttachment, WikiPage, WikiPageCreate, WikiPageEdit } from '#shared/contract/wikis.ts';
+import { z } from 'zod';
+import { endpoint, exact, lossy, none, rowsOf, table, upload } from '../endpoint.ts';
+import { offsetPaging } from '../client/wire/paging.ts';
+
+export const wikis = table('wikis', {
+  list: endpoint('GET /projects/:id/wikis', {
+    query: z.object({ with_content: z.boolean().optional(), ...offsetPaging }),
+    reply: rowsOf(WikiPage),
+    paging: 'offset',
+    doc: '2:68',
+  }),
+  get: endpoint('GET /projects/:id/wikis/:slug', {
+    query: z.object({
+      render_html: z.boolean().optional(),
+      /** SHA of the version; the newest unless told otherwise. */
+      version: z.string().min(1).optional(),
+    }),
+    reply: WikiPage,
+    doc: '2:69',
+  }),
+  create: endpoint('POST /projects/:id/wikis', { body: WikiPageCreate, reply: WikiPage, undo: exact(), doc: '2:70' }),
+  /** A new title moves the page, so that a second time it would be missing. */
+  edit: endpoint('PUT /projects/:id/wikis/:slug', {
+    body: WikiPageEdit,
+    reply: WikiPage,
+    repeat: 'never',
+    undo: exact(),
+    doc: '2:71',
+  }),
+  remove: endpoint('DELETE /projects/:id/wikis/:slug', { undo: lossy('the history of the page'), doc: '2:72' }),
+  attach: endpoint('POST /projects/:id/wikis/attachments', {
+    body: z.object({
+      file: upload,
+      /** The default branch of the wiki unless told otherwise. */
+      branch: z.string().min(1).optional(),
+    }),
+    bodyKind: 'multipart',
+    reply: WikiAttachment,
+    undo: none('this API cannot remove an attachment'),
+    doc: '2:73',
+  }),
+});
