@@ -3,7 +3,7 @@ import { journalColumns } from './activity/journal-columns.ts';
 import { tokensList } from './access-tokens/tokens-list.ts';
 import { columns as catalogueColumns } from './catalogue/columns.ts';
 import { enterpriseList } from './enterprise-users/enterprise-list.ts';
-import { certificatesList } from './keys/certificates-list.ts';
+import { certificatesList } from './ssh-certificates/ssh-certificates-list.ts';
 import { keysList } from './keys/keys-list.ts';
 import { accessList, membersList } from './members/members-list.ts';
 import { runnersList } from './runners/runners-list.ts';
