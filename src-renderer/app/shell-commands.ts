@@ -27,7 +27,7 @@ import { shell } from '#shared/text/en/shell.ts';
 import { syncReason } from '../stores/availability.ts';
 import type { Command } from '../stores/commands.svelte.ts';
 import type { Stores } from '../stores/context.ts';
-import { attempt } from '../components/attempt.ts';
+import { attempt } from '../components/messages/attempt.ts';
 import { jobNameOn } from '../console/job-name.ts';
 
 interface Openers {

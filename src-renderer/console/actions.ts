@@ -1,6 +1,6 @@
 import type { Scoped } from '#shared/contract/collection.ts';
 import type { Component } from 'svelte';
-import type { MenuEntry } from '../components/menu.ts';
+import type { MenuEntry } from '../components/overlays/menu.ts';
 import type { ListRow, ListSelection } from '../stores/collection-client.ts';
 import type { Command } from '../stores/commands.svelte.ts';
 

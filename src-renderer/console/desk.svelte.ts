@@ -1,6 +1,6 @@
 import type { ListQuery, Scope, Scoped } from '#shared/contract/collection.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
-import { attempt } from '../components/attempt.ts';
+import { attempt } from '../components/messages/attempt.ts';
 import { ColumnModel } from '../components/grid/columns.svelte.ts';
 import { GridPlace } from '../components/grid/place.svelte.ts';
 import { Selection } from '../components/grid/selection.svelte.ts';

@@ -1,8 +1,8 @@
 import { mount, unmount } from 'svelte';
 import type { Exported } from '#shared/contract/exported.ts';
 import { exports as words } from '#shared/text/en/exports.ts';
-import { attempt } from '../components/attempt.ts';
-import { tell } from '../components/toasts.ts';
+import { attempt } from '../components/messages/attempt.ts';
+import { tell } from '../components/messages/toasts.ts';
 import type { Stores } from '../stores/context.ts';
 import ExportDialog from './ExportDialog.svelte';
 import type { ExportColumn } from './export-column.ts';

@@ -1,8 +1,8 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
-import { now } from '../components/clock.ts';
-import { screenOf, type Screen } from '../components/screen.ts';
+import { now } from '../components/text/clock.ts';
+import { screenOf, type Screen } from '../components/display/screen.ts';
 import type { Stores } from '../stores/context.ts';
 import type { ListDesk } from './desk.svelte.ts';
 import { setFilters } from './filters.ts';

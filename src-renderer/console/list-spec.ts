@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
-import { visibleText } from '../components/visible-text.ts';
+import { visibleText } from '../components/text/visible-text.ts';
 
 /**
  * How a value is drawn, in a cell and in the side panel. `moment`: an ISO instant, as its age. `day`: a date without a

@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { consoles as words, type Noun } from '#shared/text/en/console.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
-import { tell } from '../components/toasts.ts';
+import { tell } from '../components/messages/toasts.ts';
 import { verbReason } from '../stores/availability.ts';
 import type { Stores } from '../stores/context.ts';
 

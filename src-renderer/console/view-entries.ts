@@ -3,7 +3,7 @@ import Pencil from '@lucide/svelte/icons/pencil';
 import Save from '@lucide/svelte/icons/save';
 import Trash2 from '@lucide/svelte/icons/trash-2';
 import { consoles as words } from '#shared/text/en/console.ts';
-import type { MenuEntry } from '../components/menu.ts';
+import type { MenuEntry } from '../components/overlays/menu.ts';
 
 /** The actions on a saved view; `isUnchanged`: the shown query is the saved one. */
 export interface OwnView {

@@ -45,7 +45,7 @@ test.each([
   ['src-shared/contract/users.ts', 'node:fs', 'does not exist where src-shared runs'],
   ['src-shared/text/en/users.ts', '#shared/link/wire.ts', "layer 'link'"],
   ['src-renderer/stores/users.svelte.ts', '../pages/users/x.ts', "layer 'pages'"],
-  ['src-renderer/components/Age.svelte', '../stores/x.svelte.ts', "layer 'stores'"],
+  ['src-renderer/components/text/Age.svelte', '../../stores/x.svelte.ts', "layer 'stores'"],
   ['src-renderer/app/Shell.svelte', '../../src-main/ports.ts', "layer 'main'"],
   ['src-renderer/app/Shell.svelte', 'node:path', 'does not exist where src-renderer runs'],
   ['test/platform/server.ts', '#shared/errors.ts', "layer 'shared'"],
@@ -63,7 +63,7 @@ test.each([
   ['src-main/api/client/send.ts', 'node:tls'],
   ['src-main/hosts/electron/main.ts', '#main/core/create-core.ts'],
   ['src-renderer/pages/users/UsersPage.svelte', '../../stores/users.svelte.ts'],
-  ['src-renderer/components/Age.svelte', '#shared/time.ts'],
+  ['src-renderer/components/text/Age.svelte', '#shared/time.ts'],
   ['test/platform/main.ts', './server.ts'],
   ['test/api/users.test.ts', 'undici'],
 ])('%s may import %s', (file, specifier) => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
-import { messages } from '../../src-renderer/components/messages.svelte.ts';
+import { messages } from '../../src-renderer/components/messages/messages.svelte.ts';
 import '../../src-renderer/styles/index.css';
 
 // All test files share one page, so the pointer would start where the previous file left it

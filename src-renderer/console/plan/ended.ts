@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import { tell } from '../../components/toasts.ts';
+import { tell } from '../../components/messages/toasts.ts';
 import type { Stores } from '../../stores/context.ts';
 import { planTone } from '../../stores/plan-jobs.ts';
 import { withInstance } from './instance.ts';

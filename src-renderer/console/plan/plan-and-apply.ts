@@ -3,7 +3,7 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
-import { tell } from '../../components/toasts.ts';
+import { tell } from '../../components/messages/toasts.ts';
 import type { Changes, PlanWords } from '../../stores/changes.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { withInstance } from './instance.ts';

@@ -1,6 +1,6 @@
 import type { PlanRow } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import { tell } from '../../components/toasts.ts';
+import { tell } from '../../components/messages/toasts.ts';
 import type { Stores } from '../../stores/context.ts';
 import { exportFile } from '../export-question.ts';
 import { changeText } from './values.ts';

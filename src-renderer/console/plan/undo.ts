@@ -2,7 +2,7 @@ import type { Plan, PlanRow } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { explain } from '#shared/text/en/failures.ts';
-import { tell } from '../../components/toasts.ts';
+import { tell } from '../../components/messages/toasts.ts';
 import { withInstance } from './instance.ts';
 import type { Stores } from '../../stores/context.ts';
 

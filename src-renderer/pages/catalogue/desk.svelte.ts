@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
-import { attempt } from '../../components/attempt.ts';
+import { attempt } from '../../components/messages/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPlace } from '../../components/grid/place.svelte.ts';
 import type { Sort } from '../../components/grid/row-source.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '#shared/errors.ts';
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { explain } from '#shared/text/en/failures.ts';
-import { attempt } from '../../components/attempt.ts';
-import { tell } from '../../components/toasts.ts';
+import { attempt } from '../../components/messages/attempt.ts';
+import { tell } from '../../components/messages/toasts.ts';
 import type { Stores } from '../../stores/context.ts';
 import { exportFile } from '../../console/export-question.ts';
 import type { CatalogueDesk } from './desk.svelte.ts';

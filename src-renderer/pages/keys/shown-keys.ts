@@ -1,6 +1,6 @@
 import { mostFoundKeys } from '#shared/contract/keys.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
-import { now } from '../../components/clock.ts';
+import { now } from '../../components/text/clock.ts';
 import type { Picked } from '../../console/actions.ts';
 import type { ListDesk } from '../../console/desk.svelte.ts';
 import { readingReason } from '../../stores/availability.ts';

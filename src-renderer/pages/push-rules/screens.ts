@@ -1,5 +1,5 @@
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
-import { screenOf, type Screen } from '../../components/screen.ts';
+import { screenOf, type Screen } from '../../components/display/screen.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { PushRulesDesk } from './desk.svelte.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
-import { messages } from '../../../src-renderer/components/messages.svelte.ts';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { createStores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore } from '../fake-core.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { patiently } from '../patiently.ts';
 import '../../../src-renderer/styles/index.css';
-import { messages } from '../../../src-renderer/components/messages.svelte.ts';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';

@@ -6,7 +6,7 @@ import '../../../src-renderer/styles/index.css';
 import { planAndApply, type Change, type Outcome } from '../../../src-renderer/console/plan/plan-and-apply.ts';
 // Loaded when it is first needed, which here takes as long as building it
 import '../../../src-renderer/console/plan/PlanDialog.svelte';
-import { messages } from '../../../src-renderer/components/messages.svelte.ts';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
-import { messages } from '../../../src-renderer/components/messages.svelte.ts';
-import Toasts from '../../../src-renderer/components/Toasts.svelte';
-import { tell } from '../../../src-renderer/components/toasts.ts';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
+import Toasts from '../../../src-renderer/components/messages/Toasts.svelte';
+import { tell } from '../../../src-renderer/components/messages/toasts.ts';
 
 const said = (text: string) => page.getByText(text, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });

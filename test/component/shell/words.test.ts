@@ -5,7 +5,7 @@ import { ago, duration } from '#shared/text/en/moments.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { keyName, longestMatch } from '../../../src-renderer/app/keyboard.ts';
 import { readPalette } from '../../../src-renderer/app/palette-entries.ts';
-import { hueOf, initialsOf } from '../../../src-renderer/components/initials.ts';
+import { hueOf, initialsOf } from '../../../src-renderer/components/display/initials.ts';
 import { pathOf } from '../../../src-renderer/stores/address.ts';
 
 test('every code and every reason has a sentence and a way out that no other one has', () => {

@@ -1,7 +1,7 @@
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { patiently } from '../patiently.ts';
-import { messages } from '../../../src-renderer/components/messages.svelte.ts';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import UsersPage from '../../../src-renderer/pages/users/UsersPage.svelte';
 import '../../../src-renderer/styles/index.css';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
