@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '#shared/errors.ts';
 import { decodeJson, decodeRows } from './client/reply/decode-json.ts';
-import { knownEndpoint, type DecodeRequest, type DecodeResult } from './client/reply/decode-thread.ts';
+import type { DecodeRequest, DecodeResult } from './client/reply/decode-thread.ts';
+import { knownEndpoints } from './endpoints/known.ts';
 
 if (parentPort === null) throw new Failure('bug', 'the decode worker runs as a thread only');
 const port = parentPort;
@@ -13,7 +14,7 @@ port.on('message', (request: DecodeRequest) => {
 
 function answer({ name, bytes, dialect }: DecodeRequest): DecodeResult {
   try {
-    const endpoint = name === null ? null : knownEndpoint(name);
+    const endpoint = name === null ? null : (knownEndpoints.get(name) ?? null);
     const { value, unreadable, unread } = endpoint === null ? decodeRows(bytes) : decodeJson(endpoint, bytes, dialect);
     // As text: an object of many fields takes a hundred times longer to copy between threads than to parse
     const text = JSON.stringify(value) as string | undefined;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { patient } from '#main/api/client/governor/patient.ts';
+import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
 import { readingOnly } from '#main/api/client/reading-only.ts';
 import type { Send } from '#main/api/types.ts';
@@ -210,7 +211,7 @@ function wholeSender(
     onAttempt: connection.note,
     onAsked: connection.noteAsked,
     onUnrecognized: connection.noteUnrecognized,
-    decoder: workers.decode,
+    decoder: { script: workers.decode, endpoints: knownEndpoints },
     ...(attempts !== undefined && { attempts }),
   });
 }

@@ -5,13 +5,15 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { files } from '#main/api/endpoints/files.ts';
 import { imports } from '#main/api/endpoints/imports.ts';
+import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
 import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, rawServer, rogue, senderTo, token, user } from './rig.ts';
 
-const decoder = pathToFileURL(join(import.meta.dirname, '../../src-main/api/decode-worker.ts'));
+const withThread = (script: URL) => ({ script, endpoints: knownEndpoints });
+const decoder = withThread(pathToFileURL(join(import.meta.dirname, '../../src-main/api/decode-worker.ts')));
 const path = { id: 1 };
 
 /** A sender to a server that answers every request with this text, as JSON. */
@@ -133,7 +135,7 @@ test('the deadline of a request bounds the decoding of its reply', async () => {
   });
   // A thread that never answers
   const silent = new URL('data:text/javascript,setInterval(() => undefined, 1000)');
-  const { send } = senderTo(url, { decoder: silent, deadlineMs: 1_000 });
+  const { send } = senderTo(url, { decoder: withThread(silent), deadlineMs: 1_000 });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'offline', reason: 'timed-out' });
 });
 
@@ -145,7 +147,7 @@ test('a thread that runs out of memory fails its replies and is replaced', async
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify([{ ...user(1), bio: 'x'.repeat(1_000_000) }]));
   });
-  const { send } = senderTo(url, { decoder: breaking });
+  const { send } = senderTo(url, { decoder: withThread(breaking) });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'remote', reason: 'too-large' });
 });
@@ -236,7 +238,7 @@ test('a large body keeps its slot until it is decoded', async () => {
     response.end(JSON.stringify([{ ...user(1), bio: 'x'.repeat(isLarge ? 3_000_000 : 1) }]));
   });
   const silent = new URL('data:text/javascript,setInterval(() => undefined, 1000)');
-  const { send, attempts } = senderTo(url, { decoder: silent });
+  const { send, attempts } = senderTo(url, { decoder: withThread(silent) });
   const controllers = [new AbortController(), new AbortController()];
   const decoding = controllers.map(({ signal }) => failureOf(send(users.list, {}, signal)));
   await expect.poll(() => attempts.length).toBe(2);

@@ -35,8 +35,11 @@ export interface SenderOptions extends ExchangeOptions {
   proxy: string | null;
   ca: string | null;
   allowPlainHttp: boolean;
-  /** The script of the thread that decodes large replies; without it the main thread decodes them. */
-  decoder?: URL | undefined;
+  /**
+   * The script of the thread that decodes large replies, and the endpoints that it knows; without it the main thread
+   * decodes them.
+   */
+  decoder?: { script: URL; endpoints: ReadonlyMap<string, Endpoint> } | undefined;
 }
 
 /** Sockets of one instance: as many reads and downloads as the governor lets through, one for a write, one to spare. */
@@ -55,7 +58,8 @@ export function createSender(options: SenderOptions): Send {
   const dispatcher = createDispatcher(options, connections);
   const room = createRoom();
   const closing = new AbortController();
-  const thread = options.decoder === undefined ? null : decodeThread(options.decoder);
+  const thread = options.decoder === undefined ? null : decodeThread(options.decoder.script);
+  const known = options.decoder?.endpoints ?? new Map<string, Endpoint>();
 
   function waysNow(mostBytes: number): Ways {
     if (closing.signal.aborted) throw aborted();
@@ -108,7 +112,7 @@ export function createSender(options: SenderOptions): Send {
   ): Promise<T> {
     const deadline = new Deadline(leftMs, signal === undefined ? [closing.signal] : [closing.signal, signal]);
     try {
-      return await work({ dialect, thread, signal: deadline.signal });
+      return await work({ dialect, thread, known, signal: deadline.signal });
     } finally {
       deadline.end();
     }

@@ -3,6 +3,7 @@ import { WritableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { createSender } from '#main/api/client/send.ts';
+import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import type { Answer, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
@@ -36,7 +37,10 @@ const wide = 12;
 const deadlineMs = 1_500;
 /** Calls per sender, so that limits which one sender has learned do not affect all other calls. */
 const callsOfSender = 10_000;
-const decoder = pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts'));
+const decoder = {
+  script: pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts')),
+  endpoints: knownEndpoints,
+};
 
 /** Send calls of every reading endpoint to a server that answers them with anything. */
 export async function fuzzCalls(

@@ -6,6 +6,7 @@ import { decodeThread } from '#main/api/client/reply/decode-thread.ts';
 import { dialects } from '#main/api/client/wire/dialect.ts';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { createSender } from '#main/api/client/send.ts';
+import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import type { ListStem } from '#main/cache/list-stems.ts';
 import { openReader } from '#main/cache/reader.ts';
@@ -31,7 +32,7 @@ export interface CrawlsReport {
 
 const sources = join(import.meta.dirname, '../../../src-main');
 const script = (file: string): URL => pathToFileURL(join(sources, file));
-const decoder = script('api/decode-worker.ts');
+const decoder = { script: script('api/decode-worker.ts'), endpoints: knownEndpoints };
 const scopes = { instance: '', group: 'group:7', project: 'project:7' };
 /** Real time for one attempt of a request. */
 const deadlineMs = 1_500;
@@ -49,7 +50,7 @@ export async function fuzzCrawls(
   const reader = await openReader(script('cache/read-worker.ts'), file);
   const report: CrawlsReport = { crawls: 0, rows: 0, unreadable: 0, ends: {} };
   // The crawls share one decoding thread, as the senders of Reeve do
-  const decoding = decodeThread(decoder);
+  const decoding = decodeThread(decoder.script);
   try {
     for (let index = from; index < from + count; index += 1) {
       const ended = await crawl(base, firstCrawl + index, { store, reader }, report).then(

@@ -4,10 +4,7 @@ import { seconds } from '#shared/time.ts';
 import { transferable } from '../wire/body.ts';
 import type { Decoded } from './decode-json.ts';
 import type { Dialect } from '../wire/dialect.ts';
-import { endpoints } from '../../endpoints/index.ts';
 import { Lane } from '../wire/lane.ts';
-import { probes } from '../../endpoints/probes.ts';
-import type { Endpoint } from '../../types.ts';
 
 /** Bytes to decode as the endpoint `name` describes; `name` null: as the unchecked rows of a page. */
 export interface DecodeRequest {
@@ -33,16 +30,6 @@ export interface DecodeThread {
    */
   decode(request: DecodeRequest, signal: AbortSignal): Promise<Decoded>;
   close(): Promise<void>;
-}
-
-const byName = new Map([...endpoints, ...Object.values(probes).map((probe) => [probe.name, probe] as const)]);
-
-/**
- * The endpoint that the thread finds by its name. Null: there is none, and the main thread must decode, because a
- * schema cannot be sent to a thread.
- */
-export function knownEndpoint(name: string): Endpoint | null {
-  return byName.get(name) ?? null;
 }
 
 /** Far more than the largest reply needs: a thread that reaches its limit may end the whole process. */

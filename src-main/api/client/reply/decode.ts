@@ -4,7 +4,7 @@ import { jsonSize } from '#shared/untrusted-json.ts';
 import type { Reply } from '../exchange/attempt.ts';
 import { transferable } from '../wire/body.ts';
 import { decodeJson, decodeRows, unreadable, type Decoded } from './decode-json.ts';
-import { knownEndpoint, type DecodeThread } from './decode-thread.ts';
+import type { DecodeThread } from './decode-thread.ts';
 import type { Dialect } from '../wire/dialect.ts';
 import type { Endpoint } from '../../types.ts';
 
@@ -12,6 +12,11 @@ import type { Endpoint } from '../../types.ts';
 export interface Decoding {
   dialect: Dialect;
   thread: DecodeThread | null;
+  /**
+   * The endpoints that the thread finds by their names. The main thread must decode the replies of all others, because a
+   * schema cannot be sent to a thread.
+   */
+  known: ReadonlyMap<string, Endpoint>;
   signal: AbortSignal;
 }
 
@@ -40,9 +45,9 @@ export async function decode(endpoint: Endpoint, reply: Reply, decoding: Decodin
 }
 
 async function decodeBody(endpoint: Endpoint, bytes: Uint8Array, decoding: Decoding): Promise<Decoded> {
-  const { dialect, thread, signal } = decoding;
+  const { dialect, thread, known, signal } = decoding;
   const { name } = endpoint;
-  const isKnown = knownEndpoint(name)?.reply === endpoint.reply;
+  const isKnown = known.get(name)?.reply === endpoint.reply;
   if (thread === null || !isKnown || isSmall(bytes)) return decodeJson(endpoint, bytes, dialect);
   return thread.decode({ name, bytes, dialect }, signal);
 }
