@@ -19,8 +19,8 @@ export default defineConfig({
         input: {
           electron: 'src-main/hosts/electron/main.ts',
           node: 'src-main/hosts/node/main.ts',
-          'store-worker': 'src-main/cache/store-worker.ts',
-          'read-worker': 'src-main/cache/read-worker.ts',
+          'store-worker': 'src-main/cache/worker/store-worker.ts',
+          'read-worker': 'src-main/cache/worker/read-worker.ts',
           'decode-worker': 'src-main/api/decode-worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js' },

@@ -1,4 +1,4 @@
-import { pushRuleId } from '#main/cache/push-rules.ts';
+import { pushRuleId } from '#main/cache/collections/push-rules.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Outcome } from '#main/state/journal.ts';
 import { madePlaceOf, moreOf, placeOf, pushRuleScope } from './places.ts';

@@ -23,8 +23,8 @@ export function placesOf(entry: string): Places {
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
   return {
     workers: {
-      store: worker('cache', 'store-worker'),
-      read: worker('cache', 'read-worker'),
+      store: worker('cache/worker', 'store-worker'),
+      read: worker('cache/worker', 'read-worker'),
       decode: worker('api', 'decode-worker'),
     },
     page: fileURLToPath(new URL('out/renderer', root)),

@@ -1,4 +1,4 @@
-import { pushRuleId } from '#main/cache/push-rules.ts';
+import { pushRuleId } from '#main/cache/collections/push-rules.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';

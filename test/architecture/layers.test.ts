@@ -37,7 +37,7 @@ test.each([
   ['src-main/services/users.ts', 'undici', "only api may import 'undici'"],
   ['src-main/hosts/node/door.ts', 'electron', "only electron may import 'electron'"],
   ['src-main/hosts/electron/main.ts', 'ws', "only node may import 'ws'"],
-  ['src-main/cache/store.ts', 'keytar', "only keychain may import 'keytar'"],
+  ['src-main/cache/worker/store.ts', 'keytar', "only keychain may import 'keytar'"],
   ['src-main/services/users.ts', 'lodash', 'not on the list of packages of src-main'],
   ['src-main/services/users.ts', '../api/client/send.ts', "is written '#main/api/client/send.ts'"],
   ['src-main/services/users.ts', '#main/services/host.ts', "is written './host.ts'"],

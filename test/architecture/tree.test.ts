@@ -74,7 +74,7 @@ test('each resource of the contract has its stem in every layer', () => {
     const places = [
       [`src-shared/contract/${stem}.ts`],
       either('src-main/api/endpoints'),
-      ...(unlisted.includes(name) ? [] : [[`src-main/cache/${stem}.ts`]]),
+      ...(unlisted.includes(name) ? [] : [[`src-main/cache/collections/${stem}.ts`]]),
       [`src-main/services/${stem}.ts`, `src-main/services/listings/${stem}.ts`],
       [`src-shared/text/en/${texts[name] ?? shown}.ts`],
       either('test/platform/operations'),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import { openReader } from '#main/cache/reader.ts';
-import { openStore } from '#main/cache/store.ts';
+import { openReader } from '#main/cache/worker/reader.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import { openDatabase } from '#main/state/database.ts';
 import { migrate } from '#main/state/migrate.ts';
 import { journal, type Intent } from '#main/state/journal.ts';
@@ -15,7 +15,7 @@ const key = 'a1'.repeat(32);
 const words = ['runner-0777', 'linux', 'pool-7', 'zzzq', 'ru', '9', 'corp.example', 'ünner'];
 const typed = words.flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1)));
 const against = 'plain LIKE in memory';
-const script = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src-main/cache', name));
+const script = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src-main/cache/worker', name));
 
 interface Hay {
   id: number;

@@ -1,4 +1,4 @@
-import { openStore } from '#main/cache/store.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import { pageOf, usersBetween } from './rows.ts';
 
 /**

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Definition } from '#main/cache/derive.ts';
 import type { CacheFile } from '#main/cache/handles.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { users } from '#main/cache/users.ts';
-import { writer } from '#main/cache/writer.ts';
+import { users } from '#main/cache/collections/users.ts';
+import { writer } from '#main/cache/write/writer.ts';
 import { detailPlace, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
 import { pageOf, user, usersBetween } from './rows.ts';
 

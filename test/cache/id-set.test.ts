@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idSet } from '#main/cache/id-set.ts';
+import { idSet } from '#main/cache/read/id-set.ts';
 
 const cases: [string, number[]][] = [
   ['none', []],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import type { CacheFile } from '#main/cache/handles.ts';
-import { openStore } from '#main/cache/store.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import { crawl, freshFile, idsOf, openBoth, usersPlace, workerScript } from './rig.ts';
 import { pageOf, usersBetween } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listStatements } from '#main/cache/id-list.ts';
+import { listStatements } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { dated, userConditions, users } from '#main/cache/users.ts';
-import { writer } from '#main/cache/writer.ts';
+import { dated, userConditions, users } from '#main/cache/collections/users.ts';
+import { writer } from '#main/cache/write/writer.ts';
 import type { UserListFilter, UserSort } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import { crawl, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { serve } from '#main/cache/thread.ts';
+import { serve } from '#main/cache/worker/thread.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** A thread for tests of the protocol: it can be held up, counts what it ran, and dies when told. */

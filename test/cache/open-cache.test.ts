@@ -1,8 +1,8 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openReader } from '#main/cache/reader.ts';
-import { openStore } from '#main/cache/store.ts';
+import { openReader } from '#main/cache/worker/reader.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import { crawl, freshFile, key, openBoth, workerScript } from './rig.ts';
 import { usersBetween } from './rows.ts';
 

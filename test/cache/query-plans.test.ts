@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listStatements } from '#main/cache/id-list.ts';
+import { listStatements } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { planSearch } from '#main/cache/search.ts';
-import { dated, userConditions, users } from '#main/cache/users.ts';
-import { writer } from '#main/cache/writer.ts';
+import { planSearch } from '#main/cache/read/search.ts';
+import { dated, userConditions, users } from '#main/cache/collections/users.ts';
+import { writer } from '#main/cache/write/writer.ts';
 import type { UserFilter, UserSort } from '#shared/contract/users.ts';
 import { freshFile, openSpan, usersPlace as place } from './rig.ts';
 import { pageOf, user } from './rows.ts';

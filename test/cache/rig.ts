@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { CacheFile, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
-import { openReader } from '#main/cache/reader.ts';
-import { serveReader } from '#main/cache/serve-reader.ts';
-import { serveStore } from '#main/cache/serve-store.ts';
-import { openStore } from '#main/cache/store.ts';
+import { openReader } from '#main/cache/worker/reader.ts';
+import { serveReader } from '#main/cache/worker/serve-reader.ts';
+import { serveStore } from '#main/cache/worker/serve-store.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import type { Workers } from '#main/ports.ts';
 import { UserQuery } from '#shared/contract/users.ts';
 import type { z } from 'zod';
@@ -21,7 +21,7 @@ export const openSpan: Span = { from: null, to: null };
 export const key = 'a1'.repeat(32);
 
 export const workerScript = (name: string): URL =>
-  pathToFileURL(join(import.meta.dirname, '../../src-main/cache', name));
+  pathToFileURL(join(import.meta.dirname, '../../src-main/cache/worker', name));
 
 /** A name for a cache in a folder of its own, which goes with the test. */
 export async function freshFile(): Promise<CacheFile> {

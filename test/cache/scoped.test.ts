@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { definitions } from '#main/cache/definitions.ts';
+import { definitions } from '#main/cache/collections/index.ts';
 import type { Place, Reader, Store } from '#main/cache/handles.ts';
-import { listStatements } from '#main/cache/id-list.ts';
+import { listStatements } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { runners } from '#main/cache/runners.ts';
-import { users } from '#main/cache/users.ts';
-import { writer } from '#main/cache/writer.ts';
+import { runners } from '#main/cache/collections/runners.ts';
+import { users } from '#main/cache/collections/users.ts';
+import { writer } from '#main/cache/write/writer.ts';
 import type { runners as contract } from '#shared/contract/runners.ts';
 import type { z } from 'zod';
 import { freshFile, idsOf, openBoth, usersPlace } from './rig.ts';

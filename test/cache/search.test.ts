@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readKeys } from '#main/cache/id-list.ts';
+import { readKeys } from '#main/cache/read/id-list.ts';
 import { normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { planSearch } from '#main/cache/search.ts';
-import { users } from '#main/cache/users.ts';
-import { writer } from '#main/cache/writer.ts';
+import { planSearch } from '#main/cache/read/search.ts';
+import { users } from '#main/cache/collections/users.ts';
+import { writer } from '#main/cache/write/writer.ts';
 import { crawl, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
 import { pageOf, user, type Row } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advance, highest, lowest, type Progress } from '#main/cache/seen-range.ts';
+import { advance, highest, lowest, type Progress } from '#main/cache/write/seen-range.ts';
 
 const start: Progress = { idFrom: null, idTo: null, direction: null };
 

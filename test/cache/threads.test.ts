@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CacheFile } from '#main/cache/handles.ts';
-import { openStore } from '#main/cache/store.ts';
-import { startThread } from '#main/cache/thread.ts';
+import { openStore } from '#main/cache/worker/store.ts';
+import { startThread } from '#main/cache/worker/thread.ts';
 import {
   crawl,
   detailPlace,

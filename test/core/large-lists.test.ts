@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#main/hosts/machine.ts';
 import { createCore } from '#main/core/create-core.ts';
-import { openStore } from '#main/cache/store.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import { Failure } from '#shared/errors.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { pageOf } from '../cache/rows.ts';

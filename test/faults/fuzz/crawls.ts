@@ -9,9 +9,9 @@ import { createSender } from '#main/api/client/send.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import type { ListStem } from '#main/cache/list-stems.ts';
-import { openReader } from '#main/cache/reader.ts';
+import { openReader } from '#main/cache/worker/reader.ts';
 import { mostOfAnswer } from '#main/cache/row-size.ts';
-import { openStore } from '#main/cache/store.ts';
+import { openStore } from '#main/cache/worker/store.ts';
 import type { Clock } from '#main/ports.ts';
 import { crawlList } from '#main/services/crawl-list.ts';
 import { crawlUsers } from '#main/services/crawl-users.ts';
@@ -46,8 +46,8 @@ export async function fuzzCrawls(
 ): Promise<CrawlsReport> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-fuzz-'));
   const file = { file: join(folder, 'cache.db'), key: 'a1'.repeat(32) };
-  const store = await openStore(script('cache/store-worker.ts'), { ...file, spelling: dialects.gitlab });
-  const reader = await openReader(script('cache/read-worker.ts'), file);
+  const store = await openStore(script('cache/worker/store-worker.ts'), { ...file, spelling: dialects.gitlab });
+  const reader = await openReader(script('cache/worker/read-worker.ts'), file);
   const report: CrawlsReport = { crawls: 0, rows: 0, unreadable: 0, ends: {} };
   // The crawls share one decoding thread, as the senders of Reeve do
   const decoding = decodeThread(decoder.script);

@@ -1,0 +1,57 @@
+import { keyColumn, type Cell, type Definition, type Statement } from '../derive.ts';
+import type { Connection } from '../open-cache.ts';
+
+/** A list as it is asked for, in terms of the narrow table. */
+export interface KeyQuery {
+  /** Null: every scope. Means nothing to a stem without scopes. */
+  scope: string | null;
+  conditions: readonly Statement[];
+  sort: { column: string; direction: 'asc' | 'desc' };
+  gone: 'hide' | 'show' | 'only';
+  /** Only these, as a statement that answers keys as `hit`. */
+  among: Statement | null;
+}
+
+/**
+ * The statements whose keys, one after the other, are the list in its order: rows that have a value in the sorted column,
+ * then those that have none, whichever the direction. Apart, both can walk the same index. Ties go by scope and key.
+ */
+export function listStatements(definition: Definition, query: KeyQuery): Statement[] {
+  const { conditions, sort, gone, among, scope } = query;
+  const { stem, isScoped } = definition;
+  const key = keyColumn(definition);
+  const from = among === null ? stem : `(${among.sql}) CROSS JOIN ${stem} ON ${stem}.${key} = hit`;
+  const shared = [
+    ...(gone === 'show' ? [] : [{ sql: `is_gone = ${gone === 'only' ? 1 : 0}`, values: [] }]),
+    ...(isScoped && scope !== null ? [{ sql: 'scope = ?', values: [scope] }] : []),
+    ...conditions,
+  ];
+  const values = [...(among?.values ?? []), ...shared.flatMap((condition) => condition.values)];
+  const select = (own: string[], order: readonly string[]): Statement => {
+    const where = [...own, ...shared.map(({ sql }) => sql)].join(' AND ');
+    const by = order.map((name) => `${name} ${direction}`).join(', ');
+    return { sql: `SELECT ${key} FROM ${from} ${where === '' ? '' : `WHERE ${where}`} ORDER BY ${by}`, values };
+  };
+  const { column, direction } = sort;
+  const ties = isScoped ? ['scope', key] : [key];
+  if (column === key) return [select([], [key])];
+  if (column === 'id') return [select([], ['id', ...ties])];
+  return [select([`${column} IS NOT NULL`], [column, ...ties]), select([`${column} IS NULL`], ties)];
+}
+
+/** What the statements answer, one after the other. */
+export function readKeys(db: Connection, statements: readonly Statement[]): Float64Array {
+  const parts = statements.map(({ sql, values }) =>
+    db
+      .prepare<Cell[], number>(sql)
+      .pluck()
+      .all(...values),
+  );
+  const keys = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    keys.set(part, at);
+    at += part.length;
+  }
+  return keys;
+}

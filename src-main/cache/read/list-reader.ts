@@ -1,0 +1,247 @@
+import type { ListSummary } from '#shared/contract/collection.ts';
+import { Failure } from '#shared/errors.ts';
+import { keyColumn, type Definition } from '../derive.ts';
+import { indexedName } from '../derived-tables.ts';
+import { merged, reads, type Document } from '../documents.ts';
+import { listStatements, readKeys } from './id-list.ts';
+import { idSet } from './id-set.ts';
+import type { Connection } from '../open-cache.ts';
+import { answerLimit } from '../row-size.ts';
+import { meta, revisionName } from '../schema.ts';
+import { planSearch } from './search.ts';
+import { summariser } from './summary.ts';
+
+/** Ordered lists kept for the next window of the same query; 800 KB each at 100,000 rows. */
+const mostLists = 12;
+
+export interface Query {
+  /** Null: every scope. */
+  scope: string | null;
+  search: string;
+  filter: object;
+  sort: { by: string; direction: 'asc' | 'desc' };
+  gone: 'hide' | 'show' | 'only';
+}
+export type Chosen = { kind: 'ids'; ids: number[] } | { kind: 'all'; query: Query; except: number[] };
+/** Which row a key stands for. */
+export interface Address {
+  key: number;
+  scope: string;
+  id: number;
+}
+export interface Found {
+  row: Readonly<Record<string, unknown>>;
+  listFetchedAt: number | null;
+  detailFetchedAt: number | null;
+  goneAt: number | null;
+}
+/** `isCut`: see `aged` in `contract/kit.ts`. */
+export type Aged = Found & { fetchedAt: number; isCut?: true };
+type Shape<T> = (found: Aged, at: Address) => T;
+/** The cached rows of the first `taken` of the requested keys. */
+export interface Piece<T> {
+  rows: T[];
+  taken: number;
+}
+/** The keys of a list in its order, and what else is known of it by whoever narrowed it. */
+interface KeyList<N> {
+  keys: Float64Array;
+  narrowed: N;
+}
+/** Leaves out of a list what its stem knows better than the narrow table; `keys` null: none may be shown. */
+export type Narrow<N> = (filter: object) => { isIn: ((key: number) => boolean) | 'all' | 'none'; narrowed: N };
+
+/** Answers about one stem, each from one consistent state of the file. */
+export function listReader<N>(db: Connection, definition: Definition, narrow: Narrow<N>) {
+  const { stem, isScoped } = definition;
+  const facts = meta(db);
+  const read = reads(db);
+  const passEnd = db
+    .prepare<[string, string], number | null>(`SELECT max(finished_at) FROM passes WHERE collection = ? AND scope = ?`)
+    .pluck();
+  const address = isScoped
+    ? db.prepare<[number], Address>(`SELECT key, scope, id FROM ${stem} WHERE key = ?`)
+    : undefined;
+  const keyAt = isScoped
+    ? db.prepare<[string, number], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
+    : undefined;
+  const summarise = summariser(db, definition);
+  const documented = Object.keys(definition.record.shape);
+  const lists = new Map<string, KeyList<N>>();
+  const ends = new Map<string, number | null>();
+  let summaries = new Map<string | null, ListSummary>();
+  let seenRevision = -1;
+
+  /** Run on one state of the file; whatever was kept of an older one is dropped first. */
+  function snapshot<T>(work: (revision: number) => T): T {
+    return db.transaction(() => {
+      const revision = Number(facts.get(revisionName(stem)) ?? 0);
+      if (revision !== seenRevision) {
+        lists.clear();
+        summaries = new Map();
+        seenRevision = revision;
+      }
+      ends.clear();
+      return work(revision);
+    })();
+  }
+
+  function listOf(query: Query): KeyList<N> {
+    const key = JSON.stringify(query);
+    const known = lists.get(key);
+    const list = known ?? makeList(query);
+    // The latest asked stands last, so that the one longest unasked goes first.
+    lists.delete(key);
+    lists.set(key, list);
+    const [oldest] = lists.keys();
+    if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+    return list;
+  }
+
+  function makeList(query: Query): KeyList<N> {
+    const { isIn, narrowed } = narrow(query.filter);
+    if (isIn === 'none') return { keys: new Float64Array(), narrowed };
+    const isIndexed = facts.get(indexedName(stem)) !== undefined;
+    const plan = planSearch(db, definition, query.search, isIndexed);
+    if (plan.kind === 'many') {
+      const hits = idSet(readKeys(db, [plan]));
+      return { keys: listOf({ ...query, search: '' }).keys.filter((key) => hits.has(key)), narrowed };
+    }
+    const statements = listStatements(definition, {
+      scope: query.scope,
+      gone: query.gone,
+      conditions: definition.conditions(query.filter),
+      sort: { column: columnOf(query.sort.by), direction: query.sort.direction },
+      among: plan.kind === 'few' ? plan : null,
+    });
+    const keys = readKeys(db, statements);
+    return { keys: isIn === 'all' ? keys : keys.filter(isIn), narrowed };
+  }
+
+  /** What can be sorted by has its name from the contract, so any other is a mistake of ours. */
+  function columnOf(by: string): string {
+    if (by === 'id' || Object.hasOwn(definition.columns, by)) return by;
+    throw new Failure('bug', `${stem} cannot be sorted by ${by}`);
+  }
+
+  function addressOf(key: number): Address | undefined {
+    return address === undefined ? { key, scope: '', id: key } : address.get(key);
+  }
+
+  function keyOf(scope: string, id: number): number | null {
+    return keyAt === undefined ? id : (keyAt.get(scope, id) ?? null);
+  }
+
+  function completedAt(scope: string): number | null {
+    let end = ends.get(scope);
+    if (end === undefined) ends.set(scope, (end = passEnd.get(definition.list, scope) ?? null));
+    return end;
+  }
+
+  function record(scope: string, id: number): Found | undefined {
+    const list = read({ collection: definition.list, scope }, id);
+    const detail = read({ collection: definition.detail, scope }, id);
+    const row = merged(list, detail);
+    if (row === undefined) return undefined;
+    const listFetchedAt = ageOf(list, completedAt(scope));
+    const detailFetchedAt = detail?.fetchedAt ?? null;
+    return { row, listFetchedAt, detailFetchedAt, goneAt: list?.goneAt ?? detail?.goneAt ?? null };
+  }
+
+  /** The row of a key; undefined: the row is not cached. */
+  function rowOf(key: number): { found: Aged; at: Address } | undefined {
+    const at = addressOf(key);
+    const found = at === undefined ? undefined : record(at.scope, at.id);
+    if (at === undefined || found === undefined) return undefined;
+    const fetchedAt = Math.max(found.listFetchedAt ?? 0, found.detailFetchedAt ?? 0);
+    return { found: { ...found, fetchedAt }, at };
+  }
+
+  /** All rows of a window. Large rows are cut if the answer would otherwise be too large. */
+  function windowRows<T>(keys: Float64Array, shape: Shape<T>): T[] {
+    const limit = answerLimit(documented);
+    const rows: T[] = [];
+    for (const [index, key] of keys.entries()) {
+      const one = rowOf(key);
+      if (one === undefined) continue;
+      const row = limit.cut(one.found.row, keys.length - 1 - index);
+      rows.push(shape(row === one.found.row ? one.found : { ...one.found, row, isCut: true }, one.at));
+    }
+    return rows;
+  }
+
+  /** The first rows, as many as fit into one answer. */
+  function firstRows<T>(keys: Float64Array, shape: Shape<T>): Piece<T> {
+    const limit = answerLimit(documented);
+    const rows: T[] = [];
+    for (const [index, key] of keys.entries()) {
+      const one = rowOf(key);
+      if (one === undefined) continue;
+      const { row } = one.found;
+      if (limit.take(row, 0)) rows.push(shape(one.found, one.at));
+      else if (rows.length > 0) return { rows, taken: index };
+      else return { rows: [shape({ ...one.found, row: limit.cut(row, 0) }, one.at)], taken: index + 1 };
+    }
+    return { rows, taken: keys.length };
+  }
+
+  return {
+    /**
+     * Rows by key, converted by `shape`, in the given order: as many as fit into one answer. Rows that are not cached are
+     * left out.
+     */
+    rows: <T>(keys: Float64Array, shape: Shape<T>): Piece<T> => snapshot(() => firstRows(keys, shape)),
+    snapshot,
+    window<T>(query: Query, { from, count }: { from: number; count: number }, shape: Shape<T>) {
+      const startedAt = performance.now();
+      return snapshot((revision) => {
+        const { keys, narrowed } = listOf(query);
+        const rows = windowRows(keys.subarray(from, from + count), shape);
+        const queryMs = performance.now() - startedAt;
+        return { window: { total: keys.length, isCapped: false, from, rows, revision, queryMs }, narrowed };
+      });
+    },
+    ids({ query, from, count }: { query: Query; from: number; count: number }): number[] {
+      return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
+    },
+    /** Every key of a selection, in order; a copy, because its buffer is given away. */
+    selected(selection: Chosen): Float64Array {
+      if (selection.kind === 'ids') return Float64Array.from(selection.ids);
+      const except = new Set(selection.except);
+      return snapshot(() => listOf(selection.query).keys.filter((key) => !except.has(key)));
+    },
+    detail: (scope: string, id: number): (Found & { key: number | null }) | null =>
+      snapshot(() => {
+        const found = record(scope, id);
+        if (found === undefined) return null;
+        return { ...found, row: answerLimit(documented).cut(found.row, 0), key: keyOf(scope, id) };
+      }),
+    summary(scope: string | null): ListSummary {
+      return snapshot(() => {
+        let summary = summaries.get(scope);
+        if (summary === undefined) summaries.set(scope, (summary = summarise(scope)));
+        return summary;
+      });
+    },
+    /** Ids of live rows without details of at least this age. */
+    undetailed({ scope, before }: { scope: string; before: number }): number[] {
+      const key = keyColumn(definition);
+      return snapshot(() =>
+        db
+          .prepare<(string | number)[], number>(
+            `SELECT id FROM ${stem} row WHERE is_gone = 0 ${isScoped ? 'AND row.scope = ?' : ''} AND NOT EXISTS
+             (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ?)
+             ORDER BY ${key}`,
+          )
+          .pluck()
+          .all(...(isScoped ? [scope] : []), definition.detail, scope, before),
+      );
+    },
+  };
+}
+
+/** The later of the last change and the end of the last pass; a row that is gone was not covered by it. */
+function ageOf(list: Document | undefined, completedAt: number | null): number | null {
+  if (list === undefined) return null;
+  return list.goneAt === null ? Math.max(list.fetchedAt, completedAt ?? 0) : list.fetchedAt;
+}

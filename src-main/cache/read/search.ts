@@ -1,0 +1,44 @@
+import { keyColumn, type Definition, type Statement } from '../derive.ts';
+import { searchWords } from '../normal-text.ts';
+import type { Connection } from '../open-cache.ts';
+
+/**
+ * How the rows that match a search are found. Both carry a statement that answers the keys of all hits as `hit`, in no order:
+ * `few` are looked up and sorted, `many` are picked out of the list while walking along its order.
+ */
+export type SearchPlan = { kind: 'everything' } | ({ kind: 'few' | 'many' } & Statement);
+
+/** Above so many hits it is cheaper to walk along the order of the list than to sort the hits. */
+const fewHits = 3_000;
+/** What the trigrams of the full text search cannot find, in code points. */
+const shortestIndexed = 3;
+
+/**
+ * Plan a search over a stem: each word must occur somewhere in its hay. The answer is that of `LIKE '%word%'` over the
+ * normalised text; nothing in the words is a wildcard or an operator.
+ */
+export function planSearch(db: Connection, definition: Definition, search: string, isIndexed: boolean): SearchPlan {
+  const { stem } = definition;
+  const key = keyColumn(definition);
+  const words = searchWords(search);
+  if (words.length === 0) return { kind: 'everything' };
+  const isLong = (word: string): boolean => isIndexed && [...word].length >= shortestIndexed;
+  const long = words.filter(isLong);
+  const short = words.filter((word) => !isLong(word));
+  const occurs = short.map(() => 'instr(hay.hay, ?) > 0').join(' AND ');
+  if (long.length === 0) {
+    return {
+      kind: 'many',
+      sql: `SELECT ${key} AS hit FROM ${stem}_hay hay NOT INDEXED WHERE ${occurs}`,
+      values: short,
+    };
+  }
+
+  const match = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  const matching = `FROM ${stem}_fts fts WHERE ${stem}_fts MATCH ?`;
+  const count = db.prepare<[string, number], number>(`SELECT count(*) FROM (SELECT 1 ${matching} LIMIT ?)`).pluck();
+  const kind = (count.get(match, fewHits + 1) ?? 0) > fewHits ? 'many' : 'few';
+  const alsoOccurs =
+    short.length === 0 ? '' : `AND EXISTS (SELECT 1 FROM ${stem}_hay hay WHERE hay.${key} = fts.rowid AND ${occurs})`;
+  return { kind, sql: `SELECT fts.rowid AS hit ${matching} ${alsoOccurs}`, values: [match, ...short] };
+}

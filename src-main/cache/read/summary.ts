@@ -1,0 +1,57 @@
+import type { ListSummary } from '#shared/contract/collection.ts';
+import type { Definition } from '../derive.ts';
+import type { Connection } from '../open-cache.ts';
+
+/**
+ * How many values of a column are counted, beginning with the most frequent, and the maximum characters of a value. Longer
+ * values are cut, and values that are equal after the cut are counted together.
+ */
+const mostValues = 100;
+const longestValue = 100;
+
+/**
+ * What is known of a list as a whole. Over every scope (null) it is as old as the scope that was read longest ago.
+ * While a pass is under way, `unreadable` is its own count.
+ */
+export function summariser(db: Connection, { stem, list, isScoped, counts }: Definition) {
+  return (scope: string | null): ListSummary => {
+    const inScope = scope === null || !isScoped ? { sql: '', values: [] } : { sql: ' AND scope = ?', values: [scope] };
+    const at = scope === null ? { sql: '', values: [list] } : { sql: ' AND scope = ?', values: [list, scope] };
+    const number = (sql: string, values: string[]): number | null =>
+      db
+        .prepare<string[], number | null>(sql)
+        .pluck()
+        .get(...values) ?? null;
+    const rows = (isGone: 0 | 1): number =>
+      number(`SELECT count(*) FROM ${stem} WHERE is_gone = ${isGone}${inScope.sql}`, inScope.values) ?? 0;
+    const isUnderWay = (number(`SELECT count(*) FROM crawls WHERE collection = ?${at.sql}`, at.values) ?? 0) > 0;
+    const counted = isUnderWay ? 'crawls' : 'passes';
+    const lastEnds = `SELECT max(finished_at) AS ended FROM passes WHERE collection = ?${at.sql} GROUP BY scope`;
+    return {
+      live: rows(0),
+      gone: rows(1),
+      completedAt: number(`SELECT min(ended) FROM (${lastEnds})`, at.values),
+      unreadable: number(`SELECT sum(unreadable) FROM ${counted} WHERE collection = ?${at.sql}`, at.values) ?? 0,
+      counts: Object.fromEntries(counts.map((column) => [column, countsOf(column, inScope)])),
+    };
+  };
+
+  function countsOf(column: string, { sql, values }: { sql: string; values: string[] }): Record<string, number> {
+    const groups = db
+      .prepare<string[], { value: string | number | null; rows: number }>(
+        `SELECT ${column} AS value, count(*) AS rows FROM ${stem} WHERE is_gone = 0${sql}
+         GROUP BY ${column} ORDER BY rows DESC LIMIT ${mostValues}`,
+      )
+      .all(...values);
+    const counted = new Map<string, number>();
+    for (const { value, rows } of groups) {
+      const shown = cut(value === null ? '' : String(value));
+      counted.set(shown, (counted.get(shown) ?? 0) + rows);
+    }
+    return Object.fromEntries(counted);
+  }
+}
+
+function cut(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}

@@ -1,0 +1,44 @@
+import { merged, reads } from '../documents.ts';
+import type { Definition } from '../derive.ts';
+import type { Connection } from '../open-cache.ts';
+
+/** A row of a stem; `scope` null: in every scope that has it. */
+export interface At {
+  stem: string;
+  scope: string | null;
+  id: number;
+}
+
+/** What is cached of one row, scope by scope. */
+export function copiesOf(db: Connection) {
+  const read = reads(db);
+  const scopes = scopesOf(db);
+  return {
+    /** The copies that are not gone. */
+    of: ({ scope, id }: At, { list, detail }: Definition) => {
+      const all = scope === null ? [list, detail].flatMap((collection) => scopes(collection)) : [scope];
+      return [...new Set(all)].flatMap((one) => {
+        const [listed, detailed] = [list, detail].map((collection) => read({ collection, scope: one }, id));
+        const isGone = (listed ?? detailed)?.goneAt !== null;
+        const record = merged(listed, detailed);
+        return record === undefined || isGone ? [] : [{ scope: one, record }];
+      });
+    },
+  };
+}
+
+/** The scopes that a collection is cached in. */
+export function scopesOf(db: Connection): (collection: string) => string[] {
+  // From one scope to the next by the index; DISTINCT would walk over all rows
+  const scopes = db
+    .prepare<[object], string>(
+      `WITH RECURSIVE found(scope) AS (
+         SELECT min(scope) FROM documents WHERE collection = :collection
+         UNION ALL
+         SELECT (SELECT min(scope) FROM documents WHERE collection = :collection AND scope > found.scope)
+         FROM found WHERE found.scope IS NOT NULL
+       ) SELECT scope FROM found WHERE scope IS NOT NULL`,
+    )
+    .pluck();
+  return (collection) => scopes.all({ collection });
+}

@@ -1,0 +1,84 @@
+import { fromIso } from '#shared/time.ts';
+import type { Pass, Place, Span } from '../handles.ts';
+import type { Connection } from '../open-cache.ts';
+import type { KeptWindow } from './passes.ts';
+import { highest, lowest, type Covered } from './seen-range.ts';
+
+/** Finds who left a list, from what a pass over it saw. */
+export interface Absent {
+  /** Who is gone once every window is finished. */
+  found(pass: Pick<Pass, 'place' | 'startedAt'>, windows: readonly KeptWindow[], now: number): number[];
+  clear(place: Place): void;
+}
+
+/** Who should have been seen in a pass and was not yet, window by window, for one stem. `isIndexed`: it has its indexes. */
+export function missing(db: Connection, stem: string, isIndexed: () => boolean) {
+  const at = 'collection = ? AND scope = ?';
+  const any = db.prepare<[string, string], number>(`SELECT 1 FROM missing WHERE ${at} LIMIT 1`).pluck();
+  const seen = db.prepare(`DELETE FROM missing WHERE ${at} AND id = ?`);
+  const between = db
+    .prepare<number[], number>(
+      `SELECT id FROM ${stem} NOT INDEXED WHERE id BETWEEN ? AND ? AND is_gone = 0
+       AND (created_at IS NULL OR (created_at >= ? AND created_at < ?))`,
+    )
+    .pluck();
+  const created = db
+    .prepare<number[], number>(
+      `SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at >= ? AND created_at < ?
+       UNION ALL SELECT id FROM ${stem} WHERE +id BETWEEN ? AND ? AND is_gone = 0 AND created_at IS NULL`,
+    )
+    .pluck();
+  /** A range with an open end spans most ids, but only those of the window's span are asked for: by creation, where indexed. */
+  function expected({ from, to }: Covered, since: number, until: number): number[] {
+    const isOpen = from === lowest || to === highest;
+    return isOpen && isIndexed() ? created.all(from, to, since, until, from, to) : between.all(from, to, since, until);
+  }
+  const fetchedAt = db
+    .prepare<[string, string, number], number>(`SELECT fetched_at FROM documents WHERE ${at} AND id = ?`)
+    .pluck();
+  const add = db.prepare('INSERT OR IGNORE INTO missing VALUES (?, ?, ?, ?)');
+  const found = db.prepare<[string, string, number], number>(`
+    SELECT m.id FROM missing m JOIN ${stem} row ON row.id = m.id
+    WHERE m.collection = ? AND m.scope = ? AND row.is_gone = 0
+    GROUP BY m.id HAVING row.created_at IS NOT NULL OR count(*) = ?`);
+
+  return {
+    /** These ids were in a page, so they are there. */
+    seen({ collection, scope }: Place, ids: readonly number[]): void {
+      if (any.get(collection, scope) === undefined) return;
+      for (const id of ids) seen.run(collection, scope, id);
+    },
+    /** Note the live rows of a window's span that lie in the covered range and were not in the page. */
+    note(
+      { place, startedAt }: Pick<Pass, 'place' | 'startedAt'>,
+      { key, span }: { key: string; span: Span },
+      covered: Covered,
+      ids: readonly number[],
+      now: number,
+    ): void {
+      const { collection, scope } = place;
+      const inPage = new Set(ids);
+      const [from, to] = [fromIso(span.from) ?? Number.MIN_SAFE_INTEGER, fromIso(span.to) ?? Number.MAX_SAFE_INTEGER];
+      for (const id of expected(covered, from, to)) {
+        if (inPage.has(id)) continue;
+        // Stored while the pass was under way: it exists, whatever an older page says.
+        const stored = fetchedAt.get(collection, scope, id) ?? startedAt;
+        if (stored > startedAt && stored <= now) continue;
+        add.run(collection, scope, id, key);
+      }
+    },
+    /** Forget what one window noted, because it starts over. */
+    forget({ collection, scope }: Place, key: string): void {
+      db.prepare(`DELETE FROM missing WHERE ${at} AND window = ?`).run(collection, scope, key);
+    },
+    /**
+     * Who is gone once every window is finished. A row whose creation time is unknown may belong to any window,
+     * so that it must be missing in all of them.
+     */
+    found: ({ place: { collection, scope } }: Pick<Pass, 'place'>, windows: readonly unknown[]): number[] =>
+      found.pluck().all(collection, scope, windows.length),
+    clear({ collection, scope }: Place): void {
+      db.prepare(`DELETE FROM missing WHERE ${at}`).run(collection, scope);
+    },
+  };
+}

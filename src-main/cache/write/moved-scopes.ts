@@ -1,0 +1,112 @@
+import { scopesOf } from './copies.ts';
+import { merged, reads } from '../documents.ts';
+import type { ScopeMove } from '../handles.ts';
+import type { Connection } from '../open-cache.ts';
+import type { Stem } from './stem.ts';
+
+/** What is kept of an unfinished pass beside its row in `passes`. */
+const underWay = ['crawls', 'missing', 'seen'] as const;
+
+/**
+ * Moves what is cached under one scope to another, stem by stem. Where both have rows, those of the newer finished pass
+ * count: of the others only what was read later stays, and details that the newer pass did not read.
+ */
+export function scopeMoves(db: Connection, stems: readonly Stem[]) {
+  const cached = scopesOf(db);
+  const passed = db.prepare<[string], string>('SELECT DISTINCT scope FROM passes WHERE collection = ?').pluck();
+  const read = reads(db);
+  const scopedStems = stems.filter(({ definition }) => definition.isScoped);
+
+  return {
+    /** To be called in a transaction. Answers the stems that had something to move. */
+    move(moves: readonly ScopeMove[]): Stem[] {
+      const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
+      return scopedStems.filter((stem) => {
+        const { list, detail } = stem.definition;
+        const all = [list, detail].flatMap((collection) => [...cached(collection), ...passed.all(collection)]);
+        const due = [...new Set(all)].flatMap((from) => {
+          const to = targets.get(from.toLowerCase());
+          return to === undefined || to === from ? [] : [{ from, to }];
+        });
+        for (const one of due) moveOne(stem, one);
+        return due.length > 0;
+      });
+    },
+  };
+
+  function moveOne({ definition, derived }: Stem, { from, to }: ScopeMove): void {
+    const { stem, list, detail } = definition;
+    const ofStem = 'collection IN (:list, :detail)';
+    const at = { list, detail, from, to };
+    const [endFrom, endTo] = [lastEnd(from), lastEnd(to)];
+    const isMoreAtFrom = endFrom === endTo ? !hasRows(to) : endFrom > endTo;
+    const newer = isMoreAtFrom ? from : to;
+    const older = newer === from ? to : from;
+
+    const both = { list, detail, newer, older, end: Math.max(endFrom, endTo) };
+    run(
+      `DELETE FROM documents AS own WHERE ${ofStem} AND scope = :older AND (
+         EXISTS (SELECT 1 FROM documents o WHERE o.collection = own.collection AND o.scope = :newer AND o.id = own.id
+           AND o.fetched_at >= own.fetched_at)
+         OR (fetched_at <= :end AND NOT EXISTS (SELECT 1 FROM documents o
+           WHERE o.collection IN (:list, :detail) AND o.scope = :newer AND o.id = own.id)))`,
+      both,
+    );
+    run(
+      `DELETE FROM documents AS own WHERE ${ofStem} AND scope = :newer AND EXISTS (SELECT 1 FROM documents o
+         WHERE o.collection = own.collection AND o.scope = :older AND o.id = own.id)`,
+      { list, detail, newer, older },
+    );
+    const kept = db
+      .prepare<[object], number>(`SELECT DISTINCT id FROM documents WHERE ${ofStem} AND scope = :older`)
+      .pluck()
+      .all({ list, detail, older });
+    const listed = db.prepare<[string], number>(`SELECT id FROM ${stem} WHERE scope = ?`).pluck();
+    for (const id of listed.all(older)) derived.remove(older, id);
+
+    run(`UPDATE documents SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
+    run(`UPDATE ${stem} SET scope = :to WHERE scope = :from`, { from, to });
+    for (const id of kept) {
+      const [row, own] = [list, detail].map((collection) => read({ collection, scope: to }, id));
+      derived.write(to, id, merged(row, own) ?? {}, (row ?? own)?.goneAt !== null);
+    }
+
+    run(`DELETE FROM passes WHERE ${ofStem} AND scope = :older AND finished_at IS NOT NULL`, { list, detail, older });
+    movePassUnderWay(at, ofStem);
+    run(`UPDATE passes SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
+    run(`UPDATE OR IGNORE filter_ids SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
+    run(`DELETE FROM filter_ids WHERE ${ofStem} AND scope = :from`, { list, detail, from });
+
+    function hasRows(scope: string): boolean {
+      const any = db.prepare<[string], number>(`SELECT 1 FROM ${stem} WHERE scope = ? LIMIT 1`).pluck();
+      return any.get(scope) !== undefined;
+    }
+    /** When the last whole pass ended; before all times where there was none. */
+    function lastEnd(scope: string): number {
+      const end = db
+        .prepare<[object], number | null>(`SELECT max(finished_at) FROM passes WHERE ${ofStem} AND scope = :scope`)
+        .pluck()
+        .get({ list, detail, scope });
+      return end ?? Number.MIN_SAFE_INTEGER;
+    }
+  }
+
+  /** Its pages hold the same list as those of a pass at the target, which is the one that goes on where there are both. */
+  function movePassUnderWay(at: { list: string; detail: string; from: string; to: string }, ofStem: string): void {
+    const { list, detail, from, to } = at;
+    const isBusy = db
+      .prepare<[object], number>(`SELECT 1 FROM passes WHERE ${ofStem} AND scope = :to AND finished_at IS NULL`)
+      .pluck()
+      .get({ list, detail, to });
+    if (isBusy === undefined) {
+      for (const table of underWay) run(`UPDATE ${table} SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
+      return;
+    }
+    run(`DELETE FROM passes WHERE ${ofStem} AND scope = :from AND finished_at IS NULL`, { list, detail, from });
+    for (const table of underWay) run(`DELETE FROM ${table} WHERE ${ofStem} AND scope = :from`, { list, detail, from });
+  }
+
+  function run(sql: string, values: Record<string, string | number>): void {
+    db.prepare(sql).run(values);
+  }
+}

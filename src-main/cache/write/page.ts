@@ -1,0 +1,113 @@
+import { Failure } from '#shared/errors.ts';
+import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
+import type { Definition, Fields } from '../derive.ts';
+import type { Spelling } from '../handles.ts';
+import { isWithinLimits } from '../row-size.ts';
+
+/** Every field is spelt as the documents spell it. */
+export const asDocumented: Spelling = { fields: {}, within: [] };
+
+/** Fields that a list knows about its rows and the rows do not contain: for all of them, and for some by id. */
+export interface Annotation {
+  all?: Fields | undefined;
+  byId?: ReadonlyMap<number, Fields> | undefined;
+}
+
+/** A record that passed its check, and which one it is. */
+export interface Row {
+  id: number;
+  record: Fields;
+}
+
+export interface DecodedPage {
+  rows: Row[];
+  /** Ids of all rows in their order, the unreadable ones too where they have one: they were seen. */
+  ids: number[];
+  unreadable: number;
+  /** Every row said who it is; otherwise a gap proves nothing. */
+  isComplete: boolean;
+}
+
+/**
+ * Read a page of a list as it came over the network, row by row; only unreadable rows are left out.
+ * Fails: `remote`/`unreadable-reply` when it is no JSON array; `remote`/`too-large` when it has more rows or values
+ * than any real page.
+ */
+export function decodePage(
+  body: ArrayBuffer,
+  definition: Definition,
+  spelling: Spelling,
+  annotation: Annotation = {},
+): DecodedPage {
+  return decodeRows(parse(body), definition, spelling, annotation);
+}
+
+/** The same of rows that are read already. */
+export function decodeRows(
+  sent: readonly unknown[],
+  definition: Definition,
+  spelling: Spelling = asDocumented,
+  annotation: Annotation = {},
+): DecodedPage {
+  const page: DecodedPage = { rows: [], ids: [], unreadable: 0, isComplete: true };
+  for (const one of sent) {
+    const spelt = respelt(one, spelling);
+    const id = idOf(spelt, definition);
+    const value = annotated(spelt, id, annotation);
+    if (id === undefined) page.isComplete = false;
+    else page.ids.push(id);
+    if (id !== undefined && isReadable(value, definition)) page.rows.push({ id, record: value as Fields });
+    else page.unreadable += 1;
+  }
+  return page;
+}
+
+/** One record. Fails: `remote`/`unreadable-reply` when it is not what its stem holds, or another row's. */
+export function checkRecord(value: unknown, id: number, definition: Definition): Row {
+  if (idOf(value, definition) === id && isReadable(value, definition)) return { id, record: value as Fields };
+  throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
+}
+
+/** Whether a record matches its schema, is not too large, and is not nested too deeply for recursive code. */
+function isReadable(value: unknown, { record }: Definition): boolean {
+  return isWithinLimits(value) && record.safeParse(value).success;
+}
+
+/** A row with the documents' field names; one that is there already wins. */
+function respelt(row: unknown, { fields: names, within }: Spelling): unknown {
+  const pairs = Object.entries(names);
+  if (pairs.length === 0 || !isFields(row)) return row;
+  const fields: Record<string, unknown> = { ...row };
+  for (const [documented, own] of pairs) {
+    if (!Object.hasOwn(fields, own) || Object.hasOwn(fields, documented)) continue;
+    fields[documented] = fields[own];
+    delete fields[own];
+  }
+  for (const name of within) {
+    if (Object.hasOwn(fields, name)) fields[name] = respelt(fields[name], { fields: names, within: [] });
+  }
+  return fields;
+}
+
+/** With what the list knows of its rows and the rows do not tell. */
+function annotated(row: unknown, id: number | undefined, { all, byId }: Annotation): unknown {
+  if (all === undefined && byId === undefined) return row;
+  if (!isFields(row)) return row;
+  return { ...row, ...all, ...(id === undefined ? undefined : byId?.get(id)) };
+}
+
+function idOf(value: unknown, { idOf: own }: Definition): number | undefined {
+  if (!isFields(value)) return undefined;
+  const id = own === undefined ? value['id'] : own(value);
+  return Number.isSafeInteger(id) ? (id as number) : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(body: ArrayBuffer): unknown[] {
+  const { value: rows } = parseUntrusted(new Uint8Array(body), mostPageRows);
+  if (!Array.isArray(rows)) throw new Failure('remote', 'a page of a list is no array', { reason: 'unreadable-reply' });
+  return rows;
+}

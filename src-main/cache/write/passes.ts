@@ -1,0 +1,122 @@
+import { Failure } from '#shared/errors.ts';
+import type { CrawlWindow, Pass, Place, Span } from '../handles.ts';
+import type { Connection } from '../open-cache.ts';
+import type { Progress } from './seen-range.ts';
+
+/** A window with what only the cache needs to know. */
+export interface KeptWindow extends CrawlWindow, Progress {
+  unreadable: number;
+}
+type Plan = { key: string; span: Span };
+
+interface PassRow {
+  startedAt: number;
+  isFirst: number;
+  resumed: number;
+  estimatedRows: number | null;
+}
+type WindowRow = Omit<KeptWindow, 'span'> & { spanFrom: string | null; spanTo: string | null };
+
+/** Passes and their windows. A place has at most one unfinished pass, and its last finished one is remembered. */
+export function passes(db: Connection) {
+  const at = 'collection = ? AND scope = ?';
+  const windowColumns = `window AS key, span_from AS spanFrom, span_to AS spanTo, id_from AS idFrom, id_to AS idTo,
+    direction, cursor, rows, unreadable, finished_at AS finishedAt`;
+  const unfinished = db.prepare<[string, string], PassRow>(`
+    SELECT started_at AS startedAt, is_first AS isFirst, resumed, estimated_rows AS estimatedRows
+    FROM passes WHERE ${at} AND finished_at IS NULL`);
+  const lastEnd = db
+    .prepare<[string, string], number | null>(`SELECT max(finished_at) FROM passes WHERE ${at}`)
+    .pluck();
+  const windows = db.prepare<[string, string], WindowRow>(
+    `SELECT ${windowColumns} FROM crawls WHERE ${at} ORDER BY position`,
+  );
+  const window = db.prepare<[string, string, string], WindowRow>(
+    `SELECT ${windowColumns} FROM crawls WHERE ${at} AND window = ?`,
+  );
+  const addWindow = db.prepare(`
+    INSERT INTO crawls (collection, scope, window, position, span_from, span_to, rows, unreadable)
+    VALUES (?, ?, ?, ?, ?, ?, 0, 0)`);
+  const putWindow = db.prepare(`
+    UPDATE crawls SET id_from = ?, id_to = ?, direction = ?, cursor = ?, rows = ?, unreadable = ?, finished_at = ?
+    WHERE ${at} AND window = ?`);
+
+  return {
+    begin({ collection, scope }: Place, plan: { windows: Plan[]; estimatedRows: number | null; now: number }): Pass {
+      drop({ collection, scope });
+      const isFirst = lastEnd.get(collection, scope) === null;
+      db.prepare('INSERT INTO passes VALUES (?, ?, ?, ?, 0, ?, 0, NULL)').run(
+        ...[collection, scope, plan.now, Number(isFirst), plan.estimatedRows],
+      );
+      plan.windows.forEach(({ key, span }, position) =>
+        addWindow.run(collection, scope, key, position, span.from, span.to),
+      );
+      return open({ collection, scope });
+    },
+    find,
+    open,
+    /** The unfinished pass without its windows, for what is asked with every page. Fails: `bug` when there is none. */
+    head(place: Place): Pick<Pass, 'place' | 'startedAt' | 'isFirst'> {
+      const row = unfinished.get(place.collection, place.scope);
+      if (row === undefined) throw noPass(place);
+      return { place, startedAt: row.startedAt, isFirst: row.isFirst === 1 };
+    },
+    countResume({ collection, scope }: Place): void {
+      db.prepare(`UPDATE passes SET resumed = resumed + 1 WHERE ${at} AND finished_at IS NULL`).run(collection, scope);
+    },
+    drop,
+    window(place: Place, key: string): KeptWindow {
+      const row = window.get(place.collection, place.scope, key);
+      if (row === undefined) throw new Failure('bug', `no window ${key} in the pass of ${place.collection}`);
+      return windowOf(row);
+    },
+    putWindow({ collection, scope }: Place, kept: KeptWindow): void {
+      const { key, idFrom, idTo, direction, cursor, rows, unreadable, finishedAt } = kept;
+      putWindow.run(idFrom, idTo, direction, cursor, rows, unreadable, finishedAt, collection, scope, key);
+    },
+    /** Remember the pass as finished and forget its windows and the passes before. */
+    finish({ collection, scope }: Place, now: number): void {
+      db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NOT NULL`).run(collection, scope);
+      db.prepare(
+        `
+        UPDATE passes SET finished_at = ?, unreadable = (SELECT ifnull(sum(unreadable), 0) FROM crawls WHERE ${at})
+        WHERE ${at}`,
+      ).run(now, collection, scope, collection, scope);
+      db.prepare(`DELETE FROM crawls WHERE ${at}`).run(collection, scope);
+    },
+  };
+
+  function drop({ collection, scope }: Place): void {
+    db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NULL`).run(collection, scope);
+    db.prepare(`DELETE FROM crawls WHERE ${at}`).run(collection, scope);
+    db.prepare(`DELETE FROM missing WHERE ${at}`).run(collection, scope);
+    db.prepare(`DELETE FROM seen WHERE ${at}`).run(collection, scope);
+  }
+
+  /** The unfinished pass, or undefined. */
+  function find(place: Place): Pass | undefined {
+    const row = unfinished.get(place.collection, place.scope);
+    if (row === undefined) return undefined;
+    const { startedAt, isFirst, resumed, estimatedRows } = row;
+    const kept = windows.all(place.collection, place.scope).map(windowOf);
+    const plain = kept.map(({ key, span, cursor, idFrom, idTo, rows, finishedAt }): CrawlWindow => {
+      return { key, span, cursor, idFrom, idTo, rows, finishedAt };
+    });
+    return { place, startedAt, isFirst: isFirst === 1, resumed, estimatedRows, windows: plain };
+  }
+
+  /** The unfinished pass. Fails: `bug` when there is none. */
+  function open(place: Place): Pass {
+    const pass = find(place);
+    if (pass === undefined) throw noPass(place);
+    return pass;
+  }
+}
+
+function noPass({ collection }: Place): Failure {
+  return new Failure('bug', `no pass of ${collection} is under way`);
+}
+
+function windowOf({ spanFrom, spanTo, direction, ...row }: WindowRow): KeptWindow {
+  return { ...row, direction, span: { from: spanFrom, to: spanTo } };
+}

@@ -1,0 +1,88 @@
+import { canonicalJson, isSameRecord, textHash } from '../canonical.ts';
+import type { Definition } from '../derive.ts';
+import type { derivedTables } from '../derived-tables.ts';
+import { documents, merged, type Stamp } from '../documents.ts';
+import type { Place } from '../handles.ts';
+import type { Connection } from '../open-cache.ts';
+import type { Row } from './page.ts';
+
+/** Stores records of one stem and keeps what is derived from them in step. */
+export function records(db: Connection, definition: Definition, derived: ReturnType<typeof derivedTables>) {
+  const kept = documents(db);
+  const { list, detail, volatile } = definition;
+  return {
+    /** A row of the list. Answers its key when anything was written. */
+    putListed(place: Place, row: Row, now: number): number | null {
+      const stamp = kept.stamp(place, row.id);
+      const hash = textHash(row.record, volatile);
+      const isKept = isUnchanged(place, row, hash, stamp);
+      if (isKept && stamp !== undefined && !isContradicted(place, row, stamp)) return null;
+      store(place, row, hash, { stamp, isKept }, now);
+      return derived.write(place.scope, row.id, withOther(place, row, now).record, false);
+    },
+    /** A record fetched alone. Its age moves even when nothing else does, for no pass covers it. */
+    put(place: Place, row: Row, now: number): { changed: boolean; key: number } {
+      const stamp = kept.stamp(place, row.id);
+      const hash = textHash(row.record, volatile);
+      const isKept = isUnchanged(place, row, hash, stamp);
+      const listed = kept.read({ ...place, collection: list }, row.id);
+      const before = merged(listed, kept.read({ ...place, collection: detail }, row.id));
+      store(place, row, hash, { stamp, isKept }, now);
+      const { record, wasGone } = withOther(place, row, now);
+      const isSame = before !== undefined && isSameRecord(before, record, volatile);
+      const known = isSame && !wasGone && isKept ? derived.keyOf(place.scope, row.id) : undefined;
+      return known === undefined
+        ? { changed: true, key: derived.write(place.scope, row.id, record, false) }
+        : { changed: false, key: known };
+    },
+    /** Answers the key of the row when that was news. */
+    markGone(scope: string, id: number, now: number): number | undefined {
+      const isNews = [list, detail].map((collection) => kept.setGone({ collection, scope }, id, now));
+      const key = derived.setGone(scope, id, true);
+      return isNews.includes(true) ? key : undefined;
+    },
+  };
+
+  /** Only a row whose text is another is compared field by field, for a platform may write its fields in another order. */
+  function isUnchanged(place: Place, row: Row, hash: string, stamp: Stamp | undefined): boolean {
+    if (stamp === undefined || stamp.goneAt !== null) return false;
+    if (stamp.hash === hash) return true;
+    const before = kept.read(place, row.id)?.record;
+    return before !== undefined && isSameRecord(before, row.record, volatile);
+  }
+
+  function store(
+    place: Place,
+    row: Row,
+    hash: string,
+    { stamp, isKept }: { stamp: Stamp | undefined; isKept: boolean },
+    now: number,
+  ): void {
+    if (stamp === undefined) kept.insert(place, row.id, hash, row.record, now);
+    else if (isKept) kept.touch(place, row.id, now);
+    else kept.update(place, row.id, hash, row.record, now);
+  }
+
+  /** The row just stored, merged with what the other collection holds of it, which is there again too. */
+  function withOther(place: Place, row: Row, now: number) {
+    const isList = place.collection === list;
+    const otherPlace = { ...place, collection: isList ? detail : list };
+    const other = kept.read(otherPlace, row.id);
+    const wasGone = other !== undefined && other.goneAt !== null && kept.setGone(otherPlace, row.id, null);
+    const own = { record: row.record, fetchedAt: now, goneAt: null };
+    return { record: merged(isList ? own : other, isList ? other : own) ?? row.record, wasGone };
+  }
+
+  /**
+   * Whether a later detail says something else than this unchanged list row, which then is the newer word:
+   * what changed and changed back would otherwise stay as the detail saw it.
+   */
+  function isContradicted({ scope }: Place, { id, record: row }: Row, { fetchedAt }: Stamp): boolean {
+    const place = { collection: detail, scope };
+    const stamp = kept.stamp(place, id);
+    if (stamp === undefined || stamp.fetchedAt < fetchedAt) return false;
+    const later = kept.read(place, id)?.record ?? {};
+    const isOther = (name: string): boolean => canonicalJson(row[name]) !== canonicalJson(later[name]);
+    return Object.keys(row).some((name) => name in later && !volatile.includes(name) && isOther(name));
+  }
+}

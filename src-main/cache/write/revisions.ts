@@ -1,0 +1,83 @@
+import type { Connection } from '../open-cache.ts';
+import { meta, revisionName } from '../schema.ts';
+
+export interface Change {
+  stem: string;
+  revision: number;
+  ids?: number[];
+}
+
+/** Ids an announcement names at most; beyond, everything of the stem may have changed. */
+const mostIds = 200;
+/** Changes closer together than this are told as one. */
+const quietMs = 100;
+
+/** Which rows changed in the open transaction. `counts` is false when only the age of rows moved. */
+interface Touched {
+  ids: Set<number> | null;
+  counts: boolean;
+}
+
+/** Counts the revisions of each stem, inside the transaction that changed it. */
+export function revisions(db: Connection) {
+  const facts = meta(db);
+  let touched = new Map<string, Touched>();
+  return {
+    /** Note rows that changed; none means that any row may have. */
+    touch(stem: string, ids: readonly number[] | null, { counts = true } = {}): void {
+      const known = touched.get(stem) ?? { ids: new Set<number>(), counts: false };
+      if (ids === null) known.ids = null;
+      for (const id of ids ?? []) known.ids?.add(id);
+      if (known.ids !== null && known.ids.size > mostIds) known.ids = null;
+      touched.set(stem, { ids: known.ids, counts: known.counts || counts });
+    },
+    /** Write the new revisions; to be called last in the transaction. */
+    seal(): Change[] {
+      const changes = [...touched].map(([stem, { ids, counts }]): Change => {
+        const before = Number(facts.get(revisionName(stem)) ?? 0);
+        const revision = counts ? before + 1 : before;
+        if (counts) facts.set(revisionName(stem), String(revision));
+        return ids === null ? { stem, revision } : { stem, revision, ids: [...ids] };
+      });
+      touched = new Map();
+      return changes;
+    },
+    /** Forget what a transaction that was undone had noted. */
+    forget(): void {
+      touched = new Map();
+    },
+  };
+}
+
+/** Tells of changes at once when it was quiet, else together once it is; `end` tells what is left. */
+export function announcer(tell: (change: Change) => void) {
+  const waiting = new Map<string, Change>();
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    announce: (changes: readonly Change[]): void => {
+      for (const change of changes) waiting.set(change.stem, joined(waiting.get(change.stem), change));
+      if (timer === undefined && waiting.size > 0) flush();
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      for (const change of waiting.values()) tell(change);
+      waiting.clear();
+    },
+  };
+
+  function flush(): void {
+    timer = undefined;
+    if (waiting.size === 0) return;
+    for (const change of waiting.values()) tell(change);
+    waiting.clear();
+    timer = setTimeout(flush, quietMs);
+  }
+}
+
+function joined(before: Change | undefined, { stem, revision, ids }: Change): Change {
+  if (before === undefined) return ids === undefined ? { stem, revision } : { stem, revision, ids };
+  if (before.ids === undefined || ids === undefined) return { stem, revision };
+  const all = new Set([...before.ids, ...ids]);
+  return all.size > mostIds ? { stem, revision } : { stem, revision, ids: [...all] };
+}

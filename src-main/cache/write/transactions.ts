@@ -1,0 +1,107 @@
+import { Failure } from '#shared/errors.ts';
+import { failureOf, type Connection } from '../open-cache.ts';
+
+/** Pages a transaction of a first crawl takes, and how long it stays open for more. */
+const batchPages = 10;
+const batchMs = 300;
+
+/**
+ * Transactions of the one writer: `whole` around one call, `batched` over several pages, which are then committed
+ * together. A batch is answered before its commit, so that when one fails, pages that were acknowledged are lost:
+ * from then on pages are refused until `recover` says that somebody picks the pass up from where the file stands.
+ */
+export function transactions<Sealed>(
+  db: Connection,
+  on: { beforeCommit(): Sealed; committed(sealed: Sealed): void; undone(): void },
+) {
+  let pages = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let lost: Failure | undefined;
+  return { commit, whole, batched, recover: () => (lost = undefined) };
+
+  function whole<T>(work: () => T, { isPage = false } = {}): T {
+    commitQuietly();
+    if (isPage) refuseAfterLoss();
+    db.exec('BEGIN IMMEDIATE');
+    const answer = attempt(work);
+    finish();
+    return answer;
+  }
+
+  function batched<T>(work: () => T): T {
+    refuseAfterLoss();
+    if (pages === 0) {
+      db.exec('BEGIN IMMEDIATE');
+      timer = setTimeout(commitQuietly, batchMs);
+    }
+    pages += 1;
+    // A page that cannot be read takes only itself back, not the pages before it.
+    db.exec('SAVEPOINT page');
+    let answer: T;
+    try {
+      answer = work();
+      db.exec('RELEASE page');
+    } catch (thrown) {
+      if (db.inTransaction) {
+        db.exec('ROLLBACK TO page; RELEASE page');
+      } else {
+        endBatch();
+        lost = failureOf(thrown);
+        on.undone();
+      }
+      throw failureOf(thrown);
+    }
+    if (pages >= batchPages) commit();
+    return answer;
+  }
+
+  /** Commit the open batch, if any. */
+  function commit(): void {
+    if (pages === 0) return;
+    endBatch();
+    try {
+      finish();
+    } catch (thrown) {
+      lost = failureOf(thrown);
+      throw lost;
+    }
+  }
+
+  /** For callers that are not answerable for the open batch; its loss is told to whoever brings the next page. */
+  function commitQuietly(): void {
+    try {
+      commit();
+    } catch {
+      // Kept in `lost`.
+    }
+  }
+
+  function refuseAfterLoss(): void {
+    if (lost !== undefined) throw new Failure('bug', `pages were lost: ${lost.message}`, { cause: lost });
+  }
+
+  function finish(): void {
+    const sealed = attempt(() => {
+      const before = on.beforeCommit();
+      db.exec('COMMIT');
+      return before;
+    });
+    on.committed(sealed);
+  }
+
+  function attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (thrown) {
+      if (db.inTransaction) db.exec('ROLLBACK');
+      on.undone();
+      throw failureOf(thrown);
+    }
+  }
+
+  function endBatch(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    pages = 0;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Definition } from '../derive.ts';
+import type { Place } from '../handles.ts';
+import type { Absent } from './missing.ts';
+import type { Connection } from '../open-cache.ts';
+import type { KeptWindow } from './passes.ts';
+
+/**
+ * Who left a list of a scope that comes in any order and is read whole: the live rows that no page named. A row that was
+ * stored while the pass was under way exists, whatever an older page says.
+ */
+export function unseen(
+  db: Connection,
+  { stem, list, detail }: Definition,
+): Absent & { seen(place: Place, ids: readonly number[]): number } {
+  const add = db.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)');
+  const found = db
+    .prepare<(string | number)[], number>(
+      `SELECT row.id FROM ${stem} row WHERE row.scope = ? AND row.is_gone = 0
+       AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.collection = ? AND s.scope = row.scope AND s.id = row.id)
+       AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.collection IN (?, ?) AND d.scope = row.scope AND d.id = row.id
+         AND d.fetched_at > ? AND d.fetched_at <= ?)`,
+    )
+    .pluck();
+  return {
+    /** Answers how many were not seen before. */
+    seen({ collection, scope }, ids) {
+      return ids.reduce((fresh, id) => fresh + add.run(collection, scope, id).changes, 0);
+    },
+    /** A page in which a row did not say who it is proves nothing about anybody. */
+    found({ place: { collection, scope }, startedAt }, windows: readonly KeptWindow[], now) {
+      if (windows.some(({ direction }) => direction === 'none')) return [];
+      return found.all(scope, collection, list, detail, startedAt, now);
+    },
+    clear({ collection, scope }) {
+      db.prepare('DELETE FROM seen WHERE collection = ? AND scope = ?').run(collection, scope);
+    },
+  };
+}
