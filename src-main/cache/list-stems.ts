@@ -3,7 +3,7 @@ import type { Commit } from '#shared/contract/commits.ts';
 import type { EnterpriseUser } from '#shared/contract/enterprise-users.ts';
 import type { KeyRow } from '#shared/contract/keys.ts';
 import type { ProjectMember } from '#shared/contract/members.ts';
-import type { AccessToken } from '#shared/contract/personal-access-tokens.ts';
+import type { AccessToken } from '#shared/contract/access-tokens.ts';
 import type { PushRule } from '#shared/contract/push-rules.ts';
 import type { RunnerDetail } from '#shared/contract/runners.ts';
 import type { ServiceAccount } from '#shared/contract/service-accounts.ts';

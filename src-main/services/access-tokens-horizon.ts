@@ -1,6 +1,6 @@
 import type { Reader } from '#main/cache/handles.ts';
 import type { Scope } from '#shared/contract/collection.ts';
-import type { AccessTokenFilter, Horizon, HorizonCount, HorizonPart } from '#shared/contract/personal-access-tokens.ts';
+import type { AccessTokenFilter, Horizon, HorizonCount, HorizonPart } from '#shared/contract/access-tokens.ts';
 import { days, toIso } from '#shared/time.ts';
 
 type Asked = Omit<HorizonCount, 'count'>;

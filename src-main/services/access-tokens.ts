@@ -1,5 +1,5 @@
 import type { ListQuery, Scope } from '#shared/contract/collection.ts';
-import type { AccessTokenFilter, Horizon } from '#shared/contract/personal-access-tokens.ts';
+import type { AccessTokenFilter, Horizon } from '#shared/contract/access-tokens.ts';
 import type { Clock } from '#main/ports.ts';
 import type { archive } from '#main/state/archive.ts';
 import { toIso } from '#shared/time.ts';

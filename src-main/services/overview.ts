@@ -12,7 +12,7 @@ import {
   type Overview,
   type Place,
 } from '#shared/contract/overview.ts';
-import type { Horizon } from '#shared/contract/personal-access-tokens.ts';
+import type { Horizon } from '#shared/contract/access-tokens.ts';
 import type { UserListFilter, UserSummary } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import { dayOf, partsOf } from './access-tokens-horizon.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '#shared/contract/collection.ts';
-import type { Horizon } from '#shared/contract/personal-access-tokens.ts';
+import type { Horizon } from '#shared/contract/access-tokens.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../link/session.svelte.ts';

@@ -11,7 +11,7 @@ import { keys } from './keys.ts';
 import { journal } from './journal.ts';
 import { members } from './members.ts';
 import { overview } from './overview.ts';
-import { accessTokens } from './personal-access-tokens.ts';
+import { accessTokens } from './access-tokens.ts';
 import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
 import { pushRules } from './push-rules.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Scope } from './collection.ts';
 import { JournalEntry, JournalQuery } from './journal.ts';
 import { epochMs, query } from './kit.ts';
-import { Horizon } from './personal-access-tokens.ts';
+import { Horizon } from './access-tokens.ts';
 
 /** What the window looks at: the chosen group and project, null where all of them are meant. */
 export const Place = z.object({ group: Scope.nullable(), project: Scope.nullable() });

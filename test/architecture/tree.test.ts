@@ -26,14 +26,12 @@ const ownStems = [
   'search',
   'secrets',
 ];
-/** Stems whose files have the documents' noun, and those that are shown in the console of another. */
-const nouns: Record<string, string> = { accessTokens: 'personal-access-tokens' };
 /** Stems whose endpoints stand among those of another. */
 const homes: Record<string, string> = { accessTokens: 'group-service-accounts' };
 /** Stems of which the platform lists nothing, so that nothing of them is cached. */
 const unlisted = ['imports'];
+/** Stems that are shown in the console of another. */
 const consoles: Record<string, string> = {
-  accessTokens: 'access-tokens',
   branches: 'push-rules',
   commits: 'push-rules',
 };
@@ -68,7 +66,7 @@ test('each resource of the contract has its stem in every layer', () => {
   const has = (place: string): boolean =>
     files.some((file) => file === place || (place.endsWith('/') && file.startsWith(place)));
   const missing = stems.flatMap((name) => {
-    const stem = nouns[name] ?? name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
+    const stem = name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
     const shown = consoles[name] ?? stem;
     const either = (folder: string): string[] => [`${folder}/${stem}.ts`, `${folder}/${homes[name] ?? shown}.ts`];
     const places = [

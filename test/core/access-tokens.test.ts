@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { HorizonPart } from '#shared/contract/personal-access-tokens.ts';
+import type { HorizonPart } from '#shared/contract/access-tokens.ts';
 import { days } from '#shared/time.ts';
 import { ended, readList, rig } from '../helpers/rig.ts';
 import type { ReeveClient } from '../helpers/window.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { horizonOf } from '#main/services/access-tokens-horizon.ts';
-import type { HorizonPart } from '#shared/contract/personal-access-tokens.ts';
+import type { HorizonPart } from '#shared/contract/access-tokens.ts';
 import { days, toIso } from '#shared/time.ts';
 import { openBoth } from '../cache/rig.ts';
 import { pageOf } from '../cache/rows.ts';

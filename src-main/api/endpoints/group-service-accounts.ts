@@ -1,10 +1,4 @@
-import {
-  MintedToken,
-  NewToken,
-  PersonalAccessToken,
-  TokenFilter,
-  tokenSorts,
-} from '#shared/contract/personal-access-tokens.ts';
+import { MintedToken, NewToken, PersonalAccessToken, TokenFilter, tokenSorts } from '#shared/contract/access-tokens.ts';
 import { ServiceAccount, ServiceAccountEdit, ServiceAccountOrder } from '#shared/contract/service-accounts.ts';
 import { z } from 'zod';
 import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';

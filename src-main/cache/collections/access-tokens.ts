@@ -1,4 +1,4 @@
-import { AccessToken, type AccessTokenFilter } from '#shared/contract/personal-access-tokens.ts';
+import { AccessToken, type AccessTokenFilter } from '#shared/contract/access-tokens.ts';
 import { given, holdsAll, is } from '../conditions.ts';
 import type { Definition, Statement } from '../derive.ts';
 import { normalText } from '../normal-text.ts';

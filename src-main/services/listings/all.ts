@@ -7,7 +7,7 @@ import { enterpriseUsers } from './enterprise-users.ts';
 import { keys } from './keys.ts';
 import type { Listing } from './listing.ts';
 import { members } from './members.ts';
-import { accessTokens } from './personal-access-tokens.ts';
+import { accessTokens } from './access-tokens.ts';
 import { pushRules } from './push-rules.ts';
 import { runners } from './runners.ts';
 import { serviceAccounts } from './service-accounts.ts';

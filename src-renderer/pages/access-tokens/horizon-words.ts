@@ -1,4 +1,4 @@
-import type { Horizon, HorizonPart } from '#shared/contract/personal-access-tokens.ts';
+import type { Horizon, HorizonPart } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 
 export const countOf = (horizon: Horizon, part: HorizonPart): number =>

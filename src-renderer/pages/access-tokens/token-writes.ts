@@ -1,5 +1,5 @@
 import { readScope, type Scope } from '#shared/contract/collection.ts';
-import type { NewToken } from '#shared/contract/personal-access-tokens.ts';
+import type { NewToken } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import { readAll } from '../../stores/collection-jobs.ts';

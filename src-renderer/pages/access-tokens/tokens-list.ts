@@ -1,4 +1,4 @@
-import { AccessTokenFilter } from '#shared/contract/personal-access-tokens.ts';
+import { AccessTokenFilter } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
 import type { FilterOf, RowOf } from '../../stores/collection-client.ts';

@@ -1,4 +1,4 @@
-import type { Horizon, HorizonCount, HorizonPart } from '#shared/contract/personal-access-tokens.ts';
+import type { Horizon, HorizonCount, HorizonPart } from '#shared/contract/access-tokens.ts';
 
 const none: HorizonCount = { filter: {}, gone: 'hide', count: 0 };
 

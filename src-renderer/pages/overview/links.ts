@@ -1,5 +1,5 @@
 import type { JournalFigure } from '#shared/contract/overview.ts';
-import type { HorizonCount } from '#shared/contract/personal-access-tokens.ts';
+import type { HorizonCount } from '#shared/contract/access-tokens.ts';
 import { figurePath } from '../../stores/address.ts';
 
 /** Where the rows behind each figure and picture are. */
