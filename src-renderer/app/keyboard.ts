@@ -1,5 +1,5 @@
 import { seconds } from '#shared/time.ts';
-import type { Command } from '../stores/commands.svelte.ts';
+import type { Command } from '../stores/window/commands.svelte.ts';
 
 const sequenceMs = seconds(1);
 

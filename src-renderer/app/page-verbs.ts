@@ -8,7 +8,7 @@ import { members } from '#shared/text/en/members.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import { serviceAccounts } from '#shared/text/en/service-accounts.ts';
 import { writeReason } from '../stores/availability.ts';
-import type { Command } from '../stores/commands.svelte.ts';
+import type { Command } from '../stores/window/commands.svelte.ts';
 import type { Stores } from '../stores/context.ts';
 
 /** A command of one page that the palette offers on every page. `id`: the command on its page; `segment`: the page. */

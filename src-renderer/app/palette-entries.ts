@@ -1,7 +1,7 @@
 import { computeCommandScore } from 'bits-ui';
 import type { SearchKind } from '#shared/contract/search.ts';
 import { closeness } from '#shared/name-match.ts';
-import type { Command } from '../stores/commands.svelte.ts';
+import type { Command } from '../stores/window/commands.svelte.ts';
 
 /** What the first letter of the words asks for; everything without one. `places`: groups and projects. */
 export type PaletteMode = 'all' | 'commands' | 'users' | 'places';

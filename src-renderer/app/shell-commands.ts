@@ -25,7 +25,7 @@ import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Users from '@lucide/svelte/icons/users';
 import { shell } from '#shared/text/en/shell.ts';
 import { syncReason } from '../stores/availability.ts';
-import type { Command } from '../stores/commands.svelte.ts';
+import type { Command } from '../stores/window/commands.svelte.ts';
 import type { Stores } from '../stores/context.ts';
 import { attempt } from '../components/messages/attempt.ts';
 import { jobNameOn } from '../console/job-name.ts';

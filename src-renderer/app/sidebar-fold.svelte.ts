@@ -1,5 +1,5 @@
 import { MediaQuery } from 'svelte/reactivity';
-import type { WindowPreferences } from '../stores/preferences.svelte.ts';
+import type { WindowPreferences } from '../stores/window/preferences.svelte.ts';
 
 /** Whether the sidebar shows only icons: the saved choice; in a narrow window always, until the person unfolds it. */
 export class SidebarFold {

@@ -1,8 +1,8 @@
 import type { Scoped } from '#shared/contract/collection.ts';
 import type { Component } from 'svelte';
 import type { MenuEntry } from '../components/overlays/menu.ts';
-import type { ListRow, ListSelection } from '../stores/collection-client.ts';
-import type { Command } from '../stores/commands.svelte.ts';
+import type { ListRow, ListSelection } from '../stores/lists/collection-client.ts';
+import type { Command } from '../stores/window/commands.svelte.ts';
 
 /** What an action is about to work on. */
 export interface Picked<Row extends ListRow = ListRow> {

@@ -4,8 +4,8 @@ import { attempt } from '../components/messages/attempt.ts';
 import { ColumnModel } from '../components/grid/columns.svelte.ts';
 import { GridPlace } from '../components/grid/place.svelte.ts';
 import { Selection } from '../components/grid/selection.svelte.ts';
-import type { ListFilter, ListRow, ListSelection } from '../stores/collection-client.ts';
-import { CollectionDetail, type RowRef } from '../stores/collection-detail.svelte.ts';
+import type { ListFilter, ListRow, ListSelection } from '../stores/lists/collection-client.ts';
+import { CollectionDetail, type RowRef } from '../stores/lists/collection-detail.svelte.ts';
 import {
   isReading,
   lastReading,
@@ -13,11 +13,11 @@ import {
   readDetails,
   readEverywhere,
   type ReadingKind,
-} from '../stores/collection-jobs.ts';
-import { Collection } from '../stores/collection.svelte.ts';
+} from '../stores/lists/collection-jobs.ts';
+import { Collection } from '../stores/lists/collection.svelte.ts';
 import type { Stores } from '../stores/context.ts';
-import { SavedViews } from '../stores/saved-views.svelte.ts';
-import { ServerFilters } from '../stores/server-filters.svelte.ts';
+import { SavedViews } from '../stores/lists/saved-views.svelte.ts';
+import { ServerFilters } from '../stores/lists/server-filters.svelte.ts';
 import type { Picked } from './actions.ts';
 import { tableOf, type ListSpec, type ViewQuery } from './list-spec.ts';
 import { ToldColumns } from './told-columns.svelte.ts';

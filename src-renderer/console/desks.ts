@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Scope } from '#shared/contract/collection.ts';
-import type { ListFilter, ListRow } from '../stores/collection-client.ts';
+import type { ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
 import { ListDesk } from './desk.svelte.ts';
 import type { ListSpec } from './list-spec.ts';

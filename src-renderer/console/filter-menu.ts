@@ -1,5 +1,5 @@
 import type { Noun } from '#shared/text/en/console.ts';
-import type { ListFilter } from '../stores/collection-client.ts';
+import type { ListFilter } from '../stores/lists/collection-client.ts';
 import type { FilterField, ViewQuery } from './list-spec.ts';
 
 /** What the filter menu is made of. */

@@ -1,5 +1,5 @@
 import { consoles as words } from '#shared/text/en/console.ts';
-import type { ListFilter } from '../stores/collection-client.ts';
+import type { ListFilter } from '../stores/lists/collection-client.ts';
 import type { FilterControl, FilterField } from './list-spec.ts';
 
 /** A filter that is set. False counts where yes and no are two different questions. */

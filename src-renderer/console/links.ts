@@ -1,4 +1,4 @@
-import type { Route } from '../stores/route.svelte.ts';
+import type { Route } from '../stores/window/route.svelte.ts';
 import type { ListDesk } from './desk.svelte.ts';
 import { readQuery } from './views.ts';
 

@@ -1,7 +1,7 @@
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import { consoles as words } from '#shared/text/en/console.ts';
-import type { Command } from '../stores/commands.svelte.ts';
+import type { Command } from '../stores/window/commands.svelte.ts';
 import type { Stores } from '../stores/context.ts';
 import { actionCommands, type Action } from './actions.ts';
 import type { ListDesk } from './desk.svelte.ts';

@@ -8,7 +8,7 @@ import type { ListDesk } from './desk.svelte.ts';
 import { setFilters } from './filters.ts';
 import { whereOf } from './scope.ts';
 import { isSameView, whole } from './views.ts';
-import { isReading } from '../stores/collection-jobs.ts';
+import { isReading } from '../stores/lists/collection-jobs.ts';
 
 interface Ways {
   read: () => void;

@@ -2,7 +2,7 @@ import type { FilterSide, Scoped } from '#shared/contract/collection.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
-import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/collection-client.ts';
+import type { CopyFormat, FilterOf, ListFilter, ListRow, ListStem, RowOf } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
 import { visibleText } from '../components/text/visible-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ListRow } from '../stores/collection-client.ts';
+import type { ListRow } from '../stores/lists/collection-client.ts';
 import type { DetailField, DetailGroup, ListSpec } from './list-spec.ts';
 
 /** Fields of a group by what became of them: told with a value, told as empty, not told at all. */

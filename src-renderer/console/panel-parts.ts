@@ -1,6 +1,6 @@
 import type { Snippet } from 'svelte';
-import type { ListRow } from '../stores/collection-client.ts';
-import type { RowRef } from '../stores/collection-detail.svelte.ts';
+import type { ListRow } from '../stores/lists/collection-client.ts';
+import type { RowRef } from '../stores/lists/collection-detail.svelte.ts';
 
 /** What a page adds to the side panel of its list. All of it may be left out. */
 export interface PanelParts<Row extends ListRow> {

@@ -10,7 +10,7 @@ import Terminal from '@lucide/svelte/icons/terminal';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { MenuEntry } from '../components/overlays/menu.ts';
-import type { CopyFormat, ListRow } from '../stores/collection-client.ts';
+import type { CopyFormat, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
 import { menuEntries, type Action } from './actions.ts';
 import type { ListDesk } from './desk.svelte.ts';

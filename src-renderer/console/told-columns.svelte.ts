@@ -1,6 +1,6 @@
 import type { Scoped } from '#shared/contract/collection.ts';
 import type { Column } from '../components/grid/columns.svelte.ts';
-import type { ListRow } from '../stores/collection-client.ts';
+import type { ListRow } from '../stores/lists/collection-client.ts';
 import type { ListColumn } from './list-spec.ts';
 import { valueOf } from './values.ts';
 

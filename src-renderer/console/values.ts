@@ -1,7 +1,7 @@
 import type { Scoped } from '#shared/contract/collection.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Column } from '../components/grid/columns.svelte.ts';
-import type { ListRow } from '../stores/collection-client.ts';
+import type { ListRow } from '../stores/lists/collection-client.ts';
 import type { ListColumn, ListSpec } from './list-spec.ts';
 
 /** A value as text, whatever it is: the platform may send anything. '' for nothing. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ListFilter, ListRow } from '../stores/collection-client.ts';
-import { viewPath as addressOf } from '../stores/address.ts';
+import type { ListFilter, ListRow } from '../stores/lists/collection-client.ts';
+import { viewPath as addressOf } from '../stores/window/address.ts';
 import type { BuiltInView, ListSpec, ViewQuery } from './list-spec.ts';
 
 type Spec<Filter extends ListFilter> = Pick<ListSpec<ListRow, Filter>, 'filter' | 'views' | 'sort'> & {

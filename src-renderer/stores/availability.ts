@@ -3,7 +3,7 @@ import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Event, Stem, Verb } from '#shared/contract/kit.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
-import { isUnfinished, lastReading } from './collection-jobs.ts';
+import { isUnfinished, lastReading } from './lists/collection-jobs.ts';
 import type { Stores } from './context.ts';
 
 /** Why nothing can be asked of the platform right now, in a sentence; null when it can. Read it reactively. */

@@ -1,19 +1,19 @@
 import { createContext } from 'svelte';
 import type { Session } from '../link/session.svelte.ts';
-import { CachedUsers } from './cached-users.svelte.ts';
-import { Capabilities } from './capabilities.svelte.ts';
-import { Changes } from './changes.svelte.ts';
-import { Commands } from './commands.svelte.ts';
-import { PlatformConnection } from './connection.svelte.ts';
-import { Host } from './host.svelte.ts';
-import { Jobs } from './jobs.svelte.ts';
-import { Minted } from './minted.svelte.ts';
-import { WindowPreferences } from './preferences.svelte.ts';
-import { ListCounts } from './overview-counts.svelte.ts';
-import { Profiles } from './profiles.svelte.ts';
-import { Route } from './route.svelte.ts';
-import { ScopeChoice } from './scope.svelte.ts';
-import { StatusLine } from './status-line.svelte.ts';
+import { CachedUsers } from './features/cached-users.svelte.ts';
+import { Capabilities } from './instance/capabilities.svelte.ts';
+import { Changes } from './plans/changes.svelte.ts';
+import { Commands } from './window/commands.svelte.ts';
+import { PlatformConnection } from './instance/connection.svelte.ts';
+import { Host } from './window/host.svelte.ts';
+import { Jobs } from './jobs/jobs.svelte.ts';
+import { Minted } from './plans/minted.svelte.ts';
+import { WindowPreferences } from './window/preferences.svelte.ts';
+import { ListCounts } from './features/overview-counts.svelte.ts';
+import { Profiles } from './instance/profiles.svelte.ts';
+import { Route } from './window/route.svelte.ts';
+import { ScopeChoice } from './instance/scope.svelte.ts';
+import { StatusLine } from './window/status-line.svelte.ts';
 
 /** Everything that lives as long as the window. Pages make their own stores over `session`. */
 export interface Stores {

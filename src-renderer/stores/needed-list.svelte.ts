@@ -7,8 +7,8 @@ import {
   type ListFilter,
   type ListStem,
   type RowOf,
-} from './collection-client.ts';
-import { isReading, isUnfinished, lastReading, readAll } from './collection-jobs.ts';
+} from './lists/collection-client.ts';
+import { isReading, isUnfinished, lastReading, readAll } from './lists/collection-jobs.ts';
 import type { Stores } from './context.ts';
 
 /** Maximum rows that a form offers. */

@@ -1,9 +1,9 @@
 import type { Scope } from '#shared/contract/collection.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { readingReason, syncReason } from './availability.ts';
-import { isUnfinished, lastReading, readAll, readEverywhere } from './collection-jobs.ts';
+import { isUnfinished, lastReading, readAll, readEverywhere } from './lists/collection-jobs.ts';
 import type { Stores } from './context.ts';
-import type { ShownList } from './status-line.svelte.ts';
+import type { ShownList } from './window/status-line.svelte.ts';
 
 /** A list of one scope; null: of every known place. */
 export interface WholeList {

@@ -4,7 +4,7 @@ import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
 import { tell } from '../../components/messages/toasts.ts';
-import type { Changes, PlanWords } from '../../stores/changes.svelte.ts';
+import type { Changes, PlanWords } from '../../stores/plans/changes.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { withInstance } from './instance.ts';
 import { rowsLeft } from './progress.ts';

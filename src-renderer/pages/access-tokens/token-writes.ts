@@ -2,7 +2,7 @@ import { readScope, type Scope } from '#shared/contract/collection.ts';
 import type { NewToken } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
-import { readAll } from '../../stores/collection-jobs.ts';
+import { readAll } from '../../stores/lists/collection-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 
 /** Scopes that the documents name (document 1:139, 1:203). */

@@ -1,7 +1,7 @@
 import { AccessTokenFilter } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
-import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
+import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Token = RowOf<'accessTokens'>;
 export type TokenFilter = FilterOf<'accessTokens'>;

@@ -5,7 +5,7 @@ import { journal as words } from '#shared/text/en/journal.ts';
 import { undoPlan } from '../../console/plan/undo.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
-import { undoState } from '../../stores/journal.svelte.ts';
+import { undoState } from '../../stores/plans/journal.svelte.ts';
 
 /** Why an entry cannot be taken back now; null when it can. */
 export function undoReason(stores: Stores, entry: JournalEntry): string | null {

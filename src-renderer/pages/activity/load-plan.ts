@@ -1,5 +1,5 @@
 import { planPieceChars, type Plan } from '#shared/contract/changes.ts';
-import type { Changes } from '../../stores/changes.svelte.ts';
+import type { Changes } from '../../stores/plans/changes.svelte.ts';
 
 /** Make a plan of a file's text. A large one goes over in pieces. */
 export async function loadPlan({ client }: Pick<Changes, 'client'>, text: string): Promise<Plan> {

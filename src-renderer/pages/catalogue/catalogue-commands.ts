@@ -1,6 +1,6 @@
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { remoteReason } from '../../stores/availability.ts';
-import type { Command } from '../../stores/commands.svelte.ts';
+import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { CatalogueDesk } from './desk.svelte.ts';
 import { exportCatalogue, pinEntries, removeEntries, verifyEntries } from './doing.ts';

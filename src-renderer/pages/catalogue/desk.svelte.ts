@@ -5,7 +5,7 @@ import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPlace } from '../../components/grid/place.svelte.ts';
 import type { Sort } from '../../components/grid/row-source.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
-import { Catalogue, everything, type CatalogueAsked } from '../../stores/catalogue.svelte.ts';
+import { Catalogue, everything, type CatalogueAsked } from '../../stores/features/catalogue.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { columns } from './columns.ts';
 

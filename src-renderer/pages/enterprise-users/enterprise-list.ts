@@ -3,7 +3,7 @@ import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
-import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
+import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
 type Filter = FilterOf<'enterpriseUsers'>;

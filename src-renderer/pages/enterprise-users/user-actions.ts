@@ -9,7 +9,7 @@ import type { ListDesk } from '../../console/desk.svelte.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';
-import type { ListSelection } from '../../stores/collection-client.ts';
+import type { ListSelection } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import { nameOf, type EnterpriseUser } from './enterprise-list.ts';
 

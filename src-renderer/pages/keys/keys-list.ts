@@ -3,7 +3,7 @@ import { consoles } from '#shared/text/en/console.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
 import { wordOf } from '../../console/values.ts';
-import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
+import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type KeyEntry = RowOf<'keys'>;
 type Filter = FilterOf<'keys'>;

@@ -4,9 +4,9 @@ import { now } from '../../components/text/clock.ts';
 import type { Picked } from '../../console/actions.ts';
 import type { ListDesk } from '../../console/desk.svelte.ts';
 import { readingReason } from '../../stores/availability.ts';
-import { isUnfinished } from '../../stores/collection-jobs.ts';
+import { isUnfinished } from '../../stores/lists/collection-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { ShownList } from '../../stores/status-line.svelte.ts';
+import type { ShownList } from '../../stores/window/status-line.svelte.ts';
 import type { KeyEntry } from './keys-list.ts';
 
 /** What the frame says of the keys: nothing lists them, so their age is that of the last lookup of many. */

@@ -1,7 +1,7 @@
 import { accessLevels, ProjectMemberFilter } from '#shared/contract/members.ts';
 import { members as words } from '#shared/text/en/members.ts';
 import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
-import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
+import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Member = RowOf<'members'>;
 type Filter = FilterOf<'members'>;

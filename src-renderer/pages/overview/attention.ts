@@ -6,7 +6,7 @@ import { whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { WholeList } from '../../stores/overview-reading.ts';
 import { countOf } from './horizon.ts';
-import { figurePath } from '../../stores/address.ts';
+import { figurePath } from '../../stores/window/address.ts';
 import * as paths from './links.ts';
 
 export interface Need {

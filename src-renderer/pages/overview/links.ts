@@ -1,6 +1,6 @@
 import type { JournalFigure } from '#shared/contract/overview.ts';
 import type { HorizonCount } from '#shared/contract/access-tokens.ts';
-import { figurePath } from '../../stores/address.ts';
+import { figurePath } from '../../stores/window/address.ts';
 
 /** Where the rows behind each figure and picture are. */
 export const tokensPath = ({ filter, gone }: Pick<HorizonCount, 'filter' | 'gone'>): string =>

@@ -3,7 +3,7 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Save from '@lucide/svelte/icons/save';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
-import type { Command } from '../../stores/commands.svelte.ts';
+import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { PushRulesDesk } from './desk.svelte.ts';
 import { readReason, save, saveReason } from './writes.ts';

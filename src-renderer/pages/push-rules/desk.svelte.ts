@@ -11,9 +11,9 @@ import {
 import type { Failure } from '#shared/errors.ts';
 import { outlivingThePage } from '../../console/outliving.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
-import { ReplayProjects } from '../../stores/push-rule-projects.svelte.ts';
-import { RuleReplay } from '../../stores/push-rule-replay.svelte.ts';
-import { PatternCheck, StoredPushRule } from '../../stores/push-rules.svelte.ts';
+import { ReplayProjects } from '../../stores/features/push-rule-projects.svelte.ts';
+import { RuleReplay } from '../../stores/features/push-rule-replay.svelte.ts';
+import { PatternCheck, StoredPushRule } from '../../stores/features/push-rules.svelte.ts';
 import { changesOf, fieldsOf, ruleOf, sizeOf, textOf, without, type Edits } from './draft.ts';
 
 export type DeskTab = 'rule' | 'replay';

@@ -1,7 +1,7 @@
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { remoteReason } from '../../stores/availability.ts';
-import { isReading, lastReading, readAll } from '../../stores/collection-jobs.ts';
+import { isReading, lastReading, readAll } from '../../stores/lists/collection-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { PushRulesDesk } from './desk.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RowOf } from '../../stores/collection-client.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 import type { FormField } from '../../console/form-spec.ts';
 import { isLonger } from '#shared/contract/kit.ts';
 import { mostMaintenanceNote } from '#shared/contract/runners.ts';

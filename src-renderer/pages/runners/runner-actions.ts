@@ -8,7 +8,7 @@ import type { ListDesk } from '../../console/desk.svelte.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';
-import type { RowOf } from '../../stores/collection-client.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import { runnersList } from './runners-list.ts';
 

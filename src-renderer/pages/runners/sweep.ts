@@ -5,7 +5,7 @@ import { planAndApply } from '../../console/plan/plan-and-apply.ts';
 import { tellFailure } from '../../console/taking.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { RunnerFleet } from '../../stores/runner-fleet.svelte.ts';
+import type { RunnerFleet } from '../../stores/features/runner-fleet.svelte.ts';
 import { consequenceOf, placeOf } from './runner-actions.ts';
 import { noteFor } from './sweep-note.ts';
 

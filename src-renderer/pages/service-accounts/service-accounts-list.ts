@@ -2,7 +2,7 @@ import { ServiceAccountFilter } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import { defineList, type DetailField, type Face, type ListColumn } from '../../console/list-spec.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { FilterOf, RowOf } from '../../stores/collection-client.ts';
+import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Account = RowOf<'serviceAccounts'>;
 export type AccountFilter = FilterOf<'serviceAccounts'>;

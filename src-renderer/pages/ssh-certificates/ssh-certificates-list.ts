@@ -1,7 +1,7 @@
 import { keys } from '#shared/text/en/keys.ts';
 import { z } from 'zod';
 import { defineList, type ListColumn } from '../../console/list-spec.ts';
-import type { RowOf } from '../../stores/collection-client.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Certificate = RowOf<'sshCertificates'>;
 

@@ -1,7 +1,7 @@
 import type { UserSort } from '#shared/contract/users.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { ListColumn } from '../../console/list-spec.ts';
-import type { RowOf } from '../../stores/collection-client.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type User = RowOf<'users'>;
 

@@ -6,7 +6,7 @@ import {
   pageRows,
   WindowSource,
   type WindowReply,
-} from '../../../src-renderer/stores/window-source.svelte.ts';
+} from '../../../src-renderer/stores/lists/window-source.svelte.ts';
 
 interface Row {
   id: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../../../src-renderer/stores/commands.svelte.ts';
+import type { Command } from '../../../src-renderer/stores/window/commands.svelte.ts';
 import { matching } from '../../../src-renderer/app/palette-entries.ts';
 
 const command = (title: string, group: Command['group'], keywords?: string): Command => ({

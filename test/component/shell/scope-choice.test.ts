@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ScopeChoice } from '../../../src-renderer/stores/scope.svelte.ts';
+import { ScopeChoice } from '../../../src-renderer/stores/instance/scope.svelte.ts';
 import { fakeCore } from '../fake-core.ts';
 import { sampleEntry } from '../samples.ts';
 

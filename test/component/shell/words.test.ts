@@ -6,7 +6,7 @@ import { minutes, seconds } from '#shared/time.ts';
 import { keyName, longestMatch } from '../../../src-renderer/app/keyboard.ts';
 import { readPalette } from '../../../src-renderer/app/palette-entries.ts';
 import { hueOf, initialsOf } from '../../../src-renderer/components/display/initials.ts';
-import { pathOf } from '../../../src-renderer/stores/address.ts';
+import { pathOf } from '../../../src-renderer/stores/window/address.ts';
 
 test('every code and every reason has a sentence and a way out that no other one has', () => {
   const all = [...codes.map((code) => explain({ code })), ...reasons.map((reason) => explain({ code: 'bug', reason }))];

@@ -1,0 +1,157 @@
+import { CatalogueQuery, type CatalogueAdded, type CatalogueEntry } from '#shared/contract/catalogue.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Exported } from '#shared/contract/exported.ts';
+import type { Client } from '#shared/contract/kit.ts';
+import type { FailureData } from '#shared/errors.ts';
+import type { z } from 'zod';
+import type { Session } from '../../link/session.svelte.ts';
+import { WindowSource } from '../lists/window-source.svelte.ts';
+
+type CatalogueClient = Client<ReeveContract>['catalogue'];
+export type CatalogueReply = Awaited<ReturnType<CatalogueClient['list']>>;
+export type CatalogueSummary = Awaited<ReturnType<CatalogueClient['summary']>>;
+export type CatalogueAsked = z.output<typeof CatalogueQuery>;
+export interface Verified {
+  ok: number;
+  denied: number;
+  missing: number;
+}
+
+const mostKeys = 5_000;
+/** Verified in one call, so that progress is told and stopping is quick. */
+const verifiedAtOnce = 20;
+
+export const everything: CatalogueAsked = CatalogueQuery.parse({});
+
+/** The catalogue of the open instance: what is asked, the rows in sight, and everything that can be done with them. */
+export class Catalogue {
+  readonly source: WindowSource<CatalogueEntry, CatalogueAsked, CatalogueReply>;
+  query = $state.raw<CatalogueAsked>(everything);
+  /** Null until the core answered once. */
+  summary = $state.raw<CatalogueSummary | null>(null);
+  /** How far a verification is; null: none is running. */
+  verifying = $state.raw<{ done: number; all: number } | null>(null);
+  readonly #session: Session;
+  #stopping = new AbortController();
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.source = new WindowSource({
+      list: (query, slice, signal) => session.client.catalogue.list({ query, slice }, signal),
+      ids: async (query, from, count) => (await session.client.catalogue.ids({ query, from, count })).ids,
+      idOf: ({ key }) => key,
+    });
+  }
+
+  get #client(): CatalogueClient {
+    return this.#session.client.catalogue;
+  }
+
+  /** Show this; `at`: the first row that will be in sight. */
+  show(query: CatalogueAsked, at = 0): Promise<void> {
+    this.query = query;
+    return this.source.query(query, at);
+  }
+
+  /** Follow what changes until the end is called. */
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => {
+        void this.source.resume();
+        void this.#summarise();
+      }),
+      this.#client.changed(({ revision }) => {
+        this.source.touch(revision);
+        void this.#summarise();
+      }),
+    ];
+    return () => {
+      ends.forEach((end) => end());
+      this.source.rest();
+    };
+  }
+
+  /** The keys of what is chosen: named ones, or all that match but some. */
+  async keysOf(chosen: { kind: 'ids'; ids: number[] } | { kind: 'all'; except: number[] }): Promise<number[]> {
+    if (chosen.kind === 'ids') return chosen.ids;
+    const keys: number[] = [];
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
+    const except = new Set(chosen.except);
+    for (let from = 0; ; from += mostKeys) {
+      const { ids } = await this.#client.ids({ query: this.query, from, count: mostKeys });
+      keys.push(...ids.filter((key) => !except.has(key)));
+      if (ids.length < mostKeys) return keys;
+    }
+  }
+
+  add(text: string, kind: 'group' | 'project' | 'auto', isPinned: boolean): Promise<CatalogueAdded> {
+    return this.#client.add({ text, kind, isPinned });
+  }
+  import(text: string): Promise<CatalogueAdded> {
+    return this.#client.import({ text });
+  }
+  export(): Promise<Exported> {
+    return this.#client.export({});
+  }
+  discover(): ReturnType<CatalogueClient['discover']> {
+    return this.#client.discover({});
+  }
+  async pin(keys: number[], isPinned: boolean): Promise<void> {
+    await inPieces(keys, (piece) => this.#client.pin({ keys: piece, isPinned }));
+  }
+  async remove(keys: number[]): Promise<void> {
+    await inPieces(keys, (piece) => this.#client.remove({ keys: piece }));
+  }
+  async restore(keys: number[]): Promise<void> {
+    await inPieces(keys, (piece) => this.#client.restore({ keys: piece }));
+  }
+
+  /**
+   * Verify entries. Results from before a stop or a failure are kept. `left`: keys that are not verified yet; `failure`:
+   * the rate limit that stopped the verification.
+   */
+  async verify(keys: number[]): Promise<{ counts: Verified; left: number[]; failure: FailureData | null }> {
+    this.#stopping = new AbortController();
+    const { signal } = this.#stopping;
+    const counts: Verified = { ok: 0, denied: 0, missing: 0 };
+    const skipped: number[] = [];
+    let left = keys;
+    let failure: FailureData | null = null;
+    this.verifying = { done: 0, all: keys.length };
+    try {
+      for (let from = 0; from < keys.length && !signal.aborted; from += verifiedAtOnce) {
+        const piece = keys.slice(from, from + verifiedAtOnce);
+        const { ok, denied, missing, stopped } = await this.#client.verify({ keys: piece });
+        counts.ok += ok;
+        counts.denied += denied;
+        counts.missing += missing;
+        left = keys.slice(from + piece.length);
+        if (stopped !== null) {
+          skipped.push(...stopped.left);
+          ({ failure } = stopped);
+          // The limit of one endpoint affects either groups or projects; the others are still verified
+          if (failure.reason !== 'endpoint-limit') break;
+        }
+        this.verifying = { done: from + piece.length, all: keys.length };
+      }
+      return { counts, left: [...skipped, ...left], failure };
+    } finally {
+      this.verifying = null;
+    }
+  }
+  stopVerifying(): void {
+    this.#stopping.abort();
+  }
+
+  async #summarise(): Promise<void> {
+    try {
+      this.summary = await this.#client.summary();
+    } catch {
+      // The core is lost, which the window says; what was known stays.
+    }
+  }
+}
+
+async function inPieces(keys: number[], run: (piece: number[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < keys.length; from += mostKeys) await run(keys.slice(from, from + mostKeys));
+}

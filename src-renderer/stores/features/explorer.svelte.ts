@@ -1,0 +1,59 @@
+import type { EndpointRow, Trial, TrialReply } from '#shared/contract/explorer.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** The endpoints of the API and the last try of each, kept while the window lives. */
+export class Explorer {
+  endpoints = $state.raw<EndpointRow[] | null>(null);
+  notInApi = $state.raw<{ doc: string; what: string }[]>([]);
+  failure = $state.raw<Failure | null>(null);
+  /** The last answer, or why there was none, by the endpoint's name. */
+  replies = $state.raw<Readonly<Record<string, TrialReply | Failure>>>({});
+  sending = $state<string | null>(null);
+  #session: Session;
+  #flight: AbortController | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    return this.#session.onConnected(() => void this.load());
+  }
+
+  async load(): Promise<void> {
+    try {
+      const { endpoints, notInApi } = await this.#session.client.explorer.endpoints();
+      this.endpoints = endpoints;
+      this.notInApi = notInApi;
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** Send it; a try that is still under way is given up. */
+  async run(trial: Trial): Promise<void> {
+    this.#flight?.abort();
+    const flight = new AbortController();
+    this.#flight = flight;
+    this.sending = trial.name;
+    try {
+      this.#keep(trial.name, await this.#session.client.explorer.run(trial, flight.signal));
+    } catch (thrown) {
+      const failure = Failure.from(thrown);
+      if (failure.code !== 'aborted') this.#keep(trial.name, failure);
+    } finally {
+      if (this.#flight === flight) this.sending = null;
+    }
+  }
+
+  /** The same request as a line for a shell. */
+  async curl(trial: Trial): Promise<string> {
+    return (await this.#session.client.explorer.curl(trial)).text;
+  }
+
+  #keep(name: string, reply: TrialReply | Failure): void {
+    this.replies = { ...this.replies, [name]: reply };
+  }
+}

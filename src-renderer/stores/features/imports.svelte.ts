@@ -1,0 +1,87 @@
+import type { ImportEntry, ImportOp, ImportProblem, QueueLine } from '#shared/contract/imports.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** The imports that this profile asked for, and what became of them. */
+export class ImportHistory {
+  entries = $state.raw<readonly ImportEntry[] | undefined>(undefined);
+  /** Those that the journal alone still has. */
+  older = $state(0);
+  /** Whether the platform tells the status of an import at all; null: nobody has asked yet. */
+  isStatusOffered = $state<boolean | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  #asked = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const { journal, imports, profiles } = this.#session.client;
+    const load = (): void => void this.load();
+    const ends = [
+      this.#session.onConnected(load),
+      journal.changed(load),
+      imports.changed(load),
+      profiles.changed(load),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      const { entries, older, isStatusOffered } = await this.#session.client.imports.history();
+      if (asked !== this.#asked) return;
+      this.entries = entries;
+      this.older = older;
+      this.isStatusOffered = isStatusOffered;
+      this.failure = null;
+    } catch (thrown) {
+      if (asked === this.#asked) this.failure = Failure.from(thrown);
+    }
+  }
+
+  look(projectId: number) {
+    return this.#session.client.imports.look({ projectId });
+  }
+}
+
+/** The lines of a CSV as they would be sent. While a changed CSV is being read, the previous lines stay. */
+export class ImportQueue {
+  lines = $state.raw<readonly QueueLine[]>([]);
+  problems = $state.raw<readonly ImportProblem[]>([]);
+  failure = $state.raw<Failure | null>(null);
+  readonly good = $derived(this.lines.filter(({ problems }) => problems.length === 0));
+  readonly hasSecretColumn = $derived(this.problems.some(({ kind }) => kind === 'secret-column'));
+  readonly #session: Session;
+  #input = '';
+  #newest: Promise<void> = Promise.resolve();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Read a CSV, unless this was the latest call too. Resolves when the latest CSV is read. */
+  read(op: ImportOp, text: string, defaults: Readonly<Record<string, unknown>>): Promise<void> {
+    const input = JSON.stringify([op, text, defaults]);
+    if (input !== this.#input) {
+      this.#input = input;
+      this.#newest = this.#read(input, { op, text, defaults });
+    }
+    return this.#newest;
+  }
+
+  async #read(input: string, csv: Parameters<Session['client']['imports']['read']>[0]): Promise<void> {
+    const { client } = this.#session;
+    const read = await client.imports.read(csv).catch((thrown: unknown) => Failure.from(thrown));
+    if (input !== this.#input) return this.#newest;
+    const isFailed = read instanceof Failure;
+    // After a failure, the next call reads it again
+    if (isFailed) this.#input = '';
+    this.lines = isFailed ? [] : read.lines;
+    this.problems = isFailed ? [] : read.problems;
+    this.failure = isFailed ? read : null;
+  }
+}

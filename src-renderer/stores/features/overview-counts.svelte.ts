@@ -1,0 +1,78 @@
+import type { Place } from '#shared/contract/overview.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { paced } from './overview-pace.ts';
+import type { ScopeChoice } from '../instance/scope.svelte.ts';
+
+type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
+export type ListCount = Counts['lists'][number];
+export type Looked = Pick<ScopeChoice, 'group' | 'project' | 'isReady'>;
+
+/** What the top bar has chosen, as the overview is asked. */
+export const placeOf = ({ group, project }: Looked): Place => ({
+  group: group?.scope ?? null,
+  project: project?.scope ?? null,
+});
+
+/** What the frame tells of all lists on every page: how many rows, how old, and what is wrong with them. */
+export class ListCounts {
+  /** Null until the core answered, and while no instance is open. */
+  value = $state.raw<Counts | null>(null);
+  /** Lists that were read, by the one that was read longest ago. */
+  read = $derived(
+    (this.value?.lists ?? [])
+      .filter((list): list is ListCount & { completedAt: number } => list.completedAt !== null)
+      .sort((a, b) => a.completedAt - b.completedAt),
+  );
+  readonly #session: Session;
+  readonly #scope: Looked;
+
+  constructor(session: Session, scope: Looked) {
+    this.#session = session;
+    this.#scope = scope;
+  }
+
+  of(stem: string): ListCount | undefined {
+    return this.value?.lists.find((list) => list.stem === stem);
+  }
+
+  follow(): () => void {
+    const { touch, end } = paced(() => this.#load());
+    const { client } = this.#session;
+    const ends = [
+      end,
+      this.#session.onConnected(touch),
+      ...counted.map((stem) => client[stem].changed(touch)),
+      client.profiles.changed(() => {
+        this.value = null;
+        touch();
+      }),
+      $effect.root(() => {
+        $effect(() => {
+          const { group, project, isReady } = this.#scope;
+          if (isReady || group !== null || project !== null) touch();
+        });
+      }),
+    ];
+    return () => ends.forEach((stop) => stop());
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.value = await this.#session.client.overview.counts(placeOf(this.#scope));
+    } catch {
+      // No instance is open or its cache is closed; the page on show says which.
+      this.value = null;
+    }
+  }
+}
+
+const counted = [
+  'users',
+  'runners',
+  'enterpriseUsers',
+  'members',
+  'serviceAccounts',
+  'accessTokens',
+  'keys',
+  'sshCertificates',
+] as const;

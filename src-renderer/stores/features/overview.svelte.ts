@@ -1,0 +1,46 @@
+import type { Overview } from '#shared/contract/overview.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { placeOf, type Looked } from './overview-counts.svelte.ts';
+import { paced } from './overview-pace.ts';
+
+/** Everything that the page of the overview shows, counted again as the cache, the journal and plans change. */
+export class OverviewLook {
+  /** Undefined: on its way. */
+  value = $state.raw<Overview>();
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  readonly #scope: Looked;
+
+  constructor(session: Session, scope: Looked) {
+    this.#session = session;
+    this.#scope = scope;
+  }
+
+  follow(): () => void {
+    const { touch, end } = paced(() => this.load());
+    const { users, runners, accessTokens, catalogue, journal, changes } = this.#session.client;
+    const stems = [users, runners, accessTokens, catalogue, journal, changes];
+    const ends = [
+      end,
+      this.#session.onConnected(touch),
+      ...stems.map((stem) => stem.changed(touch)),
+      $effect.root(() => {
+        $effect(() => {
+          const { group, project, isReady } = this.#scope;
+          if (isReady || group !== null || project !== null) touch();
+        });
+      }),
+    ];
+    return () => ends.forEach((stop) => stop());
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.value = await this.#session.client.overview.look(placeOf(this.#scope));
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Capability, LostProfile, Profile, ProfileInput } from '#shared/contract/profiles.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** The instances that this installation knows, and the one that is open. */
+export class Profiles {
+  /** Null until the core answered once. */
+  list = $state.raw<Profile[] | null>(null);
+  /** Instances that are missing from a restored backup. Their caches and tokens are kept. */
+  lost = $state.raw<LostProfile[]>([]);
+  openId = $state.raw<string | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  open = $derived(this.list?.find(({ id }) => id === this.openId) ?? null);
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.load()),
+      this.#session.client.profiles.changed(() => void this.load()),
+      this.#session.client.host.statusChanged(() => void this.load()),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    try {
+      const { profiles, openId } = await this.#session.client.profiles.list();
+      this.list = profiles;
+      this.openId = openId;
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** The name of an instance; empty if it is unknown. */
+  nameOf(id: string): string {
+    return this.list?.find((one) => one.id === id)?.name ?? '';
+  }
+
+  /** How another instance than the open one is called; null for the open one, and for one that is not known. */
+  nameOfOther(id: string): string | null {
+    return id === this.openId ? null : (this.list?.find((other) => other.id === id)?.name ?? null);
+  }
+
+  /** Try what was entered without saving it. `id`: use the stored token where none was entered. */
+  async test(input: ProfileInput, id: string | null, signal?: AbortSignal): Promise<Capability[]> {
+    const answer = await this.#session.client.profiles.test({ ...input, ...(id === null ? {} : { id }) }, signal);
+    return answer.capabilities;
+  }
+
+  /** Save a new profile; the core opens it. */
+  async add(input: ProfileInput): Promise<Profile> {
+    const profile = await this.#session.client.profiles.add(input);
+    await this.load();
+    return profile;
+  }
+
+  async edit(id: string, input: ProfileInput): Promise<Profile> {
+    const profile = await this.#session.client.profiles.edit({ ...input, id });
+    await this.load();
+    return profile;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#session.client.profiles.remove({ id });
+    await this.load();
+  }
+
+  followLost(): () => void {
+    return this.#session.onConnected(() => void this.#loadLost());
+  }
+  async removeLost(id: string): Promise<void> {
+    await this.#session.client.profiles.removeLost({ id });
+    await this.#loadLost();
+  }
+  async #loadLost(): Promise<void> {
+    try {
+      this.lost = (await this.#session.client.profiles.lost()).lost;
+    } catch {
+      // The connection to the core is lost, which the window shows; the last known list stays.
+    }
+  }
+
+  async openProfile(id: string): Promise<void> {
+    await this.#session.client.profiles.open({ id });
+    await this.load();
+  }
+}

@@ -1,0 +1,145 @@
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
+import type { Scope as ScopeText } from '#shared/contract/collection.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import type { WindowPreferences } from '../window/preferences.svelte.ts';
+
+const mostRecent = 12;
+
+/**
+ * What the window looks at: the whole instance, one group, or one project. Kept per profile and restored at the start.
+ * A chosen entry that is removed from the catalogue is no longer looked at; when it comes back, so does the choice.
+ */
+export class ScopeChoice {
+  group = $state.raw<CatalogueEntry | null>(null);
+  project = $state.raw<CatalogueEntry | null>(null);
+  /** The last ones chosen that are still in the catalogue, newest first. */
+  recent = $state.raw<readonly CatalogueEntry[]>([]);
+  /** What was chosen last time is known; until then `current` may still change by itself. */
+  isReady = $state(false);
+  /** The deepest level that is chosen. */
+  entry = $derived(this.project ?? this.group);
+  /** Where lists are read: `''`, `group:42`, `project:7`. */
+  current: ScopeText = $derived(this.entry?.scope ?? '');
+  readonly #session: Session;
+  readonly #preferences: Pick<WindowPreferences, 'set'>;
+  #profileId: string | null = null;
+  #generation = 0;
+  /** Counts choices: a newer one, or another profile, takes the place of one that still asks for its group. */
+  #choice = 0;
+  /** As they are kept; an entry that is away for now keeps its place. */
+  #kept: { group: string | null; project: string | null; recent: string[] } = nothingKept;
+
+  constructor(session: Session, preferences: Pick<WindowPreferences, 'set'>) {
+    this.#session = session;
+    this.#preferences = preferences;
+  }
+
+  follow(): () => void {
+    const { profiles, catalogue } = this.#session.client;
+    const ends = [
+      this.#session.onConnected(() => void this.#restore()),
+      profiles.changed(() => void this.#restore()),
+      catalogue.changed(() => void this.#look()),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  /**
+   * Look at a group (all its projects), at a project, or, with null, at the whole instance. The group around a project
+   * is chosen with it where the catalogue knows it. Fails when the choice cannot be kept; it holds until the window closes.
+   */
+  async choose(entry: CatalogueEntry | null): Promise<void> {
+    const choice = ++this.#choice;
+    const around = entry?.kind === 'project' ? await this.#groupAround(entry) : entry;
+    if (choice !== this.#choice) return;
+    // A look that is under way asked for what was chosen before
+    this.#generation += 1;
+    this.group = around;
+    this.project = entry?.kind === 'project' ? entry : null;
+    if (entry !== null)
+      this.recent = [entry, ...this.recent.filter(({ key }) => key !== entry.key)].slice(0, mostRecent);
+    this.#kept = {
+      group: this.group?.scope ?? null,
+      project: this.project?.scope ?? null,
+      recent: this.recent.map(({ scope }) => scope),
+    };
+    if (this.#profileId === null) return;
+    const { scopes } = await this.#session.client.host.preferences();
+    await this.#preferences.set({ scopes: { ...scopes, [this.#profileId]: this.#kept } });
+  }
+
+  /** The nearest group of the catalogue that the project's path lies in. */
+  async #groupAround({ path }: CatalogueEntry): Promise<CatalogueEntry | null> {
+    for (let above = parentOf(path); above !== null; above = parentOf(above)) {
+      if (this.group?.path?.toLowerCase() === above.toLowerCase()) return this.group;
+      const group = await this.#session.client.catalogue.get({ scope: `group:${above}` });
+      if (group !== null) return group;
+    }
+    return null;
+  }
+
+  async #restore(): Promise<void> {
+    const generation = ++this.#generation;
+    try {
+      const { client } = this.#session;
+      const [{ openId }, { scopes }] = await Promise.all([client.profiles.list(), client.host.preferences()]);
+      if (generation !== this.#generation) return;
+      if (openId !== this.#profileId) {
+        this.#choice += 1;
+        this.isReady = false;
+        this.#take([], null, null);
+      }
+      this.#profileId = openId;
+      this.#kept = (openId === null ? undefined : scopes[openId]) ?? nothingKept;
+      await this.#look();
+    } catch {
+      // The vault is closed or the core is lost, and the page on show says which; what was chosen stays meanwhile.
+    }
+  }
+
+  /** Read again what is chosen: an id may be known by now, or the entry is gone. */
+  async #look(): Promise<void> {
+    const generation = ++this.#generation;
+    const { group, project, recent } = this.#kept;
+    const all = [...recent, group, project].filter((scope) => scope !== null);
+    const wanted = all.filter((scope, at) => all.indexOf(scope) === at);
+    try {
+      const found = await Promise.all(
+        wanted.map(async (scope) => [scope, await this.#session.client.catalogue.get({ scope })] as const),
+      );
+      if (generation !== this.#generation) return;
+      const of = (scope: string | null): CatalogueEntry | null => found.find(([asked]) => asked === scope)?.[1] ?? null;
+      // What was kept by path and by id is one entry once both are known
+      const scopes = recent.map((scope) => of(scope)?.scope ?? scope);
+      const once = scopes.filter((scope, at) => scopes.indexOf(scope) === at);
+      this.#kept = {
+        group: of(group)?.scope ?? group,
+        project: of(project)?.scope ?? project,
+        recent: once,
+      };
+      this.#take(
+        once
+          .map((scope) => found.find(([, entry]) => entry?.scope === scope)?.[1] ?? null)
+          .filter((entry) => entry !== null),
+        of(group),
+        of(project),
+      );
+      this.isReady = true;
+    } catch {
+      // As above.
+    }
+  }
+
+  #take(recent: readonly CatalogueEntry[], group: CatalogueEntry | null, project: CatalogueEntry | null): void {
+    this.recent = recent;
+    this.group = group;
+    this.project = project;
+  }
+}
+
+const nothingKept = { group: null, project: null, recent: [] };
+
+function parentOf(path: string | null): string | null {
+  const end = path?.lastIndexOf('/') ?? -1;
+  return end <= 0 ? null : (path?.slice(0, end) ?? null);
+}

@@ -1,0 +1,79 @@
+import type { Job } from '#shared/contract/jobs.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import type { PlatformConnection } from '../instance/connection.svelte.ts';
+import { withNetworkWait } from './network-wait.ts';
+import type { Profiles } from '../instance/profiles.svelte.ts';
+
+const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted', 'needs-person'];
+
+/** Crawls and other long work of the core, newest first. */
+export class Jobs {
+  #reported = $state.raw<Job[] | null>(null);
+  /** Null until the core answered once. Without a network, running jobs are shown as waiting. */
+  list = $derived.by(() => this.#reported?.map((job) => withNetworkWait(this.#platform, job)) ?? null);
+  failure = $state.raw<Failure | null>(null);
+  active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
+  running = $derived(this.active.find(({ state }) => state !== 'needs-person') ?? null);
+  /** Jobs that wait for a person, or whose last run failed, of every instance. */
+  problems = $derived(problemsOf(this.list ?? []));
+  #session: Session;
+  #platform: { connection: PlatformConnection; profiles: Profiles };
+
+  constructor(session: Session, platform: { connection: PlatformConnection; profiles: Profiles }) {
+    this.#session = session;
+    this.#platform = platform;
+  }
+
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.load()),
+      this.#session.client.jobs.changed(({ jobs }) => (this.#reported = newestFirst(jobs))),
+      this.#session.client.profiles.changed(() => void this.load()),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#reported = newestFirst((await this.#session.client.jobs.list()).jobs);
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** Begin the crawl of all users, or go on with it. */
+  async crawlUsers(): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.crawl({ collection: 'users' }));
+  }
+
+  /** Start anew what ended. */
+  async again(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.again({ id }));
+  }
+
+  async cancel(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.cancel({ id }));
+  }
+
+  async confirmGone(id: string): Promise<Job> {
+    return this.#put(await this.#session.client.jobs.confirmGone({ id }));
+  }
+
+  #put(job: Job): Job {
+    this.#reported = newestFirst([job, ...(this.#reported ?? []).filter(({ id }) => id !== job.id)]);
+    return job;
+  }
+}
+
+function newestFirst(jobs: Job[]): Job[] {
+  return jobs.toSorted((a, b) => b.startedAt - a.startedAt);
+}
+
+/** The newest job of each kind, subject and instance counts; an older failure is history once a later run went well. */
+function problemsOf(jobs: Job[]): Job[] {
+  const what = ({ kind, profileId, input }: Job): string => JSON.stringify([kind, profileId, input]);
+  const newest = new Set(Array.from(Map.groupBy(jobs, what).values(), ([job]) => job));
+  return jobs.filter((job) => newest.has(job) && (job.state === 'failed' || job.state === 'needs-person'));
+}

@@ -1,0 +1,72 @@
+import type {
+  ListQuery,
+  ListSummary,
+  Scope,
+  ScopedDetail,
+  ScopedWindow,
+  Selection,
+} from '#shared/contract/collection.ts';
+import type { Exported } from '#shared/contract/exported.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Changed, Client, Refreshed } from '#shared/contract/kit.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** A row of any list: the platform's fields by their names. */
+export type ListRow = Record<string, unknown>;
+/** The filters of any list, by their names in its contract; what is not set is absent. */
+export type ListFilter = Record<string, unknown>;
+/** Formats of every list, and those that one of them has for itself. */
+export type CopyFormat = Parameters<Client<ReeveContract>[ListStem]['copy']>[0]['format'];
+export type ListSelection<Filter = ListFilter> = Selection<ListQuery<Filter>>;
+
+/** The verbs of a list, whatever its rows are (`collection()` of the contract). */
+export interface CollectionClient<Row, Filter> {
+  list(
+    input: { query: ListQuery<Filter>; slice: { from: number; count: number } },
+    signal?: AbortSignal,
+  ): Promise<ScopedWindow<Row>>;
+  get(input: { scope: Scope; id: number }): Promise<ScopedDetail<Row>>;
+  summary(input: { scope: Scope | null }): Promise<ListSummary>;
+  ids(input: { query: ListQuery<Filter>; from: number; count: number }): Promise<{ ids: number[] }>;
+  refresh(input: { scope: Scope; id: number; maxAgeMs?: number }, signal?: AbortSignal): Promise<Refreshed>;
+  copy(input: {
+    selection: ListSelection<Filter>;
+    format: CopyFormat;
+    columns: string[];
+  }): Promise<{ text: string; rows: number; leftOut: number }>;
+  export(input: { selection: ListSelection<Filter>; columns: string[] }): Promise<Exported>;
+  /** Of a list with filters that only the platform answers: ask it, and keep what it says. */
+  refreshFilter?(input: { filter: ListFilter }): Promise<Refreshed>;
+  changed(listener: (data: Changed) => void): () => void;
+}
+
+type Verbs = Client<ReeveContract>;
+/** Stems of the contract that are scoped lists. */
+export type ListStem = {
+  [S in keyof Verbs]: Verbs[S] extends {
+    copy: unknown;
+    ids: unknown;
+    get: (input: { scope: Scope; id: number }) => unknown;
+  }
+    ? S
+    : never;
+}[keyof Verbs];
+/** A row of a stem, as its contract has it. */
+export type RowOf<S extends ListStem> = Verbs[S] extends { get: (...input: never[]) => Promise<infer D> }
+  ? NonNullable<D> extends { row: infer R extends ListRow }
+    ? R
+    : never
+  : never;
+/** The filters of a stem, by their names in its contract. */
+export type FilterOf<S extends ListStem> = Verbs[S] extends { list: (input: infer I, ...rest: never[]) => unknown }
+  ? I extends { query: { filter?: infer F } }
+    ? NonNullable<F>
+    : never
+  : never;
+
+/** The verbs of a stem that is a list. Which stems are is said by the contract; a page names its own. */
+export function collectionClient<Row, Filter>({ client }: Session, stem: string): CollectionClient<Row, Filter> {
+  const verbs = (client as unknown as Record<string, CollectionClient<Row, Filter>>)[stem];
+  if (verbs === undefined) throw new Error(`the contract has no list ${stem}`);
+  return verbs;
+}

@@ -1,0 +1,52 @@
+import type { SavedView } from '#shared/contract/host.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** The views that a person saved in one console. */
+export class SavedViews {
+  list = $state.raw<readonly SavedView[]>([]);
+  readonly #session: Session;
+  readonly #stem: string;
+
+  constructor(session: Session, stem: string) {
+    this.#session = session;
+    this.#stem = stem;
+  }
+
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.#load()),
+      this.#session.client.host.viewsChanged(({ stem }) => {
+        if (stem === this.#stem) void this.#load();
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  /** Save a query under a name; with an `id` in the place of that view. */
+  async save(name: string, query: unknown, id?: string): Promise<SavedView> {
+    const view = await this.#session.client.host.saveView({
+      stem: this.#stem,
+      name,
+      query,
+      ...(id === undefined ? {} : { id }),
+    });
+    const others = this.list.filter((other) => other.id !== view.id);
+    this.list = [...others, view].toSorted((a, b) => a.createdAt - b.createdAt);
+    return view;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#session.client.host.removeView({ id });
+    this.list = this.list.filter((other) => other.id !== id);
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { views } = await this.#session.client.host.views({ stem: this.#stem });
+      this.list = views.toSorted((a, b) => a.createdAt - b.createdAt);
+    } catch {
+      // A locked vault keeps them; the built-in views are there, and these come when it opens.
+      this.list = [];
+    }
+  }
+}

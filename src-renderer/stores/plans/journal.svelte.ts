@@ -1,0 +1,87 @@
+import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { WindowSource } from '../lists/window-source.svelte.ts';
+
+/** The record of our writes: the rows in sight, the ops that occur, and the entry that is looked at. */
+export class Journal {
+  readonly source: WindowSource<JournalEntry, JournalQuery>;
+  query = $state.raw<JournalQuery>({ search: '' });
+  ops = $state.raw<readonly string[]>([]);
+  /** Undefined while it is on its way, null where there is none. */
+  entry = $state.raw<JournalEntry | null | undefined>(undefined);
+  entryFailure = $state.raw<Failure | null>(null);
+  #wantedId: number | null = null;
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+    const { journal } = session.client;
+    this.source = new WindowSource({
+      list: (query, slice, signal) => journal.list({ query, slice }, signal),
+      ids: async (query, from, count) => (await journal.ids({ query, from, count })).ids,
+      idOf: ({ id }) => id,
+    });
+  }
+
+  show(query: JournalQuery, at = 0): Promise<void> {
+    this.query = query;
+    return this.source.query(query, at);
+  }
+
+  follow(): () => void {
+    void this.show(this.query);
+    const ends = [
+      this.#session.onConnected(() => {
+        void this.source.resume();
+        void this.#readOps();
+      }),
+      this.#session.client.journal.changed(({ revision }) => {
+        this.source.touch(revision);
+        void this.#readOps();
+        if (this.#wantedId !== null) void this.look(this.#wantedId);
+      }),
+    ];
+    return () => {
+      ends.forEach((end) => end());
+      this.source.rest();
+    };
+  }
+
+  /** Read one entry; the one before stays until it is there. */
+  async look(id: number): Promise<void> {
+    this.#wantedId = id;
+    try {
+      const entry = await this.#session.client.journal.get({ id });
+      if (this.#wantedId !== id) return;
+      this.entry = entry;
+      this.entryFailure = null;
+    } catch (thrown) {
+      if (this.#wantedId === id) this.entryFailure = Failure.from(thrown);
+    }
+  }
+
+  lookAway(): void {
+    this.#wantedId = null;
+    this.entry = undefined;
+  }
+
+  export(format: 'csv' | 'json') {
+    return this.#session.client.journal.export({ query: this.query, format });
+  }
+
+  async #readOps(): Promise<void> {
+    try {
+      this.ops = (await this.#session.client.journal.ops()).ops;
+    } catch {
+      // The filter then offers what it knows; the table says what failed.
+    }
+  }
+}
+
+/** Whether an entry can be taken back, and if not why: it was not applied, it was undone, or the API has no way. */
+export function undoState({ state, undo, undoneBy }: JournalEntry): 'can' | 'not-applied' | 'undone' | 'none' {
+  if (state !== 'applied') return 'not-applied';
+  if (undoneBy !== null) return 'undone';
+  return undo.kind === 'none' ? 'none' : 'can';
+}

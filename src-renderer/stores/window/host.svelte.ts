@@ -1,0 +1,67 @@
+import type { HostStatus, Vault } from '#shared/contract/host.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** The machine below: which host, where the data lies, and whether the vault is open. */
+export class Host {
+  status = $state.raw<HostStatus | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  /** The databases are open, so that everything else can be asked. */
+  isOpen = $derived(this.status?.vault.state === 'ready' || this.status?.vault.state === 'session');
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.load()),
+      this.#session.client.host.statusChanged(() => void this.load()),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.status = await this.#session.client.host.status();
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
+
+  /** Try the keychain again. Fails with what the keychain said. */
+  retryKeychain(): Promise<void> {
+    return this.#take(this.#session.client.host.retry());
+  }
+
+  /** Open the vault with its passphrase, or make it where there is no data yet. Fails: `denied`/`passphrase-wrong`. */
+  unlock(passphrase: string): Promise<void> {
+    return this.#take(this.#session.client.host.unlock({ passphrase }));
+  }
+
+  setPassphrase(passphrase: string): Promise<void> {
+    return this.#take(this.#session.client.host.setPassphrase({ passphrase }));
+  }
+
+  useSession(): Promise<void> {
+    return this.#take(this.#session.client.host.useSession());
+  }
+
+  /** Answers whether a browser could be opened. */
+  async openWeb(url: string): Promise<boolean> {
+    return (await this.#session.client.host.openWeb({ url })).opened;
+  }
+
+  /** Answers whether a file manager could be opened. */
+  async showFile(path: string): Promise<boolean> {
+    return (await this.#session.client.host.showFile({ path })).shown;
+  }
+
+  async #take(answer: Promise<Vault>): Promise<void> {
+    const vault = await answer;
+    if (this.status !== null) this.status = { ...this.status, vault };
+    await this.load();
+  }
+}

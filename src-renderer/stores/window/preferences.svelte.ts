@@ -1,0 +1,56 @@
+import { Preferences } from '#shared/contract/host.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** Settings of this installation, shown at once and saved behind. Theme and density are attributes of `<html>`. */
+export class WindowPreferences {
+  #value = $state.raw<Preferences>(Preferences.parse({}));
+  #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get value(): Preferences {
+    return this.#value;
+  }
+
+  follow(): () => void {
+    const ends = [
+      this.#session.onConnected(() => void this.#load()),
+      this.#session.client.host.preferencesChanged((preferences) => this.#take(preferences)),
+      this.#session.client.host.statusChanged(() => void this.#load()),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  /** Change some of them. Fails when they cannot be saved; they then hold until the window closes. */
+  async set(patch: Partial<Preferences>): Promise<void> {
+    this.#take({ ...this.#value, ...patch });
+    await this.#session.client.host.setPreferences(patch);
+  }
+
+  /** What a table remembers of its columns, under its own name; undefined the first time. */
+  table(name: string): unknown {
+    return this.#value.tables[name];
+  }
+
+  setTable(name: string, value: unknown): Promise<void> {
+    return this.set({ tables: { ...this.#value.tables, [name]: value } });
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#take(await this.#session.client.host.preferences());
+    } catch {
+      // A locked vault keeps them; what the host wrote into the page and the defaults hold until it opens.
+    }
+  }
+
+  #take(preferences: Preferences): void {
+    this.#value = preferences;
+    const root = document.documentElement;
+    if (preferences.theme === 'system') root.removeAttribute('data-theme');
+    else root.dataset['theme'] = preferences.theme;
+    root.dataset['density'] = preferences.density;
+  }
+}
