@@ -2,7 +2,7 @@ import type { PlanRow } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { tell } from '../../components/messages/toasts.ts';
 import type { Stores } from '../../stores/context.ts';
-import { exportFile } from '../export-question.ts';
+import { exportFile } from '../export/export-question.ts';
 import { changeText } from './values.ts';
 
 const rowsAtOnce = 200;

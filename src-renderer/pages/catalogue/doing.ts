@@ -4,7 +4,7 @@ import { explain } from '#shared/text/en/failures.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { tell } from '../../components/messages/toasts.ts';
 import type { Stores } from '../../stores/context.ts';
-import { exportFile } from '../../console/export-question.ts';
+import { exportFile } from '../../console/export/export-question.ts';
 import type { CatalogueDesk } from './desk.svelte.ts';
 
 /** Take entries out of the catalogue, with a way back: they were collected with care. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherFields } from '../../console/panel-fields.ts';
+import { otherFields } from '../../console/panel/panel-fields.ts';
 import { enterpriseList } from './enterprise-list.ts';
 
 test('the cached local time of a user is not shown, because it is wrong a minute later', async () => {

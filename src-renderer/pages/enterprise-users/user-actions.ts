@@ -5,7 +5,7 @@ import UserX from '@lucide/svelte/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import type { Action, Picked } from '../../console/actions.ts';
-import type { ListDesk } from '../../console/desk.svelte.ts';
+import type { ListDesk } from '../../console/state/desk.svelte.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';

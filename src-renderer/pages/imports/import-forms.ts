@@ -2,8 +2,8 @@ import type { Vault } from '#shared/contract/host.ts';
 import { importOps, type ImportEntry, type ImportOp } from '#shared/contract/imports.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
-import type { FormField } from '../../console/form-spec.ts';
-import type { Values } from '../../console/form-draft.svelte.ts';
+import type { FormField } from '../../console/forms/form-spec.ts';
+import type { Values } from '../../console/forms/form-draft.svelte.ts';
 
 export type ImportWrite = ImportEntry['op'];
 

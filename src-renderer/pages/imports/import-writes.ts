@@ -1,7 +1,7 @@
 import type { Call } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
-import type { Values } from '../../console/form-draft.svelte.ts';
+import type { Values } from '../../console/forms/form-draft.svelte.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
 import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';

@@ -1,8 +1,8 @@
 import { importOps, type ImportOp, type QueueLine } from '#shared/contract/imports.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
-import type { Values } from '../../console/form-draft.svelte.ts';
-import type { FormField } from '../../console/form-spec.ts';
+import type { Values } from '../../console/forms/form-draft.svelte.ts';
+import type { FormField } from '../../console/forms/form-spec.ts';
 import { bodyOf, hostField, namespaceField, secretNames, serverFields, tokenFields } from './import-forms.ts';
 
 const { errors, queue } = words;

@@ -2,7 +2,7 @@ import { mostFoundKeys } from '#shared/contract/keys.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
 import { now } from '../../components/text/clock.ts';
 import type { Picked } from '../../console/actions.ts';
-import type { ListDesk } from '../../console/desk.svelte.ts';
+import type { ListDesk } from '../../console/state/desk.svelte.ts';
 import { readingReason } from '../../stores/availability.ts';
 import { isUnfinished } from '../../stores/lists/collection-jobs.ts';
 import type { Stores } from '../../stores/context.ts';

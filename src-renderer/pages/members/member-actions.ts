@@ -3,7 +3,7 @@ import User from '@lucide/svelte/icons/user';
 import UserX from '@lucide/svelte/icons/user-x';
 import { members as words } from '#shared/text/en/members.ts';
 import type { Action } from '../../console/actions.ts';
-import { viewPath } from '../../console/views.ts';
+import { viewPath } from '../../console/views/views.ts';
 import type { Stores } from '../../stores/context.ts';
 import { accessList, type Member } from './members-list.ts';
 

@@ -1,6 +1,6 @@
 import type { PushRuleEdit, PushRuleCheck, PushRuleField, PushRuleRegex } from '#shared/contract/push-rules.ts';
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
-import type { FormField } from '../../console/form-spec.ts';
+import type { FormField } from '../../console/forms/form-spec.ts';
 
 /** The form, group by group; the order is the one in which people think of a push. */
 export const fieldGroups: readonly { title: string; fields: readonly PushRuleField[] }[] = [

@@ -4,7 +4,7 @@ import Play from '@lucide/svelte/icons/play';
 import Tags from '@lucide/svelte/icons/tags';
 import { runners } from '#shared/text/en/runners.ts';
 import type { Action, Picked } from '../../console/actions.ts';
-import type { ListDesk } from '../../console/desk.svelte.ts';
+import type { ListDesk } from '../../console/state/desk.svelte.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';

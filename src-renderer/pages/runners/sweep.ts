@@ -1,6 +1,6 @@
 import type { SweepRow } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
-import type { ListDesk } from '../../console/desk.svelte.ts';
+import type { ListDesk } from '../../console/state/desk.svelte.ts';
 import { planAndApply } from '../../console/plan/plan-and-apply.ts';
 import { tellFailure } from '../../console/taking.ts';
 import { writeReason } from '../../stores/availability.ts';

@@ -6,7 +6,7 @@ import UserX from '@lucide/svelte/icons/user-x';
 import type { Scope, Scoped } from '#shared/contract/collection.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import type { Action, Picked } from '../../console/actions.ts';
-import { viewPath } from '../../console/views.ts';
+import { viewPath } from '../../console/views/views.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import { tokensList } from '../access-tokens/tokens-list.ts';

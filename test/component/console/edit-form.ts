@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FormField } from '../../../src-renderer/console/form-spec.ts';
+import type { FormField } from '../../../src-renderer/console/forms/form-spec.ts';
 
 export const editSchema = z.object({
   description: z.string().min(1, 'Give it a description.'),

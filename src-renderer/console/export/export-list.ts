@@ -1,0 +1,30 @@
+import { consoles as words } from '#shared/text/en/console.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { ListDesk } from '../state/desk.svelte.ts';
+import { exportFile } from './export-question.ts';
+import { fieldsOf } from '../values.ts';
+
+/**
+ * Export rows of a list with the columns that the person selects; visible columns are preselected. `onwriting`: called
+ * before the file is written, and after that.
+ */
+export function exportList(
+  { session }: Pick<Stores, 'session'>,
+  { spec, list, columns }: ListDesk,
+  selection: Parameters<ListDesk['list']['export']>[0],
+  rows: number,
+  onwriting: (isWriting: boolean) => void = () => undefined,
+): Promise<void> {
+  const offered = columns.all.filter((column) => fieldsOf({ ...spec, leading: [] }, [column]).length > 0);
+  const question = {
+    title: words.exportTitle(spec.noun, rows),
+    columns: offered.map((column) => ({ id: column.id, title: column.title, isChosen: columns.isShown(column) })),
+    done: (count: number) => words.exported(spec.noun, count),
+    failed: words.exportFailed,
+  };
+  return exportFile(session, question, (ids) => {
+    const chosen = offered.filter(({ id }) => ids.includes(id));
+    onwriting(true);
+    return list.export(selection, fieldsOf(spec, chosen)).finally(() => onwriting(false));
+  });
+}

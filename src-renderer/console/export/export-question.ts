@@ -1,0 +1,59 @@
+import { mount, unmount } from 'svelte';
+import type { Exported } from '#shared/contract/exported.ts';
+import { exports as words } from '#shared/text/en/exports.ts';
+import { attempt } from '../../components/messages/attempt.ts';
+import { tell } from '../../components/messages/toasts.ts';
+import type { Stores } from '../../stores/context.ts';
+import ExportDialog from './ExportDialog.svelte';
+import type { ExportColumn } from './export-column.ts';
+
+interface Question {
+  title: string;
+  columns?: readonly ExportColumn[];
+  /** The message after the export. */
+  done: (rows: number) => string;
+  failed: string;
+}
+
+/**
+ * Ask before data is written into an unencrypted file, write it, and show where it is or have the browser download it.
+ * `write` gets the selected columns.
+ */
+export async function exportFile(
+  { client }: Stores['session'],
+  { title, columns = [], done, failed }: Question,
+  write: (columns: readonly string[]) => Promise<Exported>,
+): Promise<void> {
+  const chosen = await ask(title, columns);
+  if (chosen === null) return;
+  await attempt(async () => {
+    const { path, rows, downloads } = await write(chosen);
+    const [file, manifest] = downloads;
+    if (file === undefined) {
+      const run = (): void => void attempt(() => client.host.showFile({ path }));
+      tell({ tone: 'ok', title: done(rows), text: path, action: { label: words.showFile, run } });
+      return;
+    }
+    download(file);
+    // A browser asks before a page downloads a second file by itself
+    const action = manifest && { label: words.downloadManifest, run: (): void => download(manifest) };
+    tell({ tone: 'ok', title: done(rows), text: words.downloading(path), action });
+  }, failed);
+}
+
+function ask(title: string, columns: readonly ExportColumn[]): Promise<readonly string[] | null> {
+  return new Promise((resolve) => {
+    const onanswer = (ids: readonly string[] | null): void => {
+      void unmount(dialog);
+      resolve(ids);
+    };
+    const dialog = mount(ExportDialog, { target: document.body, props: { title, columns, onanswer } });
+  });
+}
+
+function download({ name, address }: { name: string; address: string }): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}

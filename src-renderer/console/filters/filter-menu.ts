@@ -1,0 +1,17 @@
+import type { Noun } from '#shared/text/en/console.ts';
+import type { ListFilter } from '../../stores/lists/collection-client.ts';
+import type { FilterField, ViewQuery } from '../list-spec.ts';
+
+/** What the filter menu is made of. */
+export interface FilterMenuProps {
+  fields: readonly FilterField[];
+  filter: ListFilter;
+  gone: ViewQuery['gone'];
+  noun: Noun;
+  onset: (name: string, value: unknown) => void;
+  ongone: (gone: ViewQuery['gone']) => void;
+  onclear: () => void;
+  /** The rows carry an administrator's fields. */
+  isAdministratorView: boolean;
+  isOffline: boolean;
+}

@@ -1,0 +1,112 @@
+import { consoles as words } from '#shared/text/en/console.ts';
+import type { ListFilter } from '../../stores/lists/collection-client.ts';
+import type { FilterControl, FilterField } from '../list-spec.ts';
+
+/** A filter that is set. False counts where yes and no are two different questions. */
+export function isSet({ name, control }: Pick<FilterField, 'name' | 'control'>, filter: ListFilter): boolean {
+  const value = filter[name];
+  if (value === undefined || value === '' || value === null) return false;
+  if (typeof value === 'object') return Object.keys(value).length > 0;
+  return value !== false || control.kind === 'boolean';
+}
+
+/** The filters that are set, in the order of the menu. */
+export function setFilters(fields: readonly FilterField[], filter: ListFilter): FilterField[] {
+  return fields.filter((field) => isSet(field, filter));
+}
+
+/** The filter with one entry set or (undefined) taken away, together with what means nothing without it. */
+export function withFilter<Filter extends ListFilter>(
+  fields: readonly FilterField[],
+  filter: Filter,
+  name: string,
+  value: unknown,
+): Filter {
+  const next: ListFilter = { ...filter, [name]: value };
+  for (const field of fields) {
+    const isLonely = field.needs !== undefined && !fields.some((one) => one.name === field.needs && isSet(one, next));
+    if (!isSet(field, next) || isLonely) delete next[field.name];
+  }
+  return next as Filter;
+}
+
+/** Why a filter cannot be set now; null when it can. One that is set can always be taken away. */
+export function whyNot(field: FilterField, fields: readonly FilterField[], filter: ListFilter): string | null {
+  if (isSet(field, filter)) return null;
+  const rival = fields.find(
+    (other) =>
+      isSet(other, filter) && (field.excludes?.includes(other.name) || other.excludes?.includes(field.name)) === true,
+  );
+  if (rival !== undefined) return words.filter.excludedBy(rival.label);
+  const needed = fields.find(({ name }) => name === field.needs);
+  return needed === undefined || isSet(needed, filter) ? null : words.filter.needs(needed.label);
+}
+
+/** A filter as its chip says it. */
+export function chipOf({ name, label, control }: FilterField, filter: ListFilter): string {
+  const text = valueText(control, filter[name]);
+  return text === null ? label : words.filter.chip(label, text);
+}
+
+function valueText(control: FilterControl, value: unknown): string | null {
+  switch (control.kind) {
+    case 'flag':
+      return null;
+    case 'boolean':
+      return value === true ? control.yes : control.no;
+    case 'enum':
+      return labelOf(control.options, value);
+    case 'enums':
+      return listOf(value)
+        .map((one) => labelOf(control.options, one))
+        .join(', ');
+    case 'texts':
+      return listOf(value).join(', ');
+    case 'pairs':
+      return Object.entries(value ?? {})
+        .map(([key, text]) => `${key} = ${text}`)
+        .join(', ');
+    case 'date':
+      return dayOf(value);
+    case 'number':
+      return control.unit === undefined ? plainText(value) : `${plainText(value)} ${control.unit}`;
+    case 'text':
+    case 'day':
+      return plainText(value);
+    default:
+      return control satisfies never;
+  }
+}
+
+function labelOf(options: readonly { value: string; label: string }[], value: unknown): string {
+  return options.find((option) => option.value === value)?.label ?? plainText(value);
+}
+
+/** A list as it stands in a filter; anything else is an empty one. */
+export function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Words of a text field, by commas and spaces of a line break, each once. */
+export function splitList(text: string): string[] {
+  return [...new Set(text.split(/[,\n]/).map((part) => part.trim()))].filter((part) => part !== '');
+}
+
+/** An ISO moment as the day that a date field shows, in the person's zone; '' for none. */
+export function dayOf(instant: unknown): string {
+  if (typeof instant !== 'string') return '';
+  const moment = new Date(instant);
+  if (Number.isNaN(moment.getTime())) return instant;
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** The start of a day of a date field, in the person's zone, as the API takes it; undefined for no day. */
+export function instantOf(day: string): string | undefined {
+  const moment = new Date(`${day}T00:00:00`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}

@@ -1,0 +1,88 @@
+import Braces from '@lucide/svelte/icons/braces';
+import Copy from '@lucide/svelte/icons/copy';
+import CopyPlus from '@lucide/svelte/icons/copy-plus';
+import ExternalLink from '@lucide/svelte/icons/external-link';
+import Hash from '@lucide/svelte/icons/hash';
+import PanelRight from '@lucide/svelte/icons/panel-right';
+import Sheet from '@lucide/svelte/icons/sheet';
+import Table from '@lucide/svelte/icons/table';
+import Terminal from '@lucide/svelte/icons/terminal';
+import type { Scoped } from '#shared/contract/collection.ts';
+import { consoles as words } from '#shared/text/en/console.ts';
+import type { MenuEntry } from '../../components/overlays/menu.ts';
+import type { CopyFormat, ListRow } from '../../stores/lists/collection-client.ts';
+import type { Stores } from '../../stores/context.ts';
+import { menuEntries, type Action } from '../actions.ts';
+import type { ListDesk } from '../state/desk.svelte.ts';
+import { copyValue, openWeb, takeCopy, webReason } from '../taking.ts';
+import { fieldsOf, plain, valueOf } from '../values.ts';
+
+/** What can be done with one row, and with the cell that the menu was opened on. The page's own actions come first. */
+export function rowMenu(
+  stores: Stores,
+  desk: ListDesk,
+  actions: readonly Action[],
+  entry: Scoped<ListRow>,
+  columnId: string | undefined,
+): MenuEntry[] {
+  const { spec } = desk;
+  const picked = desk.pick(entry);
+  const own = menuEntries(actions, picked);
+  const id = plain(entry.row['id']);
+  const copy = (format: CopyFormat): void =>
+    void takeCopy(desk.list.copy(picked.selection, format, fieldsOf(spec, desk.columns.visible)));
+  const copyId: MenuEntry = {
+    id: 'copy id',
+    label: words.row.copyId,
+    icon: Hash,
+    run: () => void copyValue(id, words.row.id),
+  };
+  return [
+    { id: 'open', label: words.row.open, icon: PanelRight, run: () => desk.open(entry) },
+    ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),
+    { id: 'before copy', kind: 'separator' },
+    ...cellEntry(desk, entry, columnId),
+    ...(id === '' ? [] : [copyId]),
+    ...ownCopies(desk, entry),
+    { id: 'copy json', label: words.row.copyJson, icon: Braces, run: () => copy('json') },
+    { id: 'copy csv', label: words.row.copyCsv, icon: Sheet, run: () => copy('csv') },
+    { id: 'copy markdown', label: words.row.copyMarkdown, icon: Table, run: () => copy('markdown') },
+    { id: 'copy curl', label: words.row.copyCurl, icon: Terminal, run: () => copy('curl') },
+    ...webEntry(stores, desk, entry),
+  ];
+}
+
+function ownCopies({ spec: { copies = [] } }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
+  return copies.map(({ label, title, valueOf: textOf, emptyReason }) => {
+    const text = textOf(row);
+    const disabledReason = text === '' ? emptyReason : null;
+    return { id: label, label, icon: CopyPlus, disabledReason, run: () => void copyValue(text, title) };
+  });
+}
+
+function webEntry(stores: Stores, { spec }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
+  if (spec.webUrlOf === undefined) return [];
+  const url = spec.webUrlOf(row);
+  const run = (): void => void openWeb(stores.session, url ?? '');
+  const disabledReason = webReason(stores, spec.noun, url);
+  return [
+    { id: 'before web', kind: 'separator' },
+    { id: 'web', label: words.openWeb, icon: ExternalLink, disabledReason, run },
+  ];
+}
+
+function cellEntry({ spec }: ListDesk, entry: Scoped<ListRow>, columnId: string | undefined): MenuEntry[] {
+  const column = spec.columns.find(({ id }) => id === columnId);
+  const isOffered = spec.copies?.some(({ title }) => title === column?.title) === true;
+  if (column === undefined || column.id === 'id' || isOffered) return [];
+  const text = plain(valueOf(entry, column));
+  return [
+    {
+      id: 'copy cell',
+      label: words.row.copyCell(column.title),
+      icon: Copy,
+      disabledReason: text === '' ? words.row.emptyCell : null,
+      run: () => void copyValue(text, column.title),
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Route } from '../../stores/window/route.svelte.ts';
+import type { ListDesk } from './desk.svelte.ts';
+import { readQuery } from '../views/views.ts';
+
+/**
+ * Follow an address into a list: `/runners/42` opens a row, `?view={"filter":…}` shows a view (`viewPath`). Afterwards
+ * the window is at the list's own address again, free for the next link.
+ */
+export function followLink(
+  route: Route,
+  desk: ListDesk,
+  { segments, query }: { segments: readonly string[]; query: URLSearchParams },
+): void {
+  const depth = depthOf(desk);
+  const id = Number(segments[depth]);
+  const scope = desk.scope ?? '';
+  const view = query.get('view');
+  const hasRow = segments.length > depth && Number.isInteger(id) && id > 0;
+  const isOpen = desk.panel?.id === id && desk.panel.scope === scope;
+  if (hasRow && !isOpen) desk.panel = { scope, id, key: null };
+  const asked = view === null ? null : readQuery(desk.spec, parsed(view));
+  if (asked !== null) void desk.show(asked);
+  if (hasRow || view !== null) route.navigate(desk.spec.path, { replace: true });
+  restate(route, desk);
+}
+
+/**
+ * Have the address bar name the open row, so that it is open again after a reload. Only where an id names one row: in a
+ * list of the whole instance.
+ */
+export function restate(route: Route, desk: ListDesk): void {
+  const { panel, spec } = desk;
+  const isHere = spec.path === `/${route.segments.slice(0, depthOf(desk)).join('/')}`;
+  if (!isHere || spec.scopes.some((kind) => kind !== 'instance')) return;
+  route.restate(panel === undefined ? spec.path : `${spec.path}/${panel.id}`);
+}
+
+function depthOf({ spec: { path } }: ListDesk): number {
+  return path.split('/').length - 1;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Scoped } from '#shared/contract/collection.ts';
+import type { Column } from '../../components/grid/columns.svelte.ts';
+import type { ListRow } from '../../stores/lists/collection-client.ts';
+import type { ListColumn } from '../list-spec.ts';
+import { valueOf } from '../values.ts';
+
+/** How many rows are searched for a value. */
+const mostRows = 100;
+
+/** Which columns can show a value: columns that only details or an administrator's token fill may be empty in all rows. */
+export class ToldColumns {
+  readonly #columns: readonly ListColumn[];
+  readonly #isAdministratorView: () => boolean;
+  /** Columns of details that had a value once; they stay visible. */
+  #filled = $state.raw<readonly string[]>([]);
+
+  constructor(columns: readonly ListColumn[], isAdministratorView: () => boolean) {
+    this.#columns = columns;
+    this.#isAdministratorView = isAdministratorView;
+  }
+
+  isTold(column: Column): boolean {
+    const { id, isAdministrators, isDetail } = column as ListColumn;
+    if (isAdministrators === true && !this.#isAdministratorView()) return false;
+    return isDetail !== true || this.#filled.includes(id);
+  }
+
+  /** Look for columns that are no longer empty. */
+  note(total: number, rowAt: (index: number) => Scoped<ListRow> | undefined): void {
+    let empty = this.#columns.filter(({ id, isDetail }) => isDetail === true && !this.#filled.includes(id));
+    const found: string[] = [];
+    for (let index = 0; index < Math.min(total, mostRows) && empty.length > 0; index += 1) {
+      const row = rowAt(index);
+      if (row === undefined) continue;
+      found.push(...empty.filter((column) => valueOf(row, column) !== undefined).map(({ id }) => id));
+      empty = empty.filter(({ id }) => !found.includes(id));
+    }
+    if (found.length > 0) this.#filled = [...this.#filled, ...found];
+  }
+}

@@ -1,0 +1,33 @@
+import BookmarkPlus from '@lucide/svelte/icons/bookmark-plus';
+import Pencil from '@lucide/svelte/icons/pencil';
+import Save from '@lucide/svelte/icons/save';
+import Trash2 from '@lucide/svelte/icons/trash-2';
+import { consoles as words } from '#shared/text/en/console.ts';
+import type { MenuEntry } from '../../components/overlays/menu.ts';
+
+/** The actions on a saved view; `isUnchanged`: the shown query is the saved one. */
+export interface OwnView {
+  isUnchanged: boolean;
+  rename: () => void;
+  replace: () => void;
+  remove: () => void;
+}
+
+export function ownViewEntries({ isUnchanged, rename, replace, remove }: OwnView): MenuEntry[] {
+  return [
+    { id: 'rename', label: words.views.rename, icon: Pencil, run: rename },
+    {
+      id: 'replace',
+      label: words.views.replace,
+      icon: Save,
+      disabledReason: isUnchanged ? words.views.unchanged : null,
+      run: replace,
+    },
+    { id: 'before remove', kind: 'separator' },
+    { id: 'remove', label: words.views.remove, icon: Trash2, isBad: true, run: remove },
+  ];
+}
+
+export function saveViewEntry(run: () => void): MenuEntry {
+  return { id: 'save', label: words.views.saveAs, icon: BookmarkPlus, run };
+}

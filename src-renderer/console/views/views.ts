@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ListFilter, ListRow } from '../../stores/lists/collection-client.ts';
+import { viewPath as addressOf } from '../../stores/window/address.ts';
+import type { BuiltInView, ListSpec, ViewQuery } from '../list-spec.ts';
+
+type Spec<Filter extends ListFilter> = Pick<ListSpec<ListRow, Filter>, 'filter' | 'views' | 'sort'> & {
+  columns: readonly { sortBy?: string }[];
+};
+
+/** A view's query with the list's own defaults where it says nothing. */
+export function whole<Filter extends ListFilter>(
+  { sort }: Pick<ListSpec, 'sort'>,
+  query: Partial<ViewQuery<Filter>> = {},
+): ViewQuery<Filter> {
+  return { search: '', filter: {} as Filter, sort, gone: 'hide', ...query };
+}
+
+/** A query as a key: the same for the same rows in the same order. */
+export function key({ search, filter, sort, gone }: ViewQuery, isSortPart = true): string {
+  const entries = Object.entries(filter)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([search.trim(), entries, gone, isSortPart ? [sort.by, sort.direction] : null]);
+}
+
+/** Whether two queries show the same rows; a sort counts only where one of the views is made of it. */
+export function isSameView(shown: ViewQuery, other: ViewQuery, isSortPart = true): boolean {
+  return key(shown, isSortPart) === key(other, isSortPart);
+}
+
+/** The built-in view that is shown: by its sort too where the view names one. */
+export function builtInOf<Filter extends ListFilter>(
+  spec: Pick<Spec<Filter>, 'views' | 'sort'>,
+  shown: ViewQuery<Filter>,
+): BuiltInView<Filter> | undefined {
+  const isShown = ({ query }: BuiltInView<Filter>, isSorted: boolean): boolean =>
+    (query.sort !== undefined) === isSorted && isSameView(shown, whole(spec, query), isSorted);
+  return spec.views.find((view) => isShown(view, true)) ?? spec.views.find((view) => isShown(view, false));
+}
+
+/** A saved or linked query, checked: an older Reeve or a hand may have written it. Null: it is none. */
+export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: unknown): ViewQuery<Filter> | null {
+  const sorts = spec.columns.flatMap(({ sortBy }) => (sortBy === undefined ? [] : [sortBy]));
+  const shape = z.object({
+    search: z.string().default(''),
+    filter: spec.filter.default({} as never),
+    sort: z.object({ by: z.enum(sorts), direction: z.enum(['asc', 'desc']) }).catch(spec.sort),
+    gone: z.enum(['hide', 'show', 'only']).default('hide'),
+  });
+  const read = shape.safeParse(saved);
+  return read.success ? read.data : null;
+}
+
+/** The address of a list as a view shows it, for links from elsewhere. */
+export function viewPath({ path }: Pick<ListSpec, 'path'>, query: Partial<ViewQuery>): string {
+  return addressOf(path, query);
+}
