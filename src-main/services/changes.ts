@@ -1,8 +1,8 @@
-import { onRows } from '#main/changes/selection.ts';
-import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file.ts';
-import { planUploads } from '#main/changes/plan-uploads.ts';
-import type { Wanted } from '#main/changes/draft.ts';
-import type { Target } from '#main/changes/target.ts';
+import { onRows } from '#main/changes/plan-file/selection.ts';
+import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file/plan-file.ts';
+import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
+import type { Wanted } from '#main/changes/engine/draft.ts';
+import type { Target } from '#main/changes/engine/target.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { PlanRow, type Plan } from '#shared/contract/changes.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';

@@ -3,7 +3,7 @@ import { dialects } from '#main/api/client/wire/dialect.ts';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { notInApi } from '#main/api/endpoints/not-in-api.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
-import { cleaned } from '#main/changes/masking.ts';
+import { cleaned } from '#main/changes/masking/masking.ts';
 import type { EndpointRow, Trial } from '#shared/contract/explorer.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';

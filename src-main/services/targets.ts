@@ -1,4 +1,4 @@
-import type { ListedRow, Target } from '#main/changes/target.ts';
+import type { ListedRow, Target } from '#main/changes/engine/target.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { ListQuery, Selection } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';

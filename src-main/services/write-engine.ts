@@ -1,11 +1,11 @@
 import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
-import { cleaned } from '#main/changes/masking.ts';
-import { secretBox } from '#main/changes/secret-box.ts';
-import { writeEngine } from '#main/changes/engine.ts';
-import { subjects } from '#main/changes/subjects/index.ts';
-import type { Workshop } from '#main/changes/target.ts';
-import { writtenThings } from '#main/changes/things.ts';
+import { cleaned } from '#main/changes/masking/masking.ts';
+import { secretBox } from '#main/changes/masking/secret-box.ts';
+import { writeEngine } from '#main/changes/engine/engine.ts';
+import { subjects } from '#main/changes/operations/index.ts';
+import type { Workshop } from '#main/changes/engine/target.ts';
+import { writtenThings } from '#main/changes/subject/things.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { readingOnly } from '#main/api/client/reading-only.ts';
 import type { Send } from '#main/api/types.ts';
-import { subjects } from '#main/changes/subjects/index.ts';
+import { subjects } from '#main/changes/operations/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,7 +25,7 @@ test('there is one place that makes a sender, and one that gets the sender that 
     'src-main/services/instances.ts',
     'src-main/services/write-engine.ts',
   ]);
-  expect(await filesWith(/\bwrite\.answer\(/)).toEqual(['src-main/changes/sending.ts']);
+  expect(await filesWith(/\bwrite\.answer\(/)).toEqual(['src-main/changes/engine/sending.ts']);
 });
 
 test('everything else holds a sender through which no write leaves', async () => {

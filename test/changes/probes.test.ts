@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
-import { inputOf } from '#main/changes/payload.ts';
-import { subjects } from '#main/changes/subjects/index.ts';
+import { inputOf } from '#main/changes/engine/payload.ts';
+import { subjects } from '#main/changes/operations/index.ts';
 import { simulator } from '../api/endpoints/simulator.ts';
 import { allCases } from './all-cases.ts';
 import { benchOn, must, type Prepare } from './undo-case.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Write } from '#main/changes/subject.ts';
-import { webhooks } from '#main/changes/subjects/webhooks.ts';
+import type { Write } from '#main/changes/subject/subject.ts';
+import { webhooks } from '#main/changes/operations/webhooks.ts';
 import { crawlList } from '#main/services/crawl-list.ts';
 import { idsMatching } from '#main/services/crawl-users.ts';
 import { noLeave } from '#main/services/sync-limits.ts';

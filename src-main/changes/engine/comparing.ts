@@ -1,0 +1,130 @@
+import type { Endpoint } from '#main/api/types.ts';
+import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
+import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
+import { Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { changesWhatIs, differences, shownBy } from './difference.ts';
+import { isEnough, shownFailure, shownValue, writing } from './payload.ts';
+import { followed, met, writtenBefore, type RowAt } from './standing.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { Target, Workshop } from './target.ts';
+
+type Merge = CallOnRows['merge'];
+
+/**
+ * The write with the final value of each merged list: its current items without the removed ones, plus the added ones.
+ */
+export function merged(write: StoredWrite, merge: Merge, state: StoredRow['before']): StoredWrite {
+  return merge === undefined ? write : { ...write, body: { ...write.body, ...mergedInto(state ?? {}, merge) } };
+}
+
+export function mergedInto(
+  state: NonNullable<StoredRow['before']>,
+  merge: NonNullable<Merge>,
+): Record<string, string[]> {
+  const fields = Object.entries(merge).map(([field, { add, remove }]): [string, string[]] => {
+    const former = state[field];
+    const kept = (Array.isArray(former) ? former.map(String) : []).filter((item) => !remove.includes(item));
+    return [field, [...new Set([...kept, ...add])]];
+  });
+  return Object.fromEntries(fields);
+}
+
+const unreadable = (): Failure => new Failure('missing', words.notRead, { reason: 'not-cached' });
+
+/**
+ * Compute what a row changes, and whether it must be sent at all. It is compared with what was read plus what earlier
+ * rows of the plan write. A row about the same resource as an earlier row keeps all its fields, because the earlier row
+ * may be refused.
+ */
+export function settled(
+  row: StoredRow,
+  merge: Merge,
+  rowAt: RowAt,
+  target: Target,
+  { subjects }: Pick<Workshop, 'subjects'>,
+): StoredRow {
+  const endpoint = writing(row.op);
+  const subject = subjects[row.op];
+  const isLater = isLaterRow(row);
+  const { fields, isWhole } = writtenBefore(row, rowAt, subjects);
+  const state = met(row.before, fields);
+  const write = merged(row.write, merge, state);
+  const shown = met(isWhole ? shownBy(subject, state, write) : null, fields);
+  const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater });
+  const whole: StoredRow = {
+    ...row,
+    write,
+    changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
+    undo: undoOf(endpoint, subject, write, state),
+  };
+  const isGone = row.readAt !== null && row.before === null;
+  const isBlind = (isLater || !isGone) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
+  if (isBlind) return { ...whole, state: 'skipped', failure: row.failure ?? shownFailure(unreadable()) };
+  return isLater ? whole : withoutSame(whole, isGone, same, endpoint, target);
+}
+
+/** Whether the state before this row is known only after earlier rows were sent. */
+export const isLaterRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
+
+/** The remaining rows of a draft that follow an earlier row, compared again after rows were dropped. */
+export function closedUp(rows: readonly StoredRow[], target: Target, shop: Pick<Workshop, 'subjects'>): StoredRow[] {
+  const follows = followed(rows, shop.subjects);
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  const changed: StoredRow[] = [];
+  const rowAt: RowAt = (position) => byPosition.get(position) ?? null;
+  for (const row of rows.filter(isLaterRow)) {
+    const linked: StoredRow = { ...row, state: 'planned', follows: follows.get(row.position) ?? null };
+    const now = settled(linked, row.merge, rowAt, target, shop);
+    const next = row.state === 'drifted' && now.state === 'planned' ? { ...now, state: row.state } : now;
+    byPosition.set(row.position, next);
+    changed.push(next);
+  }
+  return changed;
+}
+
+/** Mark a row that need not be sent, and remove the fields that already have the wanted value. */
+function withoutSame(
+  row: StoredRow,
+  isGone: boolean,
+  same: readonly string[],
+  endpoint: Endpoint,
+  target: Target,
+): StoredRow {
+  if (isGone && endpoint.method === 'DELETE') return { ...row, state: 'unchanged' };
+  if (isGone && changesWhatIs(endpoint.method)) {
+    const reason = endpoint.missing ?? 'hidden-or-missing';
+    const failure = new Failure('missing', words.notThere, { reason });
+    return { ...row, state: 'skipped', failure: shownFailure(failure) };
+  }
+  return less(row, same, endpoint, target);
+}
+
+/** The row without the fields that already have the wanted value; `unchanged` when nothing is left. */
+export function less(row: StoredRow, same: readonly string[], endpoint: Endpoint, target: Target): StoredRow {
+  if (same.length === 0) return row;
+  const { query, body } = row.write;
+  const changes = row.changes.filter(({ field }) => !same.includes(field));
+  const hasOthers = changes.length > 0 || Object.keys(query ?? {}).length > 0;
+  if (!hasOthers) return { ...row, changes, state: 'unchanged' };
+  const rest = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !same.includes(name)));
+  const write = { ...row.write, body: rest };
+  return isEnough(endpoint, write, target) ? { ...row, changes, write } : { ...row, changes };
+}
+
+/** How far this write can be undone, as far as that is known before it is sent. */
+export function undoOf(
+  { undo }: Endpoint,
+  subject: Subject | undefined,
+  write: StoredWrite,
+  before: StoredRow['before'],
+): UndoKind {
+  if (undo === null || subject?.inverse === undefined) {
+    return undo?.kind === 'none' ? undo : { kind: 'none', why: words.noInverse };
+  }
+  const why = subject.irreversible?.(write, before) ?? null;
+  if (why !== null) return { kind: 'none', why };
+  if (undo.kind !== 'lossy') return undo;
+  const lost = subject.loses?.(write, before) ?? undo.what;
+  return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost] };
+}

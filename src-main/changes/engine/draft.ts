@@ -1,0 +1,161 @@
+import { cleaned, refsIn, withoutSecrets, withSecrets } from '../masking/masking.ts';
+import { isSame, shownBy } from './difference.ts';
+import { mergedInto, settled } from './comparing.ts';
+import { checkedPath, shownFailure, uncheckedPath, writing } from './payload.ts';
+import { readBefore, type Before } from './reading-before.ts';
+import type { Endpoint } from '#main/api/types.ts';
+import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
+import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import { Failure } from '#shared/errors.ts';
+import type { State, Subject } from '../subject/subject.ts';
+import { followed } from './standing.ts';
+import type { Moment } from '../subject/things.ts';
+import type { Target, Workshop } from './target.ts';
+
+/** A write that is asked for, with what is known of it already. */
+export interface Wanted extends StoredWrite {
+  label?: string | undefined;
+  undoOfEntry?: number | undefined;
+  /** Where it was chosen, so that its cached copy is found. */
+  scope?: Scope | undefined;
+  /** What the person had before the eyes; see `Call`. */
+  seen?: Readonly<Record<string, unknown>> | undefined;
+  /** What is added to and taken from fields that are lists, once it is known what they hold. */
+  merge?: CallOnRows['merge'];
+}
+
+const nothingRead: Before = { state: null, readAt: null, failure: null };
+/** Reads at a time; the governor lets no more through anyway. */
+const atOnce = 8;
+
+/**
+ * The rows of a plan: each checked, its secrets taken out, read before, and brought down to what differs.
+ * Fails: `invalid` with the `field` as `calls.3.name`; `aborted`.
+ */
+export async function draftRows(
+  wanted: readonly Wanted[],
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<StoredRow[]> {
+  const checked: Prepared[] = [];
+  for (const [position, one] of wanted.entries()) checked.push(await prepare(one, position, target, shop));
+  const befores: Before[] = [];
+  const next = checked.values();
+  const { moment } = shop.written;
+  const readIn = moment();
+  await Promise.all(
+    Array.from({ length: Math.min(atOnce, checked.length) }, async () => {
+      for (const one of next) befores[one.position] = await before(one, target, shop, signal);
+    }),
+  );
+  const follows = followed(checked, shop.subjects);
+  const rows: StoredRow[] = [];
+  for (const [position, one] of checked.entries()) {
+    const read = { before: befores[position] ?? nothingRead, readIn };
+    rows.push(await compared(one, read, follows.get(position) ?? null, rows, target, shop));
+  }
+  return rows;
+}
+
+interface Prepared {
+  position: number;
+  endpoint: Endpoint;
+  subject: Subject | undefined;
+  write: StoredWrite;
+  path: string;
+  asked: Wanted;
+}
+
+async function prepare(
+  asked: Wanted,
+  position: number,
+  target: Target,
+  { subjects, box }: Workshop,
+): Promise<Prepared> {
+  try {
+    const endpoint = writing(asked.op);
+    const { op, path, query } = asked;
+    // Whether lists may be sent is checked with what is added; what they are in the end is known after reading
+    const body = asked.merge === undefined ? asked.body : { ...asked.body, ...mergedInto({}, asked.merge) };
+    const given: StoredWrite = { op, path, ...(query && { query }), ...(body && { body }) };
+    const refs = refsIn(given);
+    const values = await box.valuesOf(refs);
+    const isWhole = values.size === refs.length;
+    const shown = isWhole
+      ? checkedPath(endpoint, withSecrets(given, values), target)
+      : uncheckedPath(endpoint, given, target);
+    return {
+      position,
+      endpoint,
+      subject: subjects[op],
+      write: withoutSecrets(given, endpoint, box),
+      path: shown,
+      asked,
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.code !== 'invalid') throw thrown;
+    const field = `calls.${position}${thrown.field === undefined ? '' : `.${thrown.field}`}`;
+    throw new Failure('invalid', thrown.message, { ...thrown.toData(), field });
+  }
+}
+
+function before({ subject, write, asked }: Prepared, target: Target, shop: Workshop, signal: AbortSignal) {
+  return readBefore(subject, write, target, shop, signal, {
+    scope: asked.scope ?? '',
+    // Whether somebody changed it since is seen by asking, not in what we wrote into the cache
+    mayBeCached: asked.undoOfEntry === undefined,
+  });
+}
+
+async function compared(
+  one: Prepared,
+  read: { before: Before; readIn: Moment },
+  follows: number | null,
+  earlier: readonly StoredRow[],
+  target: Target,
+  shop: Workshop,
+): Promise<StoredRow> {
+  const { position, endpoint, subject, path, asked } = one;
+  const { readAt, failure, ...found } = read.before;
+  const state = found.state && (cleaned(found.state, endpoint.secrets, []) as StoredRow['before']);
+  const values = [...(await shop.box.valuesOf(refsIn(one.write))).values()];
+  const label = asked.label ?? subject?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
+  const row: StoredRow = {
+    position,
+    op: one.write.op,
+    label: cleaned(label, [], values) as string,
+    method: endpoint.method,
+    path,
+    changes: [],
+    undo: { kind: 'exact' },
+    state: 'planned',
+    status: null,
+    said: null,
+    failure: failure === null ? null : shownFailure(failure),
+    reveal: null,
+    journalId: null,
+    waitsUntil: null,
+    write: one.write,
+    before: state,
+    readAt,
+    readIn: read.readIn,
+    follows,
+    ...(follows !== null && asked.merge && { merge: asked.merge }),
+    acceptsDrift: false,
+    undoOfEntry: asked.undoOfEntry ?? null,
+  };
+  const ready = settled(row, asked.merge, (at) => earlier[at] ?? null, target, shop);
+  if (ready.state !== 'planned') return ready;
+  const shown = shownBy(subject, state, ready.write);
+  return isOvertaken(ready.changes, asked.seen, shown) ? { ...ready, state: 'drifted' } : ready;
+}
+
+/** Somebody changed a field between the look at it and this plan. */
+function isOvertaken(changes: readonly FieldChange[], seen: Wanted['seen'] = {}, shown: State | null): boolean {
+  return changes.some(
+    ({ field, before }) =>
+      shown !== null && before !== undefined && field in shown && field in seen && !isSame(seen[field], shown[field]),
+  );
+}

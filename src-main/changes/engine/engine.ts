@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
+import type { Plan } from '#shared/contract/changes.ts';
+import { Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { seconds } from '#shared/time.ts';
+import { applyPlan, change, forgetSecrets, known, pause, progressOf } from './apply.ts';
+import { draftRows, type Wanted } from './draft.ts';
+import { shownFailure } from './payload.ts';
+import { refsIn } from '../masking/masking.ts';
+import { closedUp } from './comparing.ts';
+import type { Target, Workshop } from './target.ts';
+import { undoRows } from './undo.ts';
+import { refusalOf, weigh } from './weigh.ts';
+
+interface Needs extends Workshop {
+  /** Begin the job that works a plan off, or let the one that waits go on. */
+  start(planId: string, profileId: string): unknown;
+  /** Let the jobs of a profile that wait look again at once. */
+  wake(profileId: string): void;
+}
+
+/** Plans from their draft to their end. Reads and writes the platform only through a plan's target. */
+export function writeEngine(needs: Needs) {
+  const { plans, journal, box, clock, subjects, touch } = needs;
+  const running = new Set<string>();
+  const closing = new AbortController();
+  /** Each ends the wait of `pauseOnceStored` for one plan, by the plan's id. */
+  const pauses = new Map<string, AbortController>();
+
+  /** A plan with what is counted from its rows. */
+  function summary(stored: StoredPlan): Plan {
+    const { keepSecrets: _, instance: __, ...plan } = stored;
+    const counts = plans.counts(plan.id);
+    const undoable = journal.undoableOf(plan.id);
+    return { ...plan, total: Object.values(counts).reduce((sum, n) => sum + n, 0), counts, undoable };
+  }
+  const get = (planId: string): Plan => summary(known(planId, needs));
+
+  async function create(
+    rows: readonly StoredRow[],
+    target: Target,
+    { keepSecrets = false, undoOf = null, title = null }: Partial<Pick<StoredPlan, 'keepSecrets' | 'undoOf' | 'title'>>,
+  ): Promise<Plan> {
+    const plan: StoredPlan = {
+      id: randomUUID(),
+      profileId: target.profile.id,
+      title,
+      createdAt: clock.now(),
+      finishedAt: null,
+      state: 'draft',
+      pausedWhy: null,
+      ...weigh(rows, subjects, target, clock.now()),
+      refusal: refusalOf(rows, target),
+      canary: null,
+      stopOnError: true,
+      undoOf,
+      failure: null,
+      keepSecrets,
+      instance: target.profile.url,
+    };
+    if (keepSecrets) await box.keep(rows.flatMap(({ write }) => refsIn(write)));
+    plans.add(plan, rows);
+    touch(plan.id);
+    return summary(plan);
+  }
+
+  async function reweigh(planId: string): Promise<Plan> {
+    const target = await needs.targetOf(known(planId, needs).profileId);
+    // Another window may have applied it meanwhile
+    change(planId, needs, () => weigh(plans.rows(planId), subjects, target, clock.now()));
+    return get(planId);
+  }
+
+  /** Fails: `denied`/`read-only`; `conflict` when the profile has another address by now. */
+  async function refuseToWrite({ profileId, instance }: StoredPlan): Promise<void> {
+    const { profile } = await targetAt(profileId, instance);
+    if (profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
+  }
+
+  /** What was planned or done at one address says nothing of another. Fails: `conflict`. */
+  async function targetAt(profileId: string, instance: string): Promise<Target> {
+    const target = await needs.targetOf(profileId);
+    if (target.profile.url === instance) return target;
+    const said = words.otherInstance(instance);
+    throw new Failure('conflict', said, { field: 'instance', said });
+  }
+
+  async function missingSecrets(planId: string): Promise<StoredRow[]> {
+    const rows = plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] });
+    const lacking: StoredRow[] = [];
+    for (const row of rows) {
+      const refs = refsIn(row.write);
+      if ((await box.valuesOf(refs)).size < refs.length) lacking.push(row);
+    }
+    return lacking;
+  }
+
+  /** A job may wait, or just be ending, when it is to go on: it is woken, and begun again until it runs. */
+  async function launch(planId: string): Promise<void> {
+    needs.wake(known(planId, needs).profileId);
+    for (let tries = 0; tries < 200; tries += 1) {
+      const plan = plans.stored(planId);
+      if (plan === null || plan.state !== 'applying' || running.has(planId)) return;
+      needs.start(planId, plan.profileId);
+      await clock.sleep(25, closing.signal);
+    }
+  }
+  function go(planId: string): Plan {
+    void launch(planId).catch(() => undefined);
+    return get(planId);
+  }
+
+  /**
+   * Pause the plan. While the disk is full or the database is locked, try again every 5 s, until the plan continues or ends,
+   * or Reeve closes.
+   */
+  async function pauseOnceStored(planId: string, why: Failure): Promise<void> {
+    pauses.get(planId)?.abort();
+    const ending = new AbortController();
+    pauses.set(planId, ending);
+    while (!running.has(planId)) {
+      try {
+        return pause(planId, needs, 'error', why);
+      } catch (thrown) {
+        if (!['disk-full', 'database-locked'].includes(Failure.from(thrown).reason ?? '')) return;
+      }
+      await clock.sleep(seconds(5), AbortSignal.any([closing.signal, ending.signal]));
+    }
+  }
+
+  async function end(planId: string, why: Failure | null): Promise<Plan> {
+    const plan = known(planId, needs);
+    if (plan.state === 'done' || plan.state === 'cancelled') return summary(plan);
+    const failure = why && shownFailure(why);
+    plans.together(() => {
+      for (const row of plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] })) {
+        plans.putRow(planId, { ...row, state: 'skipped', ...(failure && { failure }) });
+      }
+      change(planId, needs, () => ({ state: 'cancelled', finishedAt: clock.now(), pausedWhy: null, failure }));
+    });
+    pauses.get(planId)?.abort();
+    needs.holds.get(planId)?.abort();
+    needs.wake(plan.profileId);
+    if (journal.open(planId).length === 0) await forgetSecrets(planId, needs);
+    return get(planId);
+  }
+
+  return {
+    get,
+    summary,
+    /** A draft of these writes. Fails: `invalid` with the field. */
+    draft: async (
+      wanted: readonly Wanted[],
+      target: Target,
+      about: Partial<Pick<StoredPlan, 'keepSecrets' | 'title'>>,
+      signal: AbortSignal,
+    ) => create(await draftRows(wanted, target, needs, signal), target, about),
+    /** A draft of the same writes, of the rows in these states. Fails: `conflict` when there is none. */
+    again: async (
+      planId: string,
+      { states, title = null }: { states: readonly StoredRow['state'][]; title?: StoredPlan['title'] | undefined },
+      signal: AbortSignal,
+    ): Promise<Plan> => {
+      const { profileId, instance, keepSecrets, undoOf } = known(planId, needs);
+      const wanted = plans.rows(planId, { states }).map(({ write, label, undoOfEntry }): Wanted => {
+        return { ...write, label, ...(undoOfEntry !== null && { undoOfEntry }) };
+      });
+      if (wanted.length === 0)
+        throw new Failure('conflict', 'no row of this plan is in one of these states', { field: 'states' });
+      const target = await targetAt(profileId, instance);
+      return create(await draftRows(wanted, target, needs, signal), target, { keepSecrets, undoOf, title });
+    },
+    drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
+      const target = await needs.targetOf(known(planId, needs).profileId);
+      const { keepSecrets } = mustBe(known(planId, needs), ['draft']);
+      const gone = new Set(positions);
+      const dropped = plans.rows(planId).filter(({ position }) => gone.has(position));
+      plans.together(() => {
+        plans.dropRows(planId, positions);
+        for (const row of closedUp(plans.rows(planId), target, needs)) plans.putRow(planId, row);
+      });
+      await box.forget(
+        dropped.flatMap(({ write }) => refsIn(write)),
+        keepSecrets,
+      );
+      return reweigh(planId);
+    },
+    /** With a profile go its plans and their secrets; what became of a write on its way is not known any more. */
+    removeOf: async (profileId: string): Promise<void> => {
+      for (const plan of plans.list()) {
+        if (plan.profileId !== profileId) continue;
+        pauses.get(plan.id)?.abort();
+        await forgetSecrets(plan.id, needs);
+      }
+      plans.removeOf(profileId);
+      journal.abandon(profileId, clock.now());
+      needs.journalled();
+    },
+    discard: async (planId: string): Promise<void> => {
+      const { keepSecrets } = mustBe(known(planId, needs), ['draft']);
+      const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
+      plans.remove(planId);
+      await box.forget(refs, keepSecrets);
+    },
+    giveSecret: async (planId: string, field: string, value: string): Promise<Plan> => {
+      const plan = known(planId, needs);
+      for (const row of await missingSecrets(planId)) {
+        const refs = refsIn(row.write);
+        const has = await box.valuesOf(refs);
+        const given = refs.filter((ref) => ref.field === field && !has.has(ref.secretRef));
+        for (const ref of given) box.give(ref, value);
+        if (plan.keepSecrets) await box.keep(given);
+      }
+      // Also rows that need no secret themselves but wait for an earlier row about the same resource
+      for (const row of plans.rows(planId, { states: ['needs-secret'] })) {
+        const refs = refsIn(row.write);
+        const isWhole = (await box.valuesOf(refs)).size === refs.length;
+        const now = plans.row(planId, row.position);
+        if (isWhole && now?.state === 'needs-secret') plans.putRow(planId, { ...now, state: 'planned' });
+      }
+      touch(planId);
+      const isWhole = (await missingSecrets(planId)).length === 0;
+      if (!isWhole || known(planId, needs).state !== 'waiting') return get(planId);
+      change(planId, needs, () => ({ state: 'applying', failure: null }));
+      return go(planId);
+    },
+    apply: async (
+      planId: string,
+      { canary, stopOnError, confirm }: { canary: number | null; stopOnError: boolean; confirm?: string | undefined },
+    ): Promise<Plan> => {
+      const plan = known(planId, needs);
+      await refuseToWrite(plan);
+      mustBe(plan, ['draft']);
+      const { confirmation } = plan;
+      if (confirmation.kind === 'name' && confirm?.trim() !== confirmation.name.trim()) {
+        throw new Failure('conflict', 'the name is not the one', { reason: 'needs-confirmation', field: 'confirm' });
+      }
+      const lacking = await missingSecrets(planId);
+      // Another window may have been quicker
+      mustBe(known(planId, needs), ['draft']);
+      if (lacking.length > 0) {
+        for (const row of lacking) plans.putRow(planId, { ...row, state: 'needs-secret' });
+        touch(planId);
+        throw new Failure('denied', 'a secret is missing', {
+          reason: 'needs-secret',
+          field: lacking.flatMap(({ write }) => refsIn(write))[0]?.field,
+        });
+      }
+      change(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null, canary, stopOnError }));
+      return go(planId);
+    },
+    pause: (planId: string): Plan => {
+      mustBe(known(planId, needs), ['applying', 'waiting', 'paused']);
+      pause(planId, needs, 'person');
+      needs.holds.get(planId)?.abort();
+      needs.wake(known(planId, needs).profileId);
+      return get(planId);
+    },
+    resume: async (planId: string, acceptDrift: boolean): Promise<Plan> => {
+      await refuseToWrite(known(planId, needs));
+      mustBe(known(planId, needs), ['applying', 'waiting', 'paused']);
+      if (acceptDrift) {
+        for (const row of plans.rows(planId, { states: ['drifted'] })) {
+          plans.putRow(planId, { ...row, state: 'planned', acceptsDrift: true });
+        }
+      }
+      change(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null }));
+      return go(planId);
+    },
+    /** What was not sent is skipped; what is on its way still gets its end. */
+    cancel: (planId: string): Promise<Plan> => end(planId, null),
+    /** Nobody waits for it any more, so that it may not be sent later. `why`: it could not be sent. */
+    giveUp: (planId: string, why: Failure): Promise<Plan> => end(planId, why),
+    /** A draft that takes back what a plan did, or single entries. Fails: `conflict`/`no-undo`; `missing`. */
+    undo: async (of: { planId: string } | { journalIds: readonly number[] }, signal: AbortSignal): Promise<Plan> => {
+      const entries =
+        'planId' in of
+          ? journal.appliedOf(known(of.planId, needs).id)
+          : of.journalIds.map((id) => {
+              const entry = journal.get(id);
+              if (entry === null) throw new Failure('missing', 'no such entry');
+              return entry;
+            });
+      const places = new Map(
+        entries.map(({ profileId, instance }) => [`${profileId} ${instance}`, { profileId, instance }]),
+      );
+      if (places.size > 1) throw new Failure('invalid', 'entries of several instances', { field: 'journalIds' });
+      const planIds = new Set(entries.map(({ planId }) => planId));
+      const undoOf = 'planId' in of ? of.planId : planIds.size === 1 ? ([...planIds][0] ?? null) : null;
+      const [place] = places.values();
+      if (place === undefined) throw new Failure('conflict', 'nothing was applied', { reason: 'no-undo' });
+      const target = await targetAt(place.profileId, place.instance);
+      return create(await undoRows(entries, target, needs, signal), target, { undoOf });
+    },
+    /** What the job of a plan does. Fails as `applyPlan` does. */
+    work: async (planId: string, signal: AbortSignal, report: () => void): Promise<void> => {
+      running.add(planId);
+      pauses.get(planId)?.abort();
+      try {
+        await applyPlan(planId, needs, signal, report);
+        if (known(planId, needs).state === 'cancelled') await forgetSecrets(planId, needs);
+      } finally {
+        running.delete(planId);
+      }
+    },
+    exists: (planId: string): boolean => plans.stored(planId) !== null,
+    /** The job of a plan has failed and does not continue. */
+    gaveUp: (planId: string, why: Failure): void => void pauseOnceStored(planId, why).catch(() => undefined),
+    progress: (planId: string) => progressOf(planId, needs),
+    unfinished: plans.unfinished,
+    /** End all waits. Plans that are being applied end with their jobs. */
+    close: (): void => closing.abort(),
+  };
+}
+export type WriteEngine = ReturnType<typeof writeEngine>;
+
+function mustBe(plan: StoredPlan, states: readonly StoredPlan['state'][]): StoredPlan {
+  if (states.includes(plan.state)) return plan;
+  throw new Failure('conflict', `this plan is ${plan.state}`, { field: 'planId' });
+}

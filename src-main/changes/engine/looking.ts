@@ -1,0 +1,118 @@
+import type { StoredRow } from '#main/state/plans.ts';
+import { Failure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { isLaterRow, less, merged, undoOf } from './comparing.ts';
+import { changesWhatIs, drifted, isSame, isTaken, shownBy } from './difference.ts';
+import { cleaned } from '../masking/masking.ts';
+import { shownFailure, writing } from './payload.ts';
+import { readBefore } from './reading-before.ts';
+import { earlierOf } from './standing.ts';
+import type { State, Subject } from '../subject/subject.ts';
+import { isFresh, passes, type Target, type Workshop } from './target.ts';
+import { isSameThing, thingsOf } from '../subject/things.ts';
+
+/** Whether the known state of a row's resource is recent, and was read after our last write to it. */
+export function isUpToDate(row: StoredRow, target: Target, { clock, written, subjects }: Workshop): boolean {
+  const isYoung = row.readAt !== null && isFresh(row.readAt, clock.now());
+  return isYoung && !written.isOvertaken(target.profile.url, thingsOf(row.write, subjects), row.readIn);
+}
+
+/**
+ * Read a row's resource again if its known state is out of date, and mark the row if the resource is no longer as the
+ * plan showed it.
+ */
+export async function lookedAtAgain(
+  row: StoredRow,
+  planId: string,
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<StoredRow> {
+  const { subjects, written } = shop;
+  const subject = subjects[row.op];
+  if (subject?.read === undefined || isUpToDate(row, target, shop)) return row;
+  const endpoint = writing(row.op);
+  const readIn = written.moment();
+  const now = await readBefore(subject, row.write, target, shop, signal, { mayBeCached: false });
+  if (now.failure !== null) {
+    if (passes(now.failure)) throw now.failure;
+    const { status = null, said = null } = now.failure;
+    return { ...row, state: 'refused', status, said, failure: shownFailure(now.failure) };
+  }
+  const state = now.state && (cleaned(now.state, endpoint.secrets, []) as StoredRow['before']);
+  const write = merged(row.write, row.merge, state);
+  const undo = undoOf(endpoint, subject, write, state);
+  const read: StoredRow = { ...row, write, undo, before: state, readAt: now.readAt, readIn };
+  const shown = shownBy(subject, state, write);
+  if (shown === null) return withoutThing(read, endpoint.method);
+  if (!changesWhatIs(endpoint.method)) return read;
+  const seen = seenNow(read, shown);
+  const differing = drifted(row.changes, shown).filter(({ field }) => !isOurs(field, shown[field], row, planId, shop));
+  // A write without fields, such as disabling two-factor, cannot be unchanged
+  const same = seen.changes.filter(
+    ({ after, before: is, isSecret }) => !isSecret && is !== undefined && isSame(after, is),
+  );
+  if (same.length > 0 && same.length === seen.changes.length) return { ...seen, state: 'unchanged' };
+  if (differing.length > 0 && !row.acceptsDrift) return { ...seen, state: 'drifted' };
+  if (!isLaterRow(row)) return seen;
+  const fields = same.map(({ field }) => field);
+  return less(seen, fields, endpoint, target);
+}
+
+/** The row with the current values as `before`. */
+function seenNow(row: StoredRow, shown: State): StoredRow {
+  const lists = Object.keys(row.merge ?? {});
+  const changes = row.changes.map((one) => {
+    if (one.isSecret) return one;
+    const after = lists.includes(one.field) ? { after: row.write.body?.[one.field] } : {};
+    return { ...one, ...after, ...(one.field in shown && { before: shown[one.field] ?? null }) };
+  });
+  return { ...row, changes };
+}
+
+function withoutThing(row: StoredRow, method: string): StoredRow {
+  if (method === 'DELETE') return { ...row, state: 'unchanged' };
+  if (!changesWhatIs(method)) return row;
+  const failure = new Failure('missing', words.goneSince, { reason: 'hidden-or-missing' });
+  return { ...row, state: 'skipped', failure: shownFailure(failure) };
+}
+
+/**
+ * Whether a value that the plan did not show was still caused by the plan: an earlier row was refused, or changed this
+ * field indirectly. Then the value is no drift.
+ */
+function isOurs(field: string, now: unknown, row: StoredRow, planId: string, shop: Workshop): boolean {
+  const { plans, subjects } = shop;
+  for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
+    if (earlier.state !== 'applied' && earlier.state !== 'unknown') continue;
+    if (!isSameThing(row.write, earlier.write, subjects)) return true;
+    const made = earlier.changes.find((one) => one.field === field && !one.isSecret);
+    const told = repliedOf(earlier, subjects[earlier.op], shop);
+    if (made !== undefined && isTaken(made.after, now)) return true;
+    if (told !== null && field in told && isSame(told[field], now)) return true;
+    const isSettled = made !== undefined || (told !== null && field in told) || !changesWhatIs(earlier.method);
+    if (earlier.state === 'applied' && isSettled) return false;
+  }
+  const read = shownBy(subjects[row.op], row.before, row.write);
+  return read !== null && isSame(read[field], now);
+}
+
+/** The state of the resource in the platform's reply to a write. */
+function repliedOf(row: StoredRow, subject: Subject | undefined, { journal }: Workshop): State | null {
+  const reply = row.journalId === null ? null : (journal.get(row.journalId)?.reply ?? null);
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
+  return shownBy(subject, reply as State, row.write);
+}
+
+/**
+ * The state of an earlier row about the same resource that waits for a person; null: there is none. This row must wait
+ * too, to keep the order.
+ */
+export function heldBy(row: StoredRow, planId: string, { plans }: Workshop): StoredRow['state'] | null {
+  for (const { state } of earlierOf(row, (at) => plans.row(planId, at))) {
+    if (state === 'drifted' || state === 'needs-secret') return state;
+    // It was sent, so none before it waited
+    if (state === 'applied' || state === 'refused') return null;
+  }
+  return null;
+}

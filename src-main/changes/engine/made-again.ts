@@ -1,0 +1,32 @@
+import type { FullEntry } from '#main/state/journal.ts';
+import type { StoredRow } from '#main/state/plans.ts';
+import { uncheckedPath, writing } from './payload.ts';
+import { earlierOf } from './standing.ts';
+import { idIn } from '../subject/verdicts.ts';
+import type { Target, Workshop } from './target.ts';
+import { isSameThing } from '../subject/things.ts';
+
+/**
+ * The row with the current id of its resource: when an earlier row of an undo has created a deleted resource again, the
+ * resource has a new id.
+ */
+export function withNewNumber(row: StoredRow, planId: string, target: Target, shop: Workshop): StoredRow {
+  const { plans, journal, subjects } = shop;
+  if (row.undoOfEntry === null) return row;
+  for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
+    if (earlier.state !== 'applied' || earlier.undoOfEntry === null || earlier.journalId === null) continue;
+    const undone = journal.get(earlier.undoOfEntry);
+    if (undone?.method !== 'DELETE' || !isSameThing(undone.write, row.write, subjects)) continue;
+    const number = idIn(journal.get(earlier.journalId)?.reply);
+    const name = parameterOf(undone, earlier);
+    if (number === null || name === undefined) return row;
+    const write = { ...row.write, path: { ...row.write.path, [name]: number } };
+    return { ...row, write, path: uncheckedPath(writing(row.op), write, target) };
+  }
+  return row;
+}
+
+/** The path parameter with which the delete named the resource. */
+function parameterOf(undone: FullEntry, made: StoredRow): string | undefined {
+  return Object.keys(undone.write.path).find((name) => !(name in made.write.path));
+}

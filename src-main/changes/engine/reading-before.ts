@@ -1,0 +1,46 @@
+import type { Scope } from '#shared/contract/collection.ts';
+import { Failure } from '#shared/errors.ts';
+import { placeOf } from './places.ts';
+import { isFresh, type Target, type Workshop } from './target.ts';
+import { thingsOf } from '../subject/things.ts';
+import type { State, Subject, Write } from '../subject/subject.ts';
+
+/** What is known of a thing before it is written. `readAt` null: nothing; `state` null with a moment: it is not there. */
+export interface Before {
+  state: State | null;
+  readAt: number | null;
+  /** Why it could not be read. */
+  failure: Failure | null;
+}
+
+const nothing: Before = { state: null, readAt: null, failure: null };
+
+/**
+ * The thing as it is: the cached copy where it is young enough, else by GET. Without a network an old copy serves, and is
+ * read again before anything is sent; so is a copy from before one of our own writes. Fails: `aborted`.
+ */
+export async function readBefore(
+  subject: Subject | undefined,
+  write: Write,
+  target: Target,
+  { clock, subjects, written }: Pick<Workshop, 'clock' | 'subjects' | 'written'>,
+  signal: AbortSignal,
+  { mayBeCached = true, scope = '' }: { mayBeCached?: boolean; scope?: Scope } = {},
+): Promise<Before> {
+  const place = placeOf(write);
+  const copy = place === null || !mayBeCached ? null : await target.cached({ ...place, scope: place.scope ?? scope });
+  const isOld = (at: number): boolean => written.isOlder(target.profile.url, thingsOf(write, subjects), at);
+  if (copy !== null && isFresh(copy.fetchedAt, clock.now()) && !isOld(copy.fetchedAt)) {
+    return { state: copy.state, readAt: copy.fetchedAt, failure: null };
+  }
+  if (subject?.read === undefined) return nothing;
+  try {
+    const state = await subject.read(write, { send: target.read, signal });
+    return { state, readAt: clock.now(), failure: null };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const failure = Failure.from(thrown);
+    if (failure.code === 'aborted' || failure.code === 'bug') throw failure;
+    return copy === null ? { ...nothing, failure } : { state: copy.state, readAt: copy.fetchedAt, failure: null };
+  }
+}

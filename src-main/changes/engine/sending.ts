@@ -1,0 +1,208 @@
+import { requestIdIn } from '#main/api/client/wire/failures.ts';
+import { saidIn } from '#main/api/client/wire/said.ts';
+import { secretTexts } from '#main/api/client/wire/secrets.ts';
+import type { Answer, Endpoint } from '#main/api/types.ts';
+import type { StoredRow } from '#main/state/plans.ts';
+import { aborted, Failure, isStoreFailure } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { cleaned, refsIn, withSecrets } from '../masking/masking.ts';
+import { inputOf, shownFailure, writing } from './payload.ts';
+import { isUpToDate } from './looking.ts';
+import type { Target, Workshop } from './target.ts';
+import { thingsOf } from '../subject/things.ts';
+
+/**
+ * What became of a request. `held`: its plan was stopped before it left. `overtaken`: it was stopped too, because the known state of what it writes
+ * to is out of date. `applied` and `refused`: the platform said so.
+ * `not-sent`: it certainly did nothing, no intent is open, and the reason passes. `uncertain`: it may have happened;
+ * `mayStillCome`: and may happen until the deadline has passed.
+ */
+export type Sent =
+  | { kind: 'held' | 'overtaken' }
+  | { kind: 'applied' | 'refused'; row: StoredRow; reply: unknown; requestId: string | null }
+  | { kind: 'not-sent'; failure: Failure }
+  | { kind: 'uncertain'; row: StoredRow; failure: Failure; mayStillCome: boolean };
+
+/** The platform itself answered: what it has not done by now it does not do later. */
+const ownFailures = [500, 503];
+/** A page, a redirect, or more than anybody reads: what came back, although it was no answer of the API. */
+const insteadOfAnswers = ['not-json', 'foreign-redirect', 'too-large'];
+
+/**
+ * Send one row. The intent is durable before the first byte leaves, and its deadline is renewed when the same request
+ * leaves again. One that missed is ended at once and taken up again when the request leaves once more, so that neither
+ * a cancel nor a crash in a long wait in between takes it for one that is on its way. `row` in what comes back holds the
+ * journal entry and what is known of the outcome.
+ * Fails: `aborted` and `bug` only; an intent may then be open.
+ */
+export async function sendRow(
+  planned: StoredRow,
+  planId: string,
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const { plans, journal, clock, box, holds, deadlines, subjects, written } = shop;
+  const endpoint = writing(planned.op);
+  const user = await target.user(signal);
+  const values = await box.valuesOf(refsIn(planned.write));
+  const write = withSecrets(planned.write, values);
+  const texts = [
+    ...values.values(),
+    ...secretTexts({ ...write.path, ...write.query, ...write.body }, endpoint.secrets),
+  ];
+  let row = planned;
+  /** How often it left and may have arrived. */
+  let departures = 0;
+  const hold = new AbortController();
+  const overtaken = new AbortController();
+  const things = thingsOf(planned.write, subjects);
+
+  function intend(now: number, deadlineAt: number): number {
+    const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
+    if (undoOf !== null && journal.isTakenBack(undoOf, { planId, op, path })) {
+      throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', said: words.undoneAlready });
+    }
+    if (row.hasMissed === true && row.journalId !== null) {
+      journal.takeUp(row.journalId, { now, deadlineAt });
+      return row.journalId;
+    }
+    const { id: profileId, url: instance } = target.profile;
+    const about = { position, op, label, method, path, changes, undo, before, undoOf, write: planned.write };
+    const by = { who: target.who, user };
+    return journal.intend({ planId, profileId, instance, ...by, intendedAt: now, deadlineAt, ...about });
+  }
+
+  function leave(deadlineMs: number): void {
+    if (plans.stored(planId)?.state !== 'applying') hold.abort();
+    if (hold.signal.aborted) throw aborted();
+    const isFirst = departures === 0 && row.hasMissed !== true;
+    if (isFirst && subjects[row.op]?.read !== undefined && !isUpToDate(row, target, shop)) overtaken.abort();
+    overtaken.signal.throwIfAborted();
+    const now = clock.now();
+    written.note(target.profile.url, things);
+    if (departures > 0) {
+      departures += 1;
+      journal.renew(row.journalId ?? 0, now + deadlineMs);
+      deadlines.set(row.journalId ?? 0, clock.monotonic() + deadlineMs);
+      return;
+    }
+    plans.together(() => {
+      const journalId = intend(now, now + deadlineMs);
+      deadlines.set(journalId, clock.monotonic() + deadlineMs);
+      row = { ...row, state: 'sending', journalId, hasMissed: false, status: null, said: null, failure: null };
+      plans.putRow(planId, row);
+    });
+    departures = 1;
+    shop.touch(planId);
+    shop.journalled();
+  }
+
+  function missed(failure: Failure): void {
+    departures = 0;
+    const state = plans.stored(planId)?.state === 'cancelled' ? 'skipped' : 'planned';
+    row = { ...row, ...toldBy(failure), state, hasMissed: true };
+    const { journalId, status, said } = row;
+    const requestId = failure.requestId ?? null;
+    plans.together(() => {
+      const end = { endedAt: clock.now(), status, said, requestId, reply: null };
+      if (journalId !== null) journal.end(journalId, { state: 'not-applied', ...end });
+      plans.putRow(planId, row);
+    });
+    shop.touch(planId);
+    shop.journalled();
+  }
+
+  holds.set(planId, hold);
+  try {
+    const input = { ...inputOf(endpoint, write), onLeave: leave, onMissed: missed, held: hold.signal };
+    const answer: Answer<unknown> = await target.write.answer(endpoint, input, signal);
+    return answered(answer, row, planId, endpoint, texts, shop);
+  } catch (thrown) {
+    const failure = Failure.from(thrown);
+    if (overtaken.signal.aborted && departures === 0) return { kind: 'overtaken' };
+    const isHeld = hold.signal.aborted && departures === 0 && failure.code === 'aborted' && !signal.aborted;
+    return isHeld ? { kind: 'held' } : failed(failure, row, departures, endpoint);
+  } finally {
+    holds.delete(planId);
+  }
+}
+
+function toldBy(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'said'> {
+  return { failure: shownFailure(failure), status: failure.status ?? null, said: failure.said ?? null };
+}
+
+function answered(
+  { value, status, headers, unread }: Answer<unknown>,
+  row: StoredRow,
+  planId: string,
+  endpoint: Endpoint,
+  texts: readonly string[],
+  { box, subjects }: Workshop,
+): Sent {
+  const requestId = requestIdIn(headers, texts) ?? null;
+  const refusal = refusalIn(value);
+  if (refusal !== null) {
+    const said = cleaned(refusal, [], texts) as string;
+    const failure = shownFailure(new Failure('invalid', said, { status, said }));
+    return { kind: 'refused', row: { ...row, state: 'refused', status, said, failure }, reply: null, requestId };
+  }
+  const minted = mintedIn(value, endpoint, texts);
+  const reveal = minted && box.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
+  const reply = cleaned(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
+  const said = isPlain(reply) ? (subjects[row.op]?.tells?.(reply) ?? null) : null;
+  const failure = unread && shownFailure(unread);
+  return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure }, reply, requestId };
+}
+
+function failed(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): Sent {
+  const { code, reason, status } = failure;
+  // Nothing can be stored now; the next run looks up whether the row was applied
+  if (isStoreFailure(failure)) throw failure;
+  const told: StoredRow = { ...row, ...toldBy(failure) };
+  if (departures === 0) {
+    if (code === 'aborted' || code === 'bug') throw failure;
+    // Something other than the platform may have answered the check before sending
+    if (code === 'offline' || code === 'throttled' || code === 'remote') return { kind: 'not-sent', failure };
+    const state = reason === 'no-undo' ? 'skipped' : 'refused';
+    return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
+  }
+  if (code === 'aborted') throw failure;
+  if (status !== undefined && status < 500 && status !== 408 && reason !== 'other-limit') {
+    // What went out before may have been done, so that this time it was refused
+    if (departures > 1 && repeat === 'same') {
+      return { kind: 'uncertain', row: told, failure, mayStillCome: status === 429 };
+    }
+    return { kind: 'refused', row: { ...told, state: 'refused' }, reply: null, requestId: failure.requestId ?? null };
+  }
+  // Something in the place of an answer has come, too: whatever was done was done before it
+  const isAnswered = ownFailures.includes(status ?? 0) || insteadOfAnswers.includes(reason ?? '');
+  return { kind: 'uncertain', row: told, failure, mayStillCome: !isAnswered };
+}
+
+/** A success that tells otherwise in its body, as adding members may (document 3:85); null when it does not. */
+function refusalIn(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { status, message } = value as { status?: unknown; message?: unknown };
+  if (status !== 'error' || message === undefined) return null;
+  return saidIn(JSON.stringify({ message }), false) ?? 'error';
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of its own that the platform put into a secret field of its answer. */
+function mintedIn(
+  value: unknown,
+  { secrets }: Endpoint,
+  sent: readonly string[],
+): { field: string; value: string } | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const field of secrets) {
+    const found = (value as Record<string, unknown>)[field];
+    const isNew = typeof found === 'string' && found !== '' && !URL.canParse(found) && !sent.includes(found);
+    if (isNew) return { field, value: found };
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { StoredRow } from '#main/state/plans.ts';
+import type { State, Subjects } from '../subject/subject.ts';
+import { isSameThing, thingIndex, thingsOf } from '../subject/things.ts';
+
+/** By position: the last earlier row of the plan that touches the same resource; null: there is none. */
+export function followed(
+  rows: readonly Pick<StoredRow, 'position' | 'write'>[],
+  subjects: Subjects,
+): ReadonlyMap<number, number | null> {
+  const index = thingIndex<number>();
+  const found = new Map<number, number | null>();
+  for (const { position, write } of rows) {
+    const things = thingsOf(write, subjects);
+    const touching = things.flatMap((thing) => index.touching(thing));
+    found.set(position, touching.length === 0 ? null : Math.max(...touching));
+    for (const thing of things) index.note(thing, position);
+  }
+  return found;
+}
+
+export type RowAt = (position: number) => StoredRow | null;
+
+/** The earlier rows that touch the same resource, the last one first. */
+export function* earlierOf({ follows }: Pick<StoredRow, 'follows'>, rowAt: RowAt): Generator<StoredRow> {
+  for (let at = follows ?? null; at !== null;) {
+    const row = rowAt(at);
+    if (row === null) return;
+    yield row;
+    at = row.follows ?? null;
+  }
+}
+
+/** States of rows that are sent; rows in other states change nothing. */
+const sent: readonly StoredRow['state'][] = ['planned', 'drifted', 'needs-secret'];
+
+/**
+ * The fields that earlier rows of a draft write to the resource of this row, with their final values. `isWhole`: its
+ * other fields are as they were read.
+ */
+export function writtenBefore(
+  row: Pick<StoredRow, 'follows' | 'write'>,
+  rowAt: RowAt,
+  subjects: Subjects,
+): { fields: State; isWhole: boolean } {
+  const fields: Record<string, unknown> = {};
+  for (const earlier of earlierOf(row, rowAt)) {
+    if (!sent.includes(earlier.state)) continue;
+    const isKnown = isSameThing(row.write, earlier.write, subjects) && earlier.method !== 'DELETE';
+    if (!isKnown) return { fields, isWhole: false };
+    for (const { field, after, isSecret } of earlier.changes) {
+      if (!isSecret && !(field in fields)) fields[field] = after;
+    }
+    // A created resource has only the fields that it was created with
+    if (earlier.method === 'POST') return { fields, isWhole: false };
+  }
+  return { fields, isWhole: true };
+}
+
+/** The resource as it was read, plus what earlier rows write to it. */
+export function met(read: State | null, fields: State): State | null {
+  return read === null && Object.keys(fields).length === 0 ? null : { ...read, ...fields };
+}

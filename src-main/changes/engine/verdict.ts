@@ -1,0 +1,117 @@
+import type { FullEntry } from '#main/state/journal.ts';
+import type { StoredRow } from '#main/state/plans.ts';
+import { shownBy, sideOf } from './difference.ts';
+import { settle } from './settling.ts';
+import type { State } from '../subject/subject.ts';
+import { passes, type Target, type Workshop } from './target.ts';
+import { Failure } from '#shared/errors.ts';
+import { seconds } from '#shared/time.ts';
+import { writing } from './payload.ts';
+
+export type Verdict = 'applied' | 'not-applied' | 'unknown';
+
+/**
+ * As `probed` says; a thing that may not be read, or is answered with anything else than itself, tells nothing.
+ * Fails: with what passes by itself, `aborted`, `bug`.
+ */
+export async function verdictOf(...asked: Parameters<typeof probed>): Promise<Verdict> {
+  try {
+    return await probed(...asked);
+  } catch (thrown) {
+    const failure = Failure.from(thrown);
+    if (passes(failure) || failure.code === 'aborted' || failure.code === 'bug') throw failure;
+    return 'unknown';
+  }
+}
+
+/**
+ * Whether a write of which no answer is known has happened, found out by reading. Only to be asked when the request
+ * cannot be on its way any more: asked earlier, a slow platform makes a liar of it.
+ * Fails: as reading does.
+ */
+async function probed(row: StoredRow, target: Target, { subjects }: Workshop, signal: AbortSignal): Promise<Verdict> {
+  const { write, before } = row;
+  const endpoint = writing(row.op);
+  const subject = subjects[row.op];
+  const reading = { send: target.read, signal };
+  if (subject?.probe !== undefined) return subject.probe(write, before, reading);
+  if (endpoint.repeat === 'never' || subject?.read === undefined) return 'unknown';
+  const state: State | null = await subject.read(write, reading);
+  if (endpoint.method === 'DELETE') return state === null ? 'applied' : 'not-applied';
+  const shown = shownBy(subject, state, write);
+  const side = shown === null ? null : sideOf(row.changes, shown);
+  return side === 'after' ? 'applied' : side === 'before' ? 'not-applied' : 'unknown';
+}
+
+/** Whether a write that was not applied goes on by itself: the same again, or one that was identified. */
+export function mayGoOn(row: StoredRow, { subjects }: Pick<Workshop, 'subjects'>): boolean {
+  return writing(row.op).repeat === 'same' || subjects[row.op]?.probe !== undefined;
+}
+
+/**
+ * Find out what became of the writes of a plan that have an intent and no end. Answers the positions.
+ * Fails: `aborted`; `offline` and the like, and then goes on from there the next time.
+ */
+export async function recover(planId: string, target: Target, shop: Workshop, signal: AbortSignal): Promise<number[]> {
+  const settled: number[] = [];
+  for (const entry of shop.journal.open(planId)) {
+    const row = shop.plans.row(planId, entry.position);
+    if (row === null) continue;
+    const open: StoredRow = { ...row, journalId: entry.id, write: entry.write, before: entry.before };
+    const verdict = await inTheEnd(open, entry, target, shop, signal);
+    const ended = { ...open, ...after(verdict, open, planId, shop) };
+    await settle(planId, { row: ended, verdict: ended.state === 'refused' ? 'refused' : verdict }, target, shop);
+    settled.push(row.position);
+  }
+  return settled;
+}
+
+/** How long to wait before the first look but one; twice as long each time. */
+const firstWaitMs = seconds(2);
+
+/**
+ * What became of a write whose answer was lost. That it is there is believed at once: no platform that still works on it
+ * takes it back. That it is not there is not: a platform that is slow, or a proxy that gave up on one, carries it out
+ * later, and a row that is sent once more by then happens twice (19 of 146 did in a trial). So until the deadline of the
+ * request only a success ends the wait, and nothing else of the plan goes out meanwhile, for it may build on this row;
+ * the row says until when. What no reading can tell is not told early either: after the deadline a person who looks
+ * sees what stays.
+ */
+async function inTheEnd(
+  open: StoredRow,
+  entry: FullEntry,
+  target: Target,
+  shop: Workshop,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  // What the profile's other address has says nothing of this one
+  const isHere = entry.instance === target.profile.url;
+  const { clock, deadlines } = shop;
+  // Measured on the monotonic clock, because the system clock may be changed. Only for a request of an earlier run the
+  // system clock must be used
+  const longestMs = entry.deadlineAt - entry.intendedAt;
+  const endsAt = deadlines.get(entry.id) ?? clock.monotonic() + Math.min(entry.deadlineAt - clock.now(), longestMs);
+  for (let pauseMs = firstWaitMs; ; pauseMs *= 2) {
+    const leftMs = endsAt - clock.monotonic();
+    const verdict = isHere ? await verdictOf(open, target, shop, signal) : 'unknown';
+    if (leftMs <= 0 || verdict === 'applied') return verdict;
+    tellWait(open, Math.round(clock.now() + leftMs), entry.planId, shop);
+    await clock.sleep(Math.min(leftMs, pauseMs), signal);
+  }
+}
+
+function tellWait({ position }: StoredRow, until: number, planId: string, shop: Workshop): void {
+  const row = shop.plans.row(planId, position);
+  if (row === null || row.waitsUntil === until) return;
+  shop.plans.putRow(planId, { ...row, waitsUntil: until });
+  shop.touch(planId);
+}
+
+function after(verdict: Verdict, row: StoredRow, planId: string, shop: Workshop): Pick<StoredRow, 'state' | 'readAt'> {
+  const isOver = shop.plans.stored(planId)?.state === 'cancelled';
+  const goesOn = verdict === 'not-applied' && !isOver && mayGoOn(row, shop);
+  // The platform answered, and it was no success: the same again would fail the same way
+  if (goesOn && row.status !== null) return { state: 'refused', readAt: row.readAt };
+  // What is sent once more is compared once more
+  return goesOn ? { state: 'planned', readAt: null } : { state: verdict, readAt: row.readAt };
+}

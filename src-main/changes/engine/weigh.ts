@@ -1,0 +1,88 @@
+import { endpoints } from '#main/api/endpoints/index.ts';
+import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
+import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
+import { minutes } from '#shared/time.ts';
+import { isFresh, type Target } from './target.ts';
+import type { Subjects } from '../subject/subject.ts';
+
+/** What applying a plan takes, and what is asked before: everything that changes when rows are dropped. */
+export type Weight = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
+
+/** The share of a told limit that requests of a person may use; the governor keeps to the same. */
+const share = 0.66;
+/** Where nothing was sent yet. */
+const assumedMs = 150;
+
+/** Weigh the rows that would be sent. `now`: rows that are too old by their turn are read again. */
+export function weigh(
+  rows: readonly StoredRow[],
+  subjects: Subjects,
+  { budget, latencyMs }: Pick<Target, 'budget' | 'latencyMs'>,
+  now: number,
+): Weight {
+  const sent = rows.filter(({ state }) => state === 'planned' || state === 'drifted' || state === 'needs-secret');
+  const eachMs = latencyMs ?? assumedMs;
+  let requests = 0;
+  for (const { readAt, op, follows } of sent) {
+    const turnAt = now + requests * eachMs;
+    const isOld = readAt === null || (follows ?? null) !== null || !isFresh(readAt, turnAt);
+    requests += 1 + (isOld ? (subjects[op]?.reads ?? 0) : 0);
+  }
+  return {
+    ops: byFrequency(rows.map(({ op }) => op)),
+    requests,
+    estimatedMs: Math.round(Math.max(requests * eachMs, budgetMs(requests, budget))),
+    undo: least(sent.map(({ undo }) => undo)),
+    confirmation: confirmationOf(sent, subjects),
+  };
+}
+
+/** Why applying is refused, or will probably be. */
+export function refusalOf(rows: readonly StoredRow[], { profile, capabilities }: Target): StoredPlan['refusal'] {
+  if (profile.readOnly) return { reason: 'read-only', isCertain: true, needs: null };
+  const isAdministrator = capabilities.find(({ name }) => name === 'users.administrator')?.outcome;
+  for (const { op, failure } of rows) {
+    const endpoint = endpoints.get(op);
+    const role = endpoint?.role ?? null;
+    const needsAdministrator = role !== null && /^administrator( or auditor)?$/i.test(role);
+    if (needsAdministrator && isAdministrator === 'denied') return { reason: 'role', isCertain: false, needs: role };
+    if (failure?.code !== 'denied') continue;
+    const reason = failure['reason'] === 'scope' || failure['reason'] === 'tier' ? failure['reason'] : 'role';
+    const needs = reason === 'scope' ? 'api' : reason === 'tier' ? (endpoint?.tier ?? null) : role;
+    return { reason, isCertain: false, needs };
+  }
+  return null;
+}
+
+/** The least that all allow; of lossy ones everything that any of them loses. */
+function least(undos: readonly UndoKind[]): UndoKind {
+  const none = undos.find(({ kind }) => kind === 'none');
+  if (none !== undefined) return none;
+  const what = new Set(undos.flatMap((undo) => (undo.kind === 'lossy' ? undo.what : [])));
+  return what.size > 0 ? { kind: 'lossy', what: [...what] } : { kind: 'exact' };
+}
+
+function confirmationOf(sent: readonly StoredRow[], subjects: Subjects): Confirmation {
+  const [only, ...others] = sent;
+  if (only === undefined) return { kind: 'none' };
+  const lasting = sent.filter(({ undo }) => undo.kind === 'none');
+  if (lasting.some(({ op }) => subjects[op]?.destroys === true)) {
+    const name = subjects[only.op]?.typed?.(only.before) ?? only.label;
+    return { kind: 'name', name: others.length === 0 ? name : String(sent.length) };
+  }
+  // One click on an empty form must not create anything
+  const isEmpty = only.method === 'POST' && only.changes.length === 0;
+  return others.length === 0 && lasting.length === 0 && !isEmpty ? { kind: 'none' } : { kind: 'plan' };
+}
+
+/** A told limit is taken as one a minute, which the platform's own is. */
+function budgetMs(requests: number, budget: Target['budget']): number {
+  if (budget === null || requests <= budget.remaining * share) return 0;
+  return (requests / Math.max(1, budget.limit * share)) * minutes(1);
+}
+
+function byFrequency(ops: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const op of ops) counts.set(op, (counts.get(op) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([op]) => op);
+}

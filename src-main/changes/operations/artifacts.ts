@@ -1,0 +1,25 @@
+import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Subjects, Write } from '../subject/subject.ts';
+import { addressOf } from '../subject/things.ts';
+import { orNull, type Reading } from '../subject/reading.ts';
+import { goneProbe, nameIn } from '../subject/verdicts.ts';
+
+const label = (_: unknown, { path }: Write) => words.job(path['job_id']);
+
+export const artifacts: Subjects = {
+  'artifacts.keep': { label },
+  'artifacts.remove': { read, reads: 1, probe: goneProbe(read), destroys: true, label },
+  'artifacts.removeAll': {
+    things: (write) => [addressOf(write, 'jobs')],
+    destroys: true,
+    label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.allArtifacts,
+  },
+};
+
+/** What lies at the top of the archive, at most a page of it. */
+async function read({ path }: Write, { send, signal }: Reading) {
+  const at = { id: path['id'] ?? '', job_id: path['job_id'] ?? '' };
+  const rows = await orNull(send(api.tree, { path: at, query: { per_page: 100 } }, signal));
+  return rows === null ? null : { files: rows.map((row) => row.path) };
+}

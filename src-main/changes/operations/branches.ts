@@ -1,0 +1,74 @@
+import { branches as api } from '#main/api/endpoints/branches.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subjects, Write } from '../subject/subject.ts';
+import { addressOf, type Thing } from '../subject/things.ts';
+import { findRows, readAt, readBy, type Reading } from '../subject/reading.ts';
+import { knownBefore, without } from '../subject/taking-back.ts';
+import { goneProbe, madeProbe, nameIn, textOf } from '../subject/verdicts.ts';
+
+const named = readBy(api.get);
+const asked = ({ path, body }: Write, reading: Reading) => branchAt(path, nameIn(body, 'branch'), reading);
+
+export const branches: Subjects = {
+  'branches.create': {
+    things: (write) => [branchThing(write)],
+    read: asked,
+    reads: 1,
+    shown: () => ({}),
+    inverse: ({ write: { path, body }, before }) =>
+      before === null ? [{ op: 'branches.remove', path: { ...path, branch: nameIn(body, 'branch') ?? '' } }] : null,
+    probe: madeProbe(asked),
+    label: (_, { body }) => nameIn(body, 'branch') ?? '',
+  },
+  'branches.remove': {
+    read: named,
+    reads: 1,
+    ...knownBefore(({ write: { path }, before }) => {
+      const ref = headOf(before);
+      if (ref === null) return null;
+      return [
+        { op: 'branches.create', path: without(path, ['branch']), body: { branch: String(path['branch']), ref } },
+      ];
+    }),
+    probe: goneProbe(named),
+    label: (_, { path }) => String(path['branch']),
+  },
+  'branches.removeMerged': {
+    things: (write) => [branchThing(write, null)],
+    read: mergedOnes,
+    reads: 1,
+    probe: async (write, before, reading) => {
+      const now = await mergedOnes(write, reading);
+      if (now === null) return 'applied';
+      return before !== null && countOf(now) >= countOf(before) ? 'not-applied' : 'unknown';
+    },
+    destroys: true,
+    label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.mergedBranches,
+  },
+};
+
+/**
+ * The branch in a request body, in the form of the branch's path; null: all branches. The files of a branch are parts of it.
+ */
+export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): Thing {
+  const all = [...addressOf(write, 'repository'), 'branches'];
+  return branch === null ? all : [...all, branch];
+}
+
+/** A branch of the project by its name. */
+export async function branchAt(path: Write['path'], branch: string | null, reading: Reading): Promise<State | null> {
+  return branch === null ? null : readAt(api.get, { path: { ...path, branch } }, reading);
+}
+
+/** The commit that a branch stands at. */
+export const headOf = (branch: State | null): string | null =>
+  textOf(branch?.['commit'] as State | null | undefined, 'id');
+
+/** The branches that would go; null: none would. */
+async function mergedOnes({ path }: Write, reading: Reading): Promise<State | null> {
+  const isMerged = (row: State) => row['merged'] === true && row['protected'] !== true && row['default'] !== true;
+  const rows = await findRows(api.list, { path }, isMerged, reading);
+  return rows.length === 0 ? null : { branches: rows.map(({ name }) => name) };
+}
+
+const countOf = (state: State) => (state['branches'] as unknown[]).length;

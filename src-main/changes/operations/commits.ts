@@ -1,0 +1,103 @@
+import type { CommitAction } from '#shared/contract/commits.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Applied, State, Subjects, Write } from '../subject/subject.ts';
+import { branchAt, branchThing, headOf } from './branches.ts';
+import { fileWithContent, inBase64, mostKeptBytes } from '../subject/file-contents.ts';
+import { stepsBack, type FormerFile, type Step } from '../subject/files-back.ts';
+import type { Reading } from '../subject/reading.ts';
+import { nameIn, textOf } from '../subject/verdicts.ts';
+
+export const commits: Subjects = {
+  'commits.create': {
+    things: (write) => [
+      nameIn(write.body, 'start_sha', 'start_branch') === null ? branchThing(write) : branchThing(write, null),
+    ],
+    read,
+    // The branch and, of the files, at least one
+    reads: 3,
+    shown: () => ({}),
+    inverse,
+    irreversible: (write, before) => {
+      if (isForced(write, before)) return words.irreversible.force;
+      return before !== null && inverse({ write, before, reply: null }) === null ? words.irreversible.content : null;
+    },
+    probe: async (write, before, reading) => {
+      const branch = await branchAt(write.path, nameIn(write.body, 'branch'), reading);
+      const head = headOf(branch);
+      if (head === (before?.['head'] ?? null)) return 'not-applied';
+      const { message, parent_ids } = (branch?.['commit'] ?? {}) as { message?: unknown; parent_ids?: unknown[] };
+      const isOurs = textOf({ message }, 'message')?.trim() === nameIn(write.body, 'commit_message')?.trim();
+      const follows = before?.['head'] === null || parent_ids?.includes(before?.['head']) === true;
+      return isOurs && follows && !isForced(write, before) ? 'applied' : 'unknown';
+    },
+    label: (_, { body }) => (nameIn(body, 'commit_message') ?? '').split('\n', 1)[0] ?? '',
+  },
+};
+
+/** The head of the branch, and every file that an action names as it is where the commit starts; null: there is none. */
+async function read(write: Write, reading: Reading): Promise<State> {
+  const { path, body } = write;
+  const head = headOf(await branchAt(path, nameIn(body, 'branch'), reading));
+  const ref = nameIn(body, 'start_sha', 'start_branch') ?? nameIn(body, 'branch') ?? '';
+  const project = nameIn(body, 'start_project') ?? path['id'] ?? '';
+  const names = actionsOf(write).flatMap((action) =>
+    'previous_path' in action ? [action.file_path, action.previous_path] : [action.file_path],
+  );
+  const files: Record<string, State | null> = {};
+  let roomBytes = mostKeptBytes;
+  for (const file_path of new Set(names)) {
+    const file = await fileWithContent({ project, file_path, ref }, reading, roomBytes);
+    files[file_path] = file;
+    if (file?.['content'] !== undefined) roomBytes -= Number(file['size']);
+  }
+  return { head, files };
+}
+
+/** A commit on top. What it changes must not have been changed since, or the platform refuses it. */
+function inverse({ write, before, reply }: Applied): Write[] | null {
+  if (before === null || isForced(write, before)) return null;
+  const { steps, lost } = stepsBack(actionsOf(write).map(stepOf), formerOf(before));
+  if (lost.length > 0) return null;
+  if (steps.length === 0) return [];
+  const sha = textOf(reply as State, 'id');
+  const actions = steps.map((step) => ({
+    ...step,
+    ...(step.content === undefined ? {} : { encoding: 'base64' }),
+    ...(sha !== null && (step.action === 'update' || step.action === 'delete') ? { last_commit_id: sha } : {}),
+  }));
+  const { branch, author_email, author_name } = write.body ?? {};
+  const author = { ...(author_email ? { author_email } : {}), ...(author_name ? { author_name } : {}) };
+  const commit_message = words.revert(nameIn(write.body, 'commit_message') ?? '');
+  return [{ op: write.op, path: write.path, body: { branch, commit_message, ...author, actions } }];
+}
+
+/** Commits go off a branch that is there already, where it is told to start elsewhere. */
+function isForced({ body }: Write, before: State | null): boolean {
+  const startsElsewhere = nameIn(body, 'start_sha', 'start_branch') !== null;
+  return body?.['force'] === true && startsElsewhere && (before === null || before['head'] !== null);
+}
+
+const actionsOf = ({ body }: Write): CommitAction[] => (body?.['actions'] as CommitAction[] | undefined) ?? [];
+
+function stepOf(action: CommitAction): Step {
+  const content = 'content' in action ? action.content : undefined;
+  return {
+    action: action.action,
+    file_path: action.file_path,
+    ...('previous_path' in action ? { previous_path: action.previous_path } : {}),
+    ...(content === undefined ? {} : { content: inBase64(content, 'encoding' in action ? action.encoding : 'text') }),
+    ...('execute_filemode' in action ? { execute_filemode: action.execute_filemode } : {}),
+  };
+}
+
+function formerOf(before: State): Map<string, FormerFile> {
+  const files = Object.entries(before['files'] as Record<string, State | null>);
+  return new Map(
+    files.flatMap(([path, file]) => {
+      if (file === null) return [];
+      const mode = file['execute_filemode'];
+      const content = typeof file['content'] === 'string' ? file['content'] : null;
+      return [[path, { content, isExecutable: typeof mode === 'boolean' ? mode : null }] as const];
+    }),
+  );
+}

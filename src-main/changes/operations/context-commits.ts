@@ -1,0 +1,44 @@
+import { contextCommits as api } from '#main/api/endpoints/context-commits.ts';
+import type { State, Subject, Subjects, Write } from '../subject/subject.ts';
+import { findRows, type Reading } from '../subject/reading.ts';
+import { knownBefore } from '../subject/taking-back.ts';
+
+/** The context commits of the merge request, in `ids`. */
+async function read({ path }: Write, reading: Reading): Promise<State> {
+  return { ids: (await findRows(api.list, { path }, () => true, reading)).map(({ id }) => id) };
+}
+
+export const contextCommits: Subjects = {
+  'context-commits.add': subject('context-commits.remove', true),
+  'context-commits.remove': subject('context-commits.add', false),
+};
+
+function subject(opposite: string, isAdding: boolean): Subject {
+  return {
+    read,
+    reads: 1,
+    shown: () => ({}),
+    ...knownBefore(({ write, before }) => {
+      if (before === null) return null;
+      const commits = asked(write).flatMap((sha) => {
+        const known = idsOf(before).filter((id) => id.startsWith(sha));
+        // Those that were there already were not added, and those that were not, not taken away
+        if (isAdding) return known.length === 0 ? [sha] : [];
+        return known;
+      });
+      return commits.length === 0 ? [] : [{ op: opposite, path: write.path, body: { commits } }];
+    }),
+    probe: async (write, before, reading) => {
+      const now = idsOf(await read(write, reading));
+      const isThere = (ids: readonly string[], sha: string) => ids.some((id) => id.startsWith(sha));
+      const wanted = asked(write).filter((sha) => isThere(idsOf(before), sha) !== isAdding);
+      if (wanted.length === 0) return 'unknown';
+      if (wanted.every((sha) => isThere(now, sha) === isAdding)) return 'applied';
+      return wanted.every((sha) => isThere(now, sha) !== isAdding) ? 'not-applied' : 'unknown';
+    },
+    label: (_, { path }) => `!${path['merge_request_iid']}`,
+  };
+}
+
+const asked = ({ body }: Write) => ((body?.['commits'] as string[] | undefined) ?? []).map((sha) => sha.toLowerCase());
+const idsOf = (state: State | null) => (state?.['ids'] as string[] | undefined) ?? [];

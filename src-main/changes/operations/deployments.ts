@@ -1,0 +1,57 @@
+import { branches } from '#main/api/endpoints/branches.ts';
+import { deployments as api } from '#main/api/endpoints/deployments.ts';
+import { DeploymentStatus } from '#shared/contract/deployments.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subjects, Write } from '../subject/subject.ts';
+import { readAt, readBy, type Reading } from '../subject/reading.ts';
+import { without } from '../subject/taking-back.ts';
+import { goneProbe, nameIn, textOf } from '../subject/verdicts.ts';
+
+const read = readBy(api.get);
+const label = (state: State | null, { path }: Write) =>
+  [textOf(environmentOf(state), 'name'), words.numbered(nameIn(state, 'iid') ?? path['deployment_id'])]
+    .filter((part) => part !== null)
+    .join(' ');
+const isSettable = (status: unknown) => DeploymentStatus.safeParse(status).success;
+const irreversible = (_: Write, before: State | null) =>
+  !isSettable(before?.['status']) ? words.irreversible.deploymentStatus : null;
+
+export const deployments: Subjects = {
+  'deployments.create': { label: (_, { body }) => nameIn(body, 'environment') ?? '' },
+  'deployments.edit': {
+    read,
+    reads: 1,
+    inverse: ({ write: { op, path, body }, before }) => {
+      if (!isSettable(before?.['status'])) return null;
+      return before?.['status'] === body?.['status'] ? [] : [{ op, path, body: { status: before?.['status'] } }];
+    },
+    irreversible,
+    label,
+  },
+  'deployments.remove': {
+    read: withTag,
+    reads: 2,
+    inverse: ({ write, before }) => {
+      const environment = textOf(environmentOf(before), 'name');
+      if (before === null || environment === null || !isSettable(before['status'])) return null;
+      const { sha, ref, tag, status } = before;
+      const path = without(write.path, ['deployment_id']);
+      return [{ op: 'deployments.create', path, body: { environment, sha, ref, tag, status } }];
+    },
+    irreversible,
+    probe: goneProbe(read),
+    label,
+  },
+};
+
+/** Whether `ref` is a tag is told by its job alone; where there is none, it is one unless a branch is called so. */
+async function withTag(write: Write, reading: Reading): Promise<State | null> {
+  const state = await read(write, reading);
+  if (state === null) return null;
+  const job = state['deployable'] as State | null | undefined;
+  if (typeof job?.['tag'] === 'boolean') return { ...state, tag: job['tag'] };
+  const branch = textOf(state, 'ref') ?? '';
+  return { ...state, tag: (await readAt(branches.get, { path: { ...write.path, branch } }, reading)) === null };
+}
+
+const environmentOf = (state: State | null) => state?.['environment'] as State | null | undefined;

@@ -1,0 +1,106 @@
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subject, Subjects, Write } from '../subject/subject.ts';
+import { branchAt, branchThing } from './branches.ts';
+import { fileHead, fileWithContent, holds, inBase64, shownContent, type FileAt } from '../subject/file-contents.ts';
+import type { Reading } from '../subject/reading.ts';
+import { nameIn, textOf } from '../subject/verdicts.ts';
+
+const common: Pick<Subject, 'label' | 'things'> = {
+  things: (write) => [
+    isNewBranch(write) ? branchThing(write, null) : [...branchThing(write), 'files', String(write.path['file_path'])],
+  ],
+  label: (_, { path }) => String(path['file_path']),
+};
+
+const changing: Subject = {
+  ...common,
+  read: (write, reading) => fileWithContent(startOf(write), reading),
+  reads: 2,
+  shown: (state, { body }) => ({
+    content: shownContent(state['content'], body?.['encoding']),
+    execute_filemode: state['execute_filemode'],
+  }),
+  irreversible: (_, before) => (textIn(before) === null ? words.irreversible.content : null),
+};
+
+export const files: Subjects = {
+  'files.create': {
+    ...common,
+    read: (write, reading) => fileHead(startOf(write), reading),
+    reads: 1,
+    shown: () => ({}),
+    inverse: ({ write, before }) => (before === null ? [commit('files.remove', write, {})] : null),
+    probe: async (write, before, reading) => {
+      const now = await fileHead(targetOf(write), reading);
+      if (now === null) return 'not-applied';
+      return before === null && holds(now, contentOf(write)) === true ? 'applied' : 'unknown';
+    },
+  },
+  'files.edit': {
+    ...changing,
+    inverse: ({ write, before }) => {
+      const content = textIn(before);
+      if (before === null || content === null) return null;
+      const asked = write.body?.['execute_filemode'];
+      const mode = before['execute_filemode'];
+      const isModeSet = typeof asked === 'boolean' && typeof mode === 'boolean' && asked !== mode;
+      if (content === contentOf(write) && !isModeSet) return [];
+      const body = { content, encoding: 'base64', ...(isModeSet ? { execute_filemode: mode } : {}) };
+      return [commit('files.edit', write, body)];
+    },
+    probe: async (write, before, reading) => {
+      const now = await fileHead(targetOf(write), reading);
+      if (now === null) return isNewBranch(write) ? branchProbe(write, reading) : 'unknown';
+      if (before === null || isNewBranch(write)) return 'unknown';
+      if (holds(before, contentOf(write)) !== false) return 'unknown';
+      if (now['last_commit_id'] === before['last_commit_id']) return 'not-applied';
+      return holds(now, contentOf(write)) === true ? 'applied' : 'unknown';
+    },
+  },
+  'files.remove': {
+    ...changing,
+    inverse: ({ write, before }) => {
+      const content = textIn(before);
+      if (before === null || content === null) return null;
+      const mode = before['execute_filemode'] === true ? { execute_filemode: true } : {};
+      return [commit('files.create', write, { content, encoding: 'base64', ...mode })];
+    },
+    probe: async (write, before, reading) => {
+      if (isNewBranch(write)) return branchProbe(write, reading);
+      const now = await fileHead(targetOf(write), reading);
+      if (now === null) return before === null ? 'unknown' : 'applied';
+      return now['last_commit_id'] === before?.['last_commit_id'] ? 'not-applied' : 'unknown';
+    },
+  },
+};
+
+const targetOf = ({ path, body }: Write): FileAt => ({
+  project: path['id'] ?? '',
+  file_path: String(path['file_path']),
+  ref: nameIn(body, 'branch') ?? '',
+});
+
+/** As it is where the branch is made from, if it is not there yet. */
+function startOf(write: Write): FileAt {
+  return { ...targetOf(write), ref: nameIn(write.body, 'start_branch', 'branch') ?? '' };
+}
+
+const isNewBranch = ({ body }: Write) =>
+  textOf(body, 'start_branch') !== null && body?.['start_branch'] !== body?.['branch'];
+
+/** A branch that the write makes is there, or it is not; whose commit stands on it is not told. */
+async function branchProbe({ path, body }: Write, reading: Reading) {
+  const branch = await branchAt(path, nameIn(body, 'branch'), reading);
+  return branch === null ? 'not-applied' : 'unknown';
+}
+
+const contentOf = ({ body }: Write) => inBase64(textOf(body, 'content') ?? '', body?.['encoding']);
+const textIn = (before: State | null) => (typeof before?.['content'] === 'string' ? before['content'] : null);
+
+/** A commit on the same branch in the same name that goes the other way. */
+function commit(op: string, { path, body }: Write, fields: State): Write {
+  const { branch, author_email, author_name } = body ?? {};
+  const author = { ...(author_email ? { author_email } : {}), ...(author_name ? { author_name } : {}) };
+  const commit_message = words.revert(nameIn(body, 'commit_message') ?? '');
+  return { op, path, body: { branch, commit_message, ...author, ...fields } };
+}

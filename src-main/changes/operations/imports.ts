@@ -1,0 +1,30 @@
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Subject, Subjects } from '../subject/subject.ts';
+import { nameIn } from '../subject/verdicts.ts';
+
+/** How far it is, and what the platform warns of. */
+const tells: NonNullable<Subject['tells']> = ({ import_status, human_import_status_name, import_warning }) => {
+  const told = [human_import_status_name ?? import_status, import_warning].filter((part) => typeof part === 'string');
+  return told.length === 0 ? null : told.join(' · ');
+};
+
+/** What an import makes can be read nowhere in this API. */
+const imported = (...names: readonly string[]): Subject => ({
+  tells,
+  label: (_, { body }) =>
+    [nameIn(body, 'target_namespace'), nameIn(body, ...names) ?? words.unnamed.repository]
+      .filter((part) => part !== null)
+      .join('/'),
+});
+
+export const imports: Subjects = {
+  'imports.fromCodehostA': imported('new_name', 'repo_id'),
+  'imports.cancel': {
+    destroys: true,
+    tells,
+    label: (_, { body }) => words.numbered(nameIn(body, 'project_id') ?? undefined),
+  },
+  'imports.gists': { label: () => words.unnamed.gists },
+  'imports.fromCodehostBServer': imported('new_name', 'codehost_b_server_repo'),
+  'imports.fromCodehostB': imported('new_name', 'repo_path'),
+};

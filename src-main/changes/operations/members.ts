@@ -1,0 +1,52 @@
+import { members as api } from '#main/api/endpoints/members.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subjects, Write } from '../subject/subject.ts';
+import { addressOf } from '../subject/things.ts';
+import { findRow, findRows, readAt, type Reading } from '../subject/reading.ts';
+import { nameIn, textOf } from '../subject/verdicts.ts';
+
+export const members: Subjects = {
+  'members.create': {
+    // A user name does not tell the id of the user
+    things: (write) => {
+      const ids = idsIn(write);
+      return ids.length === 0 ? [addressOf(write)] : ids.map((id) => [...addressOf(write), id]);
+    },
+    read,
+    reads: 1,
+    probe: async (write, before, reading) => {
+      const wanted = idsIn(write).length || 1;
+      const found = membersIn(await read(write, reading));
+      if (found.length === 0) return 'not-applied';
+      const isNew = before === null && found.every((member) => member['access_level'] === write.body?.['access_level']);
+      return isNew && found.length === wanted ? 'applied' : 'unknown';
+    },
+    label: (state, { body }) =>
+      nameIn(state, 'name', 'username') ?? nameIn(body, 'username', 'user_id') ?? words.unnamed.member,
+  },
+};
+
+/** The direct member; of several at once those who are members already, in `members`. */
+async function read(write: Write, reading: Reading): Promise<State | null> {
+  const { path, body } = write;
+  const ids = idsIn(write);
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) return readAt(api.get, { path: { ...path, user_id: only } }, reading);
+  if (ids.length > 1) {
+    const found = await findRows(api.list, { path, query: { user_ids: ids } }, () => true, reading);
+    return found.length === 0 ? null : { members: found };
+  }
+  const username = textOf(body, 'username');
+  if (username === null) return null;
+  const isIt = (row: State) => String(row['username']).toLowerCase() === username.toLowerCase();
+  return findRow(api.list, { path, query: { query: username } }, isIt, reading);
+}
+
+function membersIn(state: State | null): State[] {
+  if (state === null) return [];
+  return Array.isArray(state['members']) ? (state['members'] as State[]) : [state];
+}
+
+function idsIn({ body }: Write): number[] {
+  return nameIn(body, 'user_id')?.split(',').map(Number) ?? [];
+}

@@ -1,0 +1,54 @@
+import { notes as api } from '#main/api/endpoints/notes.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subject, Subjects, Write } from '../subject/subject.ts';
+import { readBy } from '../subject/reading.ts';
+import { knownBefore, makeAgain, writeBack } from '../subject/taking-back.ts';
+import { goneProbe, idIn, textOf } from '../subject/verdicts.ts';
+
+export const notes: Subjects = {
+  ...notesOn('Issue', readBy(api.getOfIssue), ['body', 'confidential']),
+  ...notesOn('Snippet', readBy(api.getOfSnippet), ['body']),
+  'notes.createOnMergeRequest': { label: beginning },
+};
+
+function notesOn(kind: 'Issue' | 'Snippet', read: NonNullable<Subject['read']>, fields: readonly string[]): Subjects {
+  const [create, remove] = [`notes.createOn${kind}`, `notes.removeOf${kind}`];
+  const common = { read, reads: 1, label: beginning };
+  return {
+    [create]: {
+      // A reaction is answered with an id, too, which belongs to no note
+      inverse: ({ write, reply }) => {
+        const note_id = textOf(reply as State, 'body') === null ? null : idIn(reply);
+        return note_id === null ? null : [{ op: remove, path: { ...write.path, note_id } }];
+      },
+      irreversible: ({ body }) => (isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null),
+      label: beginning,
+    },
+    [`notes.editOf${kind}`]: { ...common, ...knownBefore(writeBack(fields, fields)) },
+    [remove]: {
+      ...common,
+      inverse: makeAgain(create, ['note_id'], (before) => {
+        const body = textOf(before, 'body');
+        if (body === null || isEmoji(body)) return null;
+        const isInternal = before['internal'] === true || before['confidential'] === true;
+        return { body, ...(kind === 'Issue' && isInternal ? { internal: true } : {}) };
+      }),
+      irreversible: (_, before) => {
+        if (isEmoji(textOf(before, 'body'))) return words.irreversible.emojiNote;
+        return before === null ? words.irreversible.unreadable : null;
+      },
+      probe: goneProbe(read),
+    },
+  };
+}
+
+/** A body that the platform takes for a reaction. */
+function isEmoji(body: string | null): boolean {
+  return body !== null && /^(:[\w+\-]+:|\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(body.trim());
+}
+
+function beginning(state: State | null, { path, body }: Write): string {
+  const [line = ''] = (textOf(state, 'body') ?? textOf(body, 'body') ?? '').trim().split('\n', 1);
+  if (line !== '') return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return path['note_id'] === undefined ? words.unnamed.note : words.numbered(path['note_id']);
+}

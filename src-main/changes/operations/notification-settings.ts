@@ -1,0 +1,34 @@
+import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
+import { notificationEvents } from '#shared/contract/notification-settings.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Applied, State, Subject, Subjects } from '../subject/subject.ts';
+import { readBy } from '../subject/reading.ts';
+import { knownBefore, writeBack } from '../subject/taking-back.ts';
+import { nameIn } from '../subject/verdicts.ts';
+
+const fields = ['level', 'notification_email', ...notificationEvents];
+const back = writeBack(fields, fields);
+
+/** The events beside the level, as a write names them. */
+function flat(state: State): State {
+  const { events, ...rest } = state;
+  return typeof events === 'object' && events !== null ? { ...rest, ...events } : rest;
+}
+const inverse = ({ before, ...applied }: Applied) =>
+  back({ ...applied, before: before === null ? null : flat(before) });
+
+function settings(read: NonNullable<Subject['read']>): Subject {
+  return {
+    read,
+    reads: 1,
+    shown: flat,
+    ...knownBefore(inverse),
+    label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.notifications,
+  };
+}
+
+export const notificationSettings: Subjects = {
+  'notification-settings.edit': settings(readBy(api.get)),
+  'notification-settings.editOfGroup': settings(readBy(api.getOfGroup)),
+  'notification-settings.editOfProject': settings(readBy(api.getOfProject)),
+};

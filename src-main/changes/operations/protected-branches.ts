@@ -1,0 +1,44 @@
+import type { State, Subjects, Write } from '../subject/subject.ts';
+import { addressOf } from '../subject/things.ts';
+import { branchAt } from './branches.ts';
+import type { Reading } from '../subject/reading.ts';
+import { without } from '../subject/taking-back.ts';
+import { nameIn } from '../subject/verdicts.ts';
+
+const nameOf = ({ path, body }: Write) => nameIn(path, 'name') ?? nameIn(body, 'name') ?? '';
+
+/** This API has no list of rules: whether one holds is told by the branch, and by nothing for a pattern. */
+async function read(write: Write, reading: Reading): Promise<State | null> {
+  const name = nameOf(write);
+  const branch = name.includes('*') ? null : await branchAt(write.path, name, reading);
+  return { name, protected: branch?.['protected'] };
+}
+
+export const protectedBranches: Subjects = {
+  'protected-branches.protect': {
+    things: (write) => [[...addressOf(write), nameOf(write)]],
+    read,
+    reads: 1,
+    shown: () => ({}),
+    inverse: ({ write }) => [{ op: 'protected-branches.unprotect', path: { ...write.path, name: nameOf(write) } }],
+    probe: async (write, before, reading) => {
+      const now = (await read(write, reading))?.['protected'];
+      if (now === false) return 'not-applied';
+      return now === true && before?.['protected'] === false ? 'applied' : 'unknown';
+    },
+    label: (_, write) => nameOf(write),
+  },
+  'protected-branches.unprotect': {
+    read,
+    reads: 1,
+    inverse: ({ write }) => [
+      { op: 'protected-branches.protect', path: without(write.path, ['name']), body: { name: nameOf(write) } },
+    ],
+    // Still protected may be due to a pattern, but then sending it again does no harm
+    probe: async (write, _, reading) => {
+      const now = (await read(write, reading))?.['protected'];
+      return now === undefined ? 'unknown' : now === false ? 'applied' : 'not-applied';
+    },
+    label: (_, write) => nameOf(write),
+  },
+};

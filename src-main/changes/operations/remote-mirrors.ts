@@ -1,0 +1,56 @@
+import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Applied, State, Subjects, Write } from '../subject/subject.ts';
+import { readBy } from '../subject/reading.ts';
+import { formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
+import { goneProbe, textOf } from '../subject/verdicts.ts';
+
+const read = readBy(api.get);
+const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protected_branches'];
+const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
+
+export const remoteMirrors: Subjects = {
+  'remote-mirrors.create': {
+    inverse: removeMade('remote-mirrors.remove', 'mirror_id'),
+    label: () => words.unnamed.mirror,
+  },
+  'remote-mirrors.edit': {
+    read,
+    reads: 1,
+    // Told as fingerprints, which cannot be compared with keys
+    shown: ({ host_keys: _, ...rest }) => rest,
+    ...knownBefore(writtenBack),
+    label,
+  },
+  'remote-mirrors.sync': { read, reads: 1, label },
+  'remote-mirrors.remove': {
+    read,
+    reads: 1,
+    ...knownBefore(
+      makeAgain('remote-mirrors.create', ['mirror_id'], (before) => {
+        const url = textOf(before, 'url');
+        return url === null ? null : { ...given(before, switches), url: url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1') };
+      }),
+    ),
+    probe: goneProbe(read),
+    label,
+  },
+};
+
+/**
+ * Host keys are told as fingerprints alone. The expression is told by some platforms only; a mirror of protected
+ * branches has none, and the platform wants it gone before it goes back to those.
+ */
+function writtenBack(applied: Applied): Write[] | null {
+  const { op, path, body } = applied.write;
+  const former = formerFields(applied, [...switches, 'mirror_branch_regex']);
+  if (former === null) return null;
+  const { mirror_branch_regex: was, ...rest } = former;
+  const clears = rest['only_protected_branches'] === true && textOf(body, 'mirror_branch_regex') !== null;
+  const regex = clears ? '' : 'mirror_branch_regex' in former ? (was ?? '') : undefined;
+  const first: Write[] = regex === undefined ? [] : [{ op, path, body: { mirror_branch_regex: regex } }];
+  const then: Write = { op, path, body: rest };
+  if (Object.keys(rest).length === 0) return first;
+  // A former expression can come back only after the switch that excludes it is off
+  return rest['only_protected_branches'] === false ? [then, ...first] : [...first, then];
+}

@@ -1,0 +1,47 @@
+import { runners as api } from '#main/api/endpoints/runners.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Applied, Subjects, Write } from '../subject/subject.ts';
+import { readBy } from '../subject/reading.ts';
+import { formerFields, knownBefore } from '../subject/taking-back.ts';
+import { textOf } from '../subject/verdicts.ts';
+
+/**
+ * Writable fields that no document lists among the fields of a runner (document 3:32, 3:93). Many installations include
+ * them in their replies.
+ */
+const undocumented = ['run_untagged', 'locked'];
+const readable = [
+  ...['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'],
+  ...undocumented,
+];
+
+export const runners: Subjects = {
+  'runners.edit': {
+    read: readBy(api.get),
+    reads: 1,
+    shown: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
+    ...knownBefore(writtenBack),
+    loses: ({ body }, before) =>
+      undocumented.filter((field) => body?.[field] !== undefined && typeof before?.[field] !== 'boolean'),
+    label: (state, { path }) => textOf(state, 'description') ?? textOf(state, 'name') ?? words.numbered(path['id']),
+  },
+  'runners.create': {
+    label: (_, { body }) => textOf(body, 'description') ?? textOf(body, 'runner_type') ?? words.unnamed.runner,
+  },
+};
+
+/**
+ * If the reply has no `run_untagged`, a runner without tags must have accepted untagged jobs: the platform allows
+ * nothing else, and refuses to remove the tags of a runner that does not accept them.
+ */
+function writtenBack(applied: Applied): Write[] | null {
+  const former = formerFields(applied, readable, { active: 'paused' });
+  const { op, path, body } = applied.write;
+  const tags = applied.before?.['tag_list'];
+  const isReplied = typeof applied.before?.['run_untagged'] === 'boolean';
+  const tookUntagged = !isReplied && body?.['run_untagged'] === false && Array.isArray(tags) && tags.length === 0;
+  const restored = { ...former, ...(tookUntagged ? { run_untagged: true } : {}) };
+  const isPossible = Object.entries(restored).filter(([field, value]) => value !== null || field !== 'access_level');
+  if (isPossible.length > 0) return [{ op, path, body: Object.fromEntries(isPossible) }];
+  return former === null ? null : [];
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Subject, Write, Applied, State } from '../subject/subject.ts';
+import type { SnippetAction } from '#shared/contract/snippets.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import { mostKeptBytes } from '../subject/file-contents.ts';
+import { stepsBack, type FormerFile, type Step } from '../subject/files-back.ts';
+import type { Reading } from '../subject/reading.ts';
+import { formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
+import { changedProbe, goneProbe, nameIn, textOf } from '../subject/verdicts.ts';
+
+/** How the snippets of one place are read. `parameter` names one in a path. */
+export interface SnippetPlace {
+  stem: string;
+  /** This API reads all of their files, and not the first one alone. */
+  readsAll: boolean;
+  parameter: string;
+  read: NonNullable<Subject['read']>;
+  /** The bytes of a file; null where this API does not read it. */
+  file: (write: Write, path: string, isFirst: boolean, reading: Reading) => Promise<ArrayBuffer | null>;
+}
+
+const fields = ['title', 'description', 'visibility'];
+
+export function snippetSubjects(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Subject> {
+  const { stem, parameter } = place;
+  const label = (state: State | null, { path, body }: Write) =>
+    textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
+  const whole = (write: Write, reading: Reading) => readWhole(place, write, reading);
+  const removedBack = makeAgain(`${stem}.create`, [parameter], (before) => {
+    const contents = contentsOf(before);
+    const files = pathsOf(before).flatMap((file_path) => {
+      const content = contents[file_path];
+      return content === undefined ? [] : [{ file_path, content }];
+    });
+    const isEnough = files.length > 0 && (!place.readsAll || files.length === pathsOf(before).length);
+    return isEnough ? { ...given(before, fields), files } : null;
+  });
+  return {
+    create: { inverse: removeMade(`${stem}.remove`, parameter), label },
+    edit: {
+      read: whole,
+      reads: 2,
+      ...knownBefore(writtenBack, words.irreversible.content),
+      probe: (write, before, reading) => editProbe(whole, write, before, reading),
+      label,
+    },
+    remove: {
+      read: whole,
+      reads: 2,
+      ...knownBefore(removedBack, words.irreversible.content),
+      probe: goneProbe(place.read),
+      label,
+    },
+  };
+}
+
+/** With `paths` in their order and `contents` of those files that can be read, are text and small enough. */
+async function readWhole(place: SnippetPlace, write: Write, reading: Reading): Promise<State | null> {
+  const state = await place.read(write, reading);
+  if (state === null) return null;
+  const listed = (state['files'] as { path: string }[] | null | undefined)?.map(({ path }) => path);
+  const paths = listed ?? [textOf(state, 'file_name')].filter((path) => path !== null);
+  const wanted = write.body === undefined ? paths : paths.filter((path) => touched(write, paths).has(path));
+  const contents: Record<string, string> = {};
+  let roomBytes = mostKeptBytes;
+  for (const path of wanted) {
+    const bytes = await place.file(write, path, path === paths[0], reading);
+    const text = bytes === null || bytes.byteLength > roomBytes ? null : asText(bytes);
+    if (bytes === null || text === null) continue;
+    roomBytes -= bytes.byteLength;
+    contents[path] = text;
+  }
+  const { id, title, description, visibility, file_name, author } = state;
+  return { id, title, description, visibility, file_name, author, paths, contents };
+}
+
+function writtenBack(applied: Applied): Write[] | null {
+  const { write, before } = applied;
+  if (before === null) return null;
+  const { files, content, file_name, ...meta } = write.body ?? {};
+  const former = formerFields({ ...applied, write: { ...write, body: meta } }, fields);
+  const contents = contentsOf(before);
+  const known = pathsOf(before).map((path): [string, FormerFile] => [
+    path,
+    { content: contents[path] ?? null, isExecutable: null },
+  ]);
+  const steps = stepsOf({ ...write, body: { files, content, file_name } }, pathsOf(before));
+  const back = stepsBack(steps, new Map(known));
+  const body = {
+    ...former,
+    ...(former?.['description'] === null ? { description: '' } : {}),
+    ...(back.steps.length === 0 ? {} : { files: back.steps }),
+  };
+  if (Object.keys(body).length === 0) return back.lost.length > 0 ? null : [];
+  return [{ op: write.op, path: write.path, body }];
+}
+
+/** What a change does to the files; the deprecated fields stand for a step on the only one. */
+function stepsOf({ body }: Write, paths: readonly string[]): Step[] {
+  const given = body?.['files'] as SnippetAction[] | undefined;
+  if (given !== undefined) return given.map(stepOf);
+  const [only = ''] = paths;
+  const content = typeof body?.['content'] === 'string' ? { content: body['content'] } : {};
+  const name = textOf(body, 'file_name') ?? only;
+  if (name !== only) return [{ action: 'move', file_path: name, previous_path: only, ...content }];
+  return 'content' in content ? [{ action: 'update', file_path: only, ...content }] : [];
+}
+
+function stepOf(action: SnippetAction): Step {
+  const previous = 'previous_path' in action ? action.previous_path : undefined;
+  const content = 'content' in action && action.content !== undefined ? { content: action.content } : {};
+  const isMove = previous !== undefined && previous !== action.file_path;
+  return {
+    action: isMove ? 'move' : action.action,
+    file_path: action.file_path,
+    ...content,
+    ...(isMove ? { previous_path: previous } : {}),
+  };
+}
+
+function touched(write: Write, paths: readonly string[]): Set<string> {
+  return new Set(
+    stepsOf(write, paths).flatMap(({ file_path, previous_path }) => [file_path, previous_path ?? file_path]),
+  );
+}
+
+async function editProbe(read: NonNullable<Subject['read']>, write: Write, before: State | null, reading: Reading) {
+  const byFields = await changedProbe(read, fields)(write, before, reading);
+  if (byFields !== 'unknown' || before === null) return byFields;
+  const now = await read(write, reading);
+  const steps = stepsOf(write, pathsOf(before));
+  if (now === null || !steps.some((step) => wouldShow(step, before))) return 'unknown';
+  const done = steps.map((step) => isDone(step, now));
+  if (!done.includes(false) && done.includes(true)) return 'applied';
+  const isSame = isDeepStrictEqual([now['paths'], now['contents']], [before['paths'], before['contents']]);
+  return isSame ? 'not-applied' : 'unknown';
+}
+
+/** Whether a step makes a difference that can be read: of some files the content cannot be. */
+function wouldShow({ action, file_path, content }: Step, before: State): boolean {
+  const was = contentsOf(before)[file_path];
+  return action !== 'update' || (was !== undefined && was !== content);
+}
+
+/** Null: that cannot be read. */
+function isDone({ action, file_path, previous_path, content }: Step, now: State): boolean | null {
+  const isThere = pathsOf(now).includes(file_path);
+  if (action === 'delete') return !isThere;
+  if (action === 'move' && pathsOf(now).includes(previous_path ?? '')) return false;
+  const held = contentsOf(now)[file_path];
+  return (
+    isThere && (held === undefined || content === undefined ? (action === 'move' ? true : null) : held === content)
+  );
+}
+
+const pathsOf = (state: State) => (state['paths'] as string[] | undefined) ?? [];
+const contentsOf = (state: State) => (state['contents'] as Record<string, string> | undefined) ?? {};
+
+function asText(bytes: ArrayBuffer): string | null {
+  const text = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(text).equals(Buffer.from(bytes)) ? text : null;
+}

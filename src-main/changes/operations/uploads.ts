@@ -1,0 +1,29 @@
+import { uploads as api } from '#main/api/endpoints/uploads.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subjects } from '../subject/subject.ts';
+import { addressOf } from '../subject/things.ts';
+import { rowBy } from '../subject/reading.ts';
+import { removeMade } from '../subject/taking-back.ts';
+import { goneProbe, nameIn } from '../subject/verdicts.ts';
+
+const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['upload_id']));
+
+export const uploads: Subjects = {
+  'uploads.create': {
+    inverse: removeMade('uploads.remove', 'upload_id'),
+    label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,
+  },
+  'uploads.remove': {
+    read: byId,
+    reads: 1,
+    probe: goneProbe(byId),
+    destroys: true,
+    label: (state, { path }) => nameIn(state, 'filename') ?? words.numbered(path['upload_id']),
+  },
+  // The list does not tell the secret, so that which one it is cannot be read
+  'uploads.removeBySecret': {
+    things: (write) => [addressOf(write), addressOf(write, 'uploads')],
+    destroys: true,
+    label: (_, { path }) => String(path['filename']),
+  },
+};

@@ -1,0 +1,38 @@
+import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subjects, Write } from '../subject/subject.ts';
+import { addressOf } from '../subject/things.ts';
+import { findRows, type Reading } from '../subject/reading.ts';
+import { nameIn, textOf } from '../subject/verdicts.ts';
+
+export const webhooks: Subjects = {
+  'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },
+  'webhooks.create': {
+    things: (write) => [[...addressOf(write), 'url', textOf(write.body, 'url') ?? '']],
+    read: sameAddress,
+    reads: 1,
+    shown: () => ({}),
+    probe: async (write, before, reading) => {
+      if (isMasked(textOf(write.body, 'url'))) return 'unknown';
+      const known = new Set(idsOf(before));
+      return idsOf(await sameAddress(write, reading)).some((id) => !known.has(id)) ? 'applied' : 'not-applied';
+    },
+    label: (_, { body }) => textOf(body, 'name') ?? hostOf(textOf(body, 'url')) ?? words.unnamed.webhook,
+  },
+};
+
+/** The webhooks with the very address; one project may have several. Null: none. */
+async function sameAddress({ path, body }: Write, reading: Reading): Promise<State | null> {
+  const url = textOf(body, 'url');
+  if (url === null || isMasked(url)) return null;
+  const rows = await findRows(api.list, { path }, (row) => row['url'] === url, reading);
+  return rows.length === 0 ? null : { ids: rows.map(({ id }) => id) };
+}
+
+/** An address with a password or a variable in it may read differently. */
+const isMasked = (url: string | null) => url === null || /[@{}]/.test(url);
+const idsOf = (state: State | null) => (state === null ? [] : (state['ids'] as unknown[]));
+
+function hostOf(url: string | null): string | null {
+  return url === null ? null : (URL.parse(url)?.host ?? nameIn({ url }, 'url'));
+}

@@ -1,0 +1,113 @@
+import { wikis as api } from '#main/api/endpoints/wikis.ts';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { State, Subjects, Write } from '../subject/subject.ts';
+import { addressOf } from '../subject/things.ts';
+import { readAt, type Reading } from '../subject/reading.ts';
+import { formerFields, makeAgain } from '../subject/taking-back.ts';
+import { changedProbe, goneProbe, madeProbe, nameIn, textOf } from '../subject/verdicts.ts';
+
+const mostCharacters = 1_000_000;
+const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
+
+export const wikis: Subjects = {
+  'wikis.create': {
+    things: (write) => [[...addressOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
+    read: (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
+    reads: 1,
+    inverse: ({ write, before, reply }) => {
+      const slug = textOf(reply as State, 'slug');
+      return before !== null || slug === null ? null : [{ op: 'wikis.remove', path: { ...write.path, slug } }];
+    },
+    probe: madeProbe(
+      (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
+      ['content'],
+    ),
+    label: (_, { body }) => nameIn(body, 'title') ?? '',
+  },
+  'wikis.edit': {
+    // Another title may give the page another slug
+    things: (write) => [nameIn(write.body, 'title') === null ? addressOf(write) : addressOf(write, 'wikis')],
+    read,
+    reads: 1,
+    shown: (state, { body }) => ({ ...state, title: spelt(state, nameIn(body, 'title') ?? '') }),
+    inverse: (applied) => {
+      const { write, before, reply } = applied;
+      const former = formerFields(applied, ['title', 'content', 'format']);
+      const slug = textOf(reply as State, 'slug');
+      if (before === null || former === null || slug === null || isCut(before)) return null;
+      const was = String(before['slug']);
+      if (Object.keys(former).length === 0 && slug === was) return [];
+      // Content goes along, for a format alone is no change
+      const isMoved = folderOf(slug) !== folderOf(was);
+      const title = isMoved ? `/${titleIn(before)}` : slug !== was || 'title' in former ? before['title'] : undefined;
+      const body = {
+        content: before['content'],
+        ...('format' in former ? { format: before['format'] } : {}),
+        title,
+      };
+      return [{ op: write.op, path: { ...write.path, slug }, body }];
+    },
+    irreversible: (_, before) => (before === null || isCut(before) ? words.irreversible.content : null),
+    probe: async (write, before, reading) => {
+      const now = await read(write, reading);
+      const place = movedTo(write, before);
+      if (now !== null && place !== now['slug']) return 'not-applied';
+      if (now !== null) return changedProbe(read, ['content', 'format'])(write, before, reading);
+      const moved = await pageAt(write, place, reading);
+      return moved === null ? 'unknown' : 'applied';
+    },
+    label,
+  },
+  'wikis.remove': {
+    read,
+    reads: 1,
+    inverse: makeAgain('wikis.create', ['slug'], (before) =>
+      isCut(before) || textOf(before, 'content') === null
+        ? null
+        : { title: titleIn(before), content: before['content'], format: before['format'] ?? undefined },
+    ),
+    irreversible: (_, before) => (before === null || isCut(before) ? words.irreversible.content : null),
+    probe: goneProbe(read),
+    label,
+  },
+  'wikis.attach': {
+    label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,
+  },
+};
+
+function read(write: Write, reading: Reading): Promise<State | null> {
+  return pageAt(write, String(write.path['slug']), reading);
+}
+
+async function pageAt({ path }: Write, slug: string, reading: Reading): Promise<State | null> {
+  const page = await readAt(api.get, { path: { ...path, slug } }, reading);
+  if (page === null || (textOf(page, 'content') ?? '').length <= mostCharacters) return page;
+  return Object.fromEntries(Object.entries(page).filter(([field]) => field !== 'content'));
+}
+
+/** Its content is too long to be kept. */
+const isCut = (before: State | null) => before !== null && before['content'] === undefined;
+
+/** The title with the folders before it, as a new page is given one. */
+const titleIn = (page: State) => folderOf(String(page['slug'])) + String(page['title']);
+/** The title as somebody spells one, with the folders and the leading slash or without. */
+function spelt(page: State, title: string): string {
+  if (!title.includes('/')) return String(page['title']);
+  return (title.startsWith('/') ? '/' : '') + titleIn(page);
+}
+/** With its closing slash; empty at the top. */
+const folderOf = (slug: string) => slug.slice(0, slug.lastIndexOf('/') + 1);
+const slugOf = (title: string) =>
+  title
+    .split('/')
+    .map((step) => step.trim().replace(/\s+/g, '-'))
+    .join('/');
+
+/** A title without a folder stays in the page's, one that begins with `/` does not. */
+function movedTo({ path, body }: Write, before: State | null): string {
+  const was = textOf(before, 'slug') ?? String(path['slug']);
+  const title = nameIn(body, 'title');
+  if (title === null) return was;
+  if (title.startsWith('/')) return slugOf(title.slice(1));
+  return slugOf(title.includes('/') ? title : folderOf(was) + title);
+}

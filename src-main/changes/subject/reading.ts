@@ -1,0 +1,82 @@
+import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { hasNextPage, totalOf } from '#main/api/client/wire/paging.ts';
+import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
+import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/client/walk.ts';
+import type { State, Subject, Write } from './subject.ts';
+
+/** How a subject asks: the sender and the signal of the plan. */
+export interface Reading {
+  send: Send;
+  signal: AbortSignal;
+}
+
+/** The subject's thing by a GET whose path parameters are named as in the write; null when there is none. */
+export function readBy(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Subject['read']> {
+  return (write, reading) => readAt(endpoint, { path: write.path, query }, reading);
+}
+
+/** One thing by GET; null when there is none. Path parameters that the endpoint does not have are left out. */
+export async function readAt(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): Promise<State | null> {
+  return orNull(send(endpoint, atEndpoint(endpoint, input), signal) as Promise<State>);
+}
+
+/** The answer, or null when the platform says that there is no such thing. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((thrown: unknown) => {
+    if (isNoSuchThing(thrown)) return null;
+    throw thrown;
+  });
+}
+
+/** The subject's thing as a row of a list, page after page until it is found; null when no row is it. */
+export function rowBy(
+  endpoint: Endpoint,
+  isIt: (row: Row, write: Write) => boolean,
+  query?: Record<string, unknown>,
+): NonNullable<Subject['read']> {
+  return (write, reading) => findRow(endpoint, { path: write.path, query }, (row) => isIt(row, write), reading);
+}
+
+/**
+ * The first row of a list for which `isIt` is true; null: there is none, or the list does not exist. Fails as `rowsOfPages`
+ * does.
+ */
+export async function findRow(
+  endpoint: Endpoint,
+  input: CallInput,
+  isIt: (row: Row) => boolean,
+  reading: Reading,
+): Promise<State | null> {
+  for await (const row of rowsOf(endpoint, input, reading)) if (isIt(row)) return row;
+  return null;
+}
+
+/** Every row of a list for which `passes` is true. Fails as `rowsOfPages` does. */
+export async function findRows(
+  endpoint: Endpoint,
+  input: CallInput,
+  passes: (row: Row) => boolean,
+  reading: Reading,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rowsOf(endpoint, input, reading)) if (passes(row)) found.push(row);
+  return found;
+}
+
+/** The rows of a list, decoded as the endpoint describes them; none if the list does not exist. */
+function rowsOf(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): AsyncGenerator<Row> {
+  const read = async (at: PageInput) => {
+    const answer = await orNull(send.answer(endpoint, at, signal) as Promise<Answer<Row[]>>);
+    if (answer === null) return { rows: [], unreadable: 0, next: null, hasNext: false, total: null };
+    const { value: rows, unreadable, headers } = answer;
+    // `next` stays null, because rows are decoded as described only if their page is requested by its number
+    return { rows, unreadable, next: null, hasNext: hasNextPage(headers), total: totalOf(headers['x-total']) };
+  };
+  return rowsOfPages(read, pageInput(atEndpoint(endpoint, input), 1));
+}
+
+function atEndpoint({ path }: Endpoint, input: CallInput): CallInput {
+  const names = new Set(Array.from(path.matchAll(/[:*]([a-z_]+)/g), ([, name]) => name));
+  const values = Object.entries(input.path ?? {}).filter(([name]) => names.has(name));
+  return { ...input, path: values.length === 0 ? undefined : Object.fromEntries(values) };
+}

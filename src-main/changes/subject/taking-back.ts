@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { subjects as words } from '#shared/text/en/subjects.ts';
+import type { Applied, State, Subject, Write } from './subject.ts';
+import { idIn } from './verdicts.ts';
+
+type Inverse = NonNullable<Subject['inverse']>;
+
+/**
+ * The fields that a write changed, as they were before. Null: the only ones that it changed could not be read; empty:
+ * it changed none. `aliases`: field sent → field read, which then is the one written back.
+ */
+export function formerFields(
+  { write, before }: Applied,
+  fields: readonly string[],
+  aliases: Readonly<Record<string, string>> = {},
+): State | null {
+  const sent = Object.entries(write.body ?? {}).filter(([, value]) => value !== undefined);
+  const former: Record<string, unknown> = {};
+  let lost = 0;
+  for (const [name, value] of sent) {
+    const field = aliases[name] ?? name;
+    const was = fields.includes(field) ? before?.[field] : undefined;
+    if (was === undefined) lost += 1;
+    else if (aliases[name] !== undefined || !isDeepStrictEqual(was, value)) former[field] = was;
+  }
+  return Object.keys(former).length === 0 && lost > 0 ? null : former;
+}
+
+/** A change is taken back by the same op with the fields as they were. Fields that may not be null stay when they were. */
+export function writeBack(fields: readonly string[], needed: readonly string[] = []): Inverse {
+  return (applied) => {
+    const former = formerFields(applied, fields);
+    if (former === null) return null;
+    const body = Object.fromEntries(
+      Object.entries(former).filter(([field, value]) => value !== null || !needed.includes(field)),
+    );
+    if (Object.keys(body).length === 0) return Object.keys(former).length === 0 ? [] : null;
+    return [{ op: applied.write.op, path: applied.write.path, body }];
+  };
+}
+
+/** A way back that needs no answer, so that whether there is one is known before. */
+export function knownBefore(
+  inverse: Inverse,
+  why: string = words.irreversible.unreadable,
+): Pick<Subject, 'inverse' | 'irreversible'> {
+  return { inverse, irreversible: (write, before) => (inverse({ write, before, reply: null }) === null ? why : null) };
+}
+
+/** What was made is removed, by the id that the answer told. */
+export function removeMade(op: string, parameter: string): Inverse {
+  return ({ write, reply }) => {
+    const id = idIn(reply);
+    return id === null ? null : [{ op, path: { ...write.path, [parameter]: id } }];
+  };
+}
+
+/** What was removed is made again, with what is known of it. Without the parameters that named it. */
+export function makeAgain(op: string, parameters: readonly string[], bodyOf: (before: State) => State | null): Inverse {
+  return ({ write, before }) => {
+    const body = before === null ? null : bodyOf(before);
+    return body === null ? null : [{ op, path: without(write.path, parameters), body: { ...body } }];
+  };
+}
+
+/** The fields that have a value. */
+export function given(state: State, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.filter((field) => state[field] !== undefined && state[field] !== null).map((field) => [field, state[field]]),
+  );
+}
+
+export function without(path: Write['path'], names: readonly string[]): Write['path'] {
+  return Object.fromEntries(Object.entries(path).filter(([name]) => !names.includes(name)));
+}

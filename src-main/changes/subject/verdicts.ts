@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { State, Subject } from './subject.ts';
+
+type Probe = NonNullable<Subject['probe']>;
+type Read = NonNullable<Subject['read']>;
+
+/** Of a write that makes something with a name of its own: there was none, and now there is one as it was asked for. */
+export function madeProbe(read: Read, fields: readonly string[] = []): Probe {
+  return async (write, before, reading) => {
+    const now = await read(write, reading);
+    if (now === null) return 'not-applied';
+    if (before !== null) return 'unknown';
+    return fields.every((field) => isAsAsked(write.body?.[field], now[field])) ? 'applied' : 'unknown';
+  };
+}
+
+/** Of a write that removes something: it is there, or it is not. */
+export function goneProbe(read: Read): Probe {
+  return async (write, _, reading) => ((await read(write, reading)) === null ? 'applied' : 'not-applied');
+}
+
+/** Of a write that changes fields, whatever else there is: they are as they were asked for, or as they were before. */
+export function changedProbe(read: Read, fields: readonly string[]): Probe {
+  return async (write, before, reading) => {
+    const now = await read(write, reading);
+    if (now === null) return 'unknown';
+    const asked = fields.filter((field) => write.body?.[field] !== undefined);
+    const differing = asked.filter((field) => before === null || !isAsAsked(write.body?.[field], before[field]));
+    if (differing.length === 0) return 'unknown';
+    if (differing.every((field) => isAsAsked(write.body?.[field], now[field]))) return 'applied';
+    return differing.every((field) => isDeepStrictEqual(before?.[field], now[field])) ? 'not-applied' : 'unknown';
+  };
+}
+
+/** Nothing asked for is kept as anything; empty, off and null are one and the same. */
+function isAsAsked(asked: unknown, now: unknown): boolean {
+  return asked === undefined || isDeepStrictEqual(plain(asked), plain(now));
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined || value === false || value === '' || value === 0 ? null : value;
+}
+
+/** A text of what was read; null where it has none. */
+export function textOf(state: State | null | undefined, field: string): string | null {
+  const value = state?.[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The first of the fields that is a text or a number, as text; null where none is. */
+export function nameIn(state: State | null | undefined, ...fields: readonly string[]): string | null {
+  for (const field of fields) {
+    const value = state?.[field];
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
+  }
+  return null;
+}
+
+/** A whole number of an answer; null where it has none. */
+export function idIn(reply: unknown, field = 'id'): number | null {
+  const value = typeof reply === 'object' && reply !== null ? (reply as State)[field] : null;
+  return typeof value === 'number' && Number.isInteger(value) ? value : null;
+}
