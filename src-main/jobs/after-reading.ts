@@ -1,4 +1,4 @@
-import type { Instance } from '#main/services/instance.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { JobKind } from './job.ts';
 

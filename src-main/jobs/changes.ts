@@ -1,6 +1,6 @@
 import { changes as words } from '#shared/text/en/changes.ts';
 import type { Plan } from '#shared/contract/changes.ts';
-import type { WriteDesk } from '#main/services/write-engine.ts';
+import type { WriteDesk } from '#main/services/changes/write-engine.ts';
 import type { JobKind } from './job.ts';
 
 /**

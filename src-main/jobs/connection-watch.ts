@@ -1,6 +1,6 @@
 import type { Clock, Network } from '#main/ports.ts';
-import type { Instance } from '#main/services/instance.ts';
-import { ping } from '#main/services/ping.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
+import { ping } from '#main/services/instances/ping.ts';
 import { minutes, seconds } from '#shared/time.ts';
 
 const firstWaitMs = seconds(5);

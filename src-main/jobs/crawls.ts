@@ -1,4 +1,4 @@
-import { crawlUsers, usersPlace, type CrawlProgress } from '#main/services/crawl-users.ts';
+import { crawlUsers, usersPlace, type CrawlProgress } from '#main/services/users/crawl-users.ts';
 import type { JobKind, JobProgress } from './job.ts';
 
 /**

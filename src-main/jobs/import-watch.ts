@@ -1,5 +1,5 @@
 import type { Clock } from '#main/ports.ts';
-import type { ImportStates } from '#main/services/import-states.ts';
+import type { ImportStates } from '#main/services/imports/import-states.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 

@@ -1,5 +1,5 @@
-import type { Instance } from '#main/services/instance.ts';
-import type { SyncLimits } from '#main/services/sync-limits.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
+import type { SyncLimits } from '#main/services/lists/sync-limits.ts';
 import type { Job, JobInput } from '#shared/contract/jobs.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Failure } from '#shared/errors.ts';

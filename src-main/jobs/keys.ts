@@ -1,5 +1,5 @@
-import { each } from '#main/services/each.ts';
-import { cachedKeys, lookUpKey } from '#main/services/keys-lookup.ts';
+import { each } from '#main/services/lists/each.ts';
+import { cachedKeys, lookUpKey } from '#main/services/keys/keys-lookup.ts';
 import type { JobKind } from './job.ts';
 
 /** Calls under way at once; the governor has the last word. */

@@ -1,7 +1,7 @@
-import { crawlList } from '#main/services/crawl-list.ts';
-import { each } from '#main/services/each.ts';
-import { listingOf } from '#main/services/listings/all.ts';
-import type { Listing } from '#main/services/listings/listing.ts';
+import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { each } from '#main/services/lists/each.ts';
+import { listingOf } from '#main/services/lists/sources/index.ts';
+import type { Listing } from '#main/services/lists/listing.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { Failure } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
-import { crawlList } from '#main/services/crawl-list.ts';
-import { readDetails } from '#main/services/list-details.ts';
-import { listingOf } from '#main/services/listings/all.ts';
+import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { readDetails } from '#main/services/lists/list-details.ts';
+import { listingOf } from '#main/services/lists/sources/index.ts';
 import type { JobInput } from '#shared/contract/jobs.ts';
 import { minutes } from '#shared/time.ts';
 import type { JobKind } from './job.ts';

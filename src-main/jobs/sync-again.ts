@@ -1,6 +1,6 @@
-import type { Repair } from '#main/services/mirror.ts';
+import type { Repair } from '#main/services/instances/mirror.ts';
 import type { Job, JobInput } from '#shared/contract/jobs.ts';
-import { listings } from '#main/services/listings/all.ts';
+import { listings } from '#main/services/lists/sources/index.ts';
 
 interface Needs {
   jobs: { startByItself(kind: string, profileId: string, input?: JobInput): void };

@@ -4,7 +4,7 @@ import type { Preferences, Vault } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Instance } from './instance.ts';
+import type { Instance } from './instances/instance.ts';
 import type { StateTables } from './state-tables.ts';
 
 interface Needs {

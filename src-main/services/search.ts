@@ -7,7 +7,7 @@ import { searchKinds, type SearchHit, type SearchKind } from '#shared/contract/s
 import { UserQuery } from '#shared/contract/users.ts';
 import { closeness } from '#shared/name-match.ts';
 import { runners as runnerWords } from '#shared/text/en/runners.ts';
-import type { Instance } from './instance.ts';
+import type { Instance } from './instances/instance.ts';
 
 interface Needs {
   open: () => Instance;

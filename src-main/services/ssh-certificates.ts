@@ -2,8 +2,8 @@ import type { Reader } from '#main/cache/handles.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import { holdsPrivateKey } from '#shared/contract/keys.ts';
 import type { CertificateCheck, SshCertificate } from '#shared/contract/ssh-certificates.ts';
-import type { Instance } from './instance.ts';
-import { readOneKey } from './ssh-text.ts';
+import type { Instance } from './instances/instance.ts';
+import { readOneKey } from './ssh/ssh-text.ts';
 
 type KeyPart = Pick<CertificateCheck, 'problem' | 'fault' | 'detail' | 'line' | 'type' | 'bits' | 'sha256'>;
 

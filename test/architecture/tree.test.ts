@@ -73,7 +73,7 @@ test('each resource of the contract has its stem in every layer', () => {
       [`src-shared/contract/${stem}.ts`],
       either('src-main/api/endpoints'),
       ...(unlisted.includes(name) ? [] : [[`src-main/cache/collections/${stem}.ts`]]),
-      [`src-main/services/${stem}.ts`, `src-main/services/listings/${stem}.ts`],
+      [`src-main/services/${stem}.ts`, `src-main/services/${stem}/`, `src-main/services/lists/sources/${stem}.ts`],
       [`src-shared/text/en/${texts[name] ?? shown}.ts`],
       either('test/platform/operations'),
       [`src-renderer/pages/${shown}/`],

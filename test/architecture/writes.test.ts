@@ -18,12 +18,12 @@ async function filesWith(words: RegExp): Promise<string[]> {
 }
 
 test('there is one place that makes a sender, and one that gets the sender that writes', async () => {
-  const asking = 'src-main/services/recognizing-sender.ts';
+  const asking = 'src-main/services/instances/recognizing-sender.ts';
   expect(await filesWith(/\bcreateSender\(/)).toEqual(['src-main/api/client/send.ts', asking]);
-  expect(await filesWith(/\bcreateRecognizingSender\(/)).toEqual(['src-main/services/instances.ts', asking]);
+  expect(await filesWith(/\bcreateRecognizingSender\(/)).toEqual(['src-main/services/instances/instances.ts', asking]);
   expect(await filesWith(/\bwriterOf\b/)).toEqual([
-    'src-main/services/instances.ts',
-    'src-main/services/write-engine.ts',
+    'src-main/services/changes/write-engine.ts',
+    'src-main/services/instances/instances.ts',
   ]);
   expect(await filesWith(/\bwrite\.answer\(/)).toEqual(['src-main/changes/engine/sending.ts']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobKind } from '#main/jobs/job.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
-import type { Instance } from '#main/services/instance.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import { jobs as jobsTable } from '#main/state/jobs.ts';

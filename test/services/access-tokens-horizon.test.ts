@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { horizonOf } from '#main/services/access-tokens-horizon.ts';
+import { horizonOf } from '#main/services/access-tokens/access-tokens-horizon.ts';
 import type { HorizonPart } from '#shared/contract/access-tokens.ts';
 import { days, toIso } from '#shared/time.ts';
 import { openBoth } from '../cache/rig.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsAsText } from '#main/services/copy.ts';
+import { rowsAsText } from '#main/services/exports/copy.ts';
 
 const rows = [
   { id: 1, username: 'ada', name: 'Ada | Lovelace', email: 'ada@example.com', identities: [{ provider: 'ldap' }] },

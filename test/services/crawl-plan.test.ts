@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planWindows, spanQuery } from '#main/services/crawl-plan.ts';
+import { planWindows, spanQuery } from '#main/services/users/crawl-plan.ts';
 import { seconds } from '#shared/time.ts';
 import type { Span } from '#main/cache/handles.ts';
 

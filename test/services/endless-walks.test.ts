@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Write } from '#main/changes/subject/subject.ts';
 import { webhooks } from '#main/changes/operations/webhooks.ts';
-import { crawlList } from '#main/services/crawl-list.ts';
-import { idsMatching } from '#main/services/crawl-users.ts';
-import { noLeave } from '#main/services/sync-limits.ts';
-import { listingOf } from '#main/services/listings/all.ts';
-import { rowsOf } from '#main/services/listings/walk.ts';
+import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { idsMatching } from '#main/services/users/crawl-users.ts';
+import { noLeave } from '#main/services/lists/sync-limits.ts';
+import { listingOf } from '#main/services/lists/sources/index.ts';
+import { rowsOf } from '#main/services/lists/walk.ts';
 import { members as api } from '#main/api/endpoints/members.ts';
 import { failureOf, json, quickClock, rogue, senderTo } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
-import { fieldsOf } from '#main/services/endpoint-fields.ts';
+import { fieldsOf } from '#main/services/explorer/endpoint-fields.ts';
 
 function field(endpoint: string, name: string) {
   const found = endpoints.get(endpoint);

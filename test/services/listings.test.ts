@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessTokens } from '#main/services/listings/access-tokens.ts';
+import { accessTokens } from '#main/services/lists/sources/access-tokens.ts';
 import { json, rogue, senderTo } from '../api/rig.ts';
 
 test('tokens are listed account by account, even if the name of an account is not a text', async () => {

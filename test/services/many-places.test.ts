@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
 import type { JobContext, JobProgress } from '#main/jobs/job.ts';
-import { crawlList } from '#main/services/crawl-list.ts';
-import { listingOf } from '#main/services/listings/all.ts';
-import type { Listing } from '#main/services/listings/listing.ts';
-import { noLeave } from '#main/services/sync-limits.ts';
+import { crawlList } from '#main/services/lists/crawl-list.ts';
+import { listingOf } from '#main/services/lists/sources/index.ts';
+import type { Listing } from '#main/services/lists/listing.ts';
+import { noLeave } from '#main/services/lists/sync-limits.ts';
 import { json, quickClock, rogue, senderTo } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';
 

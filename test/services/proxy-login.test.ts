@@ -6,7 +6,7 @@ import {
   moveProxyLogins,
   splitProxy,
   wholeProxy,
-} from '#main/services/proxy-login.ts';
+} from '#main/services/instances/proxy-login.ts';
 import { newestVersion } from '#main/state/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { fakeSecrets } from '../helpers/fake-ports.ts';

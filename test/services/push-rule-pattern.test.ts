@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finderOf, problemOf } from '#main/services/push-rule-pattern.ts';
+import { finderOf, problemOf } from '#main/services/push-rules/push-rule-pattern.ts';
 
 test.each([
   ['(?!wip)', 'invalid or unsupported Perl syntax', 0, 'look-around'],

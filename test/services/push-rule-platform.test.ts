@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { judge } from '#main/services/push-rule-judge.ts';
+import { judge } from '#main/services/push-rules/push-rule-judge.ts';
 import type { PushRuleEdit } from '#shared/contract/push-rules.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 

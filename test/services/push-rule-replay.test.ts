@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '#main/services/push-rule-judge.ts';
-import { tally } from '#main/services/push-rule-tally.ts';
+import { judge } from '#main/services/push-rules/push-rule-judge.ts';
+import { tally } from '#main/services/push-rules/push-rule-tally.ts';
 import type { Commit } from '#shared/contract/commits.ts';
 
 const commit = (more: Partial<Commit> = {}): Commit => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { singleFlight } from '#main/services/single-flight.ts';
+import { singleFlight } from '#main/services/instances/single-flight.ts';
 
 test('whoever asks during a flight gets its answer', async () => {
   const run = singleFlight();

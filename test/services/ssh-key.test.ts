@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readKeys } from '#main/services/ssh-text.ts';
-import { wireString } from '#main/services/ssh-wire.ts';
+import { readKeys } from '#main/services/ssh/ssh-text.ts';
+import { wireString } from '#main/services/ssh/ssh-wire.ts';
 import { converted, samples } from './ssh-samples.ts';
 
 type Name = keyof typeof samples;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncGuard } from '#main/services/sync-limits.ts';
+import { syncGuard } from '#main/services/lists/sync-limits.ts';
 
 const limits = (agreedRows = 0) => ({ agreedRows, freeBytes: () => Promise.resolve(null) });
 

@@ -1,0 +1,134 @@
+import { withoutCredentials } from '#main/api/client/wire/secrets.ts';
+import type { Send } from '#main/api/types.ts';
+import type { CatalogueAdded, CatalogueLine } from '#shared/contract/catalogue.ts';
+import { Failure } from '#shared/errors.ts';
+import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
+import { ofKind, readAddress, type ReadAddress } from '../catalogue-address.ts';
+import { side, verify, type Verdict } from './catalogue-verify.ts';
+
+/** One word of a pasted list with its place. */
+interface Word {
+  line: number;
+  text: string;
+}
+export interface ReadLine extends Word {
+  found: { kind: 'group' | 'project'; id: number | null; path: string | null; verdict: Verdict | null } | null;
+  why: string | null;
+}
+
+/** Words whose kind the platform is asked for in one go. */
+export const mostAsked = 500;
+const width = 4;
+/** Lines told of one by one. */
+const mostTold = 1_000;
+
+/** Words of a pasted text with their line numbers from 1: one a line, or with commas or semicolons between. */
+export function wordsOf(text: string): Word[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, at) =>
+      line.split(/[,;\t]/).map((word) => ({ line: at + 1, text: withoutCredentials(word.trim()) })),
+    )
+    .filter((word) => word.text !== '');
+}
+
+/** Read every word; of those whose address does not tell their kind, ask the platform, unless the person chose one. */
+export async function readWords(
+  text: string,
+  kind: 'group' | 'project' | 'auto',
+  { base, send }: { base: string; send: Send },
+  signal: AbortSignal,
+): Promise<ReadLine[]> {
+  const lines = wordsOf(text).map((word): ReadLine & { read: ReadAddress } => {
+    const read = readAddress(word.text, base);
+    return { ...word, read: kind === 'auto' ? read : ofKind(kind, read), found: null, why: null };
+  });
+  const open: typeof lines = [];
+  for (const line of lines) {
+    const { read } = line;
+    if (read.kind === 'unread') line.why = read.why;
+    else if (read.kind !== null) line.found = { ...read, kind: read.kind, verdict: null };
+    else open.push(line);
+  }
+  for (const line of open.slice(mostAsked)) {
+    line.found = onlyGroup(line.read);
+    if (line.found === null) line.why = words.why.tooManyToAsk(mostAsked);
+  }
+  await side(open.slice(0, mostAsked), width, async (line) => {
+    const { read } = line;
+    if (read.kind === 'unread') return;
+    const group = onlyGroup(read);
+    const asked =
+      group === null ? await askKind(send, read.id ?? read.path ?? '', signal) : await askGroup(send, group, signal);
+    if (typeof asked === 'string') line.why = asked;
+    else line.found = { ...asked, id: read.id, path: read.path };
+  });
+  return lines.map(({ read: _, ...line }) => line);
+}
+
+/** A project always lies in something, so one word alone can be a group only; null: the address can be either. */
+function onlyGroup(read: ReadAddress) {
+  if (read.kind === 'unread' || read.path === null || read.path.includes('/')) return null;
+  return { kind: 'group' as const, id: null, path: read.path, verdict: null };
+}
+
+/** Whether there is such a group, or why it is none. Where nobody answers it is one that is not verified. */
+async function askGroup(send: Send, group: NonNullable<ReturnType<typeof onlyGroup>>, signal: AbortSignal) {
+  try {
+    const verdict = await verify(send, 'group', group.path, signal);
+    return verdict === 'missing' ? words.why.neither : { ...group, verdict };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    if (Failure.from(thrown).code === 'bug') throw thrown;
+    return group;
+  }
+}
+
+/** Which kind something is, or why that is not known. A failure to ask is told with the line, so that none is lost. */
+async function askKind(send: Send, ref: number | string, signal: AbortSignal) {
+  try {
+    const [project, group] = await Promise.all([
+      verify(send, 'project', ref, signal),
+      verify(send, 'group', ref, signal),
+    ]);
+    if (project !== 'missing' && group !== 'missing') {
+      return project === 'denied' && group === 'denied' ? words.why.refused : words.why.both;
+    }
+    if (project !== 'missing') return { kind: 'project' as const, verdict: project };
+    if (group !== 'missing') return { kind: 'group' as const, verdict: group };
+    return words.why.neither;
+  } catch (thrown) {
+    signal.throwIfAborted();
+    if (Failure.from(thrown).code === 'bug') throw thrown;
+    return words.why.unreachable;
+  }
+}
+
+/** The answer of `add` and `import`, from what became of each line. */
+export function added(
+  lines: readonly ReadLine[],
+  noted: readonly { key: number; outcome: 'added' | 'known' }[],
+): CatalogueAdded {
+  const ends = noted[Symbol.iterator]();
+  const seen = new Set<number>();
+  const told = lines.map(({ line, text, found, why }): CatalogueLine => {
+    const end = found === null ? undefined : ends.next().value;
+    if (found === null || end === undefined) {
+      return { line, text, outcome: 'unread', kind: null, scope: null, why: why ?? words.why.notAnAddress };
+    }
+    // The same one twice in a list is added once
+    const outcome = seen.has(end.key) ? 'known' : end.outcome;
+    seen.add(end.key);
+    return { line, text, outcome, kind: found.kind, scope: `${found.kind}:${found.id ?? found.path}`, why: null };
+  });
+  const of = (outcome: CatalogueLine['outcome']): CatalogueLine[] => told.filter((line) => line.outcome === outcome);
+  const unread = of('unread');
+  return {
+    added: of('added').length,
+    known: of('known').length,
+    unreadCount: unread.length,
+    unread: unread.slice(0, mostTold).map(({ line, text, why }) => ({ line, text, why: why ?? '' })),
+    lines: told.slice(0, mostTold),
+    keys: [...seen],
+  };
+}

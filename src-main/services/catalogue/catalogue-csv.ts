@@ -1,0 +1,123 @@
+import { stringify } from 'csv-stringify/sync';
+import type { catalogue as catalogueTable, Noted, Row } from '#main/state/catalogue.ts';
+import type { Clock } from '#main/ports.ts';
+import { CatalogueQuery, catalogueSources } from '#shared/contract/catalogue.ts';
+import type { Exported } from '#shared/contract/exported.ts';
+import { Failure } from '#shared/errors.ts';
+import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
+import { fromIso, toIso } from '#shared/time.ts';
+import { ofKind, readAddress } from '../catalogue-address.ts';
+import { csvRecords } from '../csv-records.ts';
+import { slug } from '../exports/export.ts';
+import { exportName, writeWhole, type Exporting } from '../exports/exporting.ts';
+
+const columns = [
+  'kind',
+  'id',
+  'path',
+  'name',
+  'pinned',
+  'source',
+  'source_detail',
+  'first_seen_at',
+  'seen_at',
+  'verified_at',
+  'verdict',
+] as const;
+type Column = (typeof columns)[number];
+
+const piece = 2_000;
+/** What a spreadsheet would take for a formula. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/u;
+
+/** Export the catalogue of a profile as CSV that can be imported again without loss. */
+export async function exportCatalogue(
+  table: ReturnType<typeof catalogueTable>,
+  profile: { id: string; name: string },
+  { exporting, clock, signal }: { exporting: Exporting; clock: Clock; signal: AbortSignal },
+): Promise<Exported> {
+  const query = CatalogueQuery.parse({});
+  const rows: Row[] = [];
+  for (let page = table.list(profile.id, query, { from: 0, count: piece }).rows; page.length > 0;) {
+    rows.push(...page);
+    page = table.list(profile.id, query, { from: rows.length, count: piece }).rows;
+  }
+  return exporting.save(exportName(`catalogue-${slug(profile.name)}`, clock.now(), 'csv'), async (path) => {
+    await writeWhole(path, asCsv(rows), signal);
+    return { files: [path], rows: rows.length };
+  });
+}
+
+/** Cells that a spreadsheet would run get an apostrophe before them, which `readCatalogueCsv` takes away again. */
+export function asCsv(rows: readonly Row[]): string {
+  const moment = (at: number | null): string => (at === null ? '' : toIso(at));
+  const cells = rows.map((row): Record<Column, string> => ({
+    kind: row.kind,
+    id: row.id === null ? '' : String(row.id),
+    path: neutral(row.path ?? ''),
+    name: neutral(row.name ?? ''),
+    pinned: row.isPinned ? 'yes' : 'no',
+    source: row.source,
+    source_detail: neutral(row.sourceDetail ?? ''),
+    first_seen_at: moment(row.firstSeenAt),
+    seen_at: moment(row.seenAt),
+    verified_at: moment(row.verifiedAt),
+    verdict: row.verdict ?? '',
+  }));
+  return stringify(cells, { header: true, columns: [...columns], bom: true });
+}
+
+type CsvRow = Noted & Partial<Pick<Row, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>;
+
+/**
+ * Read such a file, or any CSV with the columns `kind` and `id` or `path`; a path may be an address of the instance.
+ * Every line but the first comes back, with its row or with why there is none.
+ * Fails: `invalid` with the field `text` when the first line does not name the columns.
+ */
+export function readCatalogueCsv(
+  text: string,
+  base: string,
+): { line: number; text: string; row: CsvRow | null; why: string | null }[] {
+  const [head, ...records] = csvRecords(text);
+  const names = head?.cells?.map((name) => name.trim().toLowerCase()) ?? [];
+  if (!names.includes('kind') || !(names.includes('id') || names.includes('path'))) {
+    throw new Failure('invalid', words.noColumns, { field: 'text' });
+  }
+  return records.map(({ line, text: own, cells }) => {
+    if (cells === null) return { line, text: own, row: null, why: words.why.unreadableCsv };
+    if (cells.length > names.length) return { line, text: own, row: null, why: words.why.tooManyCells };
+    const cell = (name: Column): string => plain(cells[names.indexOf(name)] ?? '').trim();
+    const row = rowOf(cell, base);
+    return typeof row === 'string' ? { line, text: own, row: null, why: row } : { line, text: own, row, why: null };
+  });
+}
+
+function rowOf(cell: (name: Column) => string, base: string): CsvRow | string {
+  const kind = cell('kind').toLowerCase();
+  if (kind !== 'group' && kind !== 'project') return words.why.noKind;
+  const [idText, pathText] = [cell('id'), cell('path')];
+  if (idText === '' && pathText === '') return words.why.noIdOrPath;
+  const id = idText === '' ? null : Number(idText);
+  if (id !== null && !(Number.isSafeInteger(id) && id > 0)) return words.why.badId;
+  const read = pathText === '' ? null : ofKind(kind, readAddress(pathText, base));
+  if (read?.kind === 'unread') return read.why;
+  const source = catalogueSources.find((known) => known === cell('source')) ?? 'imported';
+  const verdict = (['ok', 'denied', 'missing'] as const).find((known) => known === cell('verdict'));
+  const [firstSeenAt, seenAt] = [fromIso(cell('first_seen_at')), fromIso(cell('seen_at'))];
+  const verifiedAt = fromIso(cell('verified_at'));
+  return {
+    kind,
+    id: id ?? read?.id ?? null,
+    path: read?.path ?? null,
+    name: cell('name') || null,
+    source,
+    sourceDetail: cell('source_detail') || null,
+    isPinned: ['yes', 'true', '1'].includes(cell('pinned').toLowerCase()),
+    ...(firstSeenAt !== null && { firstSeenAt }),
+    ...(seenAt !== null && { seenAt }),
+    ...(verdict !== undefined && verifiedAt !== null && { verdict, verifiedAt }),
+  };
+}
+
+const neutral = (text: string): string => (formula.test(text) ? `'${text}` : text);
+const plain = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

@@ -1,0 +1,269 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Ports } from '#main/ports.ts';
+import type { catalogue as catalogueTable, KnownPlace, Named, NotedRow, Row } from '#main/state/catalogue.ts';
+import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
+import { readScope, type Scope } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
+import { parseUntrusted } from '#shared/untrusted-json.ts';
+import { added, readWords } from './catalogue-add.ts';
+import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
+import { discover, type Answer, type Asked } from './catalogue-discovery.ts';
+import { side, verify, type Verdict } from './catalogue-verify.ts';
+import type { Exporting } from '../exports/exporting.ts';
+import type { Instance } from '../instances/instance.ts';
+import { namedIn } from './named-in.ts';
+
+interface Needs {
+  open: () => Instance;
+  table: ReturnType<typeof catalogueTable>;
+  ports: Pick<Ports, 'clock'>;
+  exporting: Exporting;
+  /** The catalogue of this profile changed. */
+  changed: (profileId: string, revision: number) => void;
+  /** These paths and ids belong together. */
+  learnt: (profileId: string, places: readonly KnownPlace[]) => void;
+}
+
+type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
+
+const width = 4;
+/** Rows written in one turn of the event loop. */
+const rowsAtOnce = 500;
+
+/**
+ * The groups and projects that the open profile knows of. Everything but `verify`, `discover` and the kinds that `add`
+ * finds out is answered from Reeve's own state. `onNamed`, `onReply`, `onText` and `profileRemoved` are for the rest of the core.
+ */
+export function catalogue({ open, table, ports: { clock }, exporting, changed, learnt }: Needs) {
+  // Above that of any earlier run, so that a window that outlives the core hears what is new
+  let revision = clock.now();
+  const profileId = (): string => open().profile.id;
+
+  /**
+   * Answers of an interrupted discovery. They are dropped when the instance is closed, because another token may have
+   * access to other groups and projects.
+   */
+  const interrupted = new WeakMap<Instance, Asked>();
+
+  function tell(id: string): void {
+    revision = Math.max(revision + 1, clock.now());
+    changed(id, revision);
+  }
+
+  function noteAll(id: string, ...given: Tail<Parameters<typeof table.noteAll>>): NotedRow[] {
+    const ends = table.noteAll(id, ...given);
+    const places = ends.flatMap(({ isNews, place }) => (isNews && place !== null ? [place] : []));
+    if (places.length > 0) learnt(id, places);
+    return ends;
+  }
+
+  /** The same for many rows, in pieces, so that the main thread is not blocked. */
+  async function noteInPieces(id: string, noted: Parameters<typeof noteAll>[1]): Promise<NotedRow[]> {
+    const ends: NotedRow[] = [];
+    for (let at = 0; at < noted.length; at += rowsAtOnce) {
+      if (at > 0) await setImmediate();
+      ends.push(...noteAll(id, noted.slice(at, at + rowsAtOnce), clock.now(), { revives: false }));
+    }
+    return ends;
+  }
+
+  async function verifyAll(keys: readonly number[], { profile, send }: Instance, signal: AbortSignal) {
+    const counts = { ok: 0, denied: 0, missing: 0 };
+    const left: number[] = [];
+    /** Long rate limits: of the endpoint for groups, of the endpoint for projects, and of the whole instance. */
+    const limits = new Map<Row['kind'] | 'instance', FailureData>();
+    try {
+      await side(table.byKeys(profile.id, keys), width, async (row) => {
+        const verdict = limits.has('instance') || limits.has(row.kind) ? null : await ask(row);
+        if (verdict === null) return void left.push(row.key);
+        counts[verdict] += 1;
+        table.setVerdict(profile.id, row.key, verdict, clock.now());
+      });
+    } finally {
+      tell(profile.id);
+    }
+    const failure = limits.get('instance') ?? [...limits.values()][0];
+    return { ...counts, stopped: failure === undefined ? null : { failure, left } };
+
+    /** Null: a long rate limit left the request unanswered. */
+    async function ask({ kind, id, path }: Row): Promise<Verdict | null> {
+      try {
+        return await verify(send, kind, id ?? path ?? '', signal);
+      } catch (thrown) {
+        const why = Failure.from(thrown);
+        if (why.code !== 'throttled') throw thrown;
+        limits.set(why.reason === 'endpoint-limit' ? kind : 'instance', why.toData());
+        return null;
+      }
+    }
+  }
+
+  async function keepDiscovered(id: string, asked: Asked): Promise<NotedRow[]> {
+    const named = [...asked.values()].flatMap((answer) => answer.named);
+    const from = { source: 'discovered' as const, sourceDetail: null, isPinned: false };
+    const ends = await noteInPieces(
+      id,
+      named.map((one) => ({ ...one, ...from })),
+    );
+    const kept = table.probes(id).filter(({ name }) => !asked.has(name));
+    table.putProbes(id, [...kept, ...[...asked.values()].map(({ probe }) => probe)]);
+    tell(id);
+    return ends;
+  }
+
+  const services = {
+    list: ({ query, slice }) => {
+      const startedAt = performance.now();
+      const { total, rows } = table.list(profileId(), query, slice);
+      const queryMs = performance.now() - startedAt;
+      return { total, isCapped: false, from: slice.from, rows: rows.map(toEntry), revision, queryMs };
+    },
+    ids: ({ query, ...slice }) => ({ ids: table.list(profileId(), query, slice).rows.map(({ key }) => key) }),
+    get: ({ scope }) => {
+      const place = readScope(scope);
+      const row = place === null ? null : table.get(profileId(), place.kind, place.ref);
+      return row === null ? null : toEntry(row);
+    },
+    summary: () => ({ ...table.summary(profileId()), probes: table.probes(profileId()), revision }),
+    add: async ({ text, kind, isPinned }, signal) => {
+      const { profile, send } = open();
+      const lines = await readWords(text, kind, { base: profile.url, send }, signal);
+      const now = clock.now();
+      const source = lines.length > 1 ? ('pasted' as const) : ('pinned' as const);
+      const noted = lines.flatMap(({ found }) => {
+        if (found === null) return [];
+        const verified = found.verdict === null ? {} : { verifiedAt: now };
+        return [{ ...found, ...verified, name: null, source, sourceDetail: null, isPinned }];
+      });
+      const ends = noteAll(profile.id, noted, now, { revives: true });
+      tell(profile.id);
+      return added(lines, ends);
+    },
+    pin: ({ keys, isPinned }) => {
+      table.pin(profileId(), keys, isPinned);
+      tell(profileId());
+      return {};
+    },
+    remove: ({ keys }) => {
+      const removed = table.remove(profileId(), keys, clock.now());
+      tell(profileId());
+      return { removed };
+    },
+    restore: ({ keys }) => {
+      const restored = table.restore(profileId(), keys);
+      tell(profileId());
+      return { restored };
+    },
+    verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
+    discover: async (_, signal) => {
+      const instance = open();
+      const { profile, send, once } = instance;
+      const asked = interrupted.get(instance) ?? new Map<string, Answer>();
+      interrupted.set(instance, asked);
+      let failure: FailureData | null;
+      try {
+        failure = await once('catalogue.discover', (own) => discover(send, clock, own, asked), signal);
+      } catch (thrown) {
+        if (!signal.aborted) await keepDiscovered(profile.id, asked);
+        throw thrown;
+      }
+      if (failure === null) interrupted.delete(instance);
+      const ends = await keepDiscovered(profile.id, asked);
+      const probes = [...asked.values()].map(({ probe }) => probe);
+      const namesOf = (outcome: string): string[] =>
+        probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
+      return {
+        added: ends.filter(({ outcome }) => outcome === 'added').length,
+        offered: namesOf('offered'),
+        notOffered: namesOf('not-offered'),
+        failure,
+      };
+    },
+    export: async (_, signal) => {
+      const { profile } = open();
+      return exportCatalogue(table, profile, { exporting, clock, signal });
+    },
+    import: ({ text }) => {
+      const { profile } = open();
+      const lines = readCatalogueCsv(text, profile.url);
+      const noted = lines.flatMap(({ row }) => (row === null ? [] : [row]));
+      const ends = noteAll(profile.id, noted, clock.now(), { revives: true });
+      tell(profile.id);
+      return added(
+        lines.map(({ line, text: own, row, why }) => ({
+          line,
+          text: own,
+          why,
+          found: row === null ? null : { ...row, verdict: row.verdict ?? null },
+        })),
+        ends,
+      );
+    },
+  } satisfies Services<ReeveContract>['catalogue'];
+
+  /** Replies named these groups and projects; `stem`: where the reply belongs. What a person removed stays removed. */
+  function onNamed(id: string, named: readonly (Named & { stem: string })[]): void {
+    if (named.length === 0) return;
+    const noted = named.map(({ stem, ...one }) => ({
+      ...one,
+      source: 'harvested' as const,
+      sourceDetail: stem,
+      isPinned: false,
+    }));
+    const told = (ends: readonly NotedRow[]): void => {
+      if (ends.some(({ isNews }) => isNews)) tell(id);
+    };
+    if (noted.length <= rowsAtOnce) return told(noteAll(id, noted, clock.now(), { revives: false }));
+    // If it is interrupted, a later reply names the remaining rows again
+    void noteInPieces(id, noted)
+      .then(told)
+      .catch(() => undefined);
+  }
+
+  /** A reply that no list keeps: `name` is the endpoint's. */
+  function onReply({ id, url }: Instance['profile'], name: string, reply: unknown): void {
+    const stem = name.split('.')[0] ?? name;
+    onNamed(
+      id,
+      namedIn(reply, url).map((one) => ({ ...one, stem })),
+    );
+  }
+
+  return {
+    services,
+    onNamed,
+    onReply,
+    /** The same of its text; null: it has none. */
+    onText: (profile: Instance['profile'], name: string, text: string | null): void =>
+      onReply(profile, name, fromJson(text)),
+    profileRemoved: (id: string): void => table.removeOf(id),
+  };
+}
+
+function fromJson(text: string | null): unknown {
+  try {
+    return text === null ? null : parseUntrusted(new TextEncoder().encode(text)).value;
+  } catch {
+    return null;
+  }
+}
+
+/** As a window sees it. */
+export function toEntry({ removedAt: _, ...row }: Row): CatalogueEntry {
+  const ref = row.id ?? row.path ?? '';
+  return { ...row, ref, scope: `${row.kind}:${ref}` };
+}
+
+/** Where lists of these kinds can be read: what the catalogue knows, with the words for a person. */
+export function placesOf(
+  table: Pick<ReturnType<typeof catalogueTable>, 'list'>,
+  profileId: string,
+  kinds: readonly string[],
+): { scope: Scope; label: string }[] {
+  const { rows } = table.list(profileId, CatalogueQuery.parse({}), { from: 0, count: Number.MAX_SAFE_INTEGER });
+  return rows
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
+}

@@ -1,0 +1,99 @@
+import { onRows } from '#main/changes/plan-file/selection.ts';
+import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file/plan-file.ts';
+import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
+import type { Wanted } from '#main/changes/engine/draft.ts';
+import type { Target } from '#main/changes/engine/target.ts';
+import type { StoredRow } from '#main/state/plans.ts';
+import { PlanRow, type Plan } from '#shared/contract/changes.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
+import { engine as words } from '#shared/text/en/engine.ts';
+import { exportName, writeWhole, type Exporting } from '../exports/exporting.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { WriteDesk } from './write-engine.ts';
+
+/** Everything that writes to the platform goes through these verbs. */
+export function changes(open: () => Instance, { engine, shop, box, until }: WriteDesk, exporting: Exporting) {
+  const { plans } = shop;
+  const uploads = planUploads();
+  function target(seen?: string): Promise<Target> {
+    const { id, name } = open().profile;
+    if (seen === undefined || seen === id) return shop.targetOf(id);
+    const said = words.otherOpen(name);
+    throw new Failure('conflict', said, { field: 'instance', said });
+  }
+
+  /** A row as a window may see it. */
+  function shown(row: StoredRow): PlanRow {
+    const isTold = row.reveal !== null && !box.hasMinted(row.reveal);
+    return PlanRow.parse(isTold ? { ...row, reveal: null } : row);
+  }
+
+  return {
+    plan: async ({ calls = [], onRows: chosen, keepSecrets, title = null, profileId }, signal) => {
+      const at = await target(profileId);
+      const more: Wanted[] = chosen === undefined ? [] : await onRows(chosen, at);
+      const wanted = [...calls, ...more];
+      if (wanted.length === 0) throw new Failure('invalid', 'nothing to change', { field: 'calls' });
+      if (wanted.length > mostRows) throw tooMany('calls');
+      return engine.draft(wanted, at, { keepSecrets, title }, signal);
+    },
+    run: async ({ title = null, profileId, ...call }, signal) => {
+      const at = await target(profileId);
+      if (at.profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
+      const draft = await engine.draft([call], at, { title }, signal);
+      if (draft.confirmation.kind !== 'none') {
+        await engine.discard(draft.id);
+        throw new Failure('conflict', 'this asks for a plan', { reason: 'needs-plan' });
+      }
+      await engine.apply(draft.id, { canary: null, stopOnError: false });
+      const isLeft = ({ state }: Plan): boolean => state !== 'draft' && state !== 'applying';
+      const tellsLater = (): boolean => (plans.row(draft.id, 0)?.waitsUntil ?? null) !== null;
+      const ended = await until(draft.id, (plan) => isLeft(plan) || tellsLater(), signal);
+      const row = plans.rows(draft.id)[0];
+      if (row === undefined) throw new Failure('bug', 'a plan without rows');
+      if (ended.state !== 'waiting' || row.state !== 'planned') return { plan: ended, row: shown(row) };
+      const why =
+        ended.failure === null ? new Failure('offline', 'no answer') : Failure.fromData(ended.failure as FailureData);
+      await engine.giveUp(draft.id, why);
+      throw why;
+    },
+    get: ({ planId }) => engine.get(planId),
+    rows: ({ planId, states, slice }) => {
+      const { total, counts } = engine.get(planId);
+      const asked = { ...slice, states: states ?? null };
+      const matching = states?.reduce((sum, state) => sum + (counts[state] ?? 0), 0) ?? total;
+      return { total: matching, from: slice.from, rows: plans.rows(planId, asked).map(shown) };
+    },
+    list: () => ({ plans: plans.list().map(engine.summary) }),
+    drop: ({ planId, positions }) => engine.drop(planId, positions),
+    discard: async ({ planId }) => {
+      await engine.discard(planId);
+      return {};
+    },
+    save: async ({ planId }) => {
+      const { profileId, createdAt } = engine.get(planId);
+      const { profile } = await shop.targetOf(profileId);
+      const rows = plans.rows(planId);
+      const name = exportName(`plan-${planId.slice(0, 8)}`, shop.clock.now(), 'json');
+      return exporting.save(name, async (path) => {
+        await writeWhole(path, planText({ createdAt }, rows, profile));
+        return { files: [path], rows: rows.length };
+      });
+    },
+    upload: ({ key, text }) => ({ key: uploads.add(key, text) }),
+    load: async (from, signal) => {
+      const text = 'text' in from ? from.text : uploads.take(from.key);
+      const at = await target();
+      return engine.draft(readPlanText(text, at.profile, box), at, {}, signal);
+    },
+    giveSecret: ({ planId, field, value }) => engine.giveSecret(planId, field, value),
+    apply: ({ planId, ...how }) => engine.apply(planId, how),
+    pause: ({ planId }) => engine.pause(planId),
+    resume: ({ planId, acceptDrift }) => engine.resume(planId, acceptDrift),
+    cancel: ({ planId }) => engine.cancel(planId),
+    again: ({ planId, ...which }, signal) => engine.again(planId, which, signal),
+    undo: (of, signal) => engine.undo(of, signal),
+  } satisfies Services<ReeveContract>['changes'];
+}

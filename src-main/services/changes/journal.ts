@@ -1,0 +1,109 @@
+import { stringify } from 'csv-stringify/sync';
+import type { FullEntry, Journal } from '#main/state/journal.ts';
+import type { Ports } from '#main/ports.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import { JournalEntry } from '#shared/contract/journal.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { operationName } from '#shared/text/en/operations.ts';
+import { toIso } from '#shared/time.ts';
+import { exportName, writeWhole, type Exporting } from '../exports/exporting.ts';
+
+interface Needs {
+  table: Journal;
+  revision: () => number;
+  ports: Pick<Ports, 'clock'>;
+  exporting: Exporting;
+}
+
+const pieceRows = 1_000;
+const csvColumns = [
+  ...[
+    'id',
+    'intended_at',
+    'ended_at',
+    'state',
+    'status',
+    'instance',
+    'who',
+    'user',
+    'op',
+    'operation',
+    'label',
+    'method',
+    'path',
+  ],
+  ...['said', 'request_id', 'changes', 'undo', 'undone_by', 'undo_of', 'plan_id'],
+];
+
+/** The record of our writes, of every profile. */
+export function journal({ table, revision, ports: { clock }, exporting }: Needs) {
+  const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse(entry);
+
+  return {
+    list: ({ query, slice }) => {
+      const startedAt = performance.now();
+      const total = table.count(query);
+      const rows = table.list(query, slice).map(shown);
+      return {
+        total,
+        isCapped: false,
+        from: slice.from,
+        rows,
+        revision: revision(),
+        queryMs: performance.now() - startedAt,
+      };
+    },
+    get: ({ id }) => {
+      const entry = table.get(id);
+      return entry === null ? null : shown(entry);
+    },
+    ids: ({ query, from, count }) => ({ ids: table.ids(query, { from, count }) }),
+    ops: () => ({ ops: table.ops() }),
+    export: async ({ query, format }) => {
+      const entries: JournalEntry[] = [];
+      for (let from = 0; ; from += pieceRows) {
+        const piece = table.list(query, { from, count: pieceRows });
+        entries.push(...piece.map(shown));
+        if (piece.length < pieceRows) break;
+      }
+      return exporting.save(exportName('journal', clock.now(), format), async (path) => {
+        await writeWhole(path, format === 'csv' ? asCsv(entries) : asJson(entries));
+        return { files: [path], rows: entries.length };
+      });
+    },
+  } satisfies Services<ReeveContract>['journal'];
+}
+
+function asCsv(entries: readonly JournalEntry[]): string {
+  const lines = entries.map((entry) => [
+    ...[entry.id, toIso(entry.intendedAt), entry.endedAt === null ? '' : toIso(entry.endedAt), entry.state],
+    ...[
+      entry.status ?? '',
+      entry.instance,
+      entry.who,
+      entry.user ?? '',
+      entry.op,
+      operationName(entry.op),
+      entry.label,
+      entry.method,
+      entry.path,
+    ],
+    ...[entry.said ?? '', entry.requestId ?? '', JSON.stringify(entry.changes), undoText(entry)],
+    ...[entry.undoneBy ?? '', entry.undoOf ?? '', entry.planId],
+  ]);
+  return stringify(lines, { header: true, columns: csvColumns, escape_formulas: true, bom: true });
+}
+
+function undoText({ undo }: JournalEntry): string {
+  if (undo.kind === 'exact') return 'exact';
+  return undo.kind === 'lossy' ? `lossy: ${undo.what.join(', ')}` : `none: ${undo.why}`;
+}
+
+function asJson(entries: readonly JournalEntry[]): string {
+  const readable = entries.map(({ intendedAt, endedAt, ...entry }) => ({
+    ...entry,
+    intendedAt: toIso(intendedAt),
+    endedAt: endedAt === null ? null : toIso(endedAt),
+  }));
+  return `${JSON.stringify(readable, null, 2)}\n`;
+}

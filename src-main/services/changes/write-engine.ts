@@ -1,0 +1,184 @@
+import { secretTexts } from '#main/api/client/wire/secrets.ts';
+import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
+import { cleaned } from '#main/changes/masking/masking.ts';
+import { secretBox } from '#main/changes/masking/secret-box.ts';
+import { writeEngine } from '#main/changes/engine/engine.ts';
+import { subjects } from '#main/changes/operations/index.ts';
+import type { Workshop } from '#main/changes/engine/target.ts';
+import { writtenThings } from '#main/changes/subject/things.ts';
+import type { Ports, Secrets } from '#main/ports.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
+import type { Plan } from '#shared/contract/changes.ts';
+import type { StateTables } from '../state-tables.ts';
+import type { instances } from '../instances/instances.ts';
+import { targetOf } from './targets.ts';
+
+interface Needs {
+  ports: Pick<Ports, 'clock' | 'log'>;
+  state: Pick<StateTables, 'plans' | 'journal' | 'capabilities'>;
+  secrets: Secrets;
+  opened: Pick<ReturnType<typeof instances>, 'of' | 'writerOf'>;
+  start: (planId: string, profileId: string) => unknown;
+  /** The same at a start of Reeve, without a person. */
+  resume: (planId: string, profileId: string) => void;
+  wake: (profileId: string) => void;
+  changed: (plans: Plan[]) => void;
+  journalChanged: (revision: number) => void;
+  /** What was answered to a write, or to the reading before it. */
+  onReply: (profile: StoredProfile, name: string, reply: unknown) => void;
+}
+
+/** News closer together than this are told as one. */
+const quietMs = 120;
+
+/** The write engine over the opened instances, with what it tells: plans that changed, and that the journal did. */
+export function openWriteEngine({
+  ports,
+  state,
+  secrets,
+  opened,
+  start,
+  resume,
+  wake,
+  changed,
+  journalChanged,
+  onReply,
+}: Needs) {
+  const { clock, log } = ports;
+  const { plans, journal } = state;
+  const box = secretBox({ clock, secrets });
+  const touched = new Set<string>();
+  const listeners = new Set<(planId: string) => void>();
+  let revision = clock.now();
+  let hasJournalled = false;
+  let isTelling = false;
+  let isClosed = false;
+
+  function tell(): void {
+    if (isTelling) return;
+    isTelling = true;
+    void later(() => {
+      isTelling = false;
+      if (isClosed) return;
+      const stored = [...touched].map((id) => plans.stored(id));
+      touched.clear();
+      const news = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
+      if (news.length > 0) changed(news);
+      if (hasJournalled) journalChanged(revision);
+      hasJournalled = false;
+    });
+  }
+
+  /** Run it a little later. No caller waits for it, so a database that fails is only logged. */
+  async function later(work: () => void): Promise<void> {
+    await clock.sleep(quietMs);
+    try {
+      work();
+    } catch (thrown) {
+      log.warn('changes.not-told', { said: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
+  }
+
+  const shop: Workshop = {
+    subjects,
+    plans,
+    journal,
+    box,
+    written: writtenThings(clock),
+    clock,
+    log,
+    holds: new Map(),
+    deadlines: new Map(),
+    targetOf: async (profileId) => {
+      const instance = await opened.of(profileId);
+      const target = targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
+      const hear = (name: string, reply: unknown): void => {
+        try {
+          onReply(target.profile, name, reply);
+        } catch (thrown) {
+          // The write was answered, whatever becomes of what the answer names
+          log.warn('changes.not-noted', { name, said: thrown instanceof Error ? thrown.message : String(thrown) });
+        }
+      };
+      return Object.assign(target, { read: heard(target.read, hear), write: heard(target.write, hear) });
+    },
+    touch(planId) {
+      touched.add(planId);
+      for (const listener of listeners) listener(planId);
+      tell();
+    },
+    journalled() {
+      revision += 1;
+      hasJournalled = true;
+      tell();
+    },
+  };
+  const engine = writeEngine({ ...shop, start, wake });
+  const interrupted = plans.pauseAll('restart');
+
+  return {
+    engine,
+    shop,
+    box,
+    revision: () => revision,
+    /** Wait until a plan is so; looks at every change of it. Fails: `aborted`. */
+    until: (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> =>
+      new Promise((resolve, reject) => {
+        const end = (): void => {
+          listeners.delete(look);
+          signal.removeEventListener('abort', onAbort);
+        };
+        const onAbort = (): void => {
+          end();
+          reject(signal.reason as Error);
+        };
+        const look = (id: string): void => {
+          if (id !== planId) return;
+          const plan = engine.get(planId);
+          if (!isSo(plan)) return;
+          end();
+          resolve(plan);
+        };
+        listeners.add(look);
+        signal.addEventListener('abort', onAbort, { once: true });
+        if (signal.aborted) onAbort();
+        else look(planId);
+      }),
+    /**
+     * Continue plans that are being applied, and look up writes whose outcome is not known; a little later, all
+     * together. Plans that an earlier run of Reeve was applying are only looked up: a person must continue them.
+     */
+    resumeAll(): void {
+      void later(() => {
+        if (isClosed) return;
+        for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
+      });
+    },
+    close(): void {
+      isClosed = true;
+      engine.close();
+    },
+  };
+}
+
+/** The same sender, with an ear for what is answered. */
+function heard(send: Send, hear: (name: string, reply: unknown) => void): Send {
+  const asked = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
+    const reply = await send(endpoint, input, signal);
+    hear(endpoint.name, withoutSent(reply, endpoint, input));
+    return reply;
+  };
+  const answer = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
+    const told = await send.answer(endpoint, input, signal);
+    hear(endpoint.name, withoutSent(told.value, endpoint, input));
+    return told;
+  };
+  return Object.assign(asked, send, { answer });
+}
+
+/** The reply without the secrets that were sent: the platform may repeat them. */
+function withoutSent(reply: unknown, endpoint: Endpoint, { path, query, body }: CallInput = {}): unknown {
+  const fields = { ...path, ...query, ...(typeof body === 'object' ? body : {}) };
+  return cleaned(reply, endpoint.secrets, secretTexts(fields, endpoint.secrets));
+}
+export type WriteDesk = ReturnType<typeof openWriteEngine>;

@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import {
+  NewImportA,
+  NewImportB,
+  NewImportBServer,
+  type ImportOp,
+  type ImportProblem,
+  type QueueLine,
+} from '#shared/contract/imports.ts';
+import { csvRecords } from '../csv-records.ts';
+
+/** What each import takes, with what tells the call its secrets later. */
+const sources = {
+  'imports.fromCodehostA': { shape: NewImportA.shape, secrets: ['personal_access_token'] },
+  'imports.fromCodehostBServer': { shape: NewImportBServer.shape, secrets: ['personal_access_token'] },
+  'imports.fromCodehostB': { shape: NewImportB.shape, secrets: ['codehost_b_api_token', 'codehost_b_app_password'] },
+} as const satisfies Record<ImportOp, unknown>;
+
+const unreadable: ImportProblem = { field: null, kind: 'unreadable', detail: null };
+
+/**
+ * Read a CSV of repositories into import calls. The first line names the columns, by the fields' names; `defaults` fill
+ * empty cells. Tokens have no place in a file: a column for one is told and its cells are dropped unread.
+ * Shape: every line with content, also the bad ones with what is wrong, so that nothing of the file is lost.
+ */
+export function readQueue(
+  op: ImportOp,
+  text: string,
+  defaults: Readonly<Record<string, unknown>> = {},
+): { lines: QueueLine[]; problems: ImportProblem[] } {
+  const { shape, secrets } = sources[op];
+  const isSecret = (name: string): boolean => (secrets as readonly string[]).includes(name);
+  const [head, ...records] = csvRecords(text);
+  if (head === undefined) return { lines: [], problems: [] };
+  if (head.cells === null) return { lines: [], problems: [unreadable] };
+  const names = head.cells.map((name) => name.trim());
+  const problems = names.flatMap((name): ImportProblem[] => {
+    if (isSecret(name)) return [{ field: name, kind: 'secret-column', detail: null }];
+    return name in shape ? [] : [{ field: name, kind: 'unknown-column', detail: null }];
+  });
+  const rows = records.filter(({ cells }) => cells?.every((cell) => cell.trim() === '') !== true);
+  const lines = rows.map(({ cells: record, line }): QueueLine => {
+    if (record === null) return { line, label: '', target: null, body: {}, problems: [unreadable] };
+    const given = names.flatMap((name, at) => {
+      const cell = record[at]?.trim() ?? '';
+      return cell === '' || isSecret(name) || !(name in shape) ? [] : [[name, cell] as const];
+    });
+    const filled = Object.entries(defaults).filter(([name]) => !isSecret(name));
+    const body: Record<string, unknown> = Object.fromEntries([...filled, ...given]);
+    const own = checked(body, shape, isSecret);
+    const tooMany: ImportProblem[] = record.length > names.length ? [{ field: null, kind: 'cells', detail: null }] : [];
+    return { line, label: labelOf(body), target: targetOf(body), body, problems: [...own, ...tooMany] };
+  });
+  markCollisions(lines);
+  return { lines, problems };
+}
+
+/** A single import, looked at as a line of a file is. Shape: `body` typed, and what is wrong with it. */
+export function readImport(op: ImportOp, given: Readonly<Record<string, unknown>>): Omit<QueueLine, 'line'> {
+  const { shape, secrets } = sources[op];
+  const body = { ...given };
+  const problems = checked(body, shape, (name) => (secrets as readonly string[]).includes(name));
+  return { label: labelOf(body), target: targetOf(body), body, problems };
+}
+
+/** Turn cells into the types that the fields have, and tell what does not fit. Changes `body`. */
+function checked(
+  body: Record<string, unknown>,
+  shape: Readonly<Record<string, z.ZodType>>,
+  isSecret: (name: string) => boolean,
+): ImportProblem[] {
+  return Object.entries(shape).flatMap(([field, type]): ImportProblem[] => {
+    if (isSecret(field)) return [];
+    const value = body[field];
+    if (value === undefined) {
+      return type.safeParse(undefined).success ? [] : [{ field, kind: kindOfMissing(field), detail: null }];
+    }
+    const typed = typeof value === 'string' && !type.safeParse(value).success ? fromCell(value) : value;
+    const read = type.safeParse(typed);
+    if (read.success) {
+      body[field] = typed;
+      return [];
+    }
+    return [{ field, kind: 'invalid', detail: expectedIn(field, typed, read.error.issues[0]) }];
+  });
+}
+
+/**
+ * What is expected of a value of this field, as a code that the text catalogue explains: a word, for some with a value
+ * after it. The message of the validator is not shown.
+ */
+function expectedIn(field: string, value: unknown, issue: z.core.$ZodIssue | undefined): string | null {
+  switch (issue?.code) {
+    case 'invalid_type':
+      return issue.expected;
+    case 'invalid_value':
+      return `one-of ${issue.values.join(', ')}`;
+    case 'unrecognized_keys':
+      return `no-key ${issue.keys.join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'string' ? 'not-blank' : `from ${issue.minimum}`;
+    case 'too_big':
+      return 'int';
+    case 'invalid_format':
+      if (field === 'codehost_b_server_url') return 'address';
+      return typeof value === 'string' && value.trim() !== '' ? 'path' : 'not-blank';
+    default:
+      return null;
+  }
+}
+
+function kindOfMissing(field: string): ImportProblem['kind'] {
+  return field === 'target_namespace' ? 'blank-namespace' : 'missing';
+}
+
+/** A number, a truth or an object written into a cell; any other text stays what it is. */
+function fromCell(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** Two lines that would make the same project: the second one fails at the platform. */
+function markCollisions(lines: readonly QueueLine[]): void {
+  const seen = new Map<string, number>();
+  for (const { line, target, problems } of lines) {
+    if (target === null) continue;
+    const other = seen.get(target);
+    if (other === undefined) seen.set(target, line);
+    else problems.push({ field: 'new_name', kind: 'collision', detail: String(other) });
+  }
+}
+
+/** Where the project would be, as far as the call tells; of code host A a repository without `new_name` is its number. */
+function targetOf(body: Readonly<Record<string, unknown>>): string | null {
+  const { repo_path, codehost_b_server_repo, repo_id } = body;
+  const name =
+    plain(body['new_name']) ??
+    plain(repo_path)?.split('/').at(-1) ??
+    plain(codehost_b_server_repo) ??
+    plain(repo_id, '#');
+  const namespace = plain(body['target_namespace'])?.replaceAll(/^\/+|\/+$/g, '') ?? '';
+  return name === null || name === undefined ? null : `${namespace}/${name}`.toLowerCase();
+}
+
+function labelOf(body: Readonly<Record<string, unknown>>): string {
+  const { repo_path, codehost_b_server_project, codehost_b_server_repo, repo_id, new_name } = body;
+  const onServer = [plain(codehost_b_server_project), plain(codehost_b_server_repo)].filter((part) => part !== null);
+  const from = plain(repo_path) ?? (onServer.length === 0 ? plain(repo_id, '#') : onServer.join('/'));
+  return [from, plain(new_name)].filter((part) => part !== null).join(' → ');
+}
+
+function plain(value: unknown, prefix = ''): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? `${prefix}${value}` : null;
+}

@@ -1,0 +1,144 @@
+import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
+import type { StoredImport } from '#main/state/imports.ts';
+import type { FullEntry, Journal } from '#main/state/journal.ts';
+import {
+  ImportReply,
+  importWrites,
+  type ImportEntry,
+  type ImportOp,
+  type ImportProblem,
+  type QueueLine,
+} from '#shared/contract/imports.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import { JournalQuery } from '#shared/contract/journal.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { readImport, readQueue } from './import-queue.ts';
+import type { ImportStates } from './import-states.ts';
+import type { Instance } from '../instances/instance.ts';
+
+interface Needs {
+  open: () => Instance;
+  journal: Pick<Journal, 'list' | 'count'>;
+  catalogue: Pick<ReturnType<typeof catalogueTable>, 'get'>;
+  states: Pick<ImportStates, 'of' | 'isOffered' | 'ask'>;
+}
+
+/** What an answer told of an import, and when. */
+interface Told {
+  at: number;
+  reply: NonNullable<ImportReply>;
+}
+
+const mostOfEach = 200;
+const over = /^(finished|failed|cancell?ed|cancell?ing)$/i;
+
+/** Looks before imports are sent, and what became of those that were. Nothing here writes: that is the engine's. */
+export function imports({ open, journal, catalogue, states }: Needs) {
+  function written(most: number): FullEntry[] {
+    const profileId = open().profile.id;
+    return importWrites
+      .flatMap((op) => journal.list(JournalQuery.parse({ op, profileId }), { from: 0, count: most }))
+      .sort((a, b) => b.id - a.id);
+  }
+  function olderThan(shown: number): number {
+    const profileId = open().profile.id;
+    const all = importWrites.map((op) => journal.count(JournalQuery.parse({ op, profileId })));
+    return all.reduce((sum, one) => sum + one, 0) - shown;
+  }
+
+  /** What the catalogue and the journal say against it. */
+  function known({ target, body }: Pick<QueueLine, 'target' | 'body'>, made: ReadonlySet<string>): ImportProblem[] {
+    const profileId = open().profile.id;
+    const problems: ImportProblem[] = [];
+    const given = body['target_namespace'];
+    const namespace = typeof given === 'string' ? given.trim().replaceAll(/^\/+|\/+$/g, '') : '';
+    const group = namespace === '' ? null : catalogue.get(profileId, 'group', namespace);
+    if (group?.verdict === 'missing' || group?.verdict === 'denied') {
+      problems.push({ field: 'target_namespace', kind: `namespace-${group.verdict}`, detail: namespace });
+    }
+    if (target === null || target.startsWith('/') || target.includes('/#')) return problems;
+    const field = 'new_name';
+    if (made.has(target)) return [...problems, { field, kind: 'imported', detail: target }];
+    const project = catalogue.get(profileId, 'project', target);
+    if (project === null || project.removedAt !== null || project.verdict === 'missing') return problems;
+    return [...problems, { field, kind: 'exists', detail: project.path ?? target }];
+  }
+  const madeHere = (): ReadonlySet<string> =>
+    new Set(
+      // All of them: what was imported long ago is in the way as well
+      written(Number.MAX_SAFE_INTEGER)
+        .filter(({ op, state }) => isImport(op) && state === 'applied')
+        .flatMap(({ reply }) => pathIn(ImportReply.safeParse(reply).data) ?? [])
+        .map((path) => path.toLowerCase()),
+    );
+
+  return {
+    read: ({ op, text, defaults }) => {
+      const made = madeHere();
+      const { lines, problems } = readQueue(op, text, defaults);
+      return {
+        problems,
+        lines: lines.map((line) => ({ ...line, problems: [...line.problems, ...known(line, made)] })),
+      };
+    },
+    check: ({ op, body }) => {
+      const read = readImport(op, body);
+      return { problems: [...read.problems, ...known(read, madeHere())] };
+    },
+    history: () => {
+      const { id: profileId } = open().profile;
+      const kept = states.of(profileId);
+      const entries = written(mostOfEach);
+      const cancels = new Map<number, Told>();
+      for (const entry of entries.filter(({ op, state }) => op === 'imports.cancel' && state === 'applied').reverse()) {
+        const id = entry.write.body?.['project_id'];
+        const reply = ImportReply.safeParse(entry.reply).data ?? { import_status: 'canceled' };
+        if (typeof id === 'number') cancels.set(id, { at: entry.endedAt ?? entry.intendedAt, reply });
+      }
+      return {
+        isStatusOffered: states.isOffered(profileId),
+        older: olderThan(entries.length),
+        entries: entries.map((entry) => toEntry(entry, cancels, kept)),
+      };
+    },
+    look: ({ projectId }, signal) => states.ask(open().profile.id, projectId, signal),
+  } satisfies Services<ReeveContract>['imports'];
+}
+
+const isImport = (op: string): op is ImportOp => op.startsWith('imports.from');
+
+function toEntry(
+  entry: FullEntry,
+  cancels: ReadonlyMap<number, Told>,
+  kept: ReadonlyMap<number, StoredImport>,
+): ImportEntry {
+  const { id, planId, label, state, status, said, intendedAt: at, endedAt } = entry;
+  const op = entry.op as ImportEntry['op'];
+  const reply = ImportReply.safeParse(entry.reply).data ?? null;
+  const projectId = reply?.id ?? null;
+  const own: Told[] = reply === null ? [] : [{ at: endedAt ?? at, reply }];
+  const known = isImport(op) && projectId !== null ? kept.get(projectId) : undefined;
+  const read: Told[] = known === undefined ? [] : [{ at: known.toldAt, reply: known.told }];
+  const cancelled = isImport(op) && projectId !== null ? (cancels.get(projectId) ?? []) : [];
+  const last = [...own, ...read]
+    .concat(cancelled)
+    .sort((a, b) => a.at - b.at)
+    .at(-1);
+  const importStatus = last?.reply.import_status ?? null;
+  return {
+    ...{ id, planId, op, label, at, state, status, said },
+    project: projectId === null ? null : { id: projectId, path: pathIn(reply), link: reply?.provider_link ?? null },
+    import_status: importStatus,
+    human_import_status_name: last?.reply.human_import_status_name ?? null,
+    import_warning: last?.reply.import_warning ?? null,
+    toldAt: last?.at ?? null,
+    watch: known?.watch ?? null,
+    isCancellable:
+      op === 'imports.fromCodehostA' && state === 'applied' && projectId !== null && !over.test(importStatus ?? ''),
+  };
+}
+
+/** `full_path` comes with a slash before it. */
+function pathIn(reply: ImportReply | undefined): string | null {
+  return reply?.full_path?.replace(/^\/+/, '') ?? null;
+}

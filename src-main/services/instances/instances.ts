@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
+import { patient } from '#main/api/client/governor/patient.ts';
+import { knownEndpoints } from '#main/api/endpoints/known.ts';
+import { probes } from '#main/api/endpoints/probes.ts';
+import { readingOnly } from '#main/api/client/reading-only.ts';
+import type { Send } from '#main/api/types.ts';
+import type { Named } from '#main/cache/handles.ts';
+import type { Ports } from '#main/ports.ts';
+import type { Connection } from '#shared/contract/host.ts';
+import { Failure } from '#shared/errors.ts';
+import { parseUntrusted } from '#shared/untrusted-json.ts';
+import type { KnownPlace } from '#main/state/catalogue.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
+import { readAddress } from '../catalogue-address.ts';
+import { openMirror, type Repair } from './mirror.ts';
+import { connectionOf } from './connection.ts';
+import type { Instance } from './instance.ts';
+import type { KeptToken } from './kept-token.ts';
+import { withKnownScopes } from './known-scopes.ts';
+import { createRecognizingSender } from './recognizing-sender.ts';
+import { singleFlight } from './single-flight.ts';
+
+interface Needs {
+  ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
+  /** Where the databases live and the key to them. */
+  vault: { folder: string; databaseKey(): string };
+  tokenOf: (profile: StoredProfile) => Promise<KeptToken>;
+  profileOf: (profileId: string) => StoredProfile;
+  /** The address of its proxy with the login in it. */
+  proxyOf: (profile: StoredProfile) => Promise<string | null>;
+  /** When its platform last answered, as an earlier run stored it. */
+  reachedAt: (profileId: string) => number | null;
+  onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
+  onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
+  /** Stored records named these groups and projects. */
+  onNamed: (profileId: string, named: Named[]) => void;
+  /** The groups and projects whose path and id are known. */
+  placesOf: (profileId: string) => KnownPlace[];
+  /** Its damaged cache was replaced by a new one. */
+  onRepaired: (profile: StoredProfile, repair: Repair) => void;
+  onNotRepaired: (profile: StoredProfile, why: Failure) => void;
+}
+
+/** What only the write engine gets: the sender that may send what is no GET, and whose token it sends. */
+export interface Writer {
+  send: Send;
+  /** The token's fingerprint, never the token. */
+  who: string;
+  /** The name of its user; null where this is not told. Asked once while the instance is open. */
+  user: (signal: AbortSignal) => Promise<string | null>;
+}
+
+/** The opened profiles, each with its sender and its mirror; opened when first needed, one at a time each. */
+export function instances(needs: Needs) {
+  const opened = new Map<string, Promise<Instance>>();
+  const writers = new WeakMap<Instance, Writer>();
+
+  async function openInstance(profileId: string): Promise<Instance> {
+    const { ports, vault } = needs;
+    const profile = needs.profileOf(profileId);
+    const { token, elsewhere } = await needs.tokenOf(profile);
+    const proxy = await needs.proxyOf(profile);
+    const files = await openMirror({
+      ...{ workers: ports.workers, clock: ports.clock, vault, profile },
+      onRepaired: (repair) => needs.onRepaired(profile, repair),
+      onNotRepaired: (why) => needs.onNotRepaired(profile, why),
+    });
+    const mirror = withKnownScopes(files);
+    mirror.learn(needs.placesOf(profileId));
+    const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (now, before) =>
+      needs.onConnection(profileId, now, before.state === 'offline'),
+    );
+    const send = wholeSender(ports, { ...profile, proxy }, tokenToSend(token, elsewhere), connection);
+    mirror.store.onChanged((change) => needs.onChanged(profileId, change));
+    mirror.store.onNamed((named) =>
+      needs.onNamed(
+        profileId,
+        named.map((one) => withPath(one, profile.url)),
+      ),
+    );
+    const instance: Instance = {
+      profile,
+      send: readingOnly(send),
+      ...mirror,
+      connection,
+      once: singleFlight(),
+      patient: (onHeld) => ({ ...instance, send: patient(instance.send, onHeld) }),
+      close: async () => {
+        await send.close();
+        await files.close();
+      },
+    };
+    writers.set(instance, {
+      send: profile.readOnly ? readingOnly(send) : send,
+      who: fingerprint(token),
+      user: userBehind(instance.send),
+    });
+    return instance;
+  }
+
+  function of(profileId: string): Promise<Instance> {
+    let instance = opened.get(profileId);
+    if (instance === undefined) {
+      instance = openInstance(profileId);
+      instance.catch(() => opened.delete(profileId));
+      opened.set(profileId, instance);
+    }
+    return instance;
+  }
+
+  async function close(profileId: string): Promise<void> {
+    const instance = opened.get(profileId);
+    opened.delete(profileId);
+    if (instance !== undefined) await (await instance).close();
+  }
+
+  return {
+    of,
+    /** These ids are known now; of a profile that is not opened they are told when it is. */
+    learn: (profileId: string, places: readonly KnownPlace[]): void => {
+      void opened.get(profileId)?.then(
+        (instance) => instance.learn(places),
+        () => undefined,
+      );
+    },
+    /** For the write engine alone. Of a read-only profile even this one cannot write. */
+    writerOf: (instance: Instance): Writer => {
+      const writer = writers.get(instance);
+      if (writer === undefined) throw new Failure('bug', 'not an opened instance');
+      return writer;
+    },
+    close,
+    closeAll: async (): Promise<void> => {
+      await Promise.all([...opened.keys()].map(close));
+    },
+  };
+}
+
+/** The path that its page tells. */
+function withPath({ page, ...named }: Named, base: string): Named {
+  const read = page === undefined ? null : readAddress(page, base);
+  return read === null || read.kind === 'unread' || read.path === null ? named : { ...named, path: read.path };
+}
+
+const UserNamed = z.object({ username: z.string() });
+
+/** The user of a token, by an optional endpoint: what the platform answers holds as long as the token does. */
+function userBehind(send: Send): Writer['user'] {
+  let known: string | null | undefined;
+  return async (signal) => {
+    if (known !== undefined) return known;
+    try {
+      // Sent once alone: nobody waits for a name while the platform cannot be reached
+      const { status, body } = await send.raw(probes.user, {}, signal);
+      if (status >= 500 || status === 429) return null;
+      known = status === 200 ? (UserNamed.safeParse(parseUntrusted(body).value).data?.username ?? null) : null;
+    } catch {
+      signal.throwIfAborted();
+    }
+    return known ?? null;
+  };
+}
+
+/** A token's fingerprint, by which a journal tells tokens apart. */
+function fingerprint(token: string | null): string {
+  return token === null ? 'no token' : `token ${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
+}
+
+/** A read-only sender for testing settings; each request is sent once. */
+export function trialSender(
+  ports: Parameters<typeof wholeSender>[0],
+  profile: Parameters<typeof wholeSender>[1],
+  token: string | null,
+): Send {
+  const ignored = { note: () => undefined, noteAsked: () => undefined, noteUnrecognized: () => undefined };
+  return readingOnly(wholeSender(ports, profile, () => token, ignored, 1));
+}
+
+/**
+ * If the token must not be sent to this address, nothing is sent at all: a reply without a token would be mistaken for
+ * what the token can see.
+ */
+function tokenToSend(token: string | null, elsewhere: KeptToken['elsewhere']): () => string | null {
+  return () => {
+    if (elsewhere === null) return token;
+    throw new Failure('denied', 'the token was entered for other settings', { reason: 'token-elsewhere' });
+  };
+}
+
+function wholeSender(
+  { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
+  profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
+  token: () => string | null,
+  connection: Pick<ReturnType<typeof connectionOf>, 'note' | 'noteAsked' | 'noteUnrecognized'>,
+  attempts?: number,
+): Send {
+  const { url, dialect, proxy, ca, allowPlainHttp } = profile;
+  const governor = createGovernor({ clock });
+  return createRecognizingSender({
+    url,
+    dialect,
+    proxy,
+    ca,
+    allowPlainHttp,
+    token,
+    clock,
+    log,
+    governor,
+    onAttempt: connection.note,
+    onAsked: connection.noteAsked,
+    onUnrecognized: connection.noteUnrecognized,
+    decoder: { script: workers.decode, endpoints: knownEndpoints },
+    ...(attempts !== undefined && { attempts }),
+  });
+}
+
+/** What to say when a verb needs an instance and none is open. */
+export function noInstance(): Failure {
+  return new Failure('missing', 'no instance is open');
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Key, KeyAsk, KeyRow } from '#shared/contract/keys.ts';
+import { readKeys } from '../ssh/ssh-text.ts';
+
+/** Where keys are cached: they belong to the whole instance. */
+export const keysPlace = { collection: 'keys', scope: '' } as const;
+
+type Fingerprints = Pick<KeyRow, 'md5' | 'sha256'>;
+
+/** A negative id for a key of which only a fingerprint is known. */
+export function fingerprintId(fingerprint: string): number {
+  return -1 - createHash('sha256').update(fingerprint).digest().readUIntBE(0, 6);
+}
+
+/** The id of the row that stands for what is asked, while there is no key of it. */
+export function askedId({ id, sha256, md5 }: KeyAsk): number {
+  return id ?? fingerprintId(sha256 ?? md5 ?? '');
+}
+
+/** Rows that stood for a key before it was known. */
+export function formerIds({ md5, sha256 }: Fingerprints): number[] {
+  return [md5, sha256].flatMap((one) => (typeof one === 'string' ? [fingerprintId(one)] : []));
+}
+
+/** The fingerprint as it is asked for; SHA256 where that is known. */
+export function fingerprintOf({ md5, sha256 }: Fingerprints): string {
+  return typeof sha256 === 'string' ? `SHA256:${sha256}` : (md5 ?? '');
+}
+
+/** What was chosen and not asked yet. */
+export function waitingRow(ask: KeyAsk, batch: string): KeyRow {
+  const { md5, sha256, type, bits, comment } = ask;
+  const batchBy = ask.id === null ? 'fingerprint' : 'id';
+  return { id: askedId(ask), answer: 'waiting', md5, sha256, type, bits, comment, batch, batchBy };
+}
+
+/** What the instance told of a key, with what its key line tells; where it has none, with what was known before. */
+export function knownRow(reply: Key, before: KeyRow): KeyRow {
+  const [read] = readKeys(reply.key ?? '').found;
+  const { md5, sha256, type, bits } = read?.error === null ? read : before;
+  const projects = reply.deploy_keys_projects ?? null;
+  return {
+    ...reply,
+    answer: 'known',
+    kind: projects === null ? 'ssh' : 'deploy',
+    md5,
+    sha256,
+    type,
+    bits,
+    comment: before.comment,
+    projectIds: projects?.map(({ project_id: id }) => String(id)),
+    pushIds: projects?.flatMap(({ project_id: id, can_push: canPush }) => (canPush === true ? [String(id)] : [])),
+  };
+}
+
+/** Without the lookup that it waited for. */
+export function settled({ batch: _, batchBy: __, ...row }: KeyRow): KeyRow {
+  return row;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#main/ports.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import type { Job, JobInput } from '#shared/contract/jobs.ts';
+import type { KeyAsk, keys as contract } from '#shared/contract/keys.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Instance } from '../instances/instance.ts';
+import { cachedFor, lookUpKey, markWaiting } from './keys-lookup.ts';
+import { waitingRow } from './keys-record.ts';
+import { readKeys } from '../ssh/ssh-text.ts';
+
+type Verbs = Services<{ keys: typeof contract }>['keys'];
+type Own = Pick<Verbs, 'refresh' | 'copy' | 'read' | 'answers' | 'lookUp' | 'lookUpAgain'>;
+
+interface Needs {
+  open: () => Instance;
+  /** As every list copies. */
+  copy: Verbs['copy'];
+  clock: Clock;
+  /** Begin a job of the open instance. */
+  start: (kind: string, input: JobInput) => Job;
+}
+
+/** What keys have beside the verbs of every list: found in texts, looked up one by one or many as a job. */
+export function keys({ open, copy, clock, start }: Needs): Own {
+  async function refresh(id: number, maxAgeMs: number, signal: AbortSignal) {
+    const { reader } = open();
+    const cached = await reader.lists('keys').detail({ scope: '', id }, signal);
+    const fetchedAt = cached?.listFetchedAt ?? null;
+    const isAnswered = cached !== null && cached.row.answer !== 'waiting';
+    if (isAnswered && fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
+    if (cached === null && id <= 0) throw new Failure('missing', 'no such key is cached', { reason: 'not-cached' });
+    const row = cached?.row ?? waitingRow({ id, md5: null, sha256: null, type: null, bits: null, comment: null }, '');
+    const standing = { row, fetchedAt: fetchedAt ?? clock.now(), goneAt: cached?.goneAt ?? null };
+    await lookUpKey(open(), standing, { clock, signal });
+    return { fetchedAt: clock.now() };
+  }
+
+  async function lookUp(asks: readonly KeyAsk[], signal: AbortSignal): Promise<Job> {
+    const batch = randomUUID();
+    const total = await markWaiting(open(), asks, batch, { clock, signal });
+    return start('keys.lookup', { batch, total: String(total) });
+  }
+
+  return {
+    // The id of a row that is not a known key is Reeve's own and means nothing elsewhere.
+    copy: async (input, signal) => {
+      const copied = await copy(input, signal);
+      if (input.format !== 'id') return copied;
+      const ids = copied.text.split('\n').filter((id) => Number(id) > 0);
+      return { text: ids.join('\n'), rows: ids.length, leftOut: copied.leftOut + copied.rows - ids.length };
+    },
+    read: ({ text }) => readKeys(text),
+    answers: async ({ asks }, signal) => {
+      const cached = await cachedFor(open().reader, asks, signal);
+      return {
+        answers: cached.map(
+          (one) => one && { key: one.key, row: one.row, fetchedAt: one.fetchedAt, goneAt: one.goneAt },
+        ),
+      };
+    },
+    refresh: ({ id, maxAgeMs = 0 }, signal) =>
+      open().once(`keys.refresh ${id}`, (own) => refresh(id, maxAgeMs, own), signal),
+    lookUp: ({ asks }, signal) => lookUp(asks.filter(isAsk), signal),
+    lookUpAgain: async ({ keys: chosen }, signal) => {
+      const asks: KeyAsk[] = [];
+      for await (const piece of open().reader.lists('keys').rows({ kind: 'ids', ids: chosen }, signal)) {
+        for (const { row } of piece) {
+          const { md5 = null, sha256 = null, type = null, bits = null, comment = null } = row;
+          asks.push({ id: row.id > 0 ? row.id : null, md5, sha256, type, bits, comment });
+        }
+      }
+      return lookUp(asks, signal);
+    },
+  };
+}
+
+function isAsk({ id, md5, sha256 }: KeyAsk): boolean {
+  return id !== null || md5 !== null || sha256 !== null;
+}

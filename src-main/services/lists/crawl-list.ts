@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { PassOutcome, Place, RowFact, Store } from '#main/cache/handles.ts';
+import type { Clock } from '#main/ports.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import { Failure } from '#shared/errors.ts';
+import { each } from './each.ts';
+import type { Instance } from '../instances/instance.ts';
+import { refOf } from './sources/index.ts';
+import type { Listing, Part } from './listing.ts';
+import { readPages, type StoredPage } from './pages.ts';
+import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
+
+/** What a running pass over a list tells. */
+export interface ListProgress {
+  rows: number;
+  estimatedRows: number | null;
+  requests: number;
+  changed: number;
+  unreadable: number;
+}
+
+interface Needs {
+  instance: Pick<Instance, 'send' | 'store' | 'reader'>;
+  /** Absent for a list that a person is looking at. */
+  limits?: SyncLimits;
+  clock: Clock;
+  report: (progress: ListProgress) => void;
+  signal: AbortSignal;
+}
+
+/** Parts read at the same time. The governor may allow fewer. */
+const wideParts = 4;
+/** Facts in one message to the store. */
+const factsAtOnce = 1_000;
+/** For lists that are read only to request others, a higher reported total counts as this one. */
+const mostHeld = 125_000;
+/** Walks of a list that moves under the reader, before what was seen has to do. */
+const mostWalks = 3;
+
+/**
+ * Read a whole list of a scope into the cache, its pages in any order. It is walked again where its total changed
+ * meanwhile, for a row may then have slipped from one page to another: only who was on no walk is gone.
+ * Fails as the sender and `syncGuard` do; rows that were read stay, and the next call starts over.
+ */
+export async function crawlList(
+  listing: Listing,
+  scope: Scope,
+  { instance, limits = noLeave, clock, report, signal }: Needs,
+): Promise<PassOutcome> {
+  const { send, store, reader } = instance;
+  const place: Place = { collection: listing.stem, scope };
+  if (listing.parts === undefined) {
+    throw new Failure('invalid', `${listing.stem} cannot be listed`, { field: 'collection' });
+  }
+  const { live } = await reader.lists(listing.stem).summary(scope, signal);
+  const guard = syncGuard(limits, live);
+  let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
+  /** Rows that no earlier page of this pass had. */
+  let freshRows = 0;
+  /**
+   * Like `guard`, but before it fails, it reports at least `needed` rows, because a person who confirms the sync allows
+   * twice the reported number.
+   */
+  const check = async (rows: number, reportedRows: number | null, needed = rows): Promise<void> => {
+    try {
+      await guard(rows, reportedRows);
+    } catch (thrown) {
+      report({ ...progress, rows: Math.max(progress.rows, needed) });
+      throw thrown;
+    }
+  };
+  // These rows are held in memory, so their limit stays low even if the reported total is high
+  const limit = (rows: number, reportedRows: number | null) =>
+    check(rows, Math.min(reportedRows ?? mostHeld, mostHeld));
+  const reading = { send, scope, ref: refOf(listing, scope), signal, limit };
+  const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now() });
+  /** The number of requests of the longest walk. */
+  let requests = 0;
+  const factKeys = new Map<Part, string>();
+  try {
+    const parts = await listing.parts(reading);
+    for (const part of parts) {
+      if (!('facts' in part)) continue;
+      const key = randomUUID();
+      factKeys.set(part, key);
+      await sendFacts(store, key, part.facts ?? []);
+    }
+    const pagesBefore: number[] = [];
+    let isPartial = false;
+    for (let walk = 1; walk <= mostWalks; walk += 1) {
+      const walked = await walkParts(parts, pagesBefore);
+      isPartial ||= walked.isPartial;
+      if (!walked.hasMoved) break;
+    }
+    // Only a sync that a person confirmed raises the limit of later syncs. Otherwise a list could grow step by step unnoticed
+    const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
+    return await store.finishPass(place, { now: clock.now(), isPartial, ...agreed });
+  } catch (thrown) {
+    await store.dropPass(place).catch(() => undefined);
+    throw thrown;
+  } finally {
+    for (const key of factKeys.values()) await store.dropFacts(key).catch(() => undefined);
+  }
+
+  /** `pagesBefore`: the page count of each part in the previous walk; updated with the counts of this walk. */
+  async function walkParts(
+    parts: readonly Part[],
+    pagesBefore: number[],
+  ): Promise<{ hasMoved: boolean; isPartial: boolean }> {
+    const sums = { rows: 0, requests: 0, changed: 0, unreadable: 0 };
+    /** The known totals, by the index of the part. */
+    const totals = new Map<number, number>();
+    let reportedSum = 0;
+    let hasMoved = false;
+    let isPartial = false;
+    const note = (at: number, total: number | null): void => {
+      if (total === null) return;
+      reportedSum += total - (totals.get(at) ?? 0);
+      totals.set(at, total);
+    };
+    const reportedRows = (): number | null => (totals.size < parts.length ? null : reportedSum);
+    const tell = (): void => report((progress = { ...sums, estimatedRows: reportedRows() }));
+    const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
+      const facts = factKeys.get(part);
+      const annotation = { ...('annotation' in part && part.annotation), ...(facts !== undefined && { facts }) };
+      const page = { rows, annotation, now: clock.now() };
+      const outcome = await store.putListPage(place, page);
+      sums.rows += outcome.rows;
+      sums.changed += outcome.changed;
+      sums.unreadable += outcome.unreadable;
+      sums.requests += 1;
+      tell();
+      freshRows += outcome.fresh;
+      await check(sums.rows + sums.unreadable, reportedRows());
+      // Requests are limited too, because many parts with few or no rows take as long as many rows
+      requests = Math.max(requests, sums.requests);
+      if (requests > agreedRequests) await check(requests, freshRows, Math.max(requests, parts.length));
+      return { rows: outcome.rows + outcome.unreadable, fresh: outcome.fresh };
+    };
+
+    await each(parts.entries(), wideParts, signal, async ([at, part], own) => {
+      if ('rows' in part) {
+        note(at, part.rows.length);
+        await put(part.rows, part);
+        return;
+      }
+      const read = await readPages(part, {
+        send,
+        signal: own,
+        pagesBefore: pagesBefore[at] ?? null,
+        take: (page) => put(page.body, part),
+        told: (total) => note(at, total),
+      });
+      hasMoved ||= read.hasMoved;
+      isPartial ||= read.isPartial;
+      pagesBefore[at] = read.pages;
+      // The rows that were read are more reliable than the reported total
+      if (totals.has(at)) note(at, read.rows);
+      tell();
+    });
+    return { hasMoved, isPartial };
+  }
+}
+
+/** Send the facts about single rows once, not with every page. The pages refer to them by `key`. */
+async function sendFacts(store: Store, key: string, facts: readonly RowFact[]): Promise<void> {
+  for (let from = 0; from === 0 || from < facts.length; from += factsAtOnce) {
+    await store.addFacts(key, facts.slice(from, from + factsAtOnce));
+  }
+}

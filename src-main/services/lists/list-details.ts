@@ -1,0 +1,77 @@
+import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import type { Store } from '#main/cache/handles.ts';
+import type { Clock } from '#main/ports.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import { Failure } from '#shared/errors.ts';
+import type { ListProgress } from './crawl-list.ts';
+import { each } from './each.ts';
+import type { Instance } from '../instances/instance.ts';
+import { refOf } from './sources/index.ts';
+import type { Listing } from './listing.ts';
+import { syncGuard, type SyncLimits } from './sync-limits.ts';
+
+interface Needs {
+  instance: Pick<Instance, 'send' | 'store' | 'reader'>;
+  limits: SyncLimits;
+  clock: Clock;
+  report: (progress: ListProgress) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Keep a record that was read alone; where its id means the same in every scope, in all that have it. Answers whether
+ * anything changed in its own.
+ */
+export async function putDetail(
+  store: Store,
+  { stem, isSameInAllScopes }: Pick<Listing, 'stem' | 'isSameInAllScopes'>,
+  { scope, id }: { scope: Scope; id: number },
+  record: object,
+  now: number,
+): Promise<boolean> {
+  const { changed } = await store.put({ collection: `${stem}.detail`, scope }, id, record, now);
+  if (isSameInAllScopes === true) await store.putFields({ stem, scope: null, id }, { ...record }, now);
+  return changed;
+}
+
+/** Details under way at once. */
+const wide = 6;
+
+/**
+ * Read the details of the rows of a scope whose details are older than `maxAgeMs` or were never read. A row that the
+ * platform no longer has is marked, one that it does not show is counted. Fails: `denied` when it shows none.
+ */
+export async function readDetails(
+  listing: Listing,
+  scope: Scope,
+  maxAgeMs: number,
+  { instance, limits, clock, report, signal }: Needs,
+): Promise<void> {
+  const { send, store, reader } = instance;
+  const { stem, read } = listing;
+  if (read === undefined) throw new Failure('invalid', `${stem} have no details`, { field: 'collection' });
+  const reading = { scope, ref: refOf(listing, scope), send };
+  const rows = reader.lists(stem);
+  const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs }, signal);
+  const sums: ListProgress = { rows: 0, estimatedRows: ids.length, requests: 0, changed: 0, unreadable: 0 };
+  const guard = syncGuard(limits, ids.length);
+  report({ ...sums });
+  await each(ids, wide, signal, async (id, own) => {
+    await guard(sums.rows, ids.length);
+    sums.requests += 1;
+    try {
+      const cached = (await rows.detail({ scope, id }, own))?.row ?? null;
+      const record = await read({ ...reading, signal: own }, id, cached);
+      const changed = await putDetail(store, listing, { scope, id }, record, clock.now());
+      sums.rows += 1;
+      if (changed) sums.changed += 1;
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) throw thrown;
+      if (isNoSuchThing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
+      else if (thrown.code === 'denied' && sums.rows > 0) sums.unreadable += 1;
+      else if (thrown.code === 'remote' && thrown.reason === 'unreadable-reply') sums.unreadable += 1;
+      else throw thrown;
+    }
+    report({ ...sums });
+  });
+}

@@ -1,0 +1,118 @@
+import type { BytesPage, Send } from '#main/api/types.ts';
+import { Failure } from '#shared/errors.ts';
+import { each } from './each.ts';
+import type { PagedPart } from './listing.ts';
+import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from '#main/api/client/walk.ts';
+
+/** Pages read at the same time. The governor may allow fewer. */
+const widePages = 4;
+/** Pages without new rows that a list may have beyond the end of the previous walk. */
+const mostBeyond = 10;
+
+/** The result of storing a page: its number of rows, and how many of them no earlier page had. */
+export interface StoredPage {
+  rows: number;
+  fresh: number;
+}
+
+interface ReadOptions {
+  send: Send;
+  signal: AbortSignal;
+  /** The number of pages in the previous walk; null in the first walk, in which all rows are new. */
+  pagesBefore: number | null;
+  take: (page: BytesPage) => Promise<StoredPage>;
+  /** Called with the total that the first page reports. */
+  told: (total: number | null) => void;
+}
+
+interface Walked {
+  pages: number;
+  rows: number;
+  /** The total changed meanwhile. */
+  hasMoved: boolean;
+  /** The list has more rows, but the part has read as many as it may. */
+  isPartial: boolean;
+}
+
+/**
+ * Read all pages of a list; the pages that the reported total covers are read in parallel. The total is a hint: the
+ * list ends at an empty page, or at a page after which the platform names no other.
+ * Fails as the sender does; `remote`/`unreadable-reply` when the list goes on without new rows.
+ */
+export async function readPages(
+  part: PagedPart,
+  { send, signal, pagesBefore, take, told }: ReadOptions,
+): Promise<Walked> {
+  const { asked, first } = await firstPage(part, send, signal);
+  const most = part.mostRows ?? Number.POSITIVE_INFINITY;
+  told(first.total);
+  let seen = 0;
+  let pages = 0;
+  let freshPages = 0;
+  let hasMoved = false;
+  const read = async (page: BytesPage, number: number): Promise<PageRead & StoredPage> => {
+    hasMoved ||= page.total !== first.total;
+    const stored = await take(page);
+    seen += stored.rows;
+    pages += 1;
+    if (stored.fresh > 0) freshPages += 1;
+    return { page, number, seen, ...stored };
+  };
+
+  const checkProgress = (): void => {
+    if (pages > (pagesBefore ?? 0) + freshPages + mostBeyond) throw endlessList('the list goes on without new rows');
+  };
+
+  let last = await read(first, 1);
+  let end = isOver(last) ? 1 : Math.ceil(Math.min(first.total ?? 0, most) / pageSize);
+  await each(
+    upTo(() => end),
+    widePages,
+    signal,
+    async (number, own) => {
+      const page = await send.page(asked.endpoint, pageInput(asked.input, number), own);
+      const one = await read(page, number);
+      if (number > end) return;
+      if (isOver(one)) end = number;
+      else checkProgress();
+      if (number === end || number > last.number) last = one;
+    },
+  );
+  // Pages beyond the reported total, and pages that were added meanwhile
+  for (;;) {
+    const at = pageAfter(asked.input, { ...last, seen });
+    if (at === null || seen >= most) return { pages: last.number, rows: seen, hasMoved, isPartial: at !== null };
+    const page = await send.page(asked.endpoint, at, signal);
+    last = await read(page, last.number + 1);
+    const hasMore = pageAfter(asked.input, { ...last, seen }) !== null;
+    if (!hasMore) continue;
+    // A server without paging returns the same rows for every page number
+    const isRepeated = pagesBefore === null && last.fresh === 0 && page.hasNext === null;
+    if (isRepeated) return { pages: last.number, rows: seen, hasMoved, isPartial: false };
+    checkProgress();
+  }
+}
+
+/** Whether a page is the last one, whatever the total says. */
+function isOver({ page, rows }: PageRead): boolean {
+  return rows === 0 || page.hasNext === false;
+}
+
+/** The page numbers after the first, up to `end`, which may become smaller meanwhile. */
+function* upTo(end: () => number): Generator<number> {
+  for (let number = 2; number <= end(); number += 1) yield number;
+}
+
+async function firstPage(
+  part: PagedPart,
+  send: Send,
+  signal: AbortSignal,
+): Promise<{ asked: PagedPart; first: BytesPage }> {
+  try {
+    return { asked: part, first: await send.page(part.endpoint, pageInput(part.input, 1), signal) };
+  } catch (thrown) {
+    const isRefused = thrown instanceof Failure && thrown.code === 'denied' && thrown.reason !== 'token-rejected';
+    if (part.orElse === undefined || !isRefused) throw thrown;
+    return firstPage(part.orElse, send, signal);
+  }
+}

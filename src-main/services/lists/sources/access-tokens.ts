@@ -1,0 +1,32 @@
+import { groupServiceAccounts as api } from '#main/api/endpoints/group-service-accounts.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Listing, Part } from '../listing.ts';
+import { rowOf, rowsOf } from '../walk.ts';
+
+/** Tokens of all service accounts of a group, account by account, each token with the account that it was listed under. */
+export const accessTokens: Listing<'accessTokens'> = {
+  stem: 'accessTokens',
+  scopes: ['group'],
+  async parts({ send, ref, signal, limit }) {
+    const parts: Part[] = [];
+    for await (const account of rowsOf(send, api.list, { path: { id: ref } }, signal, limit)) {
+      const { id: user_id, username, name } = account;
+      if (typeof user_id !== 'number') continue;
+      parts.push({
+        label: typeof username === 'string' ? username : String(user_id),
+        endpoint: api.listTokens,
+        input: { path: { id: ref, user_id } },
+        annotation: { all: { user_id, account_username: username, account_name: name } },
+      });
+    }
+    return parts;
+  },
+  async read({ send, ref, signal }, id, cached) {
+    const user_id = cached?.user_id;
+    if (typeof user_id !== 'number') throw new Failure('missing', 'the account of this token is not known');
+    const row = await rowOf(send, api.listTokens, { path: { id: ref, user_id } }, id, signal);
+    return { ...row, user_id, account_username: cached?.account_username, account_name: cached?.account_name };
+  },
+  path: ({ ref }, { user_id }) =>
+    `/groups/${encodeURIComponent(ref)}/service_accounts/${user_id ?? ''}/personal_access_tokens`,
+};

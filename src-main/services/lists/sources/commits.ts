@@ -1,0 +1,18 @@
+import { commits as api } from '#main/api/endpoints/commits.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Listing } from '../listing.ts';
+
+/** How many of the newest commits are read. */
+const mostRows = 2_000;
+
+/** The newest commits of a project, of all branches. */
+export const commits: Listing<'commits'> = {
+  stem: 'commits',
+  scopes: ['project'],
+  parts: ({ ref }) => [{ endpoint: api.list, input: { path: { id: ref }, query: { all: true } }, mostRows }],
+  read: ({ send, ref, signal }, _, cached) => {
+    if (cached === null) throw new Failure('missing', 'the SHA of this commit is not known', { reason: 'not-cached' });
+    return send(api.get, { path: { id: ref, sha: cached.id } }, signal);
+  },
+  path: ({ ref }, { id: sha }) => `/projects/${encodeURIComponent(ref)}/repository/commits/${sha}`,
+};

@@ -1,0 +1,24 @@
+import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
+import type { Send } from '#main/api/types.ts';
+import type { GroupPushRule } from '#main/cache/list-stems.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Listing } from '../listing.ts';
+
+/** The push rule of a group, a list of one. It is kept in the list alone, so that a new rule holds nothing of a former one. */
+export const pushRules: Listing<'pushRules'> = {
+  stem: 'pushRules',
+  scopes: ['group'],
+  parts: async ({ send, ref, signal }) => [{ rows: [await readPushRule(send, ref, signal)] }],
+  path: ({ ref }) => `/groups/${encodeURIComponent(ref)}/push_rule`,
+};
+
+/** A group's push rule as it is cached; that it has none is an answer. Fails as the sender does. */
+export async function readPushRule(send: Send, ref: number | string, signal: AbortSignal): Promise<GroupPushRule> {
+  try {
+    return { ...(await send(api.get, { path: { id: ref } }, signal)), is_configured: true };
+  } catch (thrown) {
+    const isNone = thrown instanceof Failure && thrown.reason === 'never-configured';
+    if (!isNone) throw thrown;
+    return { is_configured: false };
+  }
+}

@@ -1,0 +1,174 @@
+import type { ListStem } from '#main/cache/list-stems.ts';
+import type { Clock } from '#main/ports.ts';
+import type { Plan } from '#shared/contract/changes.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import {
+  hiddenFromToken,
+  type Figure,
+  type JournalFigure,
+  type Overview,
+  type Place,
+} from '#shared/contract/overview.ts';
+import type { Horizon } from '#shared/contract/access-tokens.ts';
+import type { UserListFilter, UserSummary } from '#shared/contract/users.ts';
+import { days, toIso } from '#shared/time.ts';
+import { dayOf, partsOf } from '../access-tokens/access-tokens-horizon.ts';
+import { figures, type Counting } from './figures.ts';
+import type { Instance } from '../instances/instance.ts';
+import { listings } from '../lists/sources/index.ts';
+import { fleetOf } from './overview-fleet.ts';
+import type { StateTables } from '../state-tables.ts';
+
+interface Needs {
+  open: () => Instance;
+  state: Pick<StateTables, 'journal' | 'plans' | 'capabilities'>;
+  /** Scopes of the groups that are known. */
+  groupsOf: (profileId: string) => readonly Scope[];
+  horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
+  clock: Clock;
+}
+
+const recentEntries = 8;
+const weekMs = days(7);
+/** Known groups of which it is looked up whether their tokens were read. */
+const mostGroups = 200;
+const counted = [
+  'runners',
+  'enterpriseUsers',
+  'members',
+  'serviceAccounts',
+  'accessTokens',
+  'keys',
+  'sshCertificates',
+] as const satisfies readonly ListStem[];
+const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
+
+/** What needs attention now, from what is cached and noted on this machine. Asks the platform nothing. */
+export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
+  async function usersOf({ reader }: Instance, count: Counting, signal: AbortSignal) {
+    const { live: all, completedAt, view } = await reader.users.summary(signal);
+    const figure = (filter: UserListFilter) =>
+      view === 'administrator' ? count({ stem: 'users', scope: '', filter }) : null;
+    return {
+      view,
+      live: all,
+      completedAt,
+      newInWeek: await figure({ created_after: toIso(dayOf(clock.now() - weekMs)) }),
+      unprotectedAdmins: await figure({ admins: true, two_factor: 'disabled' }),
+    };
+  }
+
+  async function tokensOf(instance: Instance, count: Counting, scope: Scope | null, signal: AbortSignal) {
+    const tokens = instance.reader.lists('accessTokens');
+    const { live: all, completedAt } = await tokens.summary(scope, signal);
+    const groups = groupsOf(instance.profile.id);
+    const looked = groups.slice(0, mostGroups);
+    const summaries = await Promise.all(looked.map((group) => tokens.summary(group, signal)));
+    const isEmpty = completedAt === null && all === 0;
+    return {
+      scope,
+      live: all,
+      completedAt,
+      elsewhere: isEmpty && scope !== null ? await firstWithRows(count, 'accessTokens', [null]) : null,
+      horizon: await horizon(scope, signal),
+      groups: looked.length,
+      unreadGroups: summaries.filter((summary) => summary.completedAt === null).length,
+    };
+  }
+
+  async function runnersOf({ reader }: Instance, count: Counting, { group, project }: Place, signal: AbortSignal) {
+    const chosen = [project, group, ''].filter((scope) => scope !== null);
+    const [scope = '', ...wider] = chosen;
+    const fleet = await fleetOf(reader.lists('runners'), count, scope, signal);
+    const isEmpty = fleet.completedAt === null && fleet.live === 0;
+    return { ...fleet, elsewhere: isEmpty ? await firstWithRows(count, 'runners', wider) : null };
+  }
+
+  function writesOf({ profile }: Instance): Overview['writes'] {
+    const { journal, plans } = state;
+    const ofProfile = { search: '', profileId: profile.id };
+    const figure = (query: JournalFigure['query']): JournalFigure => ({
+      query,
+      count: journal.count(JournalQuery.parse(query)),
+    });
+    return {
+      openPlans: plans.list().filter((plan) => plan.profileId === profile.id && live.includes(plan.state)).length,
+      refused: figure({ ...ofProfile, state: 'refused', after: clock.now() - weekMs }),
+      unknown: figure({ ...ofProfile, state: 'unknown' }),
+      recent: journal.list(ofProfile, { from: 0, count: recentEntries }).map((entry) => JournalEntry.parse(entry)),
+    };
+  }
+
+  /**
+   * What the token cannot see: what it was refused when it was probed, and the administrator's view if users were
+   * listed without it.
+   */
+  function notVisible({ profile }: Instance, view: UserSummary['view']): Overview['notVisible'] {
+    const refused = state.capabilities
+      .of(profile.id)
+      .filter(({ outcome }) => outcome === 'denied' || outcome === 'missing')
+      .map(({ name }) => name);
+    return hiddenFromToken.filter(
+      (name) => refused.includes(name) || (name === 'users.administrator' && view === 'public'),
+    );
+  }
+
+  return {
+    look: async (place, signal) => {
+      const instance = open();
+      const count = figures(instance.reader, signal);
+      const [{ view, ...users }, runners, tokens] = await Promise.all([
+        usersOf(instance, count, signal),
+        runnersOf(instance, count, place, signal),
+        tokensOf(instance, count, place.group, signal),
+      ]);
+      return { notVisible: notVisible(instance, view), users, runners, tokens, writes: writesOf(instance) };
+    },
+    counts: async (place, signal) => {
+      const { reader } = open();
+      const count = figures(reader, signal);
+      const shown = counted.flatMap((stem) => {
+        const scope = shownScope(stem, place);
+        return scope === undefined ? [] : [{ stem, scope }];
+      });
+      const users = await reader.users.summary(signal);
+      const lists = await Promise.all(
+        shown.map(async ({ stem, scope }) => {
+          const { live: rows, completedAt } = await reader.lists(stem).summary(scope, signal);
+          return { stem, scope, live: rows, completedAt };
+        }),
+      );
+      const scopeOf = (wanted: string): Scope | null => lists.find(({ stem }) => stem === wanted)?.scope ?? null;
+      const [offlineRunners, endingTokens] = await Promise.all([
+        count({ stem: 'runners', scope: scopeOf('runners'), filter: { status: 'offline' } }),
+        count({ stem: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
+      ]);
+      return {
+        lists: [{ stem: 'users', scope: '', live: users.live, completedAt: users.completedAt }, ...lists],
+        offlineRunners,
+        endingTokens,
+      };
+    },
+  } satisfies Services<ReeveContract>['overview'];
+}
+
+/** The first of some places that has cached rows of a list; null where none has. */
+async function firstWithRows(count: Counting, stem: Figure['stem'], scopes: readonly (Scope | null)[]) {
+  for (const scope of scopes) {
+    const figure = await count({ stem, scope });
+    if (figure.count > 0) return figure;
+  }
+  return null;
+}
+
+/** Where the page of a list shows it: the deepest level that the list has. Undefined: the page asks for a choice. */
+function shownScope(stem: (typeof counted)[number], { group, project }: Place): Scope | null | undefined {
+  const { scopes } = listings[stem];
+  if (scopes.includes('project') && project !== null) return project;
+  if (scopes.includes('group') && group !== null) return group;
+  if (scopes.includes('instance')) return '';
+  return stem === 'accessTokens' ? null : undefined;
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Ports } from '#main/ports.ts';
+import type { ListQuery, Scope } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import {
+  replayOf,
+  type Replay,
+  type ReplayedBranch,
+  type ReplayedCommit,
+  type ReplayFilter,
+  type ReplayInput,
+  type ReplayQuery,
+} from '#shared/contract/push-rule-replay.ts';
+import { pushRuleFields, type PushRuleEdit } from '#shared/contract/push-rules.ts';
+import { Failure } from '#shared/errors.ts';
+import { copyLimit } from '../exports/copy.ts';
+import { exportRows } from '../exports/export.ts';
+import type { Exporting } from '../exports/exporting.ts';
+import type { Instance } from '../instances/instance.ts';
+import { judge } from './push-rule-judge.ts';
+import { refusedColumns, refusedRows, select } from './push-rule-refused.ts';
+import { tally } from './push-rule-tally.ts';
+
+/** Replays kept; the one that was asked longest ago goes first. */
+const mostReplays = 4;
+/** Ordered lists kept of each. */
+const mostLists = 4;
+
+/** A replay with everything that it refused, in memory. */
+export interface KeptReplay {
+  replay: Replay;
+  input: ReplayInput;
+  profileId: string;
+  commits: readonly ReplayedCommit[];
+  branches: readonly ReplayedBranch[];
+  /** The lists that were asked for last, in their order: a window asks for many pieces of the same one. */
+  lists: Map<string, readonly (ReplayedCommit | ReplayedBranch)[]>;
+}
+
+/** Holds drafts of push rules against cached commits and branches; nothing is asked of the platform. */
+export function pushRuleReplay(
+  open: () => Instance,
+  { clock, about }: Pick<Ports, 'clock' | 'about'>,
+  exporting: Exporting,
+) {
+  const kept = new Map<string, KeptReplay>();
+
+  function replayOfId(id: string): KeptReplay {
+    const found = kept.get(id);
+    if (found === undefined) throw new Failure('missing', 'this replay is forgotten', { reason: 'not-cached' });
+    kept.delete(id);
+    kept.set(id, found);
+    return found;
+  }
+  function keep(made: KeptReplay): void {
+    kept.set(made.replay.id, made);
+    const [oldest] = kept.keys();
+    if (kept.size > mostReplays && oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function run(input: ReplayInput, signal: AbortSignal): Promise<Replay> {
+    const startedAt = performance.now();
+    const { reader, profile } = open();
+    const count = tally(judge(input.rule), input.current === null ? null : judge(input.current));
+    for (const scope of input.projects) {
+      count.project(scope);
+      let taken = 0;
+      // The reader answers in pieces from its own thread, so the loop of this one stays free between them
+      for await (const piece of reader.lists('commits').rows(everything(scope, 'committed_date', 'desc'), signal)) {
+        for (const { row, fetchedAt } of piece) {
+          if (taken >= input.newest) break;
+          if (!input.merges && (row.parent_ids?.length ?? 0) > 1) continue;
+          taken += 1;
+          count.commit(scope, row, fetchedAt);
+        }
+        if (taken >= input.newest) break;
+      }
+      for await (const piece of reader.lists('branches').rows(everything(scope, 'name', 'asc'), signal)) {
+        for (const { row, fetchedAt } of piece) count.branch(scope, row, fetchedAt);
+      }
+    }
+    signal.throwIfAborted();
+    const { counted, commits, branches } = count.end();
+    const replay: Replay = {
+      ...counted,
+      id: randomUUID(),
+      at: clock.now(),
+      tookMs: performance.now() - startedAt,
+      gaps: gapsOf(input.rule),
+    };
+    keep({ replay, input, profileId: profile.id, commits, branches, lists: new Map() });
+    return replay;
+  }
+
+  function listed<K extends 'commits' | 'branches'>(of: K, query: ReplayQuery): readonly KeptReplay[K][number][] {
+    const { lists, ...found } = replayOfId(query.replayId);
+    const name = JSON.stringify([of, query.filter, query.sort]);
+    const known = lists.get(name) as readonly KeptReplay[K][number][] | undefined;
+    if (known !== undefined) return known;
+    const rows = select<KeptReplay[K][number]>(found[of], query);
+    lists.set(name, rows);
+    const [oldest] = lists.keys();
+    if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+    return rows;
+  }
+  function windowOf<K extends 'commits' | 'branches'>(
+    of: K,
+    query: ReplayQuery,
+    { from, count }: { from: number; count: number },
+  ) {
+    const startedAt = performance.now();
+    const rows = listed(of, query);
+    const queryMs = performance.now() - startedAt;
+    return { total: rows.length, isCapped: false, from, rows: rows.slice(from, from + count), revision: 0, queryMs };
+  }
+
+  return {
+    sources: async ({ projects }, signal) => {
+      const { reader } = open();
+      const sources = [];
+      for (const scope of projects) {
+        const commits = await reader.lists('commits').summary(scope, signal);
+        const branches = await reader.lists('branches').summary(scope, signal);
+        sources.push({
+          scope,
+          commits: commits.live,
+          branches: branches.live,
+          commitsReadAt: commits.completedAt,
+          branchesReadAt: branches.completedAt,
+        });
+      }
+      return { sources };
+    },
+    run,
+    commits: ({ query, slice }) => windowOf('commits', query, slice),
+    branches: ({ query, slice }) => windowOf('branches', query, slice),
+    ids: ({ of, query, from, count }) => ({
+      ids: listed(of, query)
+        .slice(from, from + count)
+        .map(({ key }) => key),
+    }),
+    copy: ({ of, query, chosen }) => {
+      const named = new Set(chosen.kind === 'ids' ? chosen.ids : chosen.except);
+      const rows = listed(of, query).filter(({ key }) => named.has(key) === (chosen.kind === 'ids'));
+      const lines = rows.slice(0, copyLimit).map((row) => ('sha' in row ? row.sha : row.name));
+      return { text: lines.join('\n'), rows: lines.length, leftOut: rows.length - lines.length };
+    },
+    export: ({ replayId, filter }, signal) => {
+      const { input, ...found } = replayOfId(replayId);
+      const { profile } = open();
+      const { scope, rule, current, newest, merges } = input;
+      const selection = { group: scope, rule, current, newest, merges, filter, projects: input.projects };
+      const what = { stem: 'push-rule-replay', selection, columns: refusedColumns, profile, product: about };
+      return exportRows(pieces(found, filter), what, { exporting, clock, signal });
+    },
+  } satisfies Services<ReeveContract>['pushRuleReplay'];
+}
+
+/** Fields that are set, and that no cached fact can be held against. */
+function gapsOf(rule: PushRuleEdit): Replay['gaps'] {
+  return pushRuleFields.flatMap((field) => {
+    const gap = replayOf[field];
+    const isSet = Boolean(rule[field]);
+    return gap === 'commits' || gap === 'branches' || !isSet ? [] : [{ field, gap }];
+  });
+}
+
+/** Every live row of a scope, in an order. */
+function everything(scope: Scope, by: string, direction: 'asc' | 'desc') {
+  const query: ListQuery<object> = { scope, search: '', filter: {}, sort: { by, direction }, gone: 'hide' };
+  return { kind: 'all' as const, query, except: [] };
+}
+
+async function* pieces(found: Pick<KeptReplay, 'commits' | 'branches' | 'replay'>, filter: ReplayFilter) {
+  yield* await Promise.resolve([refusedRows(found, filter)]);
+}

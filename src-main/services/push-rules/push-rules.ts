@@ -1,0 +1,45 @@
+import { pushRuleId } from '#main/cache/collections/push-rules.ts';
+import type { Ports } from '#main/ports.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { PushRule, type CachedPushRule, type PatternProblem, type PushRuleRegex } from '#shared/contract/push-rules.ts';
+import { crawlList } from '../lists/crawl-list.ts';
+import type { Instance } from '../instances/instance.ts';
+import { listingOf } from '../lists/sources/index.ts';
+import { problemOf } from './push-rule-pattern.ts';
+
+/** Push rules of the groups of the open instance, from its cache; `refresh` asks the platform. */
+export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>) {
+  async function cached(scope: Scope, signal: AbortSignal): Promise<CachedPushRule> {
+    const found = await open().reader.lists('pushRules').detail({ scope, id: pushRuleId }, signal);
+    if (found === null) return { state: 'unread', rule: null, fetchedAt: null };
+    const { is_configured, ...fields } = found.row;
+    const rule = PushRule.safeParse(fields);
+    const fetchedAt = found.listFetchedAt;
+    // A row without the fields of a rule says that there is none
+    if (!is_configured || !rule.success) return { state: 'none', rule: null, fetchedAt };
+    return { state: 'configured', rule: rule.data, fetchedAt };
+  }
+
+  async function refresh(scope: Scope, maxAgeMs: number, signal: AbortSignal) {
+    const { fetchedAt } = await cached(scope, signal);
+    if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
+    await crawlList(listingOf('pushRules'), scope, { instance: open(), clock, report: () => undefined, signal });
+    return { fetchedAt: clock.now() };
+  }
+
+  return {
+    get: ({ scope }, signal) => cached(scope, signal),
+    refresh: ({ scope, maxAgeMs = 0 }, signal) =>
+      open().once(`pushRules.refresh ${scope}`, (own) => refresh(scope, maxAgeMs, own), signal),
+    check: ({ patterns }) => {
+      const problems: Partial<Record<PushRuleRegex, PatternProblem>> = {};
+      for (const [field, pattern] of Object.entries(patterns) as [PushRuleRegex, string][]) {
+        const problem = problemOf(pattern);
+        if (problem !== null) problems[field] = problem;
+      }
+      return { problems };
+    },
+  } satisfies Services<ReeveContract>['pushRules'];
+}

@@ -1,0 +1,195 @@
+import { runners as api } from '#main/api/endpoints/runners.ts';
+import type { Clock } from '#main/ports.ts';
+import type { Scope, Selection, ListQuery } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
+import { mostTold, sweepVerdicts, type FleetFacts, type SweepQuery, type SweepRow } from '#shared/contract/runners.ts';
+import { Failure } from '#shared/errors.ts';
+import { days } from '#shared/time.ts';
+import type { Instance } from '../instances/instance.ts';
+import { contactOf, coverageOf, isServing, verdictOf, versionsOf, type KnownRunner } from './runner-fleet.ts';
+
+/** What was told longer ago is no ground to pause a runner. */
+const freshMs = days(1);
+
+interface Fleet {
+  scope: Scope;
+  revision: number;
+  runners: readonly KnownRunner[];
+}
+type Verbs = Pick<Services<ReeveContract>['runners'], 'coverage' | 'versions' | 'versionCounts' | 'sweep' | 'sweepIds'>;
+
+/** What runners have beside the verbs of every list: the fleet of a scope seen as a whole, from the cache. */
+export function runners(open: () => Instance, clock: Clock): Verbs {
+  /** The last fleet that was looked at, for it is asked about again and again while a person looks at it. */
+  const held = new WeakMap<Instance, Fleet>();
+
+  async function fleetOf(scope: Scope, signal: AbortSignal): Promise<Fleet> {
+    const instance = open();
+    const list = instance.reader.lists('runners');
+    const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, gone: 'hide' } as const;
+    const { revision } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
+    const known = held.get(instance);
+    if (known?.scope === scope && known.revision === revision) return known;
+    const all: KnownRunner[] = [];
+    for await (const piece of list.rows({ kind: 'all', query, except: [] }, signal)) {
+      for (const { row } of piece) all.push(slim(row));
+    }
+    const fleet = { scope, revision, runners: all };
+    held.set(instance, fleet);
+    return fleet;
+  }
+
+  async function factsOf({ scope, runners: fleet }: Fleet, signal: AbortSignal): Promise<FleetFacts> {
+    const { completedAt } = await open().reader.lists('runners').summary(scope, signal);
+    return {
+      runners: fleet.length,
+      serving: fleet.filter(isServing).length,
+      unread: fleet.filter(({ tag_list: tags }) => tags === null || tags === undefined).length,
+      listReadAt: completedAt,
+    };
+  }
+
+  async function idsOf(selection: Selection<ListQuery<object>>, signal: AbortSignal): Promise<number[]> {
+    const ids: number[] = [];
+    for await (const piece of open().reader.lists('runners').rows(selection, signal)) {
+      for (const { id } of piece) ids.push(id);
+    }
+    return ids;
+  }
+
+  async function judged({ scope, rule, verdict, sort }: SweepQuery, signal: AbortSignal) {
+    const fleet = await fleetOf(scope, signal);
+    const facts = await factsOf(fleet, signal);
+    const now = clock.now();
+    const outdated = await open()
+      .reader.lists('runners')
+      .undetailed({ scope, before: now - freshMs }, signal);
+    const grounds = {
+      ...rule,
+      excludeIds: new Set(rule.excludeIds),
+      excludeTags: new Set(rule.excludeTags),
+      olderThanMs: days(rule.olderThanDays),
+      isListFresh: facts.listReadAt !== null && now - facts.listReadAt <= freshMs,
+      outdated: new Set(outdated),
+      now,
+    };
+    const all = fleet.runners.map((runner): SweepRow => {
+      const { id, status, tag_list: tags, maintenance_note: note } = runner;
+      return {
+        id,
+        name: nameOf(runner),
+        verdict: verdictOf(runner, grounds),
+        status: status ?? null,
+        contactedAt: contactOf(runner),
+        tags: tags ?? null,
+        note: note ?? null,
+      };
+    });
+    const shown = verdict === undefined ? all : all.filter((row) => row.verdict === verdict);
+    return { fleet, facts, all, toRead: outdated.length, shown: shown.toSorted(orderOf(sort)) };
+  }
+
+  return {
+    coverage: async ({ scope, search, isAtRisk, without }, signal) => {
+      const fleet = await fleetOf(scope, signal);
+      const away = without === null ? [] : await idsOf(without, signal);
+      const { tags } = coverageOf(fleet.runners, away);
+      // Runners without tags are a row of their own, yet no tag
+      const named = tags.filter(({ tag }) => tag !== null);
+      const names = new Map(fleet.runners.map((runner) => [runner.id, nameOf(runner)]));
+      const text = search.trim().toLowerCase();
+      const shown = tags
+        .filter(({ tag }) => text === '' || tag?.toLowerCase().includes(text) === true)
+        .filter(({ servingAfter }) => !isAtRisk || servingAfter.length < 2);
+      return {
+        ...(await factsOf(fleet, signal)),
+        rows: shown.slice(0, mostTold).map(({ tag, runners: all, serving, servingAfter: [last, ...others] }) => ({
+          tag,
+          runners: all.length,
+          serving: serving.length,
+          left: last === undefined ? 0 : others.length + 1,
+          last: last === undefined || others.length > 0 ? null : { id: last, name: names.get(last) ?? null },
+        })),
+        total: shown.length,
+        tags: named.length,
+        gaps: named.filter(({ servingAfter }) => servingAfter.length === 0).length,
+        single: named.filter(({ servingAfter }) => servingAfter.length === 1).length,
+        newGaps: named.filter(({ serving, servingAfter }) => servingAfter.length === 0 && serving.length > 0).length,
+        newSingle: named.filter(({ serving, servingAfter }) => servingAfter.length === 1 && serving.length > 1).length,
+        thoughtAway: away.length,
+      };
+    },
+    versions: async ({ scope }, signal) => {
+      const fleet = await fleetOf(scope, signal);
+      const all = versionsOf(fleet.runners).map(({ version, runners: ids }) => ({ version, runners: ids.length }));
+      return { ...(await factsOf(fleet, signal)), versions: all.slice(0, mostTold), total: all.length };
+    },
+    versionCounts: async ({ scope, prefixes }, signal) => {
+      if (scope !== '') throw new Failure('invalid', 'lists of groups and projects have no filter', { field: 'scope' });
+      const counts = [];
+      for (const prefix of prefixes) counts.push({ prefix, total: await countOf(open(), prefix, signal) });
+      return { counts, at: clock.now() };
+    },
+    sweep: async ({ query, slice: { from, count } }, signal) => {
+      const startedAt = performance.now();
+      const { fleet, facts, all, toRead, shown } = await judged(query, signal);
+      const counted = Map.groupBy(all, ({ verdict }) => verdict);
+      const counts = Object.fromEntries(sweepVerdicts.map((name) => [name, counted.get(name)?.length ?? 0]));
+      return {
+        ...facts,
+        total: shown.length,
+        isCapped: false,
+        from,
+        rows: shown.slice(from, from + count),
+        revision: fleet.revision,
+        queryMs: performance.now() - startedAt,
+        counts,
+        toRead,
+      };
+    },
+    sweepIds: async ({ query, from, count }, signal) => {
+      const { shown } = await judged(query, signal);
+      return { ids: shown.slice(from, from + count).map(({ id }) => id) };
+    },
+  };
+}
+
+/** One page of one row: what is wanted is its total. Whoever may not see all runners is counted theirs. */
+async function countOf({ send }: Instance, prefix: string, signal: AbortSignal): Promise<number | null> {
+  const input = { query: { version_prefix: prefix, per_page: 1 } };
+  try {
+    return (await send.page(api.listAll, input, signal)).total;
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.code !== 'denied') throw thrown;
+    return (await send.page(api.list, input, signal)).total;
+  }
+}
+
+function slim(row: KnownRunner): KnownRunner {
+  const { id, status, paused, description, tag_list, version, contacted_at, maintenance_note } = row;
+  return {
+    ...{ id, status, paused, description },
+    ...(tag_list !== undefined && { tag_list }),
+    ...(version !== undefined && { version }),
+    ...(contacted_at !== undefined && { contacted_at }),
+    ...(maintenance_note !== undefined && { maintenance_note }),
+  };
+}
+
+function nameOf({ description }: KnownRunner): string | null {
+  return description === null || description === undefined || description.trim() === '' ? null : description;
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function orderOf({ by, direction }: SweepQuery['sort']): (a: SweepRow, b: SweepRow) => number {
+  const sign = direction === 'asc' ? 1 : -1;
+  const compare = {
+    verdict: (a: SweepRow, b: SweepRow) => sweepVerdicts.indexOf(a.verdict) - sweepVerdicts.indexOf(b.verdict),
+    contact: (a: SweepRow, b: SweepRow) => (a.contactedAt ?? 0) - (b.contactedAt ?? 0),
+    name: (a: SweepRow, b: SweepRow) => collator.compare(a.name ?? '', b.name ?? ''),
+    status: (a: SweepRow, b: SweepRow) => collator.compare(a.status ?? '', b.status ?? ''),
+  }[by];
+  return (a, b) => sign * compare(a, b) || (a.contactedAt ?? 0) - (b.contactedAt ?? 0) || a.id - b.id;
+}

@@ -1,0 +1,244 @@
+import { users as api } from '#main/api/endpoints/users.ts';
+import { endlessList, pageSize, rowsOfPages, tooManyRows } from '#main/api/client/walk.ts';
+import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
+import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
+import type { Clock } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { planWindows, spanQuery } from './crawl-plan.ts';
+import { isEmptyPage } from '../lists/walk.ts';
+import { noLeave, syncGuard, type SyncLimits } from '../lists/sync-limits.ts';
+
+export const usersPlace: Place = { collection: 'users', scope: '' };
+
+/** What a running crawl tells; lanes in the order of their windows. */
+export interface CrawlProgress {
+  rows: number;
+  estimatedRows: number | null;
+  requests: number;
+  changed: number;
+  unreadable: number;
+  windows: { label: string; rows: number; isDone: boolean }[];
+}
+
+interface Needs {
+  send: Send;
+  store: Store;
+  reader: Reader;
+  limits: SyncLimits;
+  clock: Clock;
+  report: (progress: CrawlProgress) => void;
+  signal: AbortSignal;
+}
+
+interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
+  guard: ReturnType<typeof syncGuard>;
+}
+
+/** Round trips over which twice as many lanes pay off. */
+const slowRoundTripMs = 40;
+/** The most ids that are held in memory. */
+const mostIds = 2_000_000;
+
+/**
+ * Read every user of the instance into the cache, going on where an earlier crawl ended.
+ * Administrators' lists are sharded by creation time, four lanes wide, eight over a slow line; others are walked in one,
+ * in the platform's own order. Fails as the sender and `syncGuard` do; what was read stays, and the next call continues.
+ * Source: document 3, "Users"; keyset pagination, reading 9.
+ */
+export async function crawlUsers({
+  send,
+  store,
+  reader,
+  limits,
+  clock,
+  report,
+  signal,
+}: Needs): Promise<PassOutcome & { wasResumed: boolean }> {
+  const first = await look(send, signal);
+  const lanes = first.roundTripMs > slowRoundTripMs ? 8 : 4;
+  const pass = (await store.resumePass(usersPlace)) ?? (await begin({ send, store, clock, signal }, first, lanes));
+  const progress = progressOf(pass, report);
+  const guard = syncGuard(limits, (await reader.users.summary(signal)).live);
+
+  const queue = pass.windows.filter(({ finishedAt }) => finishedAt === null);
+  const isSharded = pass.windows.length > 1;
+  const failed = new AbortController();
+  const laneSignal = AbortSignal.any([signal, failed.signal]);
+  const walk = async (): Promise<void> => {
+    for (let window = queue.shift(); window !== undefined; window = queue.shift()) {
+      await walkWindow({ send, store, clock, guard, signal: laneSignal }, window, first.isAdministrator, progress);
+    }
+  };
+  const results = await Promise.allSettled(
+    Array.from({ length: isSharded ? lanes : 1 }, () =>
+      walk().catch((thrown: unknown) => {
+        failed.abort();
+        throw thrown;
+      }),
+    ),
+  );
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [Failure.from(result.reason)] : []));
+  signal.throwIfAborted();
+  const cause = reasons.find(({ code }) => code !== 'aborted') ?? reasons[0];
+  if (cause !== undefined) throw cause;
+
+  const outcome = await store.finishPass(usersPlace, { now: clock.now() });
+  return { ...outcome, wasResumed: pass.resumed > 0 };
+}
+
+/** The first look: who lists first, how many there are, how far away the platform is, and in which view it answers. */
+async function look(send: Send, signal: AbortSignal) {
+  const page = await send.rows(
+    api.list,
+    { query: { per_page: 1, page: 1, order_by: 'created_at', sort: 'asc' } },
+    signal,
+  );
+  const [oldest] = page.rows.filter(isFields);
+  return {
+    total: page.total,
+    roundTripMs: page.roundTripMs,
+    isAdministrator: oldest !== undefined && 'is_admin' in oldest,
+    oldest: typeof oldest?.['created_at'] === 'string' ? oldest['created_at'] : null,
+  };
+}
+
+async function begin(
+  { send, store, clock, signal }: Pick<Needs, 'send' | 'store' | 'clock' | 'signal'>,
+  first: Awaited<ReturnType<typeof look>>,
+  lanes: number,
+): Promise<Pass> {
+  const now = clock.now();
+  if (!first.isAdministrator || first.oldest === null) {
+    const windows = [{ key: '/', span: { from: null, to: null } }];
+    return store.beginPass(usersPlace, { windows, estimatedRows: first.total, now });
+  }
+  const countOf = async (span: Span): Promise<number | null> => {
+    const query = { per_page: 1, page: 1, created_after: span.from ?? undefined, created_before: span.to ?? undefined };
+    return (await send.page(api.list, { query }, signal)).total;
+  };
+  const plan = await planWindows({ oldest: first.oldest, nowMs: now, total: first.total }, lanes, countOf);
+  return store.beginPass(usersPlace, { ...plan, now });
+}
+
+/** Walk one window to its end, the next page under way while the last one is stored. */
+async function walkWindow(
+  { send, store, clock, guard, signal }: WalkNeeds,
+  window: CrawlWindow,
+  isAdministrator: boolean,
+  progress: ReturnType<typeof progressOf>,
+): Promise<void> {
+  const start: CallInput = {
+    query: {
+      pagination: 'keyset',
+      per_page: pageSize,
+      ...(isAdministrator && { order_by: 'id', sort: 'asc', with_custom_attributes: true }),
+      ...spanQuery(window.span),
+    },
+  };
+  let seenTo = window.idTo;
+  let seenFrom = window.idFrom;
+  let page = await firstPage();
+  for (;;) {
+    const next = isEmptyPage(page.body) ? null : page.next;
+    const following = next === null ? null : send.page(api.list, { next }, signal);
+    following?.catch(() => undefined);
+    const outcome = await store.putPage(usersPlace, {
+      windowKey: window.key,
+      body: page.body,
+      cursor: next,
+      isLast: next === null,
+      now: clock.now(),
+    });
+    progress.page(window.key, outcome, next === null);
+    await guard(progress.rows(), progress.estimatedRows);
+    if (following === null) return;
+    if (outcome.idFrom === seenFrom && outcome.idTo === seenTo) {
+      throw endlessList('the list goes on without new rows');
+    }
+    seenFrom = outcome.idFrom;
+    seenTo = outcome.idTo;
+    page = await following;
+  }
+
+  async function firstPage(): Promise<BytesPage> {
+    if (window.cursor === null) return send.page(api.list, start, signal);
+    try {
+      return await send.page(api.list, { next: window.cursor }, signal);
+    } catch (thrown) {
+      // A cursor may have expired while Reeve was closed, or the instance now has another address: the window is read
+      // again from its start.
+      if (!(thrown instanceof Failure)) throw thrown;
+      if (!['invalid', 'missing'].includes(thrown.code) && thrown.reason !== 'foreign-link') throw thrown;
+      await store.restartWindow(usersPlace, window.key);
+      seenFrom = seenTo = null;
+      progress.restart(window.key);
+      return send.page(api.list, start, signal);
+    }
+  }
+}
+
+function progressOf(pass: Pass, report: (progress: CrawlProgress) => void) {
+  const windows = new Map(
+    pass.windows.map(({ key, span, rows, finishedAt }) => [
+      key,
+      { label: labelOf(span), rows, isDone: finishedAt !== null },
+    ]),
+  );
+  const sums = { requests: 0, changed: 0, unreadable: 0 };
+  const tell = (): void => {
+    const all = [...windows.values()];
+    const rows = all.reduce((sum, window) => sum + window.rows, 0);
+    report({ ...sums, rows, estimatedRows: pass.estimatedRows, windows: all });
+  };
+  tell();
+  return {
+    estimatedRows: pass.estimatedRows,
+    rows: (): number => [...windows.values()].reduce((sum, window) => sum + window.rows, 0),
+    page(key: string, outcome: { rows: number; changed: number; unreadable: number }, isDone: boolean): void {
+      const window = windows.get(key);
+      if (window === undefined) return;
+      window.rows += outcome.rows;
+      window.isDone = isDone;
+      sums.requests += 1;
+      sums.changed += outcome.changed;
+      sums.unreadable += outcome.unreadable;
+      tell();
+    },
+    restart(key: string): void {
+      const window = windows.get(key);
+      if (window !== undefined) window.rows = 0;
+    },
+  };
+}
+
+function labelOf({ from, to }: Span): string {
+  return `${from?.slice(0, 10) ?? '…'} – ${to?.slice(0, 10) ?? '…'}`;
+}
+
+function isFields(row: unknown): row is Record<string, unknown> {
+  return typeof row === 'object' && row !== null;
+}
+
+/**
+ * Ask the platform for the ids that match a filter that only the platform can evaluate. Reads the list to its end.
+ * Units: ids, ascending or descending as the platform lists them. Fails: `remote`/`list-without-end` after twice the
+ * rows that the platform reported or that are cached, because no person is asked here; as `rowsOfPages` does.
+ */
+export async function idsMatching(
+  send: Send,
+  filter: Record<string, unknown>,
+  cachedUsers: number,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const guard = syncGuard(noLeave, cachedUsers);
+  const limit = async (rows: number, reportedRows: number | null): Promise<void> => {
+    if (rows > mostIds) throw tooManyRows(rows);
+    await guard(rows, reportedRows);
+  };
+  const start = { query: { ...filter, pagination: 'keyset', per_page: pageSize } };
+  const ids: number[] = [];
+  for await (const { id } of rowsOfPages((at) => send.rows(api.list, at, signal), start, limit)) {
+    if (Number.isSafeInteger(id)) ids.push(id as number);
+  }
+  return ids;
+}
