@@ -35,7 +35,7 @@ import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { users } from '#main/services/users/users.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
-import type { Vault } from '#main/state/keys.ts';
+import type { Vault } from '#main/state/keys/keys.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { Connection } from '#shared/contract/host.ts';

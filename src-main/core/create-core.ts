@@ -1,7 +1,7 @@
 import type { Ports } from '#main/ports.ts';
 import { host } from '#main/services/host.ts';
-import { openVault } from '#main/state/keys.ts';
-import { lockFolder } from '#main/state/lock.ts';
+import { openVault } from '#main/state/keys/keys.ts';
+import { lockFolder } from '#main/state/files/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Preferences, Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Ports } from '#main/ports.ts';
 import { stateTables } from '#main/services/state-tables.ts';
-import { openArchive, openState } from '#main/state/open.ts';
+import { openArchive, openState } from '#main/state/open/open.ts';
 import { aborted, type Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 /** A record as it was last seen. `at` in epoch milliseconds. */
 export interface Kept {

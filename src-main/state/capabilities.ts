@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Capability } from '#shared/contract/profiles.ts';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 const Capabilities = z.array(Capability);
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/catalogue.ts';
 import { hours } from '#shared/time.ts';
 import { conditionsOf, orderOf } from './catalogue-query.ts';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 export type CatalogueSource = (typeof catalogueSources)[number];
 

@@ -1,5 +1,5 @@
 import { ImportReply, type ImportWatch } from '#shared/contract/imports.ts';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 /** One import that was sent, and what the platform last reported of it. Times in epoch milliseconds. */
 export interface StoredImport {

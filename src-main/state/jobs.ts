@@ -1,5 +1,5 @@
 import { Job } from '#shared/contract/jobs.ts';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 interface Row {
   doc: string;

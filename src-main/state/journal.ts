@@ -2,7 +2,7 @@ import type { FieldChange, UndoKind } from '#shared/contract/changes.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import type { z } from 'zod';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 import type { StoredWrite } from './plans.ts';
 
 /** What is kept for an undo and a verdict besides what is shown. */

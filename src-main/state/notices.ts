@@ -1,4 +1,4 @@
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 /** Something that happened without being asked for and that a person must be told: a restored file, for instance. */
 export interface Notice {

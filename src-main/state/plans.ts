@@ -1,5 +1,5 @@
 import type { CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 /** What goes out, with references in the place of secrets. */
 export interface StoredWrite {

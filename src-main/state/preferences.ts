@@ -1,5 +1,5 @@
 import { Preferences } from '#shared/contract/host.ts';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 type Name = keyof Preferences;
 const names = Object.keys(Preferences.shape) as Name[];

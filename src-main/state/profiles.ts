@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Profile } from '#shared/contract/profiles.ts';
 import type { ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import { checkpoint, type Db } from './database.ts';
+import { checkpoint, type Db } from './files/database.ts';
 
 /** A profile as it is stored; its token is only in the keychain. */
 export const StoredProfile = Profile.omit({ hasToken: true, tokenElsewhere: true });

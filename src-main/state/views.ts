@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SavedView } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Db } from './database.ts';
+import type { Db } from './files/database.ts';
 
 interface Row {
   id: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '#main/hosts/machine.ts';
-import { openDatabase } from '#main/state/database.ts';
+import { openDatabase } from '#main/state/files/database.ts';
 import { seconds } from '#shared/time.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { databases } from '../helpers/damage.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openDatabase } from '#main/state/database.ts';
+import { openDatabase } from '#main/state/files/database.ts';
 import { imports } from '#main/state/imports.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';

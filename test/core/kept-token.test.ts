@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '#main/state/database.ts';
+import { openDatabase } from '#main/state/files/database.ts';
 import { profile, rig, type Rig } from '../helpers/rig.ts';
 
 const ca = `-----BEGIN CERTIFICATE-----

@@ -6,7 +6,7 @@ import type { Call } from '#shared/contract/changes.ts';
 import { RestoredDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
 import { hours, minutes } from '#shared/time.ts';
-import { copiesOf } from '#main/state/copies.ts';
+import { copiesOf } from '#main/state/open/copies.ts';
 import { callsOn, effectsOn } from '../faults/flip-stage.ts';
 import { databases, flip } from '../helpers/damage.ts';
 import { profile, rig, until, type Rig } from '../helpers/rig.ts';

@@ -5,7 +5,7 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import { jobs as jobsTable } from '#main/state/jobs.ts';
-import { newestVersion } from '#main/state/migrate.ts';
+import { newestVersion } from '#main/state/open/migrate.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
 import { tempFolder } from '../state/folders.ts';
 import { databaseAt } from '../state/migrations/database-at.ts';

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createCore, type Core } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import type { Log } from '#main/ports.ts';
-import { openDatabase } from '#main/state/database.ts';
+import { openDatabase } from '#main/state/files/database.ts';
 import { contract } from '#shared/contract/index.ts';
 import { createClient } from '#shared/link/client.ts';
 import { readMessage } from '#shared/link/messages.ts';

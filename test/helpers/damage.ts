@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { copiesOf } from '#main/state/copies.ts';
-import { openToRead } from '#main/state/database.ts';
+import { copiesOf } from '#main/state/open/copies.ts';
+import { openToRead } from '#main/state/files/database.ts';
 import type { FakePorts } from './fake-ports.ts';
 
 /** Page size of every database of Reeve. */

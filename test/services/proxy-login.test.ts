@@ -7,7 +7,7 @@ import {
   splitProxy,
   wholeProxy,
 } from '#main/services/instances/proxy-login.ts';
-import { newestVersion } from '#main/state/migrate.ts';
+import { newestVersion } from '#main/state/open/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { fakeSecrets } from '../helpers/fake-ports.ts';
 import { databaseAt } from '../state/migrations/database-at.ts';

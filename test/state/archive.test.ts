@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { archive } from '#main/state/archive.ts';
-import { copiesOf } from '#main/state/copies.ts';
-import { openArchive } from '#main/state/open.ts';
+import { copiesOf } from '#main/state/open/copies.ts';
+import { openArchive } from '#main/state/open/open.ts';
 import { usedPlace } from './folders.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalText } from '#main/cache/normal-text.ts';
 import { catalogue, type Noted } from '#main/state/catalogue.ts';
-import { newestVersion } from '#main/state/migrate.ts';
+import { newestVersion } from '#main/state/open/migrate.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { hours } from '#shared/time.ts';
 import { databaseAt } from './migrations/database-at.ts';

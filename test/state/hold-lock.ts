@@ -1,4 +1,4 @@
-import { lockFolder } from '#main/state/lock.ts';
+import { lockFolder } from '#main/state/files/lock.ts';
 
 /** Run by a test: takes the lock of a folder, says so, and stays until it is killed. */
 const [folder = '', now = ''] = process.argv.slice(2);

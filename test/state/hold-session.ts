@@ -1,4 +1,4 @@
-import { startSession } from '#main/state/session.ts';
+import { startSession } from '#main/state/keys/session.ts';
 
 /** Run by a test: begins a session, says where, and stays until it is killed. */
 const [temporary = ''] = process.argv.slice(2);

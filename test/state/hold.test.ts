@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { holdEverything } from '#main/state/hold.ts';
+import { holdEverything } from '#main/state/open/hold.ts';
 import { imports } from '#main/state/imports.ts';
-import { newestVersion } from '#main/state/migrate.ts';
+import { newestVersion } from '#main/state/open/migrate.ts';
 import { databaseAt } from './migrations/database-at.ts';
 
 test('running imports in a restored state file are not polled until a person asks about them', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { journal, type Intent } from '#main/state/journal.ts';
-import { newestVersion } from '#main/state/migrate.ts';
+import { newestVersion } from '#main/state/open/migrate.ts';
 import { plans, type StoredPlan, type StoredRow } from '#main/state/plans.ts';
 import { JournalQuery } from '#shared/contract/journal.ts';
 import { databaseAt } from './migrations/database-at.ts';

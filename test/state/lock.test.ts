@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from '#main/state/lock.ts';
+import { lockFolder } from '#main/state/files/lock.ts';
 import { tempFolder } from './folders.ts';
 
 async function otherProcess(folder: string, now: number) {

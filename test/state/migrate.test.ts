@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase, versionOf } from '#main/state/database.ts';
-import { migrate, newestVersion, refuseNewer } from '#main/state/migrate.ts';
+import { openDatabase, versionOf } from '#main/state/files/database.ts';
+import { migrate, newestVersion, refuseNewer } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
 import { tempFolder } from './folders.ts';
 

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copiesOf } from '#main/state/copies.ts';
-import { openDatabase } from '#main/state/database.ts';
+import { copiesOf } from '#main/state/open/copies.ts';
+import { openDatabase } from '#main/state/files/database.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { filesBelow, fingerprint, place, someProfile, usedPlace } from './folders.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sealedSecrets } from '#main/state/sealed-secrets.ts';
+import { sealedSecrets } from '#main/state/keys/sealed-secrets.ts';
 import { filesBelow, tempFolder } from './folders.ts';
 
 const key = randomBytes(32);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openState } from '#main/state/open.ts';
+import { openState } from '#main/state/open/open.ts';
 import { notices } from '#main/state/notices.ts';
 import { place } from './folders.ts';
 

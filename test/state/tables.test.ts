@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
-import { newestVersion } from '#main/state/migrate.ts';
+import { newestVersion } from '#main/state/open/migrate.ts';
 import { notices } from '#main/state/notices.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';

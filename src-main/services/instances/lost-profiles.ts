@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwner } from '#main/cache/owner.ts';
-import { namesIn } from '#main/state/files.ts';
+import { namesIn } from '#main/state/files/files.ts';
 import type { LostProfile } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { cacheFile, mirrorFolder } from './mirror.ts';

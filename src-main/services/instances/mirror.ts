@@ -6,7 +6,7 @@ import { openReader } from '#main/cache/worker/reader.ts';
 import type { Salvaged } from '#main/cache/write/salvage.ts';
 import { openStore, salvageCache } from '#main/cache/worker/store.ts';
 import type { Clock, Workers } from '#main/ports.ts';
-import { makePrivateFile, makePrivateFolder } from '#main/state/files.ts';
+import { makePrivateFile, makePrivateFolder } from '#main/state/files/files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { repairable, type Mirror } from './repairable-mirror.ts';

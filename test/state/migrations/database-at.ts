@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '#main/state/database.ts';
-import type { Db } from '#main/state/database.ts';
-import { migrate } from '#main/state/migrate.ts';
+import { openDatabase } from '#main/state/files/database.ts';
+import type { Db } from '#main/state/files/database.ts';
+import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
 import { tempFolder } from '../folders.ts';
 

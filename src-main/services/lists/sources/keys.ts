@@ -1,6 +1,9 @@
 import type { Listing } from '../listing.ts';
 
-/** Keys that were looked up: the platform lists none. How one is read again is a matter of lookups (`services/keys/keys.ts`). */
+/**
+ * Keys that were looked up: the platform lists none. How one is read again is a matter of lookups
+ * (`services/keys/keys.ts`).
+ */
 export const keys: Listing<'keys'> = {
   stem: 'keys',
   scopes: ['instance'],

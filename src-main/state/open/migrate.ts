@@ -1,8 +1,8 @@
 import { Failure, isStoreFailure } from '#shared/errors.ts';
-import type { Db } from './database.ts';
-import { versionOf } from './database.ts';
-import { migrations } from './migrations/all.ts';
-import type { Migration } from './migrations/migration.ts';
+import type { Db } from '../files/database.ts';
+import { versionOf } from '../files/database.ts';
+import { migrations } from '../migrations/all.ts';
+import type { Migration } from '../migrations/migration.ts';
 
 /** The version of a database that went through every migration of a list. */
 export function newestOf(list: readonly Migration[]): number {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#shared/errors.ts';
 import type { Secrets } from '#main/ports.ts';
-import { setAside, writeAtomically } from './files.ts';
+import { setAside, writeAtomically } from '../files/files.ts';
 import { deriveKey } from './keys-file.ts';
 
 const Sealed = z.object({ iv: z.string(), tag: z.string(), box: z.string() });

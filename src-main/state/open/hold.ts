@@ -1,7 +1,7 @@
-import type { Db } from './database.ts';
-import { imports } from './imports.ts';
-import { jobs } from './jobs.ts';
-import { plans } from './plans.ts';
+import type { Db } from '../files/database.ts';
+import { imports } from '../imports.ts';
+import { jobs } from '../jobs.ts';
+import { plans } from '../plans.ts';
 
 /** How much of a restored database waits for a person. */
 export interface Held {

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import type { Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Clock, Secrets } from '#main/ports.ts';
-import { dataExists, restrictFiles } from './files.ts';
+import { dataExists, restrictFiles } from '../files/files.ts';
 import { fits, makeKey, readKeysFile, unwrap, wrap, writeKeysFile } from './keys-file.ts';
 import type { KeysFile } from './keys-file.ts';
 import { asKeychainFailure, probeKeychain } from './probe.ts';

@@ -1,6 +1,6 @@
 import type { Lost, RestoredDetail } from '#shared/contract/host.ts';
-import type { Db } from './database.ts';
-import { isCorruption, lostCommitsOf, openToRead } from './database.ts';
+import type { Db } from '../files/database.ts';
+import { isCorruption, lostCommitsOf, openToRead } from '../files/database.ts';
 
 interface Table {
   /** Each has its text in `text/en/host.ts`. */

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { isCorruption, type Db } from './database.ts';
+import { isCorruption, type Db } from '../files/database.ts';
 
 type Call = (...args: unknown[]) => unknown;
 

@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#shared/errors.ts';
-import { makePrivateFolder, setAside, writeAtomically } from './files.ts';
+import { makePrivateFolder, setAside, writeAtomically } from '../files/files.ts';
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+=*$/);
 

@@ -2,12 +2,20 @@ import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { RestoredDetail } from '#shared/contract/host.ts';
 import { fromIso, toIso } from '#shared/time.ts';
-import type { Db } from './database.ts';
-import { inspect, openDatabase } from './database.ts';
-import { asideOf, makePrivateFile, makePrivateFolder, namesIn, setAside, syncFile, syncFolder } from './files.ts';
+import type { Db } from '../files/database.ts';
+import { inspect, openDatabase } from '../files/database.ts';
+import {
+  asideOf,
+  makePrivateFile,
+  makePrivateFolder,
+  namesIn,
+  setAside,
+  syncFile,
+  syncFolder,
+} from '../files/files.ts';
 import { lostSince } from './lost.ts';
 import { migrate, newestOf } from './migrate.ts';
-import type { Migration } from './migrations/migration.ts';
+import type { Migration } from '../migrations/migration.ts';
 
 /** How many copies are kept. */
 const kept = 3;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { Failure } from '#shared/errors.ts';
 import { copiesOf, isOfDay, restore, takeCopy } from './copies.ts';
 import type { Restored } from './copies.ts';
-import { assertWhole, corrupt, inspect, isCorruption, openDatabase } from './database.ts';
-import type { Db } from './database.ts';
-import { makePrivateFile, makePrivateFolder, writeAtomically } from './files.ts';
+import { assertWhole, corrupt, inspect, isCorruption, openDatabase } from '../files/database.ts';
+import type { Db } from '../files/database.ts';
+import { makePrivateFile, makePrivateFolder, writeAtomically } from '../files/files.ts';
 import { holdEverything } from './hold.ts';
-import { fits, readKeysFile } from './keys-file.ts';
+import { fits, readKeysFile } from '../keys/keys-file.ts';
 import { migrate, refuseNewer } from './migrate.ts';
-import { migrations as archiveMigrations } from './archive-migrations/all.ts';
-import { migrations } from './migrations/all.ts';
-import type { Migration } from './migrations/migration.ts';
-import { notices } from './notices.ts';
+import { migrations as archiveMigrations } from '../archive-migrations/all.ts';
+import { migrations } from '../migrations/all.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { notices } from '../notices.ts';
 import { watched } from './watched.ts';
 
 export interface StateFile {

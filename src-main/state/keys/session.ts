@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Secrets } from '#main/ports.ts';
-import { namesIn } from './files.ts';
-import { isAbandoned, lockFolder } from './lock.ts';
+import { namesIn } from '../files/files.ts';
+import { isAbandoned, lockFolder } from '../files/lock.ts';
 
 const prefix = 'reeve-session-';
 
