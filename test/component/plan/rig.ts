@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { planAndApply, type Change, type Outcome } from '../../../src-renderer/console/plan/plan-and-apply.ts';
 // Loaded when it is first needed, which here takes as long as building it
-import '../../../src-renderer/console/plan/PlanDialog.svelte';
+import '../../../src-renderer/console/plan/dialog/PlanDialog.svelte';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
 import { fakeCore, type FakeCore } from '../fake-core.ts';

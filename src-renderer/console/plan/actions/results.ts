@@ -1,9 +1,9 @@
 import type { PlanRow } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import { tell } from '../../components/messages/toasts.ts';
-import type { Stores } from '../../stores/context.ts';
-import { exportFile } from '../export/export-question.ts';
-import { changeText } from './values.ts';
+import { tell } from '../../../components/messages/toasts.ts';
+import type { Stores } from '../../../stores/context.ts';
+import { exportFile } from '../../export/export-question.ts';
+import { changeText } from '../rows/values.ts';
 
 const rowsAtOnce = 200;
 const mostRows = 5_000;
