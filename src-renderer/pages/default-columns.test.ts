@@ -6,8 +6,8 @@ import { enterpriseList } from './enterprise-users/enterprise-list.ts';
 import { certificatesList } from './ssh-certificates/ssh-certificates-list.ts';
 import { keysList } from './keys/keys-list.ts';
 import { accessList, membersList } from './members/members-list.ts';
-import { runnersList } from './runners/runners-list.ts';
-import { sweepColumns } from './runners/sweep-columns.ts';
+import { runnersList } from './runners/fleet/runners-list.ts';
+import { sweepColumns } from './runners/sweep/sweep-columns.ts';
 import { serviceAccountsList } from './service-accounts/service-accounts-list.ts';
 import { usersList } from './users/users-list.ts';
 

@@ -1,8 +1,14 @@
 import { RunnerListFilter, runnerStatuses, runnerTypes } from '#shared/contract/runners.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
-import { defineList, type DetailField, type Face, type FilterField, type ListColumn } from '../../console/list-spec.ts';
-import { wordOf } from '../../console/values.ts';
-import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
+import {
+  defineList,
+  type DetailField,
+  type Face,
+  type FilterField,
+  type ListColumn,
+} from '../../../console/list-spec.ts';
+import { wordOf } from '../../../console/values.ts';
+import type { FilterOf, RowOf } from '../../../stores/lists/collection-client.ts';
 
 type Runner = RowOf<'runners'>;
 type Filter = FilterOf<'runners'>;

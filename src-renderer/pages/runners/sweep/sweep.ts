@@ -1,12 +1,12 @@
 import type { SweepRow } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
-import type { ListDesk } from '../../console/state/desk.svelte.ts';
-import { planAndApply } from '../../console/plan/plan-and-apply.ts';
-import { tellFailure } from '../../console/taking.ts';
-import { writeReason } from '../../stores/availability.ts';
-import type { Stores } from '../../stores/context.ts';
-import type { RunnerFleet } from '../../stores/features/runner-fleet.svelte.ts';
-import { consequenceOf, placeOf } from './runner-actions.ts';
+import type { ListDesk } from '../../../console/state/desk.svelte.ts';
+import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
+import { tellFailure } from '../../../console/taking.ts';
+import { writeReason } from '../../../stores/availability.ts';
+import type { Stores } from '../../../stores/context.ts';
+import type { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
+import { consequenceOf, placeOf } from '../fleet/runner-actions.ts';
 import { noteFor } from './sweep-note.ts';
 
 const words = runners.sweep;

@@ -1,5 +1,5 @@
 import { runners } from '#shared/text/en/runners.ts';
-import type { Column } from '../../components/grid/columns.svelte.ts';
+import type { Column } from '../../../components/grid/columns.svelte.ts';
 
 const { columns } = runners.sweep;
 

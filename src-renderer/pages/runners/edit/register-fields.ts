@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/collection.ts';
 import { runnerTypes } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
-import type { FormField } from '../../console/forms/form-spec.ts';
-import { wordOf } from '../../console/values.ts';
+import type { FormField } from '../../../console/forms/form-spec.ts';
+import { wordOf } from '../../../console/values.ts';
 import { note } from './edit-fields.ts';
 
 const words = runners.register;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RowOf } from '../../stores/lists/collection-client.ts';
-import type { FormField } from '../../console/forms/form-spec.ts';
+import type { RowOf } from '../../../stores/lists/collection-client.ts';
+import type { FormField } from '../../../console/forms/form-spec.ts';
 import { isLonger } from '#shared/contract/kit.ts';
 import { mostMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
