@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src-renderer/stores/window/commands.svelte.ts';
-import { matching } from '../../../src-renderer/app/palette-entries.ts';
+import { matching } from '../../../src-renderer/app/palette/palette-entries.ts';
 
 const command = (title: string, group: Command['group'], keywords?: string): Command => ({
   ...{ id: title, title, group, keywords },

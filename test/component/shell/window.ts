@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Root from '../../../src-renderer/app/Root.svelte';
-import { routes } from '../../../src-renderer/app/routes.ts';
+import { routes } from '../../../src-renderer/app/routing/routes.ts';
 import '../../../src-renderer/styles/index.css';
 import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';

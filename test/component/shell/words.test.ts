@@ -3,8 +3,8 @@ import { codes, distrusts, reasons } from '#shared/errors.ts';
 import { explain, explainWord, saidBy } from '#shared/text/en/failures.ts';
 import { ago, duration } from '#shared/text/en/moments.ts';
 import { minutes, seconds } from '#shared/time.ts';
-import { keyName, longestMatch } from '../../../src-renderer/app/keyboard.ts';
-import { readPalette } from '../../../src-renderer/app/palette-entries.ts';
+import { keyName, longestMatch } from '../../../src-renderer/app/frame/keyboard.ts';
+import { readPalette } from '../../../src-renderer/app/palette/palette-entries.ts';
 import { hueOf, initialsOf } from '../../../src-renderer/components/display/initials.ts';
 import { pathOf } from '../../../src-renderer/stores/window/address.ts';
 

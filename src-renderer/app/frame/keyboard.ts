@@ -1,0 +1,58 @@
+import { seconds } from '#shared/time.ts';
+import type { Command } from '../../stores/window/commands.svelte.ts';
+
+const sequenceMs = seconds(1);
+
+/**
+ * Run commands by their keys until the end is called. Typing into a field or a dialog is left alone, but chords with
+ * Ctrl or Cmd work everywhere. Keys that a table or a menu took (`preventDefault`) do not arrive here.
+ */
+export function listenForKeys(commands: () => readonly Command[]): () => void {
+  let pressed: string[] = [];
+  let lastAtMs = 0;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    const key = keyName(event);
+    if (key === null) return;
+    if (!key.startsWith('mod+') && isBusyTarget(event.target)) return;
+    pressed = event.timeStamp - lastAtMs > sequenceMs ? [key] : [...pressed, key].slice(-3);
+    lastAtMs = event.timeStamp;
+    const command = longestMatch(commands(), pressed);
+    if (command === undefined) return;
+    event.preventDefault();
+    pressed = [];
+    if (command.disabledReason === null || command.disabledReason === undefined) command.run();
+  }
+
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+/** The command whose keys are the last ones pressed, preferring longer sequences. */
+export function longestMatch(commands: readonly Command[], pressed: readonly string[]): Command | undefined {
+  for (let from = 0; from < pressed.length; from += 1) {
+    const keys = pressed.slice(from).join(' ');
+    const command = commands.find((other) => other.keys === keys);
+    if (command !== undefined) return command;
+  }
+  return undefined;
+}
+
+/** "mod+shift+l", "g", "?"; null for a modifier alone. Shift is only named where the key does not show it itself. */
+export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
+  if (['Control', 'Meta', 'Alt', 'Shift', 'Dead', 'AltGraph'].includes(key)) return null;
+  const hasMod = ctrlKey || metaKey;
+  const showsShift = key.length === 1 && !hasMod;
+  return [hasMod ? 'mod' : '', altKey ? 'alt' : '', shiftKey && !showsShift ? 'shift' : '', key.toLowerCase()]
+    .filter((part) => part !== '')
+    .join('+');
+}
+
+function isBusyTarget(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]') !==
+    null
+  );
+}

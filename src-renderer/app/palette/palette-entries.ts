@@ -1,0 +1,42 @@
+import { computeCommandScore } from 'bits-ui';
+import type { SearchKind } from '#shared/contract/search.ts';
+import { closeness } from '#shared/name-match.ts';
+import type { Command } from '../../stores/window/commands.svelte.ts';
+
+/** What the first letter of the words asks for; everything without one. `places`: groups and projects. */
+export type PaletteMode = 'all' | 'commands' | 'users' | 'places';
+
+const prefixes: Record<string, PaletteMode> = { '>': 'commands', '@': 'users', '#': 'places' };
+
+/** What is looked for in the cache; null: everything. */
+export const kindsOf: Record<PaletteMode, readonly SearchKind[] | null> = {
+  all: null,
+  commands: [],
+  users: ['users', 'enterpriseUsers', 'serviceAccounts', 'members'],
+  places: ['group', 'project'],
+};
+
+/** "@ yuki" asks for users called "yuki". */
+export function readPalette(typed: string): { mode: PaletteMode; words: string } {
+  const mode = prefixes[typed.charAt(0)];
+  return mode === undefined ? { mode: 'all', words: typed.trim() } : { mode, words: typed.slice(1).trim() };
+}
+
+/**
+ * Commands that match, best first; without words all of them, in their own order. Pages match loosely. An action matches
+ * only if each word is the beginning of one of its words, because it would do harm to run a different action.
+ */
+export function matching(commands: readonly Command[], words: string): Command[] {
+  if (words === '') return [...commands];
+  return commands
+    .map((command) => ({ command, score: computeCommandScore(command.title, words, command.keywords?.split(' ')) }))
+    .filter(({ command, score }) => (command.group === 'goto' ? score > 0 : hasWords(command, words)))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ command }) => command);
+}
+
+function hasWords({ title, keywords = '' }: Command, words: string): boolean {
+  return partsOf(words).every((word) => closeness(word, [title, keywords]) < 3);
+}
+
+const partsOf = (text: string): string[] => text.split(/[\s/._@-]+/u).filter((part) => part !== '');
