@@ -26,8 +26,6 @@ const ownStems = [
   'search',
   'secrets',
 ];
-/** Stems whose endpoints stand among those of another. */
-const homes: Record<string, string> = { accessTokens: 'group-service-accounts' };
 /** Stems of which the platform lists nothing, so that nothing of them is cached. */
 const unlisted = ['imports'];
 /** Stems that are shown in the console of another. */
@@ -68,14 +66,13 @@ test('each resource of the contract has its stem in every layer', () => {
   const missing = stems.flatMap((name) => {
     const stem = name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
     const shown = consoles[name] ?? stem;
-    const either = (folder: string): string[] => [`${folder}/${stem}.ts`, `${folder}/${homes[name] ?? shown}.ts`];
     const places = [
       [`src-shared/contract/${stem}.ts`],
-      either('src-main/api/endpoints'),
+      [`src-main/api/endpoints/${stem}.ts`],
       ...(unlisted.includes(name) ? [] : [[`src-main/cache/collections/${stem}.ts`]]),
       [`src-main/services/${stem}.ts`, `src-main/services/${stem}/`, `src-main/services/lists/sources/${stem}.ts`],
       [`src-shared/text/en/${texts[name] ?? shown}.ts`],
-      either('test/platform/operations'),
+      [`test/platform/operations/${stem}.ts`],
       [`src-renderer/pages/${shown}/`],
     ];
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);

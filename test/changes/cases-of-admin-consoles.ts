@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { groupServiceAccounts } from '#main/api/endpoints/group-service-accounts.ts';
+import { groupServiceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import { imports } from '#main/api/endpoints/imports.ts';
 import { sshCertificates } from '#main/api/endpoints/ssh-certificates.ts';
 import { pushRules } from '#main/api/endpoints/push-rules.ts';

@@ -1,4 +1,4 @@
-import { projectSnippets } from '#main/api/endpoints/project-snippets.ts';
+import { projectSnippets } from '#main/api/endpoints/snippets.ts';
 import { filesOf } from '../platform/world/snippets.ts';
 import type { Snippet } from '../platform/world/snippets.ts';
 import { must, type Bench, type Cases, type Prepare, type UndoCase } from './undo-case.ts';

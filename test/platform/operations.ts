@@ -1,4 +1,5 @@
 import type { Operations } from './operation.ts';
+import { accessTokens } from './operations/access-tokens.ts';
 import { artifacts } from './operations/artifacts.ts';
 import { branches } from './operations/branches.ts';
 import { commits } from './operations/commits.ts';
@@ -8,7 +9,7 @@ import { deployments } from './operations/deployments.ts';
 import { enterpriseUsers } from './operations/enterprise-users.ts';
 import { files } from './operations/files.ts';
 import { groupReleases } from './operations/group-releases.ts';
-import { groupServiceAccounts } from './operations/group-service-accounts.ts';
+import { groupServiceAccounts } from './operations/service-accounts-in-groups.ts';
 import { imports } from './operations/imports.ts';
 import { issues } from './operations/issues.ts';
 import { jobTokenScope } from './operations/job-token-scope.ts';
@@ -17,8 +18,8 @@ import { members } from './operations/members.ts';
 import { mergeRequests } from './operations/merge-requests.ts';
 import { notes } from './operations/notes.ts';
 import { notificationSettings } from './operations/notification-settings.ts';
-import { personalSnippets } from './operations/personal-snippets.ts';
-import { projectSnippets } from './operations/project-snippets.ts';
+import { personalSnippets } from './operations/snippets-of-people.ts';
+import { projectSnippets } from './operations/snippets-in-projects.ts';
 import { protectedBranches } from './operations/protected-branches.ts';
 import { pushRules } from './operations/push-rules.ts';
 import { remoteMirrors } from './operations/remote-mirrors.ts';
@@ -51,6 +52,7 @@ export const operations: readonly Operations[] = [
   dependencyExports,
   enterpriseUsers,
   groupServiceAccounts,
+  accessTokens,
   imports,
   keys,
   members,

@@ -1,3 +1,4 @@
+import { accessTokens } from './access-tokens.ts';
 import { artifacts } from './artifacts.ts';
 import { branches } from './branches.ts';
 import { commits } from './commits.ts';
@@ -7,7 +8,6 @@ import { deployments } from './deployments.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { files } from './files.ts';
 import { groupReleases } from './group-releases.ts';
-import { groupServiceAccounts } from './group-service-accounts.ts';
 import { imports } from './imports.ts';
 import { issues } from './issues.ts';
 import { jobTokenScope } from './job-token-scope.ts';
@@ -16,13 +16,12 @@ import { members } from './members.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { notes } from './notes.ts';
 import { notificationSettings } from './notification-settings.ts';
-import { personalSnippets } from './personal-snippets.ts';
-import { projectSnippets } from './project-snippets.ts';
 import { protectedBranches } from './protected-branches.ts';
 import { pushRules } from './push-rules.ts';
 import { remoteMirrors } from './remote-mirrors.ts';
 import { runners } from './runners.ts';
-import { serviceAccounts } from './service-accounts.ts';
+import { groupServiceAccounts, serviceAccounts } from './service-accounts.ts';
+import { personalSnippets, projectSnippets } from './snippets.ts';
 import { sshCertificates } from './ssh-certificates.ts';
 import { submodules } from './submodules.ts';
 import type { Endpoint } from '../types.ts';
@@ -56,6 +55,7 @@ const tables: readonly Record<string, Endpoint>[] = [
   dependencyExports,
   serviceAccounts,
   groupServiceAccounts,
+  accessTokens,
   enterpriseUsers,
   keys,
   sshCertificates,

@@ -1,9 +1,11 @@
 import { ServiceAccount, ServiceAccountEdit, ServiceAccountOrder } from '#shared/contract/service-accounts.ts';
-import { endpoint, lossy, none, rowsOf, table } from '../endpoint.ts';
+import { z } from 'zod';
+import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
 const role = 'administrator';
 const tier = 'self-managed';
+const groupRole = 'Owner, or administrator on self-managed instances';
 
 export const serviceAccounts = table('service-accounts', {
   list: endpoint('GET /service_accounts', {
@@ -30,5 +32,36 @@ export const serviceAccounts = table('service-accounts', {
     role,
     tier,
     doc: '3:47',
+  }),
+});
+
+export const groupServiceAccounts = table('group-service-accounts', {
+  list: endpoint('GET /groups/:id/service_accounts', {
+    query: ServiceAccountOrder.extend(offsetPaging),
+    reply: rowsOf(ServiceAccount),
+    paging: 'offset',
+    role: groupRole,
+    doc: '3:51',
+  }),
+  create: endpoint('POST /groups/:id/service_accounts', {
+    body: ServiceAccountEdit,
+    reply: ServiceAccount,
+    undo: exact(),
+    role: groupRole,
+    doc: '3:52',
+  }),
+  // A new address waits for its confirmation, the former one included
+  edit: endpoint('PATCH /groups/:id/service_accounts/:user_id', {
+    body: ServiceAccountEdit,
+    reply: ServiceAccount,
+    undo: lossy('email'),
+    role: groupRole,
+    doc: '3:53',
+  }),
+  remove: endpoint('DELETE /groups/:id/service_accounts/:user_id', {
+    query: z.object({ hard_delete: z.boolean().optional() }),
+    undo: none('a new account would have another id, no tokens and none of its contributions'),
+    role: groupRole,
+    doc: '3:54',
   }),
 });

@@ -1,11 +1,11 @@
-import { serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
+import { groupServiceAccounts as groupApi, serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subjects, Write } from '../subject/subject.ts';
+import type { State, Subjects, Write } from '../subject/subject.ts';
 import { addressOf } from '../subject/things.ts';
-import { accountThings, namedThings } from '../subject/accounts.ts';
+import { accountThings, namedThings, namesIn } from '../subject/accounts.ts';
 import { findRow, rowBy, type Reading } from '../subject/reading.ts';
-import { knownBefore, writeBack } from '../subject/taking-back.ts';
-import { madeProbe, textOf } from '../subject/verdicts.ts';
+import { knownBefore, removeMade, writeBack } from '../subject/taking-back.ts';
+import { goneProbe, madeProbe, textOf } from '../subject/verdicts.ts';
 
 /** Those of the instance, whose list tells no address. */
 export const serviceAccounts: Subjects = {
@@ -34,3 +34,51 @@ async function byUsername({ body }: Write, reading: Reading) {
   if (username === undefined) return null;
   return findRow(api.list, {}, (row) => String(row['username']).toLowerCase() === username, reading);
 }
+
+const byGroupId = rowBy(groupApi.list, (row, { path }) => row['id'] === Number(path['user_id']));
+const groupLabel = (state: State | null, { path }: Write) =>
+  textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']);
+
+export const groupServiceAccounts: Subjects = {
+  'group-service-accounts.create': {
+    things: (write) => [...namesIn(write).map((named) => [...addressOf(write), ...named]), ...namedThings(write)],
+    read: byName,
+    reads: 1,
+    inverse: removeMade('group-service-accounts.remove', 'user_id'),
+    // Without a user name or an address nothing tells it from any other new account
+    probe: (write, before, reading) =>
+      namesIn(write).length === 0 ? Promise.resolve('unknown') : madeProbe(byName, ['name'])(write, before, reading),
+    label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
+  },
+  'group-service-accounts.edit': {
+    things: accountThings,
+    read: byGroupId,
+    reads: 1,
+    // A new address waits for its confirmation
+    shown: (state) => ({ ...state, email: state['unconfirmed_email'] ?? state['email'] }),
+    ...knownBefore(writeBack(['name', 'username', 'email'], ['email'])),
+    label: groupLabel,
+  },
+  'group-service-accounts.remove': {
+    things: accountThings,
+    read: byGroupId,
+    reads: 1,
+    probe: goneProbe(byGroupId),
+    destroys: true,
+    label: groupLabel,
+  },
+};
+
+/** By user name, else by address: both are unique. */
+async function byName(write: Write, reading: Reading): Promise<State | null> {
+  const names = namesIn(write);
+  if (names.length === 0) return null;
+  return findRow(
+    groupApi.list,
+    { path: write.path },
+    (row) => names.some(([field, name]) => [row[field], row[`unconfirmed_${field}`]].some((own) => isSame(own, name))),
+    reading,
+  );
+}
+
+const isSame = (own: unknown, name: string) => typeof own === 'string' && own.toLowerCase() === name.toLowerCase();

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Subject, Write, Applied, State } from '../subject/subject.ts';
+import type { Subject, Subjects, Write, Applied, State } from '../subject/subject.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
+import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import { mostKeptBytes } from '../subject/file-contents.ts';
 import { stepsBack, type FormerFile, type Step } from '../subject/files-back.ts';
-import type { Reading } from '../subject/reading.ts';
+import { orNull, readBy, type Reading } from '../subject/reading.ts';
 import { formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
 import { changedProbe, goneProbe, nameIn, textOf } from '../subject/verdicts.ts';
 
 /** How the snippets of one place are read. `parameter` names one in a path. */
-export interface SnippetPlace {
+interface SnippetPlace {
   stem: string;
   /** This API reads all of their files, and not the first one alone. */
   readsAll: boolean;
@@ -21,7 +22,7 @@ export interface SnippetPlace {
 
 const fields = ['title', 'description', 'visibility'];
 
-export function snippetSubjects(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Subject> {
+function snippetSubjects(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Subject> {
   const { stem, parameter } = place;
   const label = (state: State | null, { path, body }: Write) =>
     textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
@@ -160,3 +161,37 @@ function asText(bytes: ArrayBuffer): string | null {
   const text = Buffer.from(bytes).toString('utf8');
   return Buffer.from(text).equals(Buffer.from(bytes)) ? text : null;
 }
+
+const personal = snippetSubjects({
+  stem: 'personal-snippets',
+  readsAll: true,
+  parameter: 'id',
+  read: readBy(personalApi.get),
+  file: ({ path }, file_path, _, { send, signal }) =>
+    orNull(send(personalApi.rawFile, { path: { id: path['id'] ?? '', ref: 'HEAD', file_path } }, signal)),
+});
+
+export const personalSnippets: Subjects = {
+  'personal-snippets.create': personal.create,
+  'personal-snippets.edit': personal.edit,
+  'personal-snippets.remove': personal.remove,
+};
+
+/** Of their files this API reads the first one alone. */
+const ofProject = snippetSubjects({
+  stem: 'project-snippets',
+  readsAll: false,
+  parameter: 'snippet_id',
+  read: readBy(projectApi.get),
+  file: async ({ path }, _, isFirst, { send, signal }) => {
+    if (!isFirst) return null;
+    const at = { id: path['id'] ?? '', snippet_id: path['snippet_id'] ?? '' };
+    return orNull(send(projectApi.raw, { path: at }, signal));
+  },
+});
+
+export const projectSnippets: Subjects = {
+  'project-snippets.create': ofProject.create,
+  'project-snippets.edit': ofProject.edit,
+  'project-snippets.remove': ofProject.remove,
+};

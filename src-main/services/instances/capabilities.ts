@@ -3,7 +3,7 @@ import { issues } from '#main/api/endpoints/issues.ts';
 import { keys } from '#main/api/endpoints/keys.ts';
 import { mergeRequests } from '#main/api/endpoints/merge-requests.ts';
 import { notificationSettings } from '#main/api/endpoints/notification-settings.ts';
-import { personalSnippets } from '#main/api/endpoints/personal-snippets.ts';
+import { personalSnippets } from '#main/api/endpoints/snippets.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
 import { serviceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import { users } from '#main/api/endpoints/users.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { issues } from '#main/api/endpoints/issues.ts';
 import { notes } from '#main/api/endpoints/notes.ts';
-import { projectSnippets } from '#main/api/endpoints/project-snippets.ts';
+import { projectSnippets } from '#main/api/endpoints/snippets.ts';
 import type { Send } from '#main/api/types.ts';
 import { mostNoteCharacters, type Note } from '#shared/contract/notes.ts';
 import { failureOf } from '../rig.ts';

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, isoDate } from '../clock.ts';
+import type { Operations } from '../operation.ts';
+import { paged } from '../paging.ts';
 import type { Params } from '../params.ts';
 import { reader } from '../reader.ts';
 import type { Reader } from '../reader.ts';
 import { badParameter, badRequest } from '../refusal.ts';
+import { created } from '../reply.ts';
+import type { Reply } from '../reply.ts';
+import type { Request } from '../request.ts';
+import { accessTokenView } from '../views/access-tokens.ts';
 import type { Token } from '../world/tokens.ts';
 import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
+import { serviceAccountOf } from './service-accounts-in-groups.ts';
 
 /** Scopes that a token may be given; document 1:214 shows the first four. */
 const SCOPES: readonly string[] = [
@@ -35,8 +42,27 @@ const SORTS = ['created', 'expires', 'last_used', 'name'].flatMap(
   (field) => [`${field}_asc`, `${field}_desc`] as const,
 );
 
+/** `GET …/personal_access_tokens`, document 3:55. */
+export function listTokens(world: World, request: Request): Reply {
+  const tokens = tokensOf(world, serviceAccountOf(world, request), request.query);
+  return paged(request, tokens, (token) => accessTokenView(world, token));
+}
+
+/** `POST …/personal_access_tokens`, document 3:56; the secret is in `token`, this once (readings row 26). */
+export function createToken(world: World, request: Request): Reply {
+  const token = issued(world, serviceAccountOf(world, request), request.body);
+  return created({ ...accessTokenView(world, token), token: token.value });
+}
+
+const PATH = '/groups/:id/service_accounts/:user_id/personal_access_tokens';
+
+export const accessTokens: Operations = {
+  [`GET ${PATH}` as const]: listTokens,
+  [`POST ${PATH}` as const]: createToken,
+};
+
 /** Tokens of an account that pass the filters of document 3:55, ids ascending unless sorted. */
-export function tokensOf(world: World, user: User, query: Params): Token[] {
+function tokensOf(world: World, user: User, query: Params): Token[] {
   const read = reader(query);
   const tests = [
     ...between(read, 'created', (token) => token.created_at),
@@ -85,7 +111,7 @@ function sorted(tokens: Token[], sort: string): Token[] {
 }
 
 /** A new token as the body wants it; it works at once. Fails: 400. */
-export function issued(world: World, user: User, body: Params): Token {
+function issued(world: World, user: User, body: Params): Token {
   const read = reader(body);
   const name = read.required.text('name');
   if (name.trim() === '') throw badParameter('name is empty');

@@ -1,4 +1,5 @@
-import { groupServiceAccounts as api } from '#main/api/endpoints/group-service-accounts.ts';
+import { accessTokens as api } from '#main/api/endpoints/access-tokens.ts';
+import { groupServiceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Listing, Part } from '../listing.ts';
 import { rowOf, rowsOf } from '../walk.ts';
@@ -9,7 +10,7 @@ export const accessTokens: Listing<'accessTokens'> = {
   scopes: ['group'],
   async parts({ send, ref, signal, limit }) {
     const parts: Part[] = [];
-    for await (const account of rowsOf(send, api.list, { path: { id: ref } }, signal, limit)) {
+    for await (const account of rowsOf(send, groupServiceAccounts.list, { path: { id: ref } }, signal, limit)) {
       const { id: user_id, username, name } = account;
       if (typeof user_id !== 'number') continue;
       parts.push({

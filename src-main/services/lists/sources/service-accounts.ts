@@ -1,4 +1,4 @@
-import { groupServiceAccounts } from '#main/api/endpoints/group-service-accounts.ts';
+import { groupServiceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import { serviceAccounts as ofInstance } from '#main/api/endpoints/service-accounts.ts';
 import type { Listing, Reading } from '../listing.ts';
 import { rowOf } from '../walk.ts';

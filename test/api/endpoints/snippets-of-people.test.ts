@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personalSnippets as snippets } from '#main/api/endpoints/personal-snippets.ts';
+import { personalSnippets as snippets } from '#main/api/endpoints/snippets.ts';
 import type { Snippet, SnippetEdit } from '#shared/contract/snippets.ts';
 import { failureOf } from '../rig.ts';
 import { simulator } from './simulator.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { groupServiceAccounts } from '#main/api/endpoints/group-service-accounts.ts';
+import { accessTokens } from '#main/api/endpoints/access-tokens.ts';
+import { groupServiceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import type { InputOf } from '#main/api/types.ts';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
 
 const path = { id: groups.top };
-const PATH = '/groups/:id/service_accounts';
-const TOKENS = `${PATH}/:user_id/personal_access_tokens`;
+const TOKENS = '/groups/:id/service_accounts/:user_id/personal_access_tokens';
 
 /** An account of the top-level group that has tokens. */
 async function withTokens() {
@@ -18,77 +18,10 @@ async function withTokens() {
   return { ...rig, send, at };
 }
 
-test('the accounts of a group come in pages, in the order that was asked for', async () => {
-  const { as, reached } = await simulator();
-  const send = as('owner');
-  const query = { order_by: 'username', sort: 'asc' } as const;
-  const all = await send(groupServiceAccounts.list, { path, query });
-  const names = all.map(({ username }) => username);
-  expect(names.length).toBeGreaterThan(2);
-  expect(names).toEqual(names.toSorted());
-  const pages = await Promise.all(
-    [1, 2].map((page) => send(groupServiceAccounts.list, { path, query: { ...query, page, per_page: 2 } })),
-  );
-  expect(pages.flat()).toEqual(all.slice(0, 4));
-  expect(reached(`GET ${PATH}`)[0]).toMatchObject({
-    path: '/api/v4/groups/acme/service_accounts',
-    query: [
-      ['order_by', 'username'],
-      ['sort', 'asc'],
-    ],
-  });
-  const byId = (await send(groupServiceAccounts.list, { path })).map(({ id }) => id);
-  expect(byId).toEqual(byId.toSorted((a, b) => b - a));
-});
-
-test('an account is made, changed and deleted again', async () => {
-  const { as, reached } = await simulator();
-  const send = as('owner');
-  const made = await send(groupServiceAccounts.create, { path, body: { name: 'Builder' } });
-  expect(made.name).toBe('Builder');
-  expect(made.username).toMatch(/^service_account_group_/);
-  const at = { path: { ...path, user_id: made.id } };
-  const body = { name: 'Baker', username: 'baker', email: 'baker@machines.example' };
-  const edited = await send(groupServiceAccounts.edit, { ...at, body });
-  expect(edited).toMatchObject({ id: made.id, name: 'Baker', username: 'baker' });
-  expect([edited.email, edited.unconfirmed_email]).toContain('baker@machines.example');
-  expect(reached(`PATCH ${PATH}/:user_id`).at(-1)?.body).toEqual(body);
-  expect(await send(groupServiceAccounts.remove, at)).toBeUndefined();
-  expect((await send(groupServiceAccounts.list, { path })).map(({ id }) => id)).not.toContain(made.id);
-  expect(await failureOf(send(groupServiceAccounts.edit, { ...at, body }))).toMatchObject({
-    code: 'missing',
-    status: 404,
-  });
-});
-
-test('a hard delete is told to the platform', async () => {
-  const { as, platform, reached } = await simulator();
-  const send = as('owner');
-  const { id } = await send(groupServiceAccounts.create, { path });
-  await send(groupServiceAccounts.remove, { path: { ...path, user_id: id }, query: { hard_delete: true } });
-  expect(reached(`DELETE ${PATH}/:user_id`)).toMatchObject([{ query: [['hard_delete', 'true']], body: '' }]);
-  expect(platform.world.users.get(id)).toBeUndefined();
-});
-
-test('the user name of an account with a composite identity stays', async () => {
-  const { as, platform } = await simulator();
-  const send = as('owner');
-  const { id } = await send(groupServiceAccounts.create, { path });
-  const user = platform.world.users.get(id);
-  expect(user).toBeDefined();
-  if (user !== undefined) platform.world.serviceAccounts.makeComposite(user);
-  const at = { path: { ...path, user_id: id } };
-  expect(await failureOf(send(groupServiceAccounts.edit, { ...at, body: { username: 'other' } }))).toMatchObject({
-    code: 'invalid',
-    status: 400,
-  });
-  expect((await send(groupServiceAccounts.edit, { ...at, body: { name: 'Other' } })).name).toBe('Other');
-});
-
 test('tokens are listed with every filter', async () => {
   const { send, at, reached } = await withTokens();
-  const list = (query: InputOf<typeof groupServiceAccounts.listTokens>['query']) =>
-    send(groupServiceAccounts.listTokens, { ...at, query });
+  const list = (query: InputOf<typeof accessTokens.listTokens>['query']) =>
+    send(accessTokens.listTokens, { ...at, query });
   const all = await list({ sort: 'name_asc' });
   const names = all.map(({ name }) => name ?? '');
   expect(names.length).toBeGreaterThan(2);
@@ -123,7 +56,7 @@ test('tokens are listed with every filter', async () => {
 test('a minted token works at once; its secret is in the answer alone', async () => {
   const { send, at, platform, rigAs, reached } = await withTokens();
   const body = { name: 'Fresh', scopes: ['read_api'], description: 'For a test', expires_at: '2027-01-31' };
-  const minted = await send(groupServiceAccounts.createToken, { ...at, body });
+  const minted = await send(accessTokens.createToken, { ...at, body });
   expect(minted).toMatchObject({ name: 'Fresh', scopes: ['read_api'], expires_at: '2027-01-31' });
   expect(reached(`POST ${TOKENS}`).at(-1)?.body).toEqual(body);
   const { token = '' } = minted;
@@ -131,10 +64,10 @@ test('a minted token works at once; its secret is in the answer alone', async ()
   expect((await ofItsOwn(users.get, { path: { id: at.path.user_id } })).id).toBe(at.path.user_id);
 
   const rig = rigAs('owner');
-  await rig.send(groupServiceAccounts.listTokens, at);
-  await rig.send(groupServiceAccounts.createToken, { ...at, body: { name: 'Second', scopes: ['api'] } });
+  await rig.send(accessTokens.listTokens, at);
+  await rig.send(accessTokens.createToken, { ...at, body: { name: 'Second', scopes: ['api'] } });
   expect(JSON.stringify([rig.attempts, rig.lines])).not.toContain(token);
-  expect(JSON.stringify(await send(groupServiceAccounts.listTokens, at))).not.toContain(token);
+  expect(JSON.stringify(await send(accessTokens.listTokens, at))).not.toContain(token);
 });
 
 test('a token needs a name, a scope and a day that is one', async () => {
@@ -145,7 +78,7 @@ test('a token needs a name, a scope and a day that is one', async () => {
     ['expires_at', { name: 'x', scopes: ['api'], expires_at: '2027-02-30' }],
   ] as const) {
     const failure = await failureOf(
-      send(groupServiceAccounts.createToken, { ...at, body: { ...body, scopes: [...body.scopes] } }),
+      send(accessTokens.createToken, { ...at, body: { ...body, scopes: [...body.scopes] } }),
     );
     expect(failure).toMatchObject({ code: 'invalid', field });
   }
@@ -155,14 +88,14 @@ test('a token needs a name, a scope and a day that is one', async () => {
 test('making a token is never sent twice, for the first may have been made', async () => {
   const platform = await rogue((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
   const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
-  await failureOf(senderTo(platform.url).send(groupServiceAccounts.createToken, at));
+  await failureOf(senderTo(platform.url).send(accessTokens.createToken, at));
   expect(platform.seen).toHaveLength(1);
 });
 
 test('an answer without a secret is no failure, for the token exists', async () => {
   const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
   const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
-  expect(await senderTo(platform.url).send(groupServiceAccounts.createToken, at)).toEqual({ id: 5 });
+  expect(await senderTo(platform.url).send(accessTokens.createToken, at)).toEqual({ id: 5 });
 });
 
 test('only Owners reach accounts and tokens, and only with a token', async () => {
@@ -173,8 +106,8 @@ test('only Owners reach accounts and tokens, and only with a token', async () =>
     send(groupServiceAccounts.create, { path }),
     send(groupServiceAccounts.edit, { ...at, body: { name: 'x' } }),
     send(groupServiceAccounts.remove, at),
-    send(groupServiceAccounts.listTokens, at),
-    send(groupServiceAccounts.createToken, { ...at, body: { name: 'x', scopes: ['api'] } }),
+    send(accessTokens.listTokens, at),
+    send(accessTokens.createToken, { ...at, body: { name: 'x', scopes: ['api'] } }),
   ];
   for (const { code, status } of await Promise.all(refused.map(failureOf))) {
     expect([code, status]).toBeOneOf([
@@ -182,9 +115,9 @@ test('only Owners reach accounts and tokens, and only with a token', async () =>
       ['missing', 404],
     ]);
   }
-  expect(await failureOf(as(null)(groupServiceAccounts.listTokens, at))).toMatchObject({ code: 'denied', status: 401 });
+  expect(await failureOf(as(null)(accessTokens.listTokens, at))).toMatchObject({ code: 'denied', status: 401 });
   const nobody = { path: { ...path, user_id: 999_999 } };
-  expect(await failureOf(as('owner')(groupServiceAccounts.listTokens, nobody))).toMatchObject({
+  expect(await failureOf(as('owner')(accessTokens.listTokens, nobody))).toMatchObject({
     code: 'missing',
     status: 404,
   });

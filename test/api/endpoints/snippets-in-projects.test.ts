@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectSnippets as snippets } from '#main/api/endpoints/project-snippets.ts';
+import { projectSnippets as snippets } from '#main/api/endpoints/snippets.ts';
 import type { Snippet, SnippetEdit } from '#shared/contract/snippets.ts';
 import { failureOf } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';

@@ -5,6 +5,7 @@ import {
   SnippetEdit,
   SnippetFilter,
 } from '#shared/contract/snippets.ts';
+import { z } from 'zod';
 import { bytes, endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
@@ -33,4 +34,38 @@ export const personalSnippets = table('personal-snippets', {
     undo: lossy('id', 'author', 'created_at', 'expires_at', 'the history of its files'),
     doc: '2:58',
   }),
+});
+
+/** This API reads the content of the first file alone. */
+const otherFiles = 'files besides the first';
+
+export const projectSnippets = table('project-snippets', {
+  list: endpoint('GET /projects/:id/snippets', {
+    query: z.object(offsetPaging),
+    reply: rowsOf(Snippet),
+    paging: 'offset',
+    doc: '2:61',
+  }),
+  get: endpoint('GET /projects/:id/snippets/:snippet_id', { reply: Snippet, doc: '2:61' }),
+  create: endpoint('POST /projects/:id/snippets', {
+    body: SnippetCreate,
+    reply: Snippet,
+    undo: exact(),
+    deprecated,
+    doc: '2:62',
+  }),
+  /** Its actions are refused when they have been done already. */
+  edit: endpoint('PUT /projects/:id/snippets/:snippet_id', {
+    body: SnippetEdit,
+    reply: Snippet,
+    repeat: 'never',
+    undo: lossy(otherFiles, 'the history of its files', 'the order of its files'),
+    deprecated,
+    doc: '2:63',
+  }),
+  remove: endpoint('DELETE /projects/:id/snippets/:snippet_id', {
+    undo: lossy('id', 'author', 'created_at', 'expires_at', 'notes', otherFiles, 'the history of its files'),
+    doc: '2:64',
+  }),
+  raw: endpoint('GET /projects/:id/snippets/:snippet_id/raw', { reply: bytes, doc: '2:65' }),
 });

@@ -1,0 +1,28 @@
+import { MintedToken, NewToken, PersonalAccessToken, TokenFilter, tokenSorts } from '#shared/contract/access-tokens.ts';
+import { z } from 'zod';
+import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, none, rowsOf, table } from '../endpoint.ts';
+
+const role = 'Owner, or administrator on self-managed instances';
+
+/** Everything that the list of a service account's tokens takes. */
+const TokenListQuery = TokenFilter.extend({ sort: z.enum(tokenSorts).optional(), ...offsetPaging });
+
+/** Journals and plan files name these endpoints as those of the accounts, so the names in the table stay. */
+export const accessTokens = table('group-service-accounts', {
+  listTokens: endpoint('GET /groups/:id/service_accounts/:user_id/personal_access_tokens', {
+    query: TokenListQuery,
+    reply: rowsOf(PersonalAccessToken),
+    paging: 'offset',
+    role,
+    doc: '3:55',
+  }),
+  createToken: endpoint('POST /groups/:id/service_accounts/:user_id/personal_access_tokens', {
+    body: NewToken,
+    reply: MintedToken,
+    undo: none('this API cannot revoke a token'),
+    secrets: ['token'],
+    role,
+    doc: '3:56',
+  }),
+});
