@@ -1,5 +1,8 @@
 import type { Connection } from './open-cache.ts';
 
+/** The newest version (`user_version`) of a cache that this program can open. None was ever written, so caches have 0. */
+export const newestCacheVersion = 0;
+
 /**
  * The tables that are no mirror of a record's fields. `documents` is the truth and never changes its shape; everything
  * that is searched and sorted is derived from it (derive.ts). `doc` stands last, so that reading a hash skips it.

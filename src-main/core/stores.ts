@@ -4,6 +4,7 @@ import { stateTables } from '#main/services/state-tables.ts';
 import { openArchive, openState } from '#main/state/open/open.ts';
 import { aborted, type Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
+import { refuseNewerFolder } from './newer-folder.ts';
 
 interface Options {
   folder: string;
@@ -19,9 +20,10 @@ const copyEveryMs = hours(1);
 
 /**
  * `state.db` and `archive.db` with their tables; copies are taken hourly while something is written.
- * Fails: as `openState` does.
+ * Fails: as `openState` does; `conflict` when a newer program wrote any database of the folder.
  */
 export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options: Options) {
+  refuseNewerFolder(options.folder, options.key);
   const state = openState(whereOf('state.db'));
   const files = [state];
   const ended = new AbortController();

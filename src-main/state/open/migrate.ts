@@ -13,8 +13,7 @@ export function newestOf(list: readonly Migration[]): number {
 export const newestVersion = newestOf(migrations);
 
 /** Fails: `conflict` when a newer program wrote the database, which must then stay as it is. */
-export function refuseNewer(file: string, version: number, list: readonly Migration[] = migrations): void {
-  const known = newestOf(list);
+export function refuseNewer(file: string, version: number, known = newestVersion): void {
   if (version <= known) return;
   throw new Failure('conflict', `${file} was written by a newer Reeve (version ${version}, this one knows ${known})`);
 }

@@ -8,7 +8,7 @@ import type { Db } from '../files/database.ts';
 import { makePrivateFile, makePrivateFolder, writeAtomically } from '../files/files.ts';
 import { holdEverything } from './hold.ts';
 import { fits, readKeysFile } from '../keys/keys-file.ts';
-import { migrate, refuseNewer } from './migrate.ts';
+import { migrate, newestOf, refuseNewer } from './migrate.ts';
 import { migrations as archiveMigrations } from '../archive-migrations/all.ts';
 import { migrations } from '../migrations/all.ts';
 import type { Migration } from '../migrations/migration.ts';
@@ -195,7 +195,7 @@ function look(
   if (isBroken) return { why: 'damage was found although every page could be read', lostCommits: 0 };
   try {
     const { version, lostCommits } = inspect(file, key, { isWhole: mark === 'damaged' });
-    refuseNewer(file, version, list);
+    refuseNewer(file, version, newestOf(list));
     // One may be the rest of an unfinished transaction after a power failure; if there are more, some were committed
     if (lostCommits > 1) throw corrupt(`${lostCommits} transactions of the write-ahead log cannot be read`);
     return { why: null, lostCommits };

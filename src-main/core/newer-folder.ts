@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { newestCacheVersion } from '#main/cache/schema.ts';
+import { cacheFile, mirrorFolder } from '#main/services/instances/mirror.ts';
+import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
+import { openToRead, versionOf } from '#main/state/files/database.ts';
+import { namesIn } from '#main/state/files/files.ts';
+import { newestOf, newestVersion, refuseNewer } from '#main/state/open/migrate.ts';
+
+/**
+ * Look at every database of a data folder before the first of them is opened, because opening one may change it and
+ * its neighbours. A damaged database passes: whoever opens it restores it.
+ * Fails: `conflict` when a newer program wrote one of them; no file is changed.
+ */
+export function refuseNewerFolder(folder: string, key: string): void {
+  const caches = namesIn(join(folder, 'profiles')).map((id) => cacheFile(mirrorFolder(folder, id)));
+  const known: [file: string, newest: number][] = [
+    [join(folder, 'state.db'), newestVersion],
+    [join(folder, 'archive.db'), newestOf(archiveMigrations)],
+    ...caches.map((file): [string, number] => [file, newestCacheVersion]),
+  ];
+  for (const [file, newest] of known) refuseNewer(file, versionIn(file, key), newest);
+}
+
+/** 0 where there is no such file, or it cannot be read. */
+function versionIn(file: string, key: string): number {
+  if (!existsSync(file)) return 0;
+  try {
+    const { db, close } = openToRead(file, key);
+    try {
+      return versionOf(db);
+    } finally {
+      close();
+    }
+  } catch {
+    return 0;
+  }
+}
