@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '#main/api/endpoints/index.ts';
+import { definitions } from '#main/cache/collections/index.ts';
+import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
+import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
+import { migrate } from '#main/state/open/migrate.ts';
+import { migrations } from '#main/state/migrations/all.ts';
+import { CatalogueEntry, CatalogueProbe } from '#shared/contract/catalogue.ts';
+import { Plan, PlanRow, planStates, rowStates } from '#shared/contract/changes.ts';
+import { Preferences, SavedView } from '#shared/contract/host.ts';
+import { contract } from '#shared/contract/index.ts';
+import { ImportWatch } from '#shared/contract/imports.ts';
+import { Job, jobQuestions } from '#shared/contract/jobs.ts';
+import { JournalEntry, journalStates } from '#shared/contract/journal.ts';
+import { Capability, Profile } from '#shared/contract/profiles.ts';
+import { sourceFiles } from './imports.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources = sourceFiles(root)
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /^src-/.test(file) && !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+/** What stands in the groups of a pattern, in all files below a folder. */
+function written(folder: string, pattern: RegExp): string[] {
+  return sources
+    .filter(({ file }) => file.startsWith(folder))
+    .flatMap(({ text }) => [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups));
+}
+
+/** Fields of an interface, or of the object in a type, in the files of this name. */
+function fieldsOf(name: string, fileName: string): string[] {
+  const found: string[] = [];
+  for (const { file, text } of sources.filter(
+    (one) => one.file.startsWith('src-main/state/') && one.file.endsWith(`/${fileName}`),
+  )) {
+    const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+    for (const one of tree.statements) {
+      if (!(ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one)) || one.name.text !== name) continue;
+      const types = ts.isInterfaceDeclaration(one)
+        ? [one]
+        : ts.isIntersectionTypeNode(one.type)
+          ? one.type.types
+          : [one.type];
+      for (const type of types) {
+        if (!ts.isInterfaceDeclaration(type) && !ts.isTypeLiteralNode(type)) continue;
+        found.push(
+          ...type.members.flatMap(({ name: own }) => (own !== undefined && ts.isIdentifier(own) ? [own.text] : [])),
+        );
+      }
+    }
+  }
+  return found;
+}
+
+/** `table.column` of every table. */
+function columnsOf(create: (db: Database.Database) => void): string[] {
+  const db = new Database(':memory:');
+  try {
+    create(db);
+    return db
+      .prepare<[], string>(
+        `SELECT t.name || '.' || c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+         WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite_%' UNION ALL
+         SELECT 'version ' || user_version FROM pragma_user_version WHERE user_version > 0`,
+      )
+      .pluck()
+      .all();
+  } finally {
+    db.close();
+  }
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  enum?: string[];
+}
+
+/** `users.filter.external` and `users.sort.name` of every list; a saved view holds them. */
+function queriesOf(): string[] {
+  return Object.entries(contract).flatMap(([stem, verbs]) => {
+    if (!('list' in verbs) || !('input' in verbs.list)) return [];
+    const schema = z.toJSONSchema(verbs.list.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+    const { filter, sort } = schema.properties?.['query']?.properties ?? {};
+    return [
+      ...Object.keys(filter?.properties ?? {}).map((name) => `${stem}.filter.${name}`),
+      ...(sort?.properties?.['by']?.enum ?? []).map((name) => `${stem}.sort.${name}`),
+    ];
+  });
+}
+
+const fields = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
+
+/** Every name that Reeve stores, by what it is, as the code has it now. */
+const declared: Record<string, string[]> = {
+  'columns of state.db': columnsOf((db) => migrate(db, { before: () => undefined }, migrations)),
+  'columns of archive.db': columnsOf((db) => migrate(db, { before: () => undefined }, archiveMigrations)),
+  'columns of cache.db': [...columnsOf(createTables), `version ${newestCacheVersion}`],
+  'collections in a cache': definitions.flatMap(({ list, detail }) => [list, detail]),
+  'collections in the archive': sources
+    .filter(({ text }) => text.includes('archive.keep('))
+    .flatMap(({ text }) => [...text.matchAll(/^const collection = '(\w+)'/gm)].flatMap(([, name]) => name ?? [])),
+  'files in the data folder': written('src-main', /'((?!package)[a-z]+(?:\.lock)?\.(?:db|json|lock)(?:\.copy)?)'/g),
+  'key of a browser': written('src-renderer', /^const name = '(reeve-[a-z]+)'/gm),
+  'names of secrets in the keychain and of facts in a cache': written('src-main', /`([a-z]+(?:-[a-z]+)*:)\$\{/g),
+  'operations in plans and the journal': [...endpoints.values()]
+    .filter(({ undo }) => undo !== null)
+    .map(({ name }) => name),
+  'kinds of jobs': written('src-main/jobs', /\bname: '([a-z]+\.[a-z]+)'/gi),
+  'inputs of jobs': written('src-main/jobs', /\binput\['(\w+)'\]|\b(\w+) = '\w*'(?=[^}\n]*\}(?: = input|: JobInput))/g),
+  'pages of saved views and tables': [
+    ...written('src-renderer', /\bdefineList\(\s*'(\w+)'/g),
+    ...written('src-renderer', /^ {2}table: '(\w+)',$/gm),
+    ...written('src-renderer', /\b(?:setTable|\.table|modelOf)\('([\w-]+)'/g),
+  ],
+  'filters and sorts in saved views': queriesOf(),
+  'fields of a saved view': fields(SavedView),
+  preferences: fields(Preferences),
+  'places chosen for an instance': fields(Preferences.shape.scopes.unwrap().valueType),
+  'paths in links': written('src-renderer', /\bsegment: '([a-z-]+)'/g),
+  'codes of notices': written('src-main', /\b(?:notice\(|notices\(db\)\.add\(\{[^}]*code: )'([a-z-]+)'/g),
+  'fields of a plan': [...fields(Plan), ...fieldsOf('StoredPlan', 'plans.ts')],
+  'states of a plan': [...planStates, ...Plan.shape.pausedWhy.unwrap().options],
+  'fields of a row of a plan': [
+    ...fields(PlanRow),
+    ...fieldsOf('StoredRow', 'plans.ts'),
+    ...fieldsOf('StoredWrite', 'plans.ts'),
+  ],
+  'states of a row of a plan': [...rowStates],
+  'fields of an entry of the journal': [...fields(JournalEntry), ...fieldsOf('Kept', 'journal.ts')],
+  'states of an entry of the journal': [...journalStates],
+  'fields of a job': fields(Job),
+  'states and questions of a job': [...Job.shape.state.options, ...jobQuestions],
+  'states of an import': [...ImportWatch.options],
+  'fields of an entry of the catalogue': fields(CatalogueEntry),
+  'sources and verdicts in the catalogue': [
+    ...CatalogueEntry.shape.source.options,
+    ...CatalogueEntry.shape.verdict.unwrap().options,
+  ],
+  'fields of a probe and of a capability': [...fields(CatalogueProbe), ...fields(Capability)],
+  'colors and dialects of an instance': [...Profile.shape.colour.options, ...Profile.shape.dialect.options],
+};
+
+const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored-names.json'), 'utf8')) as Record<
+  string,
+  string[]
+>;
+const sorted = (names: readonly (string | undefined)[]): string[] =>
+  [...new Set(names.filter((name) => name !== undefined))].sort();
+
+test.each(Object.keys({ ...stored, ...declared }))('what is stored keeps its name: %s', (group) => {
+  const now = sorted(declared[group] ?? []);
+  const then = stored[group] ?? [];
+  const lost = then.filter((name) => !now.includes(name));
+  const added = now.filter((name) => !then.includes(name));
+  const howToLose =
+    'Data folders still hold these names: keep the stored spelling behind a mapping, or migrate it with a test. ' +
+    'Only then take them out of stored-names.json.';
+  expect(lost, howToLose).toEqual([]);
+  expect(added, 'From now on data folders hold these names for good: add them to stored-names.json.').toEqual([]);
+});
