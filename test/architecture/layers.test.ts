@@ -48,10 +48,10 @@ test.each([
   ['src-renderer/components/text/Age.svelte', '../../stores/x.svelte.ts', "layer 'stores'"],
   ['src-renderer/app/frame/Shell.svelte', '../../../src-main/ports.ts', "layer 'main'"],
   ['src-renderer/app/frame/Shell.svelte', 'node:path', 'does not exist where src-renderer runs'],
-  ['test/platform/server.ts', '#shared/errors.ts', "layer 'shared'"],
-  ['test/platform/server.ts', '../../src-main/api/endpoints/users.ts', "layer 'api'"],
-  ['test/platform/server.ts', '../helpers/rig.ts', 'outside of every layer'],
-  ['test/platform/server.ts', 'zod', 'not on the list of packages of test/platform'],
+  ['test/platform/http/server.ts', '#shared/errors.ts', "layer 'shared'"],
+  ['test/platform/http/server.ts', '../../../src-main/api/endpoints/users.ts', "layer 'api'"],
+  ['test/platform/http/server.ts', '../../helpers/rig.ts', 'outside of every layer'],
+  ['test/platform/http/server.ts', 'zod', 'not on the list of packages of test/platform'],
 ])('%s importing %s is a violation', (file, specifier, said) => {
   expect(judge({ file, specifier })?.what).toContain(said);
 });
@@ -64,7 +64,7 @@ test.each([
   ['src-main/hosts/electron/main.ts', '#main/core/create-core.ts'],
   ['src-renderer/pages/users/UsersPage.svelte', '../../stores/users.svelte.ts'],
   ['src-renderer/components/text/Age.svelte', '#shared/time.ts'],
-  ['test/platform/main.ts', './server.ts'],
+  ['test/platform/main.ts', './http/server.ts'],
   ['test/api/users.test.ts', 'undici'],
 ])('%s may import %s', (file, specifier) => {
   expect(judge({ file, specifier })).toBeUndefined();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Call, PlanRow } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
-import type { Fault } from '../platform/fault.ts';
+import type { Fault } from '../platform/faults/fault.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import type { Orders } from './writer.ts';
 

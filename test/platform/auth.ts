@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './endpoints.ts';
-import { forbidden, Refusal, unauthorized } from './refusal.ts';
+import { forbidden, Refusal, unauthorized } from './http/refusal.ts';
 import type { User } from './world/user.ts';
 import type { World } from './world/world.ts';
 

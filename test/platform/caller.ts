@@ -1,4 +1,4 @@
-import { unauthorized } from './refusal.ts';
+import { unauthorized } from './http/refusal.ts';
 import type { Token } from './world/tokens.ts';
 import type { User } from './world/user.ts';
 

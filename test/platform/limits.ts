@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './http/refusal.ts';
 
 export interface Budget {
   limit: number;

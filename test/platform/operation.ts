@@ -1,5 +1,5 @@
-import type { Reply } from './reply.ts';
-import type { Request } from './request.ts';
+import type { Reply } from './http/reply.ts';
+import type { Request } from './http/request.ts';
 import type { World } from './world/world.ts';
 
 /** What the platform does at one endpoint: state and request in, reply out, or a `Refusal` thrown. */

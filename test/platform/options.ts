@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { parseFaults } from './fault.ts';
+import { parseFaults } from './faults/fault.ts';
 import { backgrounds, type Background, type Settings } from './settings.ts';
 
 const text = { type: 'string' } as const;

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Fault } from './faults/fault.ts';
 
 /** `stalls`: it starts and never ends. */
 export const backgrounds = ['finishes', 'fails', 'stalls'] as const;

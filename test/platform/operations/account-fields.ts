@@ -1,5 +1,5 @@
-import type { Reader } from '../reader.ts';
-import { badRequest } from '../refusal.ts';
+import type { Reader } from '../http/reader.ts';
+import { badRequest } from '../http/refusal.ts';
 import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,8 +1,8 @@
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter } from '../refusal.ts';
-import type { Action } from '../world/repository-changes.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter } from '../http/refusal.ts';
+import type { Action } from '../world/git/repository-changes.ts';
 import { decoded } from './commit-requests.ts';
 
 const KINDS = ['create', 'delete', 'move', 'update', 'chmod'] as const;

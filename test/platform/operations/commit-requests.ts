@@ -1,7 +1,7 @@
 import { signedIn } from '../caller.ts';
-import { badParameter, Refusal } from '../refusal.ts';
-import type { Reader } from '../reader.ts';
-import type { Request } from '../request.ts';
+import { badParameter, Refusal } from '../http/refusal.ts';
+import type { Reader } from '../http/reader.ts';
+import type { Request } from '../http/request.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,11 +1,11 @@
 import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import { badParameter, badRequest, forbidden, notFound } from '../refusal.ts';
-import { created, noContent, ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import { badParameter, badRequest, forbidden, notFound } from '../http/refusal.ts';
+import { created, noContent, ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { bareCommit, commitView } from '../views/commits.ts';
 import { levelInProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';

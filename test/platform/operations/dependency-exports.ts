@@ -1,12 +1,12 @@
 import { signedIn } from '../caller.ts';
 import type { Caller } from '../caller.ts';
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import { badParameter, forbidden, notFound } from '../refusal.ts';
-import { created, file, ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import { badParameter, forbidden, notFound } from '../http/refusal.ts';
+import { created, file, ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { exportView } from '../views/dependency-exports.ts';
 import { fileOf } from '../views/dependency-files.ts';
 import { levelInGroup, levelInProject, requireGroup, requireProject, seesProject } from '../world/access.ts';

@@ -1,11 +1,11 @@
 import type { Operations } from '../operation.ts';
-import { paged } from '../paging.ts';
-import { reader } from '../reader.ts';
-import { badFields, badParameter, badRequest, notFound } from '../refusal.ts';
-import { created, noContent, ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { paged } from '../http/paging.ts';
+import { reader } from '../http/reader.ts';
+import { badFields, badParameter, badRequest, notFound } from '../http/refusal.ts';
+import { created, noContent, ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { approvalFields, deploymentView } from '../views/deployments.ts';
 import { requireProject } from '../world/access.ts';
 import { DEPLOYMENT_STATUSES, isFinished } from '../world/deployments.ts';

@@ -1,19 +1,19 @@
 import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter, notFound, Refusal } from '../refusal.ts';
-import { created, noContent, ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter, notFound, Refusal } from '../http/refusal.ts';
+import { created, noContent, ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { blameView } from '../views/blame.ts';
 import { fileHeaders, fileView } from '../views/files.ts';
 import type { FileState } from '../views/files.ts';
-import type { Blob } from '../world/git-files.ts';
+import type { Blob } from '../world/git/git-files.ts';
 import type { Project } from '../world/projects.ts';
 import { requireCode, requireDeveloper, requirePush } from '../world/repository-access.ts';
-import { isFilePath } from '../world/repository-changes.ts';
-import type { Action } from '../world/repository-changes.ts';
+import { isFilePath } from '../world/git/repository-changes.ts';
+import type { Action } from '../world/git/repository-changes.ts';
 import type { World } from '../world/world.ts';
 import { decoded, requiredFilled, startOf, takeLargeRequest } from './commit-requests.ts';
 

@@ -1,6 +1,6 @@
-import { badParameter, forbidden, notFound } from '../refusal.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { badParameter, forbidden, notFound } from '../http/refusal.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { knowsRunner, readsRunner } from '../world/runner-access.ts';
 import type { Runner } from '../world/runners.ts';
 import type { World } from '../world/world.ts';

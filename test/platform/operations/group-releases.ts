@@ -1,12 +1,12 @@
 import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
-import { paged } from '../paging.ts';
-import { reader } from '../reader.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { paged } from '../http/paging.ts';
+import { reader } from '../http/reader.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { releaseView, simpleRelease } from '../views/releases.ts';
 import { requireGroup, seesProject } from '../world/access.ts';
-import type { Commit } from '../world/git-log.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import type { Release } from '../world/releases.ts';
 import type { World } from '../world/world.ts';
 import { ordered } from './issuable-filters.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { signedIn } from '../caller.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter, forbidden, Refusal } from '../refusal.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter, forbidden, Refusal } from '../http/refusal.ts';
 import { levelInGroup, seesGroup } from '../world/access.ts';
 import type { Visibility } from '../world/groups.ts';
 import type { Import } from '../world/imports.ts';

@@ -1,11 +1,11 @@
 import { signedIn } from '../caller.ts';
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter, badRequest, Refusal } from '../refusal.ts';
-import { accepted, created, ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter, badRequest, Refusal } from '../http/refusal.ts';
+import { accepted, created, ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { importView } from '../views/imports.ts';
 import { requireProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';

@@ -1,9 +1,9 @@
 import type { Caller } from '../caller.ts';
-import { isHash } from '../params.ts';
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter } from '../refusal.ts';
+import { isHash } from '../http/params.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter } from '../http/refusal.ts';
 import type { Issuable, IssuableType } from '../world/issuables.ts';
 import { isStarted, isUpcoming } from '../world/milestones.ts';
 import type { World } from '../world/world.ts';

@@ -1,8 +1,8 @@
 import type { Caller } from '../caller.ts';
 import { DAY_MS } from '../clock.ts';
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
-import { badParameter } from '../refusal.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
+import { badParameter } from '../http/refusal.ts';
 import { HEALTH_STATUSES, ISSUE_TYPES } from '../world/issues.ts';
 import type { Issue } from '../world/issues.ts';
 import { iterationState, ITERATION_STATE } from '../world/iterations.ts';

@@ -1,10 +1,10 @@
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import { badParameter, notFound } from '../refusal.ts';
-import { ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import { badParameter, notFound } from '../http/refusal.ts';
+import { ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { keyView } from '../views/keys.ts';
 import { requireAdmin } from '../world/access.ts';
 import type { Key } from '../world/keys.ts';

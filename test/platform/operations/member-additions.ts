@@ -1,11 +1,11 @@
 import { signedIn } from '../caller.ts';
 import { DAY_MS } from '../clock.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badFields, badParameter, badRequest, forbidden, notFound, Refusal } from '../refusal.ts';
-import { created } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badFields, badParameter, badRequest, forbidden, notFound, Refusal } from '../http/refusal.ts';
+import { created } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { memberView } from '../views/members.ts';
 import { levelInProject, requireProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
-import { badParameter } from '../refusal.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
+import { badParameter } from '../http/refusal.ts';
 import { MERGE_REQUEST_STATES } from '../world/merge-requests.ts';
 import type { MergeRequest } from '../world/merge-requests.ts';
 import type { World } from '../world/world.ts';

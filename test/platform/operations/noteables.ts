@@ -1,6 +1,6 @@
-import { notFound } from '../refusal.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { notFound } from '../http/refusal.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { requireProject } from '../world/access.ts';
 import { seesIssue } from '../world/issue-access.ts';
 import type { NoteableType } from '../world/notes.ts';

@@ -1,10 +1,10 @@
 import { signedIn } from '../caller.ts';
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import { badFields } from '../refusal.ts';
-import { ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import { badFields } from '../http/refusal.ts';
+import { ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { notificationView } from '../views/notification-settings.ts';
 import { requireGroup, requireProject } from '../world/access.ts';
 import { NOTIFICATION_EVENTS, NOTIFICATION_LEVELS } from '../world/notification-settings.ts';

@@ -1,11 +1,11 @@
 import type { Operations } from '../operation.ts';
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter, notFound, Refusal } from '../refusal.ts';
-import { created, noContent } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter, notFound, Refusal } from '../http/refusal.ts';
+import { created, noContent } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { protectedBranchView } from '../views/protected-branches.ts';
 import { requireProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';

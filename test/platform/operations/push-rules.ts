@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badFields, badParameter, badRequest, notFound } from '../refusal.ts';
-import { created, noContent, ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badFields, badParameter, badRequest, notFound } from '../http/refusal.ts';
+import { created, noContent, ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { pushRuleView } from '../views/push-rules.ts';
 import { requireGroup } from '../world/access.ts';
 import type { Group } from '../world/groups.ts';

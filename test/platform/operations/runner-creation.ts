@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { signedIn } from '../caller.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter } from '../refusal.ts';
-import { created } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter } from '../http/refusal.ts';
+import { created } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { requireAdmin, requireGroup, requireProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';
 import { RUNNER_TYPES } from '../world/runners.ts';

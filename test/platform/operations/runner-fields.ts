@@ -1,5 +1,5 @@
-import type { Reader } from '../reader.ts';
-import { badFields, badParameter } from '../refusal.ts';
+import type { Reader } from '../http/reader.ts';
+import { badFields, badParameter } from '../http/refusal.ts';
 import type { Runner } from '../world/runners.ts';
 
 const MAX_NOTE = 1024;

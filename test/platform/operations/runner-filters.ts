@@ -1,5 +1,5 @@
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
 import { RUNNER_STATUSES, RUNNER_TYPES } from '../world/runners.ts';
 import type { Runner } from '../world/runners.ts';
 import type { World } from '../world/world.ts';

@@ -1,11 +1,11 @@
-import { paged } from '../paging.ts';
-import { reader } from '../reader.ts';
-import { forbidden } from '../refusal.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { paged } from '../http/paging.ts';
+import { reader } from '../http/reader.ts';
+import { forbidden } from '../http/refusal.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { jobView } from '../views/jobs.ts';
 import { seesProject } from '../world/access.ts';
-import type { Commit } from '../world/git-log.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import type { Job } from '../world/jobs.ts';
 import type { Project } from '../world/projects.ts';
 import { readsJobsOfRunner } from '../world/runner-access.ts';

@@ -1,10 +1,10 @@
 import type { Operations } from '../operation.ts';
-import { paged } from '../paging.ts';
-import { reader } from '../reader.ts';
-import { badParameter, forbidden } from '../refusal.ts';
-import { ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { paged } from '../http/paging.ts';
+import { reader } from '../http/reader.ts';
+import { badParameter, forbidden } from '../http/refusal.ts';
+import { ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { runnerDetail, runnerView } from '../views/runners.ts';
 import { requireGroup, requireProject } from '../world/access.ts';
 import { belongsToCaller, managesRunner, readsRunnersOfGroup, readsRunnersOfProject } from '../world/runner-access.ts';

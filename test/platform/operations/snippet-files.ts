@@ -1,10 +1,10 @@
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badFields, badParameter, badRequest } from '../refusal.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badFields, badParameter, badRequest } from '../http/refusal.ts';
 import { filesOf } from '../world/snippets.ts';
 import type { Snippet, SnippetFile } from '../world/snippets.ts';
-import { isFilePath } from '../world/repository-changes.ts';
+import { isFilePath } from '../world/git/repository-changes.ts';
 
 const MAX_FILES = 10;
 const ACTIONS = ['create', 'update', 'delete', 'move'] as const;

@@ -1,11 +1,11 @@
 import { withoutSignIn } from '../operation.ts';
 import type { Operations } from '../operation.ts';
-import { paged } from '../paging.ts';
-import { forbidden, notFound } from '../refusal.ts';
-import { ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { paged } from '../http/paging.ts';
+import { forbidden, notFound } from '../http/refusal.ts';
+import { ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { snippetView, wholeSnippet } from '../views/snippets.ts';
 import { requireProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';

@@ -1,10 +1,10 @@
 import { signedIn } from '../caller.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter, forbidden } from '../refusal.ts';
-import { created, noContent, ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter, forbidden } from '../http/refusal.ts';
+import { created, noContent, ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { wholeSnippet } from '../views/snippets.ts';
 import type { Project } from '../world/projects.ts';
 import { mayEditSnippet } from '../world/snippet-access.ts';

@@ -1,11 +1,11 @@
 import type { Operations } from '../operation.ts';
-import { paged } from '../paging.ts';
-import { reader } from '../reader.ts';
-import { badFields, badParameter, notFound } from '../refusal.ts';
-import { created, noContent } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { paged } from '../http/paging.ts';
+import { reader } from '../http/reader.ts';
+import { badFields, badParameter, notFound } from '../http/refusal.ts';
+import { created, noContent } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { sshCertificateView } from '../views/ssh-certificates.ts';
 import type { Group } from '../world/groups.ts';
 import { parsePublicKey, sha256Fingerprint } from '../world/ssh-public-key.ts';

@@ -1,13 +1,13 @@
 import type { Operations } from '../operation.ts';
-import { reader } from '../reader.ts';
-import { Refusal } from '../refusal.ts';
-import { ok } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import type { Request } from '../request.ts';
+import { reader } from '../http/reader.ts';
+import { Refusal } from '../http/refusal.ts';
+import { ok } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Request } from '../http/request.ts';
 import { bareCommit, commitStatus } from '../views/commits.ts';
-import { MODE } from '../world/git-objects.ts';
+import { MODE } from '../world/git/git-objects.ts';
 import { requireDeveloper, requirePush } from '../world/repository-access.ts';
-import { isFilePath } from '../world/repository-changes.ts';
+import { isFilePath } from '../world/git/repository-changes.ts';
 import type { World } from '../world/world.ts';
 import { requiredFilled } from './commit-requests.ts';
 

@@ -1,10 +1,10 @@
 import type { Operations } from '../operation.ts';
-import { paged } from '../paging.ts';
-import { badParameter, forbidden, notFound } from '../refusal.ts';
-import { created, noContent } from '../reply.ts';
-import type { Reply } from '../reply.ts';
-import { pathInteger } from '../request.ts';
-import type { Request } from '../request.ts';
+import { paged } from '../http/paging.ts';
+import { badParameter, forbidden, notFound } from '../http/refusal.ts';
+import { created, noContent } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import { pathInteger } from '../http/request.ts';
+import type { Request } from '../http/request.ts';
 import { newUpload, uploadView } from '../views/uploads.ts';
 import { requireProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';

@@ -1,6 +1,6 @@
-import type { Params } from '../params.ts';
-import { badParameter } from '../refusal.ts';
-import { reader } from '../reader.ts';
+import type { Params } from '../http/params.ts';
+import { badParameter } from '../http/refusal.ts';
+import { reader } from '../http/reader.ts';
 import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
-import type { Params } from '../params.ts';
-import { reader } from '../reader.ts';
-import type { Reader } from '../reader.ts';
-import { badParameter, Refusal } from '../refusal.ts';
+import type { Params } from '../http/params.ts';
+import { reader } from '../http/reader.ts';
+import type { Reader } from '../http/reader.ts';
+import { badParameter, Refusal } from '../http/refusal.ts';
 import { BRANCH_STRATEGIES, TRIGGERS } from '../world/webhooks.ts';
 import type { Webhook } from '../world/webhooks.ts';
 import { interpolated } from './webhook-deliveries.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Commit } from '../world/git-log.ts';
-import { blobObject, commitObject, MODE, tagObject, treeObjects } from '../world/git-objects.ts';
-import type { Entry, GitObject, Signature } from '../world/git-objects.ts';
-import type { Planned } from '../world/planned-repository.ts';
+import type { Commit } from '../world/git/git-log.ts';
+import { blobObject, commitObject, MODE, tagObject, treeObjects } from '../world/git/git-objects.ts';
+import type { Entry, GitObject, Signature } from '../world/git/git-objects.ts';
+import type { Planned } from '../world/git/planned-repository.ts';
 
 export type Author = Omit<Signature, 'atMs'>;
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../clock.ts';
 import type { Random } from '../random.ts';
 import type { MergeRequest } from '../world/merge-requests.ts';
 import type { Project } from '../world/projects.ts';
-import type { Planned } from '../world/planned-repository.ts';
+import type { Planned } from '../world/git/planned-repository.ts';
 import { reaches } from '../world/source.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';

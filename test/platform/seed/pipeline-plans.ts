@@ -1,7 +1,7 @@
 import type { Job } from '../world/jobs.ts';
 import type { Pipeline, PipelineStatus } from '../world/pipelines.ts';
 import type { Project } from '../world/projects.ts';
-import type { Planned } from '../world/planned-repository.ts';
+import type { Planned } from '../world/git/planned-repository.ts';
 import type { World } from '../world/world.ts';
 import { BRANCHES } from './repositories.ts';
 

@@ -1,5 +1,5 @@
-import type { BlameChunk } from '../world/git-files.ts';
-import type { Commit } from '../world/git-log.ts';
+import type { BlameChunk } from '../world/git/git-files.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import { bareCommit } from './commits.ts';
 
 /** Who wrote which lines, from the first line to the last (document 1:142). */

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { Commit } from '../world/git-log.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import { LEVEL } from '../world/levels.ts';
 import type { Project } from '../world/projects.ts';
 import { allowsLevel } from '../world/protected-branches.ts';

@@ -1,5 +1,5 @@
 import { iso } from '../clock.ts';
-import type { Commit, Stats } from '../world/git-log.ts';
+import type { Commit, Stats } from '../world/git/git-log.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 

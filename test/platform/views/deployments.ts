@@ -1,7 +1,7 @@
 import { iso } from '../clock.ts';
 import type { Approval, Deployment } from '../world/deployments.ts';
 import type { ApprovalRule, Environment } from '../world/environments.ts';
-import type { Commit } from '../world/git-log.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 import { jobView } from './jobs.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MODE } from '../world/git-objects.ts';
+import { MODE } from '../world/git/git-objects.ts';
 
 export interface FileState {
   path: string;

@@ -1,6 +1,6 @@
 import { iso } from '../clock.ts';
 import { archiveOf } from '../world/artifacts.ts';
-import type { Commit } from '../world/git-log.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import type { Job } from '../world/jobs.ts';
 import type { Pipeline } from '../world/pipelines.ts';
 import type { Project } from '../world/projects.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { iso } from '../clock.ts';
 import { levelInProject } from '../world/access.ts';
-import type { Commit } from '../world/git-log.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import { LEVEL } from '../world/levels.ts';
 import type { Release } from '../world/releases.ts';
 import type { World } from '../world/world.ts';

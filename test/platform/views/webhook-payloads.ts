@@ -1,7 +1,7 @@
 import { iso } from '../clock.ts';
 import type { Deployment } from '../world/deployments.ts';
-import type { Changes, Commit } from '../world/git-log.ts';
-import { NO_COMMIT } from '../world/git-objects.ts';
+import type { Changes, Commit } from '../world/git/git-log.ts';
+import { NO_COMMIT } from '../world/git/git-objects.ts';
 import type { Note } from '../world/notes.ts';
 import type { Project } from '../world/projects.ts';
 import type { Push } from '../world/repositories.ts';

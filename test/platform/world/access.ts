@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { signedIn } from '../caller.ts';
-import { forbidden, notFound } from '../refusal.ts';
+import { forbidden, notFound } from '../http/refusal.ts';
 import type { Group } from './groups.ts';
 import { LEVEL } from './levels.ts';
 import type { Project } from './projects.ts';

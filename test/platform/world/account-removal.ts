@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { removeContributions } from './contributions.ts';
 import type { Group } from './groups.ts';
 import { LEVEL } from './levels.ts';

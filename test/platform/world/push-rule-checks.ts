@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Project } from './projects.ts';
 import type { PushRule, PushRules } from './push-rules.ts';
 import type { Draft, Repositories } from './repositories.ts';

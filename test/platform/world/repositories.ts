@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { Refusal } from '../refusal.ts';
-import type { Commit } from './git-log.ts';
-import { cleaned, commitObject, NO_COMMIT, treeObjects } from './git-objects.ts';
-import type { Signature } from './git-objects.ts';
-import { isBranchName } from './git-refs.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Commit } from './git/git-log.ts';
+import { cleaned, commitObject, NO_COMMIT, treeObjects } from './git/git-objects.ts';
+import type { Signature } from './git/git-objects.ts';
+import { isBranchName } from './git/git-refs.ts';
 import type { Project, Projects } from './projects.ts';
-import { createRepository } from './repository.ts';
-import type { Planned } from './planned-repository.ts';
-import type { Repository } from './repository.ts';
-import { applied } from './repository-changes.ts';
-import type { Action, ChangedFile } from './repository-changes.ts';
-import { createFolder, dropFolder } from './repository-folders.ts';
+import { createRepository } from './git/repository.ts';
+import type { Planned } from './git/planned-repository.ts';
+import type { Repository } from './git/repository.ts';
+import { applied } from './git/repository-changes.ts';
+import type { Action, ChangedFile } from './git/repository-changes.ts';
+import { createFolder, dropFolder } from './git/repository-folders.ts';
 import type { User } from './user.ts';
 
 /** A commit that somebody wants to make. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { signedIn } from '../caller.ts';
-import { forbidden } from '../refusal.ts';
+import { forbidden } from '../http/refusal.ts';
 import { levelInProject, requireProject } from './access.ts';
 import { LEVEL } from './levels.ts';
 import type { Project } from './projects.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import { forbidden } from '../refusal.ts';
+import { forbidden } from '../http/refusal.ts';
 import { requireGroup } from './access.ts';
 import type { Group } from './groups.ts';
 import { LEVEL } from './levels.ts';

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fuzz } from '../../faults/fuzz/spawn.ts';
+
+test('whatever a server answers, every call ends in a value or a failure, and no list breaks the cache', async () => {
+  const { code, said, wrong } = await fuzz({ seed: 11, count: 400, crawls: 12 });
+  expect(said).toMatch(/400 calls/);
+  expect(said).toMatch(/12 crawls, \d+ rows, \d+ unreadable/);
+  expect(code, wrong).toBe(0);
+});
+
+test('the memory of the process that starts the run does not count', () => {
+  const own = Buffer.alloc(200_000_000, 1);
+  const watch = join(import.meta.dirname, '../../faults/fuzz/watch.ts');
+  const script = `import { peakBytes } from ${JSON.stringify(watch)}; console.log(peakBytes())`;
+  const peak = Number(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }));
+  expect(peak).toBeGreaterThan(10_000_000);
+  expect(peak).toBeLessThan(own.byteLength);
+});

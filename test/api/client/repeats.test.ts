@@ -1,0 +1,275 @@
+import net from 'node:net';
+import { expect, test } from 'vitest';
+import { createGovernor } from '#main/api/client/governor/governor.ts';
+import type { Endpoint } from '#main/api/types.ts';
+import { patient } from '#main/api/client/governor/patient.ts';
+import { users } from '#main/api/endpoints/users.ts';
+import { aborted } from '#shared/errors.ts';
+import { failureOf, json, listen, quickClock, rawServer, rogue, senderTo, user } from '../rig.ts';
+import { things } from '../samples.ts';
+
+const add = { path: { id: 1 }, body: { title: 't', key: 'ssh-ed25519 AAAA' } };
+
+test.each([408, 500, 502, 503, 504])('a GET is repeated after %i', async (status) => {
+  const platform = await rogue((_, __, response) => {
+    if (platform.seen.length < 3) json(response, { message: `${status} x` }, status);
+    else json(response, user(1));
+  });
+  const { send, attempts, clock } = senderTo(platform.url);
+  expect(await send(users.get, { path: { id: 1 } })).toEqual(user(1));
+  expect(attempts.map((attempt) => [attempt.attempt, attempt.status])).toEqual([
+    [1, status],
+    [2, status],
+    [3, 200],
+  ]);
+  expect(clock.slept).toHaveLength(2);
+  expect(clock.slept.every((ms, index) => ms >= 0 && ms <= 500 * 2 ** index)).toBe(true);
+});
+
+test('after five attempts the failure is told', async () => {
+  const platform = await rogue((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
+  const failure = await failureOf(senderTo(platform.url).send(users.list));
+  expect(failure).toMatchObject({ code: 'remote', reason: 'platform-down', status: 502, said: '502 Bad Gateway' });
+  expect(platform.seen).toHaveLength(5);
+});
+
+test.each([400, 401, 403, 404, 409, 422, 501])('%i is final', async (status) => {
+  const platform = await rogue((_, __, response) => json(response, { message: 'no' }, status));
+  expect(await failureOf(senderTo(platform.url).send(users.list))).toMatchObject({ status });
+  expect(platform.seen).toHaveLength(1);
+});
+
+test.each([408, 500, 502, 503, 504])('a POST is not repeated after %i', async (status) => {
+  const platform = await rogue((_, __, response) => json(response, { message: 'x' }, status));
+  expect(await failureOf(senderTo(platform.url).send(things.add, add))).toMatchObject({ status });
+  expect(platform.seen).toHaveLength(1);
+});
+
+test('a POST is repeated after a 429, with its body', async () => {
+  const platform = await rogue((_, __, response) => {
+    if (platform.seen.length === 1) json(response, { message: '429 Too Many Requests' }, 429);
+    else json(response, { id: 5 }, 201);
+  });
+  expect(await senderTo(platform.url).send(things.add, add)).toEqual({ id: 5 });
+  expect(platform.seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([add.body, add.body]);
+});
+
+test('after a 429 from a proxy a POST is not sent again, because it may have been applied; a PUT is', async () => {
+  const platform = await rogue((_, __, response) =>
+    response.writeHead(429, { 'content-type': 'text/html' }).end('<h1>Too many requests</h1>'),
+  );
+  const { send } = senderTo(platform.url);
+  let missed = 0;
+  const onMissed = () => void (missed += 1);
+  const failure = await failureOf(send(things.add as Endpoint, { ...add, onMissed }));
+  expect(failure).toMatchObject({ code: 'throttled', status: 429, reason: 'other-limit' });
+  expect([platform.seen.length, missed]).toEqual([1, 0]);
+  await failureOf(send(things.edit as Endpoint, { path: { id: 1 }, body: { paused: true }, onMissed }));
+  expect([platform.seen.length, missed]).toEqual([6, 0]);
+});
+
+test('a POST whose connection is lost after it was sent is not repeated, a PUT is', async () => {
+  const cut = await rawServer((socket) => socket.resetAndDestroy());
+  const { send, attempts } = senderTo(cut.url);
+  const failure = await failureOf(send(things.add, add));
+  expect(failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });
+  expect(attempts).toHaveLength(1);
+  await failureOf(send(things.edit, { path: { id: 1 }, body: { paused: true } }));
+  expect(attempts).toHaveLength(6);
+});
+
+test('a POST without a body that is lost after it was sent is not repeated either', async () => {
+  const cut = await rawServer((socket) => socket.resetAndDestroy());
+  const { send, attempts } = senderTo(cut.url);
+  expect(await failureOf(send(things.sync, { path: { id: 1, mirror_id: 2 } }))).toMatchObject({ code: 'offline' });
+  expect(attempts).toHaveLength(1);
+});
+
+test('a POST that could not even connect is repeated', async () => {
+  const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
+  const { send, attempts } = senderTo('http://127.0.0.1:1');
+  const failure = await failureOf(send(things.add, add));
+  expect(failure).toMatchObject({ code: 'offline', reason: 'connection-refused' });
+  expect(attempts).toHaveLength(5);
+  expect(platform.seen).toEqual([]);
+});
+
+test.each([
+  ['a body', things.add as Endpoint, add],
+  ['no body', things.remove as Endpoint, { path: { id: 1, mirror_id: 2 } }],
+])('what breaks before the connection stands has not arrived, with %s', async (_, endpoint, input) => {
+  // Over TLS nothing of a request leaves before the handshake
+  const port = await listen(net.createServer((socket) => socket.on('error', () => undefined).resetAndDestroy()));
+  const { send, attempts } = senderTo(`https://127.0.0.1:${port}`);
+  const missed: (string | undefined)[] = [];
+  const failure = await failureOf(send(endpoint, { ...input, onMissed: ({ reason }) => void missed.push(reason) }));
+  expect(failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });
+  expect(attempts).toHaveLength(5);
+  expect(missed).toEqual(Array(5).fill('connection-lost'));
+});
+
+test('what was sent has not missed, and nothing after it has either, whatever becomes of the repetition', async () => {
+  const platform = await rogue((_, __, response) => {
+    if (platform.seen.length === 1) json(response, { message: 'x' }, 502);
+    else json(response, { message: 'x' }, 429, { 'retry-after': '1000' });
+  });
+  let missed = 0;
+  const input = { path: { id: 1 }, body: { paused: true }, onMissed: () => void (missed += 1) };
+  expect((await failureOf(senderTo(platform.url).send(things.edit as Endpoint, input))).status).toBe(429);
+  expect(missed).toBe(0);
+});
+
+test('who waits for a turn to leave once more can be held back, and ends as the last time', async () => {
+  const platform = await rogue((_, __, response) =>
+    json(response, { message: '429 Too Many Requests' }, 429, { 'retry-after': '60' }),
+  );
+  const clock = { ...quickClock(), sleep: (_: number, signal?: AbortSignal) => stuck(signal) };
+  const { send } = senderTo(platform.url, { clock, governor: createGovernor({ clock }) });
+  const hold = new AbortController();
+  const input = { ...add, held: hold.signal, onMissed: () => hold.abort() };
+  expect(await failureOf(send(things.add as Endpoint, input))).toMatchObject({ code: 'throttled', status: 429 });
+  expect(platform.seen).toHaveLength(1);
+});
+
+test('half a body is a lost connection and is asked for again', async () => {
+  const half = await rawServer((socket, count) => {
+    const whole = JSON.stringify(user(1));
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${whole.length}\r\n\r\n`);
+    if (count > 1) socket.end(whole);
+    else socket.write(whole.slice(0, 10), () => socket.destroy());
+  });
+  const { send, attempts } = senderTo(half.url);
+  expect(await send(users.get, { path: { id: 1 } })).toEqual(user(1));
+  expect(attempts[0]?.failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });
+});
+
+test('a 404 on a repeated DELETE means that it is done, on a first one that there was nothing', async () => {
+  const platform = await rogue((_, __, response) => {
+    if (platform.seen.length === 1) json(response, { message: '502' }, 502);
+    else json(response, { message: '404 Not Found' }, 404);
+  });
+  const { send } = senderTo(platform.url);
+  const input = { path: { id: 1, mirror_id: 2 } };
+  expect(await send(things.remove, input)).toBeUndefined();
+  expect(await failureOf(send(things.remove, input))).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
+});
+
+test('a 404 on a DELETE that was only throttled before is a missing row', async () => {
+  const platform = await rogue((_, __, response) => {
+    const isFirst = platform.seen.length === 1;
+    json(response, { message: isFirst ? '429 Too Many Requests' : '404 Not Found' }, isFirst ? 429 : 404);
+  });
+  const failure = await failureOf(senderTo(platform.url).send(things.remove, { path: { id: 1, mirror_id: 2 } }));
+  expect(failure.code).toBe('missing');
+});
+
+const start = Date.parse('2026-11-20T08:00:00Z');
+test.each([
+  ['seconds', '7', [7_000]],
+  ['ten minutes', '600', [600_000]],
+  ['an hour', '3600', [3_600_000]],
+  ['thirty years, of which an hour is believed,', '999999999', [3_600_000]],
+  ['an HTTP date', 'Fri, 20 Nov 2026 08:00:30 GMT', [30_000]],
+])('Retry-After as %s is obeyed', async (_, header, slept) => {
+  const platform = await rogue((__, ___, response) => {
+    if (platform.seen.length === 1) json(response, { message: '429' }, 429, { 'retry-after': header });
+    else json(response, []);
+  });
+  const clock = quickClock(start);
+  const { send } = senderTo(platform.url, { clock, ...gateOn(clock) });
+  await patient(send, () => undefined)(users.list);
+  expect(clock.slept).toEqual(slept);
+});
+
+test.each(['soon', '-5', 'Fri, 20 Nov 2020 08:00:30 GMT', ''])(
+  'Retry-After %j says nothing, so the pause is ours',
+  async (header) => {
+    const platform = await rogue((_, __, response) => {
+      if (platform.seen.length < 4) json(response, { message: '429' }, 429, { 'retry-after': header });
+      else json(response, []);
+    });
+    const clock = quickClock(start);
+    await senderTo(platform.url, { clock, ...gateOn(clock) }).send(users.list);
+    expect(clock.slept).toHaveLength(3);
+    expect(clock.slept.every((ms, index) => ms >= 500 * 2 ** index && ms <= 1_000 * 2 ** index)).toBe(true);
+  },
+);
+
+test.each([
+  ['11', start + 11_000],
+  ['600', start + 600_000],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', start + 3_600_000],
+])(
+  'a person who reads is told until when (%s) instead of waiting, and nothing more is sent before',
+  async (header, retryAtMs) => {
+    const platform = await rogue((_, __, response) =>
+      json(response, { message: '429' }, 429, { 'retry-after': header }),
+    );
+    const clock = quickClock(start);
+    const { send } = senderTo(platform.url, { clock, ...gateOn(clock) });
+    expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', status: 429, retryAtMs });
+    expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', retryAtMs });
+    expect(platform.seen).toHaveLength(1);
+    expect(clock.slept).toEqual([]);
+  },
+);
+
+const perEndpoint = { message: { error: 'This endpoint has been requested too many times. Try again later.' } };
+
+test('a 429 about one endpoint holds back that endpoint, and requests to others are still sent', async () => {
+  const platform = await rogue((seen, _, response) => {
+    if (seen.url.startsWith('/api/v4/users')) json(response, perEndpoint, 429, { 'retry-after': '600' });
+    else json(response, []);
+  });
+  const clock = quickClock(start);
+  const { send, attempts } = senderTo(platform.url, { clock, ...gateOn(clock) });
+  const until = { code: 'throttled', reason: 'endpoint-limit', retryAtMs: start + 600_000 };
+  expect(await failureOf(send(users.list))).toMatchObject(until);
+  expect(await failureOf(send(users.list))).toMatchObject(until);
+  expect(await send(things.list)).toEqual([]);
+  expect(platform.seen.map(({ url }) => url)).toEqual(['/api/v4/users', '/api/v4/runners']);
+  expect(attempts.map(({ heldUntil }) => heldUntil)).toEqual([null, null]);
+  expect(clock.slept).toEqual([]);
+});
+
+test('a 429 as text is the limit of the instance and holds back everything', async () => {
+  const platform = await rogue((_, __, response) =>
+    response
+      .writeHead(429, {
+        'content-type': 'text/plain',
+        'retry-after': '30',
+        'ratelimit-limit': '60',
+        'ratelimit-remaining': '0',
+      })
+      .end('Retry later\n'),
+  );
+  const clock = quickClock(start);
+  const { send, attempts } = senderTo(platform.url, { clock, ...gateOn(clock) });
+  expect(await failureOf(send(users.list))).toMatchObject({ code: 'throttled', said: 'Retry later' });
+  expect(await failureOf(send(things.list))).toMatchObject({ code: 'throttled' });
+  expect(platform.seen).toHaveLength(1);
+  expect(attempts[0]?.heldUntil).toBeGreaterThanOrEqual(start + 30_000);
+});
+
+test('a 503 with Retry-After holds everything back as well', async () => {
+  const platform = await rogue((_, __, response) => {
+    if (platform.seen.length === 1) json(response, { message: 'maintenance' }, 503, { 'retry-after': '3' });
+    else json(response, []);
+  });
+  const { send, clock } = senderTo(platform.url);
+  await send(users.list);
+  expect(clock.slept).toEqual([3_000]);
+});
+
+function gateOn(clock: ReturnType<typeof quickClock>) {
+  return { governor: createGovernor({ clock }) };
+}
+
+/** A sleep that only its signal ends. */
+function stuck(signal?: AbortSignal): Promise<void> {
+  return new Promise((_, reject) => {
+    const leave = (): void => reject(aborted());
+    if (signal?.aborted === true) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
+  });
+}

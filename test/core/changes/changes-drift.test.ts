@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { rig, type Rig } from '../../helpers/rig.ts';
+import { attach } from '../../helpers/window.ts';
+import { ended, rowsOf } from '../changes-rig.ts';
+
+const editing = 'PUT /groups/:id/push_rule';
+
+/** A group with a push rule, and the writes of two windows that both began while messages had to match `^OLD`. */
+async function twoWindows(rigged: Rig) {
+  const { client, platform, core } = rigged;
+  const path = { id: platform.world.groups.lookup('acme')?.id ?? 0 };
+  await client.changes.run({ op: 'push-rules.create', path, body: { commit_message_regex: '^OLD', max_file_size: 5 } });
+  const edit = (commit_message_regex: string) => ({
+    op: 'push-rules.edit',
+    path,
+    body: { commit_message_regex },
+    seen: { commit_message_regex: '^OLD', max_file_size: 5 },
+  });
+  const rule = () => platform.world.pushRules.find(({ group_id }) => group_id === path.id);
+  return { one: client, two: attach(core), edit, rule, path };
+}
+
+test('of two drafts of one push rule the second one asks before it writes over the first', async () => {
+  const rigged = await rig();
+  const { one, two, edit, rule } = await twoWindows(rigged);
+  expect((await one.changes.run(edit('^ONE'))).row.state).toBe('applied');
+  const { plan, row } = await two.changes.run(edit('^TWO'));
+  expect(plan).toMatchObject({ state: 'paused', pausedWhy: 'drift', counts: { drifted: 1 } });
+  expect(row.changes).toMatchObject([{ field: 'commit_message_regex', before: '^ONE', after: '^TWO' }]);
+  expect(rule()?.commit_message_regex).toBe('^ONE');
+  expect(rigged.platform.requests.count(editing)).toBe(1);
+  await two.changes.resume({ planId: plan.id, acceptDrift: true });
+  await ended(two, plan.id);
+  expect(rule()?.commit_message_regex).toBe('^TWO');
+  expect((await rowsOf(two, plan.id))[0]?.state).toBe('applied');
+});
+
+test('what somebody else changed of it besides is nothing to ask about', async () => {
+  const rigged = await rig();
+  const { one, two, edit, rule, path } = await twoWindows(rigged);
+  await one.changes.run({ op: 'push-rules.edit', path, body: { max_file_size: 9 } });
+  expect((await two.changes.run(edit('^TWO'))).row.state).toBe('applied');
+  expect(rule()).toMatchObject({ commit_message_regex: '^TWO', max_file_size: 9 });
+});

@@ -1,0 +1,151 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { minutes, seconds } from '#shared/time.ts';
+import { rig, until, type Rig } from '../../helpers/rig.ts';
+import { ended, movedClock, rowsOf, slice } from '../changes-rig.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const editing = 'PUT /runners/:id';
+const importing = 'POST /import/codehost_a';
+const noting = 'POST /projects/:id/issues/:issue_iid/notes';
+
+function callsOf({ platform: { world } }: Rig) {
+  const [runner] = world.runners.all();
+  const project = world.projects.lookup('acme/core');
+  const issue = world.issues.find(({ project_id }) => project_id === project?.id);
+  if (!runner || !project || !issue) throw new Error('the seed lacks something');
+  const edit = { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: 'patient' } };
+  const note = { op: 'notes.createOnIssue', path: { id: project.id, issue_iid: issue.iid }, body: { body: 'once' } };
+  return { runner, edit, note };
+}
+
+/** Wait until the platform has refused a write because of its rate limit, and Reeve knows. */
+const refusedOnce = ({ client }: Rig, planId: string) =>
+  until(
+    async () => (await rowsOf(client, planId))[0],
+    (row) => row?.failure?.['status'] === 429,
+  );
+
+test('what waits for the rate limit is not sent when it is cancelled, and is told so at once', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  // As long a pause as is waited for at the gate
+  platform.faults.add({ kind: 'throttle', retryAfter: 120, match: 'PUT *' });
+  const plan = await client.changes.plan({ calls: [callsOf(rigged).edit] });
+  await client.changes.apply({ planId: plan.id });
+  expect(await refusedOnce(rigged, plan.id)).toMatchObject({ state: 'planned' });
+  expect(await client.changes.cancel({ planId: plan.id })).toMatchObject({
+    state: 'cancelled',
+    counts: { skipped: 1 },
+  });
+  const job = await until(
+    async () => (await client.jobs.list()).jobs.find(({ input }) => input['planId'] === plan.id),
+    (one) => one?.state === 'cancelled',
+  );
+  expect(job?.failure).toBeNull();
+  expect(platform.requests.count(editing)).toBe(1);
+  expect((await client.journal.list({ query: {}, slice })).rows).toMatchObject([{ state: 'not-applied', status: 429 }]);
+});
+
+test('what waits for the rate limit stands on disk as not sent, so that after a kill it goes out once', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  platform.faults.add({ kind: 'throttle', retryAfter: 120, match: 'POST *', times: 1 });
+  const plan = await client.changes.plan({ calls: [callsOf(rigged).note] });
+  await client.changes.apply({ planId: plan.id });
+  expect(await refusedOnce(rigged, plan.id)).toMatchObject({ state: 'planned' });
+  expect((await client.journal.list({ query: { state: 'intended' }, slice })).total).toBe(0);
+  const again = await rigged.restart();
+  await again.changes.resume({ planId: plan.id });
+  expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(platform.requests.count(noting)).toBe(2);
+  // The journal keeps the attempt that was refused
+  const [entry] = (await again.journal.list({ query: {}, slice })).rows;
+  expect(entry).toMatchObject({ state: 'applied', misses: [{ status: 429, said: '429 Too Many Requests' }] });
+  expect(platform.world.notes.filter(({ body }) => body === 'once')).toHaveLength(1);
+});
+
+test('an end in the middle of a write says nothing of the 429 that it had got before, so that it goes on', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const clock = movedClock();
+  const { edit, runner } = callsOf(rigged);
+  platform.faults.add({ kind: 'throttle', retryAfter: 300, match: 'PUT *', times: 1 });
+  const plan = await client.changes.plan({ calls: [edit] });
+  await client.changes.apply({ planId: plan.id });
+  expect(await ended(client, plan.id, ['waiting'])).toMatchObject({ failure: { code: 'throttled' } });
+  expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'planned', status: 429 });
+  platform.faults.add({ kind: 'hold', until: new Promise(() => undefined), match: 'PUT *', times: 1 });
+  clock.pass(seconds(301));
+  await until(
+    () => platform.requests.count(editing),
+    (n) => n === 2,
+  );
+  const again = await rigged.restart();
+  await again.changes.resume({ planId: plan.id });
+  await until(
+    async () => (await rowsOf(again, plan.id))[0],
+    (row) => typeof row?.waitsUntil === 'number',
+  );
+  clock.pass(minutes(1));
+  expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(runner.maintenance_note).toBe('patient');
+});
+
+test('the limit of another service is respected although a person says "go on"', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const clock = movedClock();
+  const body = { repo_id: 9, target_namespace: 'acme', new_name: 'nine', personal_access_token: 'rate-limited' };
+  const plan = await client.changes.plan({ calls: [{ op: 'imports.fromCodehostA', body }] });
+  await client.changes.apply({ planId: plan.id });
+  const { failure } = await ended(client, plan.id, ['waiting']);
+  const retryAtMs = Number(failure?.['retryAtMs']);
+  expect(retryAtMs).toBeGreaterThan(Date.now() + 30_000);
+  await client.changes.resume({ planId: plan.id });
+  expect(await ended(client, plan.id, ['waiting'])).toMatchObject({ failure: { code: 'throttled', retryAtMs } });
+  expect(platform.requests.count(importing)).toBe(1);
+  clock.pass(retryAtMs - Date.now() + 1);
+  await until(
+    () => platform.requests.count(importing),
+    (n) => n === 2,
+  );
+});
+
+test('the limit that another service has for one account does not hold back another account there', async () => {
+  const { client, platform } = await rig();
+  const importOf = (repo_id: number, personal_access_token: string) => ({
+    op: 'imports.fromCodehostA',
+    body: { repo_id, target_namespace: 'acme', new_name: `repo-${repo_id}`, personal_access_token },
+  });
+  const limited = await client.changes.plan({ calls: [importOf(9, 'rate-limited')] });
+  await client.changes.apply({ planId: limited.id });
+  await ended(client, limited.id, ['waiting']);
+  await client.changes.cancel({ planId: limited.id });
+  const other = await client.changes.plan({ calls: [importOf(10, 'another-account')] });
+  await client.changes.apply({ planId: other.id });
+  expect(await ended(client, other.id)).toMatchObject({ state: 'done', counts: { applied: 1 } });
+  expect(platform.requests.count(importing)).toBe(2);
+});
+
+test('a write that a gateway forwarded and then answered with 429 is not sent again, and is not shown as refused', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { note } = callsOf(rigged);
+  const clock = movedClock();
+  platform.faults.add({ kind: 'status', status: 429, when: 'after', match: noting, times: 1 });
+  const plan = await client.changes.plan({ calls: [note] });
+  await client.changes.apply({ planId: plan.id });
+  await until(
+    async () => (await rowsOf(client, plan.id))[0],
+    (row) => row?.failure?.['reason'] === 'other-limit' || row?.state === 'applied' || row?.state === 'unknown',
+  );
+  for (let turn = 0; turn < 10; turn += 1) clock.pass(minutes(2));
+  const [row] = await until(
+    () => rowsOf(client, plan.id),
+    ([one]) => one?.state === 'applied' || one?.state === 'unknown',
+  );
+  expect(row?.state).toBe('unknown');
+  expect(platform.requests.count(noting)).toBe(1);
+  expect(platform.world.notes.filter(({ body }) => body === 'once')).toHaveLength(1);
+});

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
+import { createCore, type Core } from '#main/core/create-core.ts';
+import { systemClock } from '#main/hosts/machine.ts';
+import type { Log } from '#main/ports.ts';
+import { openDatabase } from '#main/state/files/database.ts';
+import { contract } from '#shared/contract/index.ts';
+import { createClient } from '#shared/link/client.ts';
+import { readMessage } from '#shared/link/messages.ts';
+import { fakePorts, type FakePorts } from '../../helpers/fake-ports.ts';
+import { profile, temporaryFolder } from '../../helpers/rig.ts';
+import { wireOf, type ReeveClient } from '../../helpers/window.ts';
+
+/** Every secret that a test plants is made of this and of what tells where it was planted. */
+export const seeded = (where: string): string => `seeded-${where}-7f3a9c`;
+
+export interface Watched {
+  client: ReeveClient;
+  ports: Omit<FakePorts, 'clock'>;
+  /** What the core told the window, except answers of `secrets.reveal`. */
+  heard: string[];
+  /** Lines of the log. */
+  logged: string[];
+  core: Core;
+  restart: () => Promise<ReeveClient>;
+  /**
+   * Everywhere that one of the planted secrets, or of `others`, is found: messages to the window, log, notices, every
+   * file as bytes, and every text of every table of the databases, opened with their key. The core is closed for it.
+   */
+  search: (others?: readonly string[]) => Promise<string[]>;
+}
+
+/** A core whose every word is kept: what it says to its window, to its log and to the desktop. */
+export async function watched(url: string, token: string): Promise<Watched> {
+  const folder = temporaryFolder();
+  const heard: string[] = [];
+  const logged: string[] = [];
+  const line = (event: string, fields?: Record<string, unknown>) => void logged.push(JSON.stringify([event, fields]));
+  const log: Log = { info: line, warn: line, error: line };
+  const ports = { ...fakePorts(folder, { log }), clock: systemClock };
+  const core = await createCore(ports);
+  const it: Watched = { client: listening(core, heard), ports, heard, logged, core, restart, search };
+  onTestFinished(() => it.core.close());
+  await it.client.profiles.add({ ...profile, url, token });
+  return it;
+
+  async function restart(): Promise<ReeveClient> {
+    await it.core.close();
+    it.core = await createCore(ports);
+    return (it.client = listening(it.core, heard));
+  }
+  async function search(others: readonly string[] = []): Promise<string[]> {
+    await it.core.close();
+    const spelt = spellings(others);
+    const key = [...ports.secrets.entries].find(([name]) => name.startsWith('database-key:'))?.[1] ?? '';
+    const files = [ports.paths.data, ports.downloads, ports.paths.temporary].flatMap(filesBelow);
+    const databases = files.filter((file) => file.endsWith('.db'));
+    if (!databases.some((file) => file.endsWith('state.db'))) throw new Error('there is no state.db to search');
+    const texts: [string, string][] = [
+      ...heard.map((text): [string, string] => [`window: ${text.slice(0, 160)}`, text]),
+      ...logged.map((text): [string, string] => [`log: ${text}`, text]),
+      ...[...ports.notified, ...ports.shown, ...ports.opened].map((one): [string, string] => [
+        'desktop',
+        JSON.stringify(one),
+      ]),
+      ...files.map((file): [string, string] => [`file: ${file}`, readFileSync(file, 'latin1')]),
+      ...databases.flatMap((file) => textsOf(file, key)),
+    ];
+    return texts.flatMap(([where, text]) => foundIn(text, spelt).map((what) => `${what} in ${where}`));
+  }
+}
+
+/** A window that writes down what it hears. */
+function listening(core: Core, heard: string[]): ReeveClient {
+  const { port1, port2 } = new MessageChannel();
+  core.attach(wireOf(port1));
+  const wire = wireOf(port2);
+  const asked = new Set<number>();
+  return createClient(contract, {
+    ...wire,
+    send(text) {
+      const message = readMessage(text);
+      if (message?.t === 'call' && message.stem === 'secrets' && message.verb === 'reveal') asked.add(message.id);
+      wire.send(text);
+    },
+    onText: (listener) =>
+      wire.onText((text) => {
+        const message = readMessage(text);
+        const isReveal = message?.t === 'ok' && asked.delete(message.id);
+        if (!isReveal) heard.push(text);
+        listener(text);
+      }),
+  });
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Every row of every table, shadows of the search index included. */
+function textsOf(file: string, key: string): [string, string][] {
+  const db = openDatabase(file, key);
+  try {
+    const tables = db.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
+    return tables.flatMap((table) =>
+      db
+        .prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)
+        .all()
+        .map((row): [string, string] => [
+          `${file.split('/').at(-1)}, ${table}: ${textOf(row).slice(0, 300)}`,
+          textOf(row),
+        ]),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+function textOf(row: Record<string, unknown>): string {
+  const plain = (value: unknown): unknown => (Buffer.isBuffer(value) ? value.toString('latin1') : value);
+  return JSON.stringify(Object.values(row).map(plain));
+}
+
+/** As it is, as an address or JSON spells it, and as base64; in lower case, as texts for a search are kept. */
+function spellings(secrets: readonly string[]): string[] {
+  const all = secrets.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64').slice(0, -4),
+  ]);
+  return all.map((text) => text.toLowerCase());
+}
+
+function foundIn(text: string, spelt: readonly string[]): string[] {
+  const low = text.toLowerCase();
+  const planted = low.match(/seeded-[a-z0-9-]+/g) ?? [];
+  // `seeded` in base64, wherever in the text of three bytes it begins
+  const encoded = /c2VlZGVk|NlZWRlZ|zZWVkZW/.exec(text) ?? [];
+  return [...new Set([...planted, ...encoded, ...spelt.filter((one) => low.includes(one))])];
+}

@@ -1,0 +1,377 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openDatabase } from '#main/state/files/database.ts';
+import { imports } from '#main/state/imports.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { profile, rig, until } from '../../helpers/rig.ts';
+import { applied, ended, movedClock, rowsOf, slice } from '../changes-rig.ts';
+
+const token = 'seeded-external-token-7f3a';
+const op = 'imports.fromCodehostA';
+afterEach(() => void vi.restoreAllMocks());
+
+const kinds = (problems: readonly { field: string | null; kind: string }[]) =>
+  problems.map(({ field, kind }) => [field, kind]);
+
+/** All that a database of Reeve holds, decrypted. */
+function everyRow(file: string, keychain: ReadonlyMap<string, string>): string {
+  const [, key] = [...keychain].find(([name]) => name.startsWith('database-key:')) ?? [];
+  const db = openDatabase(file, key ?? '');
+  try {
+    const tables = db.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
+    const rows = tables.flatMap((table) => db.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`).all());
+    const texts = rows.flatMap((row) => Object.values(row));
+    return texts.map((one) => (Buffer.isBuffer(one) ? one.toString('latin1') : String(one))).join('\n');
+  } finally {
+    db.close();
+  }
+}
+
+test('what the catalogue and the journal know speaks against an import before anything is sent', async () => {
+  const { client, platform } = await rig();
+  await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: false });
+  const check = (body: Record<string, unknown>) => client.imports.check({ op, body: { repo_id: 5, ...body } });
+  expect(kinds((await check({ target_namespace: ' ' })).problems)).toContainEqual(['target_namespace', 'invalid']);
+  expect(kinds((await check({})).problems)).toContainEqual(['target_namespace', 'blank-namespace']);
+  const taken = await check({ target_namespace: '/Acme/', new_name: 'CORE' });
+  expect(taken.problems).toEqual([{ field: 'new_name', kind: 'exists', detail: 'acme/core' }]);
+  const fresh = { target_namespace: 'acme', new_name: 'fresh' };
+  expect((await check(fresh)).problems).toEqual([]);
+  const text = 'repo_id,target_namespace,new_name\n1,acme,core\n2,acme,one\n3,acme,ONE\n4,,x\n';
+  const { lines } = await client.imports.read({ op, text, defaults: {} });
+  expect(lines.map(({ line, problems }) => [line, ...problems.map(({ kind }) => kind)])).toEqual([
+    [2, 'exists'],
+    [3],
+    [4, 'collision'],
+    [5, 'blank-namespace'],
+  ]);
+  expect(platform.requests.list().some(({ method }) => method === 'POST')).toBe(false);
+
+  const body = { repo_id: 5, ...fresh, personal_access_token: token };
+  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  expect(kinds((await check(fresh)).problems)).toEqual([['new_name', 'imported']]);
+});
+
+test('what was imported long ago is in the way as well, and the history says how many it leaves to the journal', async () => {
+  const { client } = await rig();
+  const names = Array.from({ length: 203 }, (_, at) => `many-${at}`);
+  const calls = names.map((new_name, at) => ({
+    op,
+    body: { repo_id: at + 1, target_namespace: 'acme', new_name, personal_access_token: token },
+  }));
+  await applied(client, await client.changes.plan({ calls }));
+  const { entries, older } = await client.imports.history();
+  expect([entries.length, older]).toEqual([200, 3]);
+  const body = { repo_id: 1, target_namespace: 'acme', new_name: 'many-0' };
+  expect(kinds((await client.imports.check({ op, body })).problems)).toEqual([['new_name', 'imported']]);
+});
+
+test('what an import makes stands in the catalogue, as the project that it is', async () => {
+  const { client } = await rig();
+  const body = { repo_id: 5, target_namespace: 'acme', new_name: 'fresh', personal_access_token: token };
+  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  const { rows } = await client.catalogue.list({ query: {}, slice });
+  expect(rows.map(({ kind, path, source, sourceDetail }) => [kind, path, source, sourceDetail])).toEqual([
+    ['project', 'acme/fresh', 'harvested', 'imports'],
+  ]);
+});
+
+test('a group that was found missing or closed is told, and a project that is gone is not in the way', async () => {
+  const { client } = await rig({ as: 'developer' });
+  await client.catalogue.add({ text: 'nothing/of-this-name', kind: 'group', isPinned: false });
+  await client.catalogue.add({ text: 'acme/never-was', kind: 'project', isPinned: false });
+  const { rows } = await client.catalogue.list({ query: {}, slice });
+  await client.catalogue.verify({ keys: rows.map(({ key }) => key) });
+  const check = async (target_namespace: string, new_name: string) =>
+    kinds((await client.imports.check({ op, body: { repo_id: 1, target_namespace, new_name } })).problems);
+  expect(await check('nothing/of-this-name', 'x')).toEqual([['target_namespace', 'namespace-missing']]);
+  expect(await check('acme', 'never-was')).toEqual([]);
+});
+
+test('the history tells what the answer told, what was looked at since, and what was cancelled', async () => {
+  const { client, platform } = await rig();
+  const body = { repo_id: 8, target_namespace: 'acme', new_name: 'eight', personal_access_token: token };
+  const sent = await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  expect((await rowsOf(client, sent.id))[0]).toMatchObject({ state: 'applied', said: 'scheduled' });
+  const [entry] = (await client.imports.history()).entries;
+  const made = platform.world.projects.lookup('acme/eight');
+  expect(entry).toMatchObject({
+    op,
+    label: 'acme/eight',
+    state: 'applied',
+    status: 201,
+    import_status: 'scheduled',
+    project: { id: made?.id, path: 'acme/eight' },
+    isCancellable: true,
+  });
+  const projectId = made?.id ?? 0;
+  expect(await client.imports.look({ projectId })).toMatchObject({ outcome: 'not-offered', status: 404 });
+  expect((await client.imports.history()).isStatusOffered).toBe(false);
+
+  const cancel = { op: 'imports.cancel', body: { project_id: projectId }, label: 'acme/eight' };
+  const plan = await client.changes.plan({ calls: [cancel] });
+  expect(plan.confirmation).toEqual({ kind: 'name', name: 'acme/eight' });
+  await applied(client, plan);
+  const row = platform.world.imports.find(({ project_id }) => project_id === projectId);
+  expect(row?.canceled_at).not.toBeNull();
+  const { entries } = await client.imports.history();
+  expect(entries.map(({ op: one, import_status, isCancellable }) => [one, import_status, isCancellable])).toEqual([
+    ['imports.cancel', 'canceled', false],
+    [op, 'canceled', false],
+  ]);
+  const again = await applied(client, await client.changes.plan({ calls: [cancel] }));
+  expect(again.counts).toEqual({ refused: 1 });
+  const [row400] = await rowsOf(client, again.id);
+  expect(row400?.status).toBe(400);
+  expect(row400?.said).toMatch(/cannot be canceled/);
+});
+
+/** A platform that also tells the status of imports, which no document names: the rest is the simulator's. */
+async function telling(url: string, told: object): Promise<{ url: string; asked: () => number }> {
+  let asked = 0;
+  const server = createServer((incoming, outgoing) => {
+    if (/\/import$/.test(incoming.url ?? '') && incoming.method === 'GET') {
+      asked += 1;
+      outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+      return;
+    }
+    const { method, headers } = incoming;
+    const further = request(new URL(incoming.url ?? '', url), { method, headers }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(outgoing);
+    });
+    incoming.pipe(further);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
+}
+
+test('where the instance tells the status of an import, it is shown, and nothing is left to be cancelled', async () => {
+  const { client, platform } = await rig();
+  const { url } = await telling(platform.url, {
+    import_status: 'finished',
+    import_warning: '2 comments were left out',
+  });
+  await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
+  const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
+  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  const projectId = platform.world.projects.lookup('acme/six')?.id ?? 0;
+  expect(await client.imports.look({ projectId })).toEqual({ outcome: 'told', status: 200, said: null });
+  const { entries, isStatusOffered } = await client.imports.history();
+  expect(isStatusOffered).toBe(true);
+  expect(entries).toMatchObject([
+    { import_status: 'finished', import_warning: '2 comments were left out', isCancellable: false },
+  ]);
+});
+
+/** A running import of an instance that reports the state `told`; the test moves Reeve's clock. */
+async function underWay(told: { import_status: string }, settings: Parameters<typeof rig>[0] = {}) {
+  const rigged = await rig(settings);
+  const { client, platform } = rigged;
+  const { url, asked } = await telling(platform.url, told);
+  await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
+  const clock = movedClock();
+  const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
+  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  const entry = async () => (await rigged.client.imports.history()).entries[0];
+  const isNow = (status: string) => until(entry, (one) => one?.import_status === status);
+  return { rigged, clock, asked, entry, isNow };
+}
+
+test('an import is polled over restarts until it ends, and is never sent again', async () => {
+  const told = { import_status: 'started' };
+  const { rigged, clock, asked, entry, isNow } = await underWay(told);
+  expect(await entry()).toMatchObject({ import_status: 'scheduled', watch: 'under-way' });
+  await rigged.restart();
+  clock.pass(seconds(20));
+  await isNow('started');
+  const askedBefore = asked();
+  await rigged.restart();
+  expect(await entry()).toMatchObject({ import_status: 'started', watch: 'under-way', isCancellable: true });
+  expect(asked()).toBe(askedBefore);
+  told.import_status = 'finished';
+  clock.pass(seconds(30));
+  expect(await isNow('finished')).toMatchObject({ watch: 'ended', isCancellable: false });
+  const askedInAll = asked();
+  clock.pass(hours(2));
+  await rigged.restart();
+  clock.pass(hours(2));
+  expect(await entry()).toMatchObject({ import_status: 'finished', watch: 'ended' });
+  expect(asked()).toBe(askedInAll);
+  expect(rigged.platform.requests.list().filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('an import that fails on the platform is shown as failed and is no longer polled', async () => {
+  const told = { import_status: '' };
+  const { rigged, clock, asked, isNow } = await underWay(told, { background: 'fails' });
+  const { clock: platformClock, world } = rigged.platform;
+  const [row] = world.imports.all();
+  if (row === undefined) throw new Error('no import');
+  for (const status of ['started', 'failed']) {
+    platformClock.advance(seconds(5));
+    told.import_status = world.imports.status(row);
+    clock.pass(minutes(1));
+    expect((await isNow(status))?.watch).toBe(status === 'failed' ? 'ended' : 'under-way');
+  }
+  const askedInAll = asked();
+  clock.pass(hours(2));
+  await isNow('failed');
+  expect(asked()).toBe(askedInAll);
+});
+
+test('an import that waits for a person is read only when the person asks, and polled from then on', async () => {
+  const told = { import_status: 'started' };
+  const { rigged, clock, asked, entry, isNow } = await underWay(told);
+  const projectId = (await entry())?.project?.id ?? 0;
+  await rigged.core.close();
+  const { data } = rigged.ports.paths;
+  const [, key] = [...rigged.ports.secrets.entries].find(([name]) => name.startsWith('database-key:')) ?? [];
+  const db = openDatabase(join(data, 'state.db'), key ?? '');
+  expect(imports(db).leaveToPerson()).toBe(1);
+  db.close();
+  await rigged.restart();
+  clock.pass(hours(2));
+  expect(await entry()).toMatchObject({ import_status: 'scheduled', watch: 'needs-person' });
+  expect(asked()).toBe(0);
+  await rigged.client.imports.look({ projectId });
+  expect(await entry()).toMatchObject({ import_status: 'started', watch: 'under-way' });
+  told.import_status = 'failed';
+  clock.pass(hours(1));
+  expect(await isNow('failed')).toMatchObject({ watch: 'ended' });
+});
+
+test('an instance that reports no import states is asked once per session', async () => {
+  const { client, platform } = await rig();
+  const clock = movedClock();
+  const call = (new_name: string) => ({
+    op,
+    body: { repo_id: 6, target_namespace: 'acme', new_name, personal_access_token: token },
+  });
+  await applied(client, await client.changes.plan({ calls: [call('one'), call('two')] }));
+  const asked = () => platform.requests.list().filter(({ path }) => /\/import$/.test(path)).length;
+  clock.pass(seconds(20));
+  await until(client.imports.history, ({ isStatusOffered }) => isStatusOffered === false);
+  clock.pass(hours(2));
+  expect((await client.imports.history()).entries.map(({ watch }) => watch)).toEqual(['under-way', 'under-way']);
+  expect(asked()).toBe(1);
+});
+
+test('a queue is sent one after the other, stops at what is refused, and the other service’s limit is waited for', async () => {
+  const { client, platform } = await rig();
+  const call = (repo_id: number, secret = token) => ({
+    op,
+    body: { repo_id, target_namespace: 'acme', new_name: `queue-${repo_id}`, personal_access_token: secret },
+  });
+  const plan = await client.changes.plan({ calls: [call(1), call(2), call(2), call(3)] });
+  expect(await applied(client, plan)).toMatchObject({
+    state: 'paused',
+    counts: { applied: 2, refused: 1, planned: 1 },
+  });
+  await client.changes.resume({ planId: plan.id });
+  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 3, refused: 1 } });
+  expect((await rowsOf(client, plan.id))[2]).toMatchObject({ status: 422 });
+
+  const limited = await client.changes.plan({ calls: [call(9, 'rate-limited'), call(10)] });
+  await client.changes.apply({ planId: limited.id });
+  await ended(client, limited.id, ['waiting']);
+  const startedAt = Date.now();
+  const job = await until(
+    async () => (await client.jobs.list()).jobs.find(({ input }) => input['planId'] === limited.id),
+    (one) => one?.state === 'waiting',
+  );
+  expect(job?.resumeAt).toBeGreaterThan(startedAt + 30_000);
+  expect(platform.world.projects.lookup('acme/queue-10')).toBeUndefined();
+  expect((await client.imports.history()).entries[0]).toMatchObject({ state: 'not-applied', status: 429 });
+  await client.changes.cancel({ planId: limited.id });
+  expect(await ended(client, limited.id, ['cancelled'])).toMatchObject({ counts: { skipped: 2 } });
+});
+
+test('the tokens of other services go out once and stand nowhere: not on disk, in plans, news, logs or messages', async () => {
+  const { client, platform, ports, folder } = await rig();
+  const news: string[] = [];
+  client.changes.changed((told) => void news.push(JSON.stringify(told)));
+  client.journal.changed((told) => void news.push(JSON.stringify(told)));
+  client.imports.changed((told) => void news.push(JSON.stringify(told)));
+  const logged: unknown[] = [];
+  for (const level of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(ports.log, level).mockImplementation((...line) => void logged.push(line));
+  }
+  onTestFinished(() => void vi.restoreAllMocks());
+  const secret = (name: string) => `seeded-${name}-4b1d`;
+  const calls = [
+    { op, body: { repo_id: 1, target_namespace: 'acme', new_name: 'a', personal_access_token: secret('a') } },
+    { op: 'imports.gists', body: { personal_access_token: secret('gists') } },
+    {
+      op: 'imports.fromCodehostBServer',
+      body: {
+        codehost_b_server_project: 'team',
+        codehost_b_server_repo: 'server',
+        codehost_b_server_url: 'https://b.example',
+        codehost_b_server_username: 'me',
+        personal_access_token: secret('server'),
+        target_namespace: 'acme',
+      },
+    },
+    {
+      op: 'imports.fromCodehostB',
+      body: {
+        repo_path: 'team/cloud',
+        target_namespace: 'acme',
+        codehost_b_email: 'me@b.example',
+        codehost_b_api_token: secret('cloud'),
+      },
+    },
+    {
+      op: 'imports.fromCodehostB',
+      body: {
+        repo_path: 'team/old',
+        target_namespace: 'acme',
+        codehost_b_username: 'me',
+        codehost_b_app_password: secret('old'),
+      },
+    },
+  ];
+  const plan = await client.changes.plan({ calls, keepSecrets: true });
+  const inKeychain = () => [...ports.secrets.entries.values()].filter((value) => value.startsWith('seeded-'));
+  expect(inKeychain()).toHaveLength(calls.length);
+  const { path } = await client.changes.save({ planId: plan.id });
+  expect(await applied(client, plan)).toMatchObject({ counts: { applied: calls.length } });
+  await until(inKeychain, (left) => left.length === 0);
+  const sent = JSON.stringify(platform.requests.list().map(({ body }) => body));
+  for (const name of ['a', 'gists', 'server', 'cloud', 'old']) expect(sent.split(secret(name))).toHaveLength(2);
+
+  const text = `repo_id,target_namespace,personal_access_token\n1,acme,${secret('csv')}\n`;
+  const read = await client.imports.read({ op, text, defaults: {} });
+  expect(kinds(read.problems)).toEqual([['personal_access_token', 'secret-column']]);
+  const exported = await client.journal.export({ query: {}, format: 'json' });
+  const told = [
+    read,
+    news,
+    plan,
+    await rowsOf(client, plan.id),
+    await client.changes.list(),
+    await client.imports.history(),
+    await client.journal.list({ query: {}, slice }),
+    await client.host.requests({ limit: 500 }),
+    logged,
+    readFileSync(path, 'utf8'),
+    readFileSync(exported.path, 'utf8'),
+  ];
+  expect(JSON.stringify(told)).not.toContain('seeded-');
+  // The journal and the plan are there, so that this search can find something
+  const rows = everyRow(join(ports.paths.data, 'state.db'), ports.secrets.entries);
+  expect(rows).toContain('team/cloud');
+  expect(rows).not.toContain('seeded-');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  expect(files.length).toBeGreaterThan(1);
+  for (const { parentPath, name } of files) {
+    expect(readFileSync(join(parentPath, name)).includes('seeded-'), name).toBe(false);
+  }
+});

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import type { Figure } from '#shared/contract/overview.ts';
+import { days, toIso } from '#shared/time.ts';
+import { crawled, readList, rig, until, type Rig } from '../../helpers/rig.ts';
+
+const everywhere = { group: null, project: null };
+/** Plan one write and see it through. */
+async function applied(client: Rig['client'], call: Parameters<Rig['client']['changes']['run']>[0]): Promise<void> {
+  const { id: planId } = await client.changes.plan({ calls: [call] });
+  await client.changes.apply({ planId });
+  await until(
+    () => client.changes.get({ planId }),
+    ({ state }) => state === 'done',
+  );
+}
+const look = (client: Rig['client']) => client.overview.look(everywhere);
+
+test('before anything was read nothing is counted, and each list says that it was never read', async () => {
+  const { client, platform } = await rig();
+  await until(
+    () => client.host.connection(),
+    ({ state }) => state === 'online',
+  );
+  const sent = platform.requests.list().length;
+  const { users, runners, tokens, writes } = await look(client);
+  expect([users, runners, tokens].map(({ live, completedAt }) => [live, completedAt])).toEqual([
+    [0, null],
+    [0, null],
+    [0, null],
+  ]);
+  expect(users.unprotectedAdmins).toBeNull();
+  expect(runners).toMatchObject({ cells: [], elsewhere: null });
+  expect(writes).toMatchObject({ openPlans: 0, refused: { count: 0 }, unknown: { count: 0 }, recent: [] });
+  expect(platform.requests.list()).toHaveLength(sent);
+});
+
+/** Every figure in an answer, wherever it is nested. */
+function figuresIn(value: unknown): { figure: Figure; path: string }[] {
+  const walk = (one: unknown, path: string): { figure: Figure; path: string }[] => {
+    if (typeof one !== 'object' || one === null) return [];
+    const own = 'stem' in one && 'filter' in one && 'count' in one ? [{ figure: one as Figure, path }] : [];
+    return [...own, ...Object.entries(one).flatMap(([name, inner]) => walk(inner, `${path}.${name}`))];
+  };
+  return walk(value, '');
+}
+
+test('every figure of the overview and the sidebar equals the number of rows in the list that it opens', async () => {
+  const { client, platform } = await rig();
+  const { runners: fleet, users: people } = platform.world;
+  const admin = people.ordered('id').find(({ is_admin: isAdmin }) => isAdmin);
+  people.edit(admin?.id ?? 0, { two_factor_enabled: false });
+  const group = `group:${platform.world.groups.lookup('acme')?.id ?? 0}`;
+  await crawled(client);
+  await readList(client, 'runners');
+  await readList(client, 'accessTokens', group);
+  for (const place of [everywhere, { group, project: null }]) {
+    const shown = await client.overview.look(place);
+    const figures = figuresIn([shown, await client.overview.counts(place)]);
+    expect(figures.length).toBeGreaterThan(10);
+    for (const { figure, path } of figures) {
+      const { stem, scope, filter, gone } = figure;
+      const query = { scope, filter, gone };
+      const { total } = await client[stem].list({ query, slice: { from: 0, count: 1 } });
+      expect(figure.count, path).toBe(total);
+    }
+    for (const { filter, gone, count } of [...shown.tokens.horizon.parts, ...shown.tokens.horizon.weeks]) {
+      const query = { scope: shown.tokens.scope, filter, gone };
+      expect((await client.accessTokens.list({ query, slice: { from: 0, count: 1 } })).total).toBe(count);
+    }
+  }
+  const { users, runners } = await look(client);
+  expect(users.unprotectedAdmins?.count).toBeGreaterThan(0);
+  expect(users.newInWeek?.count).toBe(
+    people
+      .ordered('id')
+      .filter(({ created_at: at }) => at >= Date.parse(String(users.newInWeek?.filter['created_after']))).length,
+  );
+  const having = (status: string): number => fleet.filter((one) => fleet.status(one) === status).length;
+  expect(runners.states.offline?.count).toBe(having('offline'));
+  expect(runners.states.stale?.count).toBe(having('stale'));
+  expect((await client.overview.counts(everywhere)).offlineRunners.count).toBe(having('offline'));
+});
+
+test('the list of offline runners shows no stale runner', async () => {
+  const { client, platform } = await rig();
+  await readList(client, 'runners');
+  const { runners } = platform.world;
+  expect(runners.filter((one) => runners.status(one) === 'stale').length).toBeGreaterThan(0);
+  const query = { scope: '', filter: { status: 'offline' as const } };
+  const { rows } = await client.runners.list({ query, slice: { from: 0, count: 200 } });
+  expect(new Set(rows.map(({ row }) => row.status))).toEqual(new Set(['offline']));
+});
+
+test('every runner has one cell and is counted in exactly one state', async () => {
+  const { client } = await rig();
+  await readList(client, 'runners');
+  const { runners } = await look(client);
+  expect(runners.live).toBeGreaterThan(0);
+  expect(runners.cells).toHaveLength(runners.live);
+  for (const [state, { count }] of Object.entries(runners.states)) {
+    expect(runners.cells.filter((cell) => cell.state === state).length, state).toBe(count);
+  }
+  expect(Object.values(runners.states).reduce((sum, { count }) => sum + count, 0)).toBe(runners.live);
+});
+
+test('what the token of a developer cannot see is named, and its figures are not shown as zero', async () => {
+  const { client } = await rig({ as: 'developer' });
+  await client.profiles.probe();
+  await crawled(client);
+  await readList(client, 'runners');
+  const { notVisible, users } = await look(client);
+  expect(notVisible).toEqual(['users.administrator', 'runners.all', 'service-accounts']);
+  expect(users).toMatchObject({ newInWeek: null, unprotectedAdmins: null });
+});
+
+test('an administrator sees all, so nothing is named as not visible', async () => {
+  const { client } = await rig();
+  await client.profiles.probe();
+  await crawled(client);
+  expect((await look(client)).notVisible).toEqual([]);
+});
+
+test('a chosen group without synced runners says how many are cached for the instance', async () => {
+  const { client, platform } = await rig();
+  await readList(client, 'runners');
+  const { runners: all } = await look(client);
+  expect(all.elsewhere).toBeNull();
+  const group = `group:${platform.world.groups.lookup('acme')?.id ?? 0}`;
+  const chosen = { group, project: `project:${platform.world.projects.lookup('acme/core')?.id ?? 0}` };
+  const { runners } = await client.overview.look(chosen);
+  expect(runners).toMatchObject({ live: 0, completedAt: null, elsewhere: { scope: '', count: all.live } });
+  await readList(client, 'runners', group);
+  const nearer = (await client.overview.look(chosen)).runners.elsewhere;
+  expect(nearer?.scope).toBe(group);
+  expect((await client.overview.look({ group, project: null })).runners.elsewhere).toBeNull();
+});
+
+test('a chosen group without synced tokens says how many are cached for other groups', async () => {
+  const { client, platform } = await rig();
+  const scopeOf = (path: string): string => `group:${platform.world.groups.lookup(path)?.id ?? 0}`;
+  await readList(client, 'accessTokens', scopeOf('acme'));
+  const { tokens } = await client.overview.look({ group: scopeOf('globex'), project: null });
+  expect(tokens).toMatchObject({ live: 0, elsewhere: { scope: null } });
+  expect(tokens.elsewhere?.count).toBe((await look(client)).tokens.live);
+});
+
+test('known groups of which the tokens were never read are told until they are', async () => {
+  const { client, platform } = await rig();
+  const [group] = platform.world.groups.filter(() => true);
+  await client.catalogue.add({ text: String(group?.id), kind: 'group', isPinned: true });
+  expect((await look(client)).tokens).toMatchObject({ groups: 1, unreadGroups: 1 });
+  await readList(client, 'accessTokens', `group:${group?.id}`);
+  const { tokens } = await look(client);
+  expect(tokens).toMatchObject({ unreadGroups: 0 });
+  expect(tokens.horizon.weeks).toHaveLength(26);
+});
+
+test('tokens that end within a week are a problem, counted where the page of tokens shows them', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.groups.lookup('acme')?.id ?? 0;
+  const scope = `group:${id}`;
+  await readList(client, 'accessTokens', scope);
+  const { rows } = await client.accessTokens.list({ query: { scope }, slice: { from: 0, count: 1 } });
+  const { endingTokens } = await client.overview.counts(everywhere);
+  const body = { name: 'ends soon', scopes: ['api'], expires_at: toIso(Date.now() + days(3)).slice(0, 10) };
+  const path = { id, user_id: rows[0]?.row.user_id ?? 0 };
+  await applied(client, { op: 'group-service-accounts.createToken', path, body });
+  await readList(client, 'accessTokens', scope);
+  const inGroup = await client.overview.counts({ group: scope, project: null });
+  expect(inGroup.endingTokens.count).toBe(endingTokens.count + 1);
+  expect((await client.overview.counts(everywhere)).endingTokens.count).toBe(endingTokens.count + 1);
+});
+
+test('writes that were refused are counted, and the newest entries of the journal come first', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.runners.find(() => true)?.id ?? 0;
+  await client.changes.run({ op: 'runners.edit', path: { id }, body: { description: 'renamed' } });
+  const path = { id: platform.world.groups.lookup('acme')?.id ?? 0, user_id: 999_999 };
+  await applied(client, { op: 'group-service-accounts.createToken', path, body: { name: 'none', scopes: ['api'] } });
+  const { writes } = await look(client);
+  expect(writes).toMatchObject({ openPlans: 0, refused: { count: 1 }, unknown: { count: 0 } });
+  const slice = { from: 0, count: 1 };
+  expect((await client.journal.list({ query: writes.refused.query, slice })).total).toBe(1);
+  expect(writes.recent.map(({ op, state }) => [op, state])).toEqual([
+    ['group-service-accounts.createToken', 'refused'],
+    ['runners.edit', 'applied'],
+  ]);
+});
+
+test('a plan that waits for a person is open', async () => {
+  const { client, platform } = await rig();
+  const ids = platform.world.runners.filter(() => true).map(({ id }) => id);
+  const calls = ids
+    .slice(0, 3)
+    .map((id) => ({ op: 'runners.edit', path: { id }, body: { description: `number ${id}` } }));
+  const { id: planId } = await client.changes.plan({ calls });
+  expect((await look(client)).writes.openPlans).toBe(0);
+  await client.changes.apply({ planId, canary: 1 });
+  await until(
+    () => client.changes.get({ planId }),
+    ({ state }) => state === 'paused',
+  );
+  expect((await look(client)).writes.openPlans).toBe(1);
+});
+
+test('the frame counts each list where its page shows it, and leaves out those that need a choice', async () => {
+  const { client } = await rig();
+  await readList(client, 'runners');
+  const { lists } = await client.overview.counts(everywhere);
+  expect(lists.map(({ stem, scope }) => [stem, scope])).toEqual([
+    ['users', ''],
+    ['runners', ''],
+    ['serviceAccounts', ''],
+    ['accessTokens', null],
+    ['keys', ''],
+  ]);
+  expect(lists.find(({ stem }) => stem === 'runners')?.completedAt).not.toBeNull();
+  const inGroup = (await client.overview.counts({ group: 'group:7', project: null })).lists;
+  expect(inGroup.map(({ stem, scope }) => [stem, scope])).toContainEqual(['sshCertificates', 'group:7']);
+});
+
+test('all of it is answered while the platform is away', async () => {
+  const { client, platform } = await rig();
+  await readList(client, 'runners');
+  await platform.close();
+  expect((await look(client)).runners.completedAt).not.toBeNull();
+});

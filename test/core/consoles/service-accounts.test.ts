@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { readList, rig, until } from '../../helpers/rig.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { applied, rowsOf, slice } from '../changes-rig.ts';
+
+const groupOf = ({ world }: Platform) => {
+  const group = world.groups.lookup('acme');
+  if (group === undefined) throw new Error('there is no group acme');
+  return group;
+};
+const accountsOf = (platform: Platform) => platform.world.serviceAccounts.of(groupOf(platform));
+
+test('the instance tells no addresses of its accounts, a group tells those of its own', async () => {
+  const { client, platform } = await rig();
+  const scope = `group:${groupOf(platform).id}`;
+  await readList(client, 'serviceAccounts');
+  await readList(client, 'serviceAccounts', scope);
+  const ofInstance = await client.serviceAccounts.list({ query: { scope: '' }, slice });
+  expect(ofInstance.rows.map(({ row }) => Object.keys(row).toSorted())).toEqual(
+    platform.world.serviceAccounts.of(null).map(() => ['id', 'name', 'username']),
+  );
+  const ofGroup = await client.serviceAccounts.list({ query: { scope }, slice });
+  expect(ofGroup.rows.map(({ row }) => row.email).toSorted()).toEqual(
+    accountsOf(platform)
+      .map(({ email }) => email)
+      .toSorted(),
+  );
+});
+
+test('a group account that is made without anything gets the platform’s defaults, stands in the list, and is taken back', async () => {
+  const { client, platform } = await rig();
+  const { id } = groupOf(platform);
+  const scope = `group:${id}`;
+  await readList(client, 'serviceAccounts', scope);
+  const before = accountsOf(platform).length;
+  const call = { op: 'group-service-accounts.create', path: { id }, body: {} };
+  // One click on an empty form creates nothing
+  await expect(client.changes.run(call)).rejects.toMatchObject({ reason: 'needs-plan' });
+  expect(accountsOf(platform)).toHaveLength(before);
+  const plan = await client.changes.plan({ calls: [call] });
+  await applied(client, plan);
+  const made = accountsOf(platform).at(-1);
+  expect(made).toMatchObject({ name: 'Service account user' });
+  expect(made?.username).toMatch(/^service_account_group_/);
+  const { rows } = await client.serviceAccounts.list({ query: { scope, search: made?.username ?? '' }, slice });
+  expect(rows.map(({ row }) => row.id)).toEqual([made?.id]);
+  await applied(client, await client.changes.undo({ planId: plan.id }));
+  expect(accountsOf(platform)).toHaveLength(before);
+});
+
+test('a new address waits for its confirmation, and is found by that', async () => {
+  const { client, platform } = await rig();
+  const { id } = groupOf(platform);
+  const scope = `group:${id}`;
+  const [account] = accountsOf(platform);
+  await readList(client, 'serviceAccounts', scope);
+  await client.changes.run({
+    op: 'group-service-accounts.edit',
+    path: { id, user_id: account?.id ?? 0 },
+    body: { email: 'bots@acme.example' },
+  });
+  expect(platform.world.users.get(account?.id ?? 0)).toMatchObject({ unconfirmed_email: 'bots@acme.example' });
+  const found = await client.serviceAccounts.list({ query: { scope, filter: { unconfirmed: true } }, slice });
+  expect(found.rows.map(({ row }) => [row.id, row.unconfirmed_email])).toEqual([[account?.id, 'bots@acme.example']]);
+});
+
+test('the platform’s refusal of a new username for a composite identity is told in its own words', async () => {
+  const { client, platform } = await rig();
+  const { id } = groupOf(platform);
+  const account = accountsOf(platform).find((one) => platform.world.serviceAccounts.isComposite(one));
+  const { row } = await client.changes.run({
+    op: 'group-service-accounts.edit',
+    path: { id, user_id: account?.id ?? 0 },
+    body: { username: 'another_name' },
+  });
+  expect(row).toMatchObject({ state: 'refused', status: 400 });
+  expect(row.said).toContain('composite identity');
+  expect(platform.world.users.get(account?.id ?? 0)?.username).toBe(account?.username);
+});
+
+test('a hard delete takes the groups along that the account alone owns, and both ask for the name', async () => {
+  const { client, platform } = await rig();
+  const { world } = platform;
+  const group = groupOf(platform);
+  const scope = `group:${group.id}`;
+  const [plain, hard] = accountsOf(platform);
+  if (plain === undefined || hard === undefined) throw new Error('there are no accounts');
+  const { id: _, ...like } = group;
+  const ownedBy = (user_id: number, path: string) => {
+    const owned = world.groups.add({ ...like, path, name: path });
+    const source = { kind: 'group' as const, id: owned.id };
+    world.members.add({ source, user_id, access_level: 50, created_at: 0, created_by_id: null, expires_at: null });
+    return owned;
+  };
+  const ofHard = ownedBy(hard.id, 'of-the-hard-one');
+  await readList(client, 'serviceAccounts', scope);
+  const { rows } = await client.serviceAccounts.list({ query: { scope }, slice });
+  const remove = (id: number, query?: object) =>
+    client.changes.plan({
+      onRows: {
+        op: 'group-service-accounts.remove',
+        stem: 'serviceAccounts',
+        selection: { kind: 'ids', ids: rows.filter(({ row }) => row.id === id).map(({ key }) => key) },
+        ...(query && { query }),
+      } as never,
+    });
+  const softly = await remove(plain.id);
+  expect(softly.confirmation).toEqual({ kind: 'name', name: plain.name });
+  await expect(client.changes.apply({ planId: softly.id, confirm: 'acme' })).rejects.toMatchObject({
+    reason: 'needs-confirmation',
+  });
+  await applied(client, softly);
+  await applied(client, await remove(hard.id, { hard_delete: true }));
+  expect(world.groups.get(ofHard.id)).toBeUndefined();
+  expect(world.groups.get(group.id)).toBe(group);
+  expect(world.users.get(plain.id)).toBeUndefined();
+  expect(world.users.get(hard.id)).toBeUndefined();
+  expect(platform.requests.list('DELETE /groups/:id/service_accounts/:user_id').map(({ query }) => query)).toEqual([
+    '',
+    'hard_delete=true',
+  ]);
+  await until(
+    () => client.serviceAccounts.summary({ scope }),
+    ({ gone }) => gone === 2,
+  );
+});
+
+test('an account of the instance is made and renamed, and nothing offers to take it back', async () => {
+  const { client, platform } = await rig();
+  const plan = await client.changes.plan({ calls: [{ op: 'service-accounts.create', body: { name: 'Mirror' } }] });
+  expect(plan).toMatchObject({ undo: { kind: 'none' }, confirmation: { kind: 'plan' } });
+  await applied(client, plan);
+  const made = platform.world.serviceAccounts.of(null).find(({ name }) => name === 'Mirror');
+  expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'applied' });
+  await client.changes.run({ op: 'service-accounts.edit', path: { id: made?.id ?? 0 }, body: { name: 'Mirrors' } });
+  expect(platform.world.users.get(made?.id ?? 0)?.name).toBe('Mirrors');
+});

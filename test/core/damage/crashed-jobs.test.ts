@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Job } from '#shared/contract/jobs.ts';
+import { temporaryFolder } from '../../helpers/rig.ts';
+import { createPlatform, type Platform } from '../../platform/platform.ts';
+
+type Told = Pick<Job, 'state' | 'asks' | 'rows'>[];
+
+/** Start Reeve in a separate process, with this data folder. */
+function reeve({ url, tokens }: Platform, folder: string) {
+  const args = [join(import.meta.dirname, '../../faults/job-runner.ts'), folder, url, tokens.admin];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    order: (line: string) => child.stdin.write(`${line}\n`),
+    /** The first report of its jobs from here on that matches. */
+    async told(isSo: (jobs: Told) => boolean): Promise<Told> {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done === true) throw new Error('it ended');
+        const jobs = JSON.parse(value) as Told;
+        if (isSo(jobs)) return jobs;
+      }
+    },
+    async kill(): Promise<void> {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async end(): Promise<void> {
+      const ended = once(child, 'exit');
+      child.stdin.write('end\n');
+      await ended;
+    },
+  };
+}
+const isRunning = ([job]: Told): boolean => job?.state === 'running';
+
+test('a job during which Reeve was killed twice waits for a person, and runs when the person starts it', async () => {
+  const platform = await createPlatform({ users: 20 });
+  onTestFinished(() => platform.close());
+  const folder = temporaryFolder();
+  const release = platform.faults.add({ kind: 'hold', until: new Promise(() => undefined), match: 'GET /runners/all' });
+
+  const first = reeve(platform, folder);
+  first.order('begin');
+  await first.told(isRunning);
+  await first.kill();
+
+  const second = reeve(platform, folder);
+  await second.told(isRunning);
+  await second.kill();
+
+  const sent = platform.requests.count('GET /runners/all');
+  const third = reeve(platform, folder);
+  expect(await third.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
+  await third.end();
+  // It does not start after a clean end either
+  const fourth = reeve(platform, folder);
+  expect(await fourth.told((jobs) => jobs.length > 0)).toMatchObject([{ state: 'needs-person', asks: 'crashed' }]);
+  expect(platform.requests.count('GET /runners/all')).toBe(sent);
+
+  release();
+  fourth.order('again');
+  const [job] = await fourth.told(([one]) => one?.state === 'done');
+  expect(job?.rows).toBe(platform.world.runners.size);
+  await fourth.end();
+});
+
+test('a job continues by itself if Reeve was closed properly between two kills', async () => {
+  const platform = await createPlatform({ users: 20 });
+  onTestFinished(() => platform.close());
+  const folder = temporaryFolder();
+  platform.faults.add({ kind: 'hold', until: new Promise(() => undefined), match: 'GET /runners/all' });
+  for (const end of ['kill', 'end', 'kill'] as const) {
+    const process = reeve(platform, folder);
+    if (end === 'kill' && platform.requests.count('GET /runners/all') === 0) process.order('begin');
+    await process.told(isRunning);
+    await process[end]();
+  }
+  const last = reeve(platform, folder);
+  expect(await last.told(isRunning)).toMatchObject([{ state: 'running' }]);
+  await last.kill();
+});

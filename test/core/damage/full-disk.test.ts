@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '#main/hosts/machine.ts';
+import { openDatabase } from '#main/state/files/database.ts';
+import { seconds } from '#shared/time.ts';
+import { explain } from '#shared/text/en/failures.ts';
+import { databases } from '../../helpers/damage.ts';
+import { rig, until, type Rig } from '../../helpers/rig.ts';
+import { ended, movedClock } from '../changes-rig.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A disk of its own that can be filled. Only root can make one. */
+function smallDisk(megabytes: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    execFileSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Fill the remaining space. Returns a function that frees it again. */
+function fill(folder: string): () => void {
+  const file = join(folder, 'filler');
+  const handle = openSync(file, 'w');
+  try {
+    for (;;) writeSync(handle, Buffer.alloc(4_096));
+  } catch {
+    closeSync(handle);
+  }
+  return () => rmSync(file);
+}
+
+async function threeEdits({ client, platform }: Rig) {
+  const calls = platform.world.runners
+    .all()
+    .slice(0, 3)
+    .map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: 'moved' } }));
+  return client.changes.plan({ calls });
+}
+
+test.skipIf(!canMount())(
+  'a full disk is told as one, and a plan that it stopped keeps that and continues',
+  async () => {
+    const clock = movedClock();
+    const folder = smallDisk(8);
+    const rigged = await rig({ folder });
+    const { client, platform } = rigged;
+    const plan = await threeEdits(rigged);
+    const giveBack = fill(folder);
+    const view = { stem: 'users', name: 'Big', query: { text: 'x'.repeat(40_000) } };
+    await expect(client.host.saveView(view)).rejects.toMatchObject({ reason: 'disk-full' });
+    expect(explain({ code: 'invalid', reason: 'disk-full' }).wayOut).toMatch(/Free some space/);
+
+    const outcome = await client.changes
+      .apply({ planId: plan.id, stopOnError: true })
+      .catch((thrown: unknown) => thrown);
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ reason: 'disk-full' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(platform.requests.count('PUT /runners/:id')).toBe(0);
+    giveBack();
+    clock.pass(seconds(5));
+    const { state } = await client.changes.get({ planId: plan.id });
+    if (state === 'draft') await client.changes.apply({ planId: plan.id, stopOnError: true });
+    else {
+      expect(await ended(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'disk-full' } });
+      await client.changes.resume({ planId: plan.id });
+    }
+    await ended(client, plan.id, ['done']);
+    expect(platform.requests.count('PUT /runners/:id')).toBe(3);
+  },
+);
+
+/** A plan whose first write has no answer yet, and a state file that another program has locked since. */
+async function planWithLock(rigged: Rig) {
+  const { client, platform } = rigged;
+  const plan = await threeEdits(rigged);
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  platform.faults.add({ kind: 'hold', match: 'PUT *', times: 1, until: released });
+  await client.changes.apply({ planId: plan.id, stopOnError: true });
+  await until(
+    () => platform.requests.count('PUT /runners/:id'),
+    (count) => count === 1,
+  );
+  const { key, state } = databases(rigged.ports);
+  const lock = openDatabase(state, key);
+  onTestFinished(() => void lock.close());
+  lock.exec('BEGIN IMMEDIATE');
+  /** Answer the write, and wait until its job has failed because of the lock. */
+  const release = async (): Promise<void> => {
+    resolve();
+    await until(
+      async () => (await client.jobs.list()).jobs.find(({ kind }) => kind === 'changes.apply'),
+      (job) => job?.state === 'failed',
+    );
+  };
+  return { plan, lock, release };
+}
+
+test('a locked state file is reported at once, and a plan that it stopped pauses with this reason', async () => {
+  const clock = movedClock();
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { plan, lock, release } = await planWithLock(rigged);
+  const begun = performance.now();
+  await expect(client.host.saveView({ stem: 'users', name: 'Idle', query: {} })).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'database-locked',
+  });
+  // Guards against the five seconds that SQLite's driver waits by itself
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(explain({ code: 'conflict', reason: 'database-locked' }).wayOut).toMatch(/Wait for it to finish/);
+  await release();
+  lock.exec('ROLLBACK');
+  clock.pass(seconds(5));
+  expect(await ended(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'database-locked' } });
+  await client.changes.resume({ planId: plan.id });
+  await ended(client, plan.id, ['done']);
+  expect(platform.world.runners.filter(({ maintenance_note: note }) => note === 'moved')).toHaveLength(3);
+  expect(platform.requests.count('PUT /runners/:id')).toBe(3);
+});
+
+test.each([
+  ['Reeve is closed', ({ core }: Rig) => core.close()],
+  ['the plan is canceled', ({ client }: Rig, planId: string) => client.changes.cancel({ planId })],
+])('waiting to store the pause of a plan ends at once when %s', async (_, end) => {
+  const sleep = vi.spyOn(systemClock, 'sleep');
+  const rigged = await rig();
+  const { plan, lock, release } = await planWithLock(rigged);
+  sleep.mockClear();
+  await release();
+  const waits = sleep.mock.calls.flatMap(([ms], call) =>
+    ms === seconds(5) ? [sleep.mock.results[call]?.value as Promise<void>] : [],
+  );
+  expect(waits).toHaveLength(1);
+  const ending = expect(waits[0]).rejects.toMatchObject({ code: 'aborted' });
+  lock.exec('ROLLBACK');
+  await end(rigged, plan.id);
+  await ending;
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { crawled, rig, until } from '../../helpers/rig.ts';
+import type { ReeveClient } from '../../helpers/window.ts';
+
+const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
+
+test('a crawl waits while the platform is down and goes on when it is told to', async () => {
+  const { client, platform, ports } = await rig({ users: 400 });
+  platform.faults.add({ kind: 'reset', match: 'GET /users', times: 30 });
+  const { id } = await client.jobs.crawl({ collection: 'users' });
+  const waiting = await until(
+    () => stateOf(client, id),
+    (job) => job?.state === 'waiting',
+    60_000,
+  );
+  expect(waiting?.failure).toMatchObject({ code: 'offline' });
+  expect(waiting?.resumeAt).toBeGreaterThan(0);
+  platform.faults.clear();
+  ports.network.set(true);
+  await until(
+    () => stateOf(client, id),
+    (job) => job?.state === 'done',
+  );
+  expect(await client.users.summary()).toMatchObject({ live: 400 });
+});
+
+test('a crawl that is asked for twice runs once', async () => {
+  const { client } = await rig({ users: 300, latencyMs: 20 });
+  const [one, two] = await Promise.all([
+    client.jobs.crawl({ collection: 'users' }),
+    client.jobs.crawl({ collection: 'users' }),
+  ]);
+  expect(two.id).toBe(one.id);
+});
+
+test('a cancelled crawl ends at once, keeps what it read, and the next one reads everything', async () => {
+  const { client } = await rig({ users: 3_000, latencyMs: 50 });
+  const { id } = await client.jobs.crawl({ collection: 'users' });
+  await until(
+    () => stateOf(client, id),
+    (job) => (job?.rows ?? 0) > 0,
+  );
+  expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
+  expect(await crawled(client)).toMatchObject({ state: 'done' });
+  expect(await client.users.summary()).toMatchObject({ live: 3_000 });
+});
+
+test('when more than a fifth is missing nothing is marked until a person agrees', async () => {
+  const { client, platform } = await rig({ users: 200 });
+  await crawled(client);
+  for (const { id } of platform.world.users.ordered('id').slice(100)) platform.world.users.remove(id);
+  const asking = await crawled(client);
+  expect(asking).toMatchObject({ state: 'needs-person' });
+  expect(await client.users.summary()).toMatchObject({ live: 200, gone: 0 });
+  expect(await client.jobs.confirmGone({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
+  expect(await client.users.summary()).toMatchObject({ live: 100, gone: 100 });
+});
+
+test('an unreadable row is left out and counted, the others arrive', async () => {
+  const { client, platform } = await rig({ users: 100 });
+  platform.faults.add({ kind: 'wrong-types', match: 'GET /users', every: 10 });
+  const job = await crawled(client);
+  expect(job?.state).toBe('done');
+  expect(job?.unreadable).toBeGreaterThan(0);
+  expect((await client.users.summary()).live).toBe(100 - (job?.unreadable ?? 0));
+});
+
+test('a crawl under way at the end goes on at the next start', async () => {
+  const rigged = await rig({ users: 2_000, latencyMs: 30 });
+  const { id } = await rigged.client.jobs.crawl({ collection: 'users' });
+  await until(
+    () => stateOf(rigged.client, id),
+    (job) => (job?.rows ?? 0) > 0,
+  );
+  const client = await rigged.restart();
+  await until(
+    () => stateOf(client, id),
+    (job) => job?.state === 'done',
+  );
+  expect(await client.users.summary()).toMatchObject({ live: 2_000 });
+});

@@ -1,0 +1,143 @@
+import { request as httpRequest } from 'node:http';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, test } from '../fixtures.ts';
+import { ended, firstLine, startChild } from '../../../build/scripts/child.ts';
+import { startHost } from '../host.ts';
+
+test.use({ isHostBuilt: true });
+
+/** The status of one GET with just these headers. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+test('the start address works once, then the cookie does, also after a reload', async ({ host, window, browser }) => {
+  await expect(window).toHaveTitle('Reeve');
+  expect(new URL(window.url()).pathname).toBe('/');
+  expect(window.url()).not.toContain('key');
+  await window.reload();
+  await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  const second = await window.context().newPage();
+  await second.goto(new URL(host.url).origin);
+  await expect(second.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  await second.close();
+
+  const stranger = await browser.newContext();
+  const page = await stranger.newPage();
+  const answer = await page.goto(host.url);
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByRole('heading')).toHaveText('This start address was already used');
+  const { origin } = new URL(host.url);
+  expect((await page.goto(`${origin}/`))?.status()).toBe(403);
+  await stranger.close();
+});
+
+test('a tab with the cookie but without the key shows what to do', async ({ host, window }) => {
+  await expect(window.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
+  await window.evaluate(() => localStorage.clear());
+  const second = await window.context().newPage();
+  await second.goto(new URL(host.url).origin);
+  await expect(second.getByRole('alert')).toContainText('This tab is not connected to Reeve');
+  await second.close();
+});
+
+test('a page of another origin reaches neither the files nor the socket', async ({ host, window }) => {
+  const { origin, host: name } = new URL(host.url);
+  const cookies = await window.context().cookies(origin);
+  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+    { httpOnly: true, sameSite: 'Strict' },
+  ]);
+  const cookie = cookies.map(({ name: key, value }) => `${key}=${value}`).join('; ');
+  expect(await statusOf(origin, { cookie })).toBe(200);
+  expect(await statusOf(origin, { cookie, host: 'reeve.evil.example' })).toBe(403);
+  expect(await statusOf(origin, { cookie, origin: 'https://evil.example' })).toBe(403);
+  const upgrade = {
+    cookie,
+    host: name,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  expect(await statusOf(`${origin}/wire`, { ...upgrade, origin: 'https://evil.example' })).toBe(403);
+  expect(await statusOf(`${origin}/wire`, { ...upgrade })).toBe(403);
+});
+
+test('a second host on the same folder says who holds it and ends with 3', async ({ keychain, folder }) => {
+  const host = await startHost({ keychain, folder });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--data', join(folder, 'data')], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect(status).toBe(3);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(new RegExp(`^Reeve is already running: .*process ${host.child.pid}[^\n]*\n$`));
+  expect(await host.stop()).toBe(0);
+});
+
+test('a wrong option is told with what is possible', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--port', 'nine'], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('--port must be a whole number from 0 to 65535, not "nine"');
+});
+
+test('a passphrase is read from a file, and an unreadable descriptor is reported with the option that works', async ({
+  folder,
+}) => {
+  const file = join(folder, 'passphrase');
+  writeFileSync(file, 'a passphrase for tests\n', { mode: 0o600 });
+  const start = ['out/main/node.js', '--data', join(folder, 'data')];
+  const env = { HOME: folder, DISPLAY: '', DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  const child = startChild(process.execPath, [...start, '--passphrase-file', file], { env });
+  expect(await firstLine(child, 'the host', 30_000)).toHaveProperty('url');
+  child.kill('SIGTERM');
+  expect(await ended(child)).toBe(0);
+
+  for (const [option, value, words] of [
+    [
+      '--passphrase-fd',
+      '9',
+      'npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE',
+    ],
+    ['--passphrase-file', join(folder, 'none'), 'The passphrase file cannot be read'],
+  ] as const) {
+    const { status, stderr } = spawnSync(process.execPath, [...start, option, value], { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toContain(words);
+  }
+});
+
+test('what is stored can be read by nobody else, holds no plain text, and outlives a restart', async ({
+  keychain,
+  platform,
+  folder,
+}) => {
+  const first = await startHost({ keychain, folder, demo: platform });
+  const data = join(folder, 'data');
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  first.child.kill('SIGINT');
+  await new Promise((resolve) => first.child.once('exit', resolve));
+  const database = readFileSync(join(data, 'state.db'));
+  expect(database.length).toBeGreaterThan(0);
+  expect(database.subarray(0, 6).toString()).not.toBe('SQLite');
+  expect(database.includes('Demo')).toBe(false);
+  const log = readFileSync(join(data, 'logs', 'reeve.log'), 'utf8');
+  expect(log).toContain('"started"');
+  expect(log).not.toContain(platform.tokens['admin']);
+
+  const second = await startHost({ keychain, folder });
+  expect(existsSync(join(data, 'state.db'))).toBe(true);
+  expect(await second.stop()).toBe(0);
+});

@@ -1,0 +1,204 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { chooseScope, expectClean, find } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+/** A screen of 1440×900 at 200 % zoom. */
+const viewport = { width: 720, height: 450 };
+test.use({ viewport });
+
+/** Lists of a group that the simulator fills, by their address, with the least number of rows. */
+const lists = {
+  '/users': 3,
+  '/runners': 3,
+  '/enterprise-users': 3,
+  '/service-accounts': 3,
+  '/access-tokens': 3,
+  '/ssh-certificates': 2,
+} as const;
+const otherPages = [
+  ...['/overview', '/access', '/runners/coverage', '/runners/versions', '/runners/stale', '/keys', '/imports'],
+  ...['/push-rules', '/activity', '/activity/changes', '/activity/journal', '/activity/requests', '/catalogue'],
+  ...['/explorer', '/settings', '/about', '/profiles', '/connect'],
+];
+const dialog = (window: Page): Locator => window.getByRole('dialog');
+const rows = (window: Page): Locator => window.getByRole('grid').locator('[role="row"][data-index]');
+
+async function goTo(window: Page, path: string): Promise<void> {
+  // Before the frame is shown, changes of the address have no effect.
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate((to) => {
+    // The next page has a heading of its own.
+    const isAnother = location.hash.split('/')[1] !== to.split('/')[1];
+    document.querySelector('h1')?.toggleAttribute('data-before', isAnother);
+    location.hash = `#${to}`;
+  }, path);
+  await expect(window.locator('h1:not([data-before])')).toBeVisible();
+  await expect(window.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Fill every list as a person would: choose the group, and sync each list. */
+async function fill(window: Page): Promise<void> {
+  await chooseScope(window, 'group', 'acme');
+  for (const [path, least] of Object.entries(lists)) {
+    await goTo(window, path);
+    await window.keyboard.press('r');
+    await expect(rows(window).nth(least - 1)).toBeAttached();
+  }
+}
+
+/** Elements that stick out of the window or of their container, and controls of the headers that overlap. */
+function faultsOfLayout(window: Page): Promise<string[]> {
+  return window.evaluate(() => {
+    const told: string[] = [];
+    const name = (element: Element): string =>
+      `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+
+    // A grid scrolls sideways by itself; nothing around it does.
+    for (const element of [document.documentElement, ...document.querySelectorAll('#main, #main *')]) {
+      const isScroller = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+      if (element !== document.documentElement && !isScroller) continue;
+      if (element.closest('[role="grid"], pre, textarea') !== null) continue;
+      if (element.scrollWidth > element.clientWidth + 1) told.push(`scrolls sideways: ${element.className}`);
+    }
+
+    const controls = [
+      ...document.querySelectorAll('header :is(h1, button, a, input), #main [role="toolbar"] :is(button, input)'),
+    ].filter(isShown);
+    for (const [at, one] of controls.entries()) {
+      const a = one.getBoundingClientRect();
+      if (a.left < 0 || a.right > innerWidth + 1) told.push(`outside of the window: ${name(one)}`);
+      for (const other of controls.slice(at + 1)) {
+        if (one.contains(other)) continue;
+        const b = other.getBoundingClientRect();
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 1 && high > 1) told.push(`over each other: ${name(one)} and ${name(other)}`);
+      }
+    }
+    return told;
+  });
+}
+
+/** Rows that are fully visible after the table was scrolled to. */
+async function rowsInSight(window: Page): Promise<number> {
+  await window.getByRole('grid').evaluate((grid) => grid.scrollIntoView({ block: 'end' }));
+  return window.getByRole('grid').evaluate((grid) => {
+    const within = grid.getBoundingClientRect();
+    const main = document.querySelector('#main')?.getBoundingClientRect() ?? within;
+    const [top, bottom] = [Math.max(within.top, main.top), Math.min(within.bottom, main.bottom)];
+    return [...grid.querySelectorAll('[role="row"][data-index]')].filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.top >= top - 1 && box.bottom <= bottom + 1;
+    }).length;
+  });
+}
+
+/** Checks that every button that closes a dialog is visible without scrolling. */
+async function expectButtonsInReach(window: Page): Promise<void> {
+  const buttons = dialog(window).locator('.actions').getByRole('button');
+  await expect(buttons.first()).toBeVisible();
+  for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+}
+
+test('every page shows its rows and its buttons, side by side or one below the other, also with a side panel', async ({
+  window,
+}) => {
+  await fill(window);
+  for (const [path, least] of Object.entries(lists)) {
+    await goTo(window, path);
+    expect(await faultsOfLayout(window), path).toEqual([]);
+    expect(await rowsInSight(window), `rows of ${path}`).toBeGreaterThanOrEqual(least);
+
+    await rows(window).first().locator('[data-column]').first().click();
+    const panel = window.getByRole('complementary');
+    await expect(panel).toBeInViewport({ ratio: 0.99 });
+    await expect(panel.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    expect((await panel.boundingBox())?.height, `panel of ${path}`).toBeGreaterThan(300);
+    await window.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
+  for (const path of otherPages) {
+    await goTo(window, path);
+    expect(await faultsOfLayout(window), path).toEqual([]);
+  }
+  await goTo(window, '/access-tokens');
+  await expectClean(window, 'small-access-tokens');
+});
+
+test('the buttons of every dialog are visible in the window', async ({ window }) => {
+  await chooseScope(window, 'group', 'acme');
+  let opened = 0;
+  for (const path of [
+    '/runners',
+    '/service-accounts',
+    '/keys',
+    '/ssh-certificates',
+    '/imports',
+    '/catalogue',
+    '/settings',
+  ]) {
+    await goTo(window, path);
+    const openers = window.locator('main').getByRole('button', { name: /…$/ });
+    for (let at = 0; at < (await openers.count()); at += 1) {
+      if ((await openers.nth(at).getAttribute('aria-disabled')) === 'true') continue;
+      await openers.nth(at).click();
+      await expectButtonsInReach(window);
+      opened += 1;
+      await window.keyboard.press('Escape');
+      await expect(dialog(window)).toBeHidden();
+    }
+  }
+  expect(opened).toBeGreaterThanOrEqual(7);
+});
+
+test('the buttons of a plan are visible in the window, and its rows can be scrolled to', async ({
+  window,
+  simulator,
+  line,
+  folder,
+}) => {
+  const chosen = [...simulator.world.runners.all()].slice(0, 12);
+  const calls = chosen.map(({ id }) => ({
+    op: 'runners.edit',
+    path: { id },
+    body: { paused: true },
+    label: `runner ${id}`,
+  }));
+  const file = join(folder, 'plan.json');
+  const instance = { name: 'Demo', url: line.url };
+  writeFileSync(file, JSON.stringify({ format: 'reeve-plan', version: 1, instance, rows: calls }));
+  await goTo(window, '/activity/changes');
+  await window.locator('input[type="file"]').setInputFiles(file);
+  await expectButtonsInReach(window);
+  const last = dialog(window).locator(`[role="row"][aria-rowindex="${chosen.length}"]`);
+  await dialog(window).getByRole('grid').press('End');
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport();
+  await expectButtonsInReach(window);
+  await expectClean(window, 'small-plan');
+});
+
+for (const size of [viewport, { width: 1440, height: 900 }]) {
+  test(`a message covers nothing at ${size.width} by ${size.height}`, async ({ window }) => {
+    await window.setViewportSize(size);
+    await goTo(window, '/runners');
+    await window.keyboard.press('r');
+    await expect(rows(window).nth(2)).toBeAttached();
+    await find(window, 'shared 9');
+    await window.keyboard.press('p');
+    const message = window.getByRole('region', { name: /^Messages/ }).getByRole('listitem');
+    await expect(message).toContainText('Undo');
+    await rows(window).first().locator('.choose').click();
+    await expect(window.getByRole('region', { name: 'Selected rows' })).toBeInViewport({ ratio: 1 });
+    const frame = await window.locator('.shell').boundingBox();
+    const over = await message.boundingBox();
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
+    await message.getByRole('button', { name: /^Close/ }).click();
+    await expect(message).toBeHidden();
+    expect((await window.locator('.shell').boundingBox())?.height).toBe(size.height);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import type { Platform } from '../../platform/platform.ts';
+import type { User } from '../../platform/world/user.ts';
+import { chooseScope, goTo } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const dialog = (window: Page) => window.getByRole('dialog');
+
+function deployments({ world }: Platform): User {
+  const group = world.groups.lookup('acme');
+  const account = group && world.serviceAccounts.of(group).find(({ name }) => name === 'Deployments');
+  if (account === undefined) throw new Error('there is no service account Deployments');
+  return account;
+}
+
+test('with the mouse: the account is chosen, a day that is none holds the form, and what is refused comes back to it', async ({
+  window,
+  simulator,
+}) => {
+  await chooseScope(window, 'group', 'acme');
+  const account = deployments(simulator);
+  await goTo(window, 'Access tokens');
+  await window.getByRole('button', { name: 'New token…' }).click();
+  // No other page has to be opened first: the form syncs the accounts that it needs
+  await expect.poll(() => simulator.requests.count('GET /groups/:id/service_accounts')).toBe(1);
+  await dialog(window).getByLabel('Service account', { exact: true }).click();
+  await window.getByRole('option', { name: /^Deployments/ }).click();
+  await dialog(window).getByLabel('Name', { exact: true }).fill('by hand');
+  await dialog(window).getByRole('button', { name: 'Add read_api' }).click();
+  const day = dialog(window).getByLabel('Expires on');
+  await day.click({ position: { x: 16, y: 16 } });
+  // There is no such day, and the browser gives such a field no value
+  await window.keyboard.type('02312030');
+  expect(await day.inputValue()).toBe('');
+  await window.getByRole('button', { name: 'Make token' }).click();
+  await expect(dialog(window).getByText('This is no day of the calendar.')).toBeVisible();
+  expect(simulator.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+
+  await day.fill('2099-01-01');
+  await window.getByRole('button', { name: 'Make token' }).click();
+  await expect(dialog(window)).toContainText('It is for the service account Deployments.');
+  await window.getByRole('button', { name: 'Make the token' }).click();
+  await expect(dialog(window)).toContainText('Expires at must be before');
+  await dialog(window).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(window).getByText(/Expires at must be before/)).toBeVisible();
+  await expect(dialog(window).getByLabel('Name', { exact: true })).toHaveValue('by hand');
+  await day.fill('');
+  await window.getByRole('button', { name: 'Make token' }).click();
+  await expect(dialog(window)).toContainText('the longest lifetime that this instance allows');
+  await window.getByRole('button', { name: 'Make the token' }).click();
+  await expect
+    .poll(() => simulator.world.tokens.filter(({ user_id }) => user_id === account.id).map(({ name }) => name))
+    .toContain('by hand');
+});

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import type { Platform } from '../../platform/platform.ts';
+import { ENTERPRISE_DOMAIN, SOLE_OWNED_PATH } from '../../platform/seed/enterprise-users.ts';
+import type { User } from '../../platform/world/user.ts';
+import { chooseScope, expectClean, goOffline, press, pressTogether, tabTo, toMessage, write } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const grid = (window: Page) => window.getByRole('grid');
+const dialog = (window: Page) => window.getByRole('dialog');
+const rows = (window: Page) => grid(window).getByRole('row');
+
+function usersOf({ world }: Platform): User[] {
+  const group = world.groups.lookup('acme');
+  if (group === undefined) throw new Error('there is no group acme');
+  return world.enterpriseUsers.of(group);
+}
+function soleOwnerOf({ world }: Platform): User {
+  const group = world.groups.lookup(SOLE_OWNED_PATH);
+  const owner = world.members.find(({ source }) => source.kind === 'group' && source.id === group?.id);
+  const user = world.users.get(owner?.user_id ?? 0);
+  if (user === undefined) throw new Error('nobody alone owns a group');
+  return user;
+}
+/** One who owns nothing alone, by what is asked of it. */
+function someone(simulator: Platform, isIt: (user: User) => boolean = () => true): User {
+  const owner = soleOwnerOf(simulator);
+  const user = usersOf(simulator).find((one) => one.id !== owner.id && isIt(one));
+  if (user === undefined) throw new Error('there is no such enterprise user');
+  return user;
+}
+const writes = ({ requests }: Platform) => requests.list().filter(({ method }) => method !== 'GET');
+
+async function open(window: Page, group = 'acme'): Promise<void> {
+  await chooseScope(window, 'group', group);
+  await pressTogether(window, 'g', 'x');
+  await expect(window.getByRole('heading', { name: 'Enterprise users', exact: true, level: 1 })).toBeVisible();
+}
+async function read(window: Page, simulator: Platform): Promise<void> {
+  await window.keyboard.press('r');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(usersOf(simulator).length + 1));
+}
+/** Look for somebody by username, and put the keys on the row. */
+async function find(window: Page, { username }: User): Promise<void> {
+  // A dialog that was left gives the focus back to the table first
+  await expect(dialog(window)).toBeHidden();
+  await window.keyboard.press('/');
+  await expect(window.getByRole('textbox', { name: 'Filter enterprise users' })).toBeFocused();
+  await window.keyboard.press('ControlOrMeta+a');
+  // At once: the answers to single letters would each have a place of their own for the keys.
+  await window.keyboard.insertText(username);
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');
+  await expect(rows(window).nth(1)).toContainText(username);
+  await window.keyboard.press('ArrowDown');
+  await expect(grid(window)).toBeFocused();
+  await window.keyboard.press('Home');
+}
+async function choose(window: Page, command: string): Promise<void> {
+  await window.keyboard.press('ControlOrMeta+k');
+  await window.keyboard.type(`>${command}`);
+  await expect(window.getByRole('option', { name: command }).first()).toHaveAttribute('aria-selected', 'true');
+  await window.keyboard.press('Enter');
+}
+
+test.describe('an Owner', () => {
+  test.use({ as: 'owner' });
+
+  test('reads the list and every detail, edits name and e-mail, and takes it back', async ({ window, simulator }) => {
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+    await pressTogether(window, 'g', 'x');
+    await expect(window.getByText('Choose a group first.')).toBeVisible();
+    await open(window);
+    await expectClean(window, 'enterprise-unread');
+    await read(window, simulator);
+    await expectClean(window, 'enterprise');
+    const user = someone(simulator, ({ scim_identities: scim, commit_email: own }) => scim.length > 0 && own !== null);
+    const { name, email } = user;
+    await find(window, user);
+    await window.keyboard.press('Enter');
+    const panel = window.getByRole('complementary', { name: `Details of ${name}` });
+    await expect(panel.getByText(`scim-${user.username}`)).toBeVisible();
+    await expect(panel.getByText(`commits+${email}`)).toBeVisible();
+    await expectClean(window, 'enterprise-panel');
+
+    await tabTo(window, grid(window));
+    await window.keyboard.press('e');
+    await write(window, 'E-mail', 'someone@elsewhere.example');
+    await press(window, 'Save changes');
+    await expect(
+      dialog(window).getByText(/An address must lie in a domain that the top-level group has verified/),
+    ).toBeVisible();
+    expect(simulator.world.users.get(user.id)?.email).toBe(email);
+    await expectClean(window, 'enterprise-edit');
+    await write(window, 'E-mail', `renamed@${ENTERPRISE_DOMAIN}`);
+    await write(window, 'Name', 'Renamed Person');
+    await press(window, 'Save changes');
+    await expect
+      .poll(() => simulator.world.users.get(user.id))
+      .toMatchObject({ name: 'Renamed Person', email: `renamed@${ENTERPRISE_DOMAIN}` });
+    await expect(dialog(window)).toBeHidden();
+    await toMessage(window, 'Undo');
+    await expect(rows(window).nth(1)).toContainText('Renamed Person');
+    await press(window, 'Undo');
+    await expect.poll(() => simulator.world.users.get(user.id)).toMatchObject({ name, email });
+  });
+
+  test('disables two-factor only where it is on, and sees what became of each account', async ({
+    window,
+    simulator,
+  }) => {
+    await open(window);
+    await read(window, simulator);
+    const off = someone(simulator, ({ two_factor_enabled: isOn }) => !isOn);
+    await find(window, off);
+    await window.keyboard.press('f');
+    await window.keyboard.press('Shift+F10');
+    await expect(window.getByRole('menuitem', { name: 'Disable 2FA…' })).toHaveAttribute('aria-disabled', 'true');
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('menu')).toBeHidden();
+    expect(writes(simulator)).toEqual([]);
+
+    const on = someone(simulator, ({ two_factor_enabled: isOn }) => isOn);
+    await find(window, on);
+    await window.keyboard.press('f');
+    await expect(dialog(window)).toContainText('This cannot be undone');
+    await window.keyboard.type('somebody else');
+    await window.keyboard.press('Enter');
+    await expectClean(window, 'enterprise-two-factor');
+    expect(simulator.world.users.get(on.id)?.two_factor_enabled).toBe(true);
+    await window.keyboard.press('ControlOrMeta+a');
+    await window.keyboard.type(on.username);
+    await press(window, `Disable two-factor of ${on.name}`);
+    await expect.poll(() => simulator.world.users.get(on.id)?.two_factor_enabled).toBe(false);
+    await expect(dialog(window)).toBeHidden();
+
+    await window.keyboard.press('/');
+    await window.keyboard.press('Escape');
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', String(usersOf(simulator).length + 1));
+    await tabTo(window, grid(window));
+    await window.keyboard.press('ControlOrMeta+a');
+    await expect(window.getByText(/9 selected/)).toBeVisible();
+    await expectClean(window, 'enterprise-bulk');
+    const left = usersOf(simulator).filter((user) => user.two_factor_enabled);
+    await window.keyboard.press('f');
+    await expect(dialog(window)).toContainText(`${9 - left.length} of the selected have none and are left out.`);
+    const [elsewhere] = left;
+    simulator.world.users.edit(elsewhere?.id ?? 0, { two_factor_enabled: false });
+    await tabTo(window, dialog(window).getByRole('checkbox', { name: 'Stop at the first refusal' }));
+    await window.keyboard.press('Space');
+    await tabTo(window, dialog(window).getByRole('textbox', { name: `Type ${left.length} to confirm` }));
+    await window.keyboard.type(String(left.length));
+    await window.keyboard.press('Enter');
+    await expect.poll(() => usersOf(simulator).some((user) => user.two_factor_enabled)).toBe(false);
+    await expect(dialog(window)).toContainText(`1 refused`);
+    await expectClean(window, 'enterprise-results');
+  });
+
+  test('deletes in two ways, and is told what to do about the sole Owner of a group', async ({ window, simulator }) => {
+    await open(window);
+    await read(window, simulator);
+    const owner = soleOwnerOf(simulator);
+    await find(window, owner);
+    await window.keyboard.press('d');
+    await expect(dialog(window)).toContainText('moves to a placeholder user');
+    await expect(dialog(window)).toContainText('Make somebody else an Owner of that group first');
+    await window.keyboard.type(owner.username);
+    await expectClean(window, 'enterprise-delete');
+    await press(window, `Delete ${owner.name}`);
+    await expect(dialog(window)).toContainText('This person alone owns a group, so the account was not deleted.');
+    await expect(dialog(window)).toContainText('HTTP 409');
+    await expectClean(window, 'enterprise-409');
+    expect(simulator.world.users.get(owner.id)).toBeDefined();
+    await window.keyboard.press('Escape');
+
+    const soft = someone(simulator);
+    await find(window, soft);
+    await window.keyboard.press('d');
+    await expect(dialog(window)).toBeVisible();
+    await window.keyboard.type(soft.username);
+    await press(window, `Delete ${soft.name}`);
+    await expect.poll(() => simulator.world.users.get(soft.id)).toBeUndefined();
+    await expect(dialog(window)).toBeHidden();
+
+    const hard = someone(simulator);
+    await find(window, hard);
+    await choose(window, 'Hard delete 1 user');
+    await expect(dialog(window)).toContainText('everything that this person contributed is deleted too');
+    await expectClean(window, 'enterprise-hard-delete');
+    await window.keyboard.type(hard.username);
+    await press(window, `Hard delete ${hard.name}`);
+    await expect.poll(() => simulator.world.users.get(hard.id)).toBeUndefined();
+    expect(writes(simulator).map(({ query }) => query)).toEqual(['', '', 'hard_delete=true']);
+  });
+
+  test('is led from a subgroup to the top-level group', async ({ window, simulator }) => {
+    await open(window, 'acme/platform');
+    await expect(window.getByText('A subgroup has no enterprise users of its own.')).toBeVisible();
+    await expectClean(window, 'enterprise-subgroup');
+    await press(window, 'Show those of acme');
+    await expect(window.getByRole('button', { name: /^Group: acme\./ })).toBeVisible();
+    await read(window, simulator);
+  });
+
+  test('offline, searches what was read and changes nothing', async ({ window, simulator, line }) => {
+    await open(window);
+    await read(window, simulator);
+    await goOffline(window, line);
+    await find(window, someone(simulator));
+    for (const key of ['e', 'f', 'd']) await window.keyboard.press(key);
+    await expect(dialog(window)).toBeHidden();
+    await window.keyboard.press('Shift+F10');
+    await expect(window.getByRole('menuitem', { name: /^Delete…/ })).toHaveAttribute('aria-disabled', 'true');
+    await window.keyboard.press('Escape');
+    await expectClean(window, 'enterprise-offline');
+    expect(writes(simulator)).toEqual([]);
+  });
+
+  test.describe('with a read-only profile', () => {
+    test.use({ isReadOnly: true });
+
+    test('reads, and every change says why not', async ({ window, simulator }) => {
+      await open(window);
+      await read(window, simulator);
+      await find(window, someone(simulator));
+      for (const key of ['e', 'f', 'd']) await window.keyboard.press(key);
+      await expect(dialog(window)).toBeHidden();
+      await window.keyboard.press('Shift+F10');
+      await expect(window.getByRole('menuitem', { name: 'Edit…' })).toHaveAttribute('aria-disabled', 'true');
+      await expectClean(window, 'enterprise-read-only');
+      expect(writes(simulator)).toEqual([]);
+    });
+  });
+});
+
+test.describe('a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('is told who may see them', async ({ window, simulator }) => {
+    await open(window);
+    await window.keyboard.press('r');
+    await expect(window.getByText(/Needs Owner of the top-level group/)).toBeVisible();
+    await expect(window.getByText('Only an Owner of the top-level group is told its enterprise users.')).toBeVisible();
+    await expectClean(window, 'enterprise-developer');
+    expect(writes(simulator)).toEqual([]);
+  });
+});

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test';
+import type { Platform } from '../../platform/platform.ts';
+import { chooseScope, expectClean, goOffline, press, pressTogether, tabTo, write } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const secret = 'seeded-token-of-another-service';
+const dialog = (window: Page) => window.getByRole('dialog');
+const history = (window: Page) => window.getByRole('list', { name: 'Imports, newest first' });
+const rows = (window: Page) => history(window).getByRole('listitem');
+const posts = ({ requests }: Platform) => requests.list().filter(({ method }) => method === 'POST');
+const project = ({ world }: Platform, path: string) => world.projects.lookup(path);
+const importOf = (simulator: Platform, path: string) =>
+  simulator.world.imports.find(({ project_id }) => project_id === project(simulator, path)?.id);
+const token = 'Personal access token of the other service';
+
+async function openImports(window: Page): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressTogether(window, 'g', 'o');
+  await expect(window.getByRole('heading', { name: 'Imports', exact: true, level: 1 })).toBeVisible();
+}
+/** Choose what to import, and the source. */
+async function begin(window: Page, way: string): Promise<void> {
+  // Keys go to the dialog until it is closed
+  await expect(dialog(window)).toBeHidden();
+  await window.keyboard.press('n');
+  await window.getByRole('menuitem', { name: way }).press('Enter');
+}
+
+/** Send the form, then the plan: their buttons are called the same. */
+async function importGists(window: Page): Promise<void> {
+  await press(window, 'Import gists');
+  await expect(dialog(window)).toContainText('Only one import of gists runs at a time.');
+  await press(window, 'Import gists');
+}
+/** Choose one of several that stand side by side, the first being chosen. */
+async function chooseNext(window: Page, name: string, times = 1): Promise<void> {
+  await tabTo(window, dialog(window).getByRole('radio', { checked: true, name }));
+  for (let n = 0; n < times; n += 1) await window.keyboard.press('ArrowRight');
+}
+
+test('a repository is imported and the import is cancelled, by keyboard alone', async ({ window, simulator }) => {
+  // An import is over after some seconds: here it goes on until it is cancelled
+  simulator.clock.set(simulator.clock.now());
+  await chooseScope(window, 'project', 'acme/core');
+  await openImports(window);
+  await expect(window.getByText('Nothing was imported yet.')).toBeVisible();
+  await expectClean(window, 'imports-empty');
+  await begin(window, 'From code host A…');
+  await write(window, 'Repository number', '42');
+  await write(window, token, secret);
+  await write(window, 'New name', 'core');
+  await press(window, 'Import');
+  await expect(dialog(window).getByText('Fill this in.')).toBeVisible();
+  await write(window, 'Target namespace', 'acme');
+  await press(window, 'Import');
+  await expect(dialog(window).getByText(/^acme\/core is in the catalogue already/)).toBeVisible();
+  await expectClean(window, 'imports-form');
+  expect(posts(simulator)).toEqual([]);
+
+  await write(window, 'New name', 'shop');
+  await chooseNext(window, 'End the import');
+  await press(window, 'Import');
+  await expect(window.getByRole('heading', { name: 'Import 1 repository' })).toBeVisible();
+  await expectClean(window, 'imports-plan');
+  expect(posts(simulator)).toEqual([]);
+  await press(window, 'Import 1 repository');
+  await expect.poll(() => importOf(simulator, 'acme/shop')?.source).toBe('codehost_a');
+  const sent = JSON.parse(posts(simulator)[0]?.body ?? '{}') as object;
+  expect(sent).toEqual({
+    repo_id: 42,
+    personal_access_token: secret,
+    target_namespace: 'acme',
+    new_name: 'shop',
+    timeout_strategy: 'optimistic',
+  });
+  await expect(rows(window).first()).toContainText('scheduled');
+  await expectClean(window, 'imports-history');
+
+  await press(window, 'Look again at acme/shop');
+  await expect(window.getByRole('button', { name: 'Look again at acme/shop' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await press(window, 'Cancel the import of acme/shop');
+  await expect(dialog(window)).toContainText('The import does not go on.');
+  await write(window, 'Type acme/shop to confirm', 'acme/shop');
+  await press(window, 'Cancel an import');
+  await expect.poll(() => importOf(simulator, 'acme/shop')?.canceled_at ?? null).not.toBeNull();
+  await expect(rows(window).nth(1)).toContainText('canceled');
+  await expect(window.getByRole('button', { name: 'Cancel the import of acme/shop' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await press(window, 'Cancel an import…');
+  await write(window, 'Project id', String(project(simulator, 'acme/shop')?.id));
+  await press(window, 'Cancel the import');
+  const numbered = `#${project(simulator, 'acme/shop')?.id}`;
+  await write(window, `Type ${numbered} to confirm`, numbered);
+  await press(window, 'Cancel an import');
+  await expect(dialog(window)).toContainText('This import cannot be cancelled');
+  await window.keyboard.press('Escape');
+  await expect(rows(window)).toHaveCount(3);
+  expect(await window.content()).not.toContain(secret);
+});
+
+test('code host B takes one way to sign in, a server of it the rest, and gists run once', async ({
+  window,
+  simulator,
+}) => {
+  simulator.clock.set(simulator.clock.now());
+  await openImports(window);
+  await begin(window, 'From code host B…');
+  await write(window, 'Repository', 'team/billing');
+  await write(window, 'E-mail address there', 'me@b.example');
+  await write(window, 'API token', secret);
+  await chooseNext(window, 'E-mail and API token');
+  await write(window, 'User name there', 'me');
+  await write(window, 'App password', `${secret}-2`);
+  await write(window, 'Target namespace', '/acme/');
+  await expectClean(window, 'imports-code-host-b');
+  await press(window, 'Import');
+  await press(window, 'Import 1 repository');
+  await expect.poll(() => importOf(simulator, 'acme/billing')?.source).toBe('codehost_b');
+  expect(Object.keys(JSON.parse(posts(simulator)[0]?.body ?? '{}') as object).toSorted()).toEqual([
+    'codehost_b_app_password',
+    'codehost_b_username',
+    'repo_path',
+    'target_namespace',
+  ]);
+
+  await begin(window, 'From code host B server…');
+  await write(window, 'Address of the server', 'https://me:pw@code.example');
+  await write(window, 'User name there', 'me');
+  await write(window, 'Project key', 'TEAM');
+  await write(window, 'Repository', 'shop');
+  await write(window, token, secret);
+  await press(window, 'Import');
+  await expect(dialog(window).getByText(/^An address with http/)).toBeVisible();
+  await write(window, 'Address of the server', 'https://code.example');
+  await press(window, 'Import');
+  await press(window, 'Import 1 repository');
+  await expect.poll(() => importOf(simulator, 'admin/shop')?.source).toBe('codehost_b_server');
+
+  await begin(window, 'Gists…');
+  await write(window, token, secret);
+  await importGists(window);
+  const admin = simulator.world.users.byUsername('admin')?.id ?? 0;
+  await expect.poll(() => simulator.world.imports.gistsEndAt(admin)).toBeDefined();
+  await begin(window, 'Gists…');
+  await write(window, token, secret);
+  await importGists(window);
+  await expect(dialog(window)).toContainText('An import of gists is in progress already.');
+  await window.keyboard.press('Escape');
+  // The form is there again, with what was written and what the platform said
+  await expect(dialog(window).getByRole('alert')).toContainText('Wait until it has ended, then try again.');
+  await expect(window.getByLabel(token)).toHaveValue(secret);
+  await write(window, token, 'invalid');
+  await importGists(window);
+  await expect(dialog(window)).toContainText('The other service did not accept its token.');
+  await window.keyboard.press('Escape');
+  await expect(dialog(window).getByRole('alert')).toContainText('Make a token there with the scopes');
+  await window.keyboard.press('Escape');
+  await begin(window, 'Gists…');
+  await expect(window.getByLabel(token)).toHaveValue('');
+  await window.keyboard.press('Escape');
+  await expect(rows(window)).toHaveCount(5);
+});
+
+test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewhere is waited for', async ({
+  window,
+  simulator,
+}) => {
+  await openImports(window);
+  await begin(window, 'From a CSV…');
+  await tabTo(window, window.getByLabel('CSV', { exact: true }));
+  await window.keyboard.insertText(
+    'repo_id,target_namespace,new_name,personal_access_token\n1,,one,\n2,,two,\n3,,TWO,\nx,,four,\n',
+  );
+  await write(window, 'Target namespace', 'acme');
+  await expect(dialog(window)).toContainText('“personal_access_token” is a secret and was not read.');
+  await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
+  await expect(dialog(window).getByRole('row').nth(3)).toContainText('The same project as line 3.');
+  await write(window, token, 'rate-limited');
+  await expectClean(window, 'imports-queue');
+  await press(window, 'Look at the plan');
+  await expect(window.getByLabel('CSV', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(window.getByLabel('CSV', { exact: true })).toBeFocused();
+  await write(window, 'CSV', '');
+  await window.keyboard.insertText('repo_id,target_namespace,new_name\n1,,one\n2,,two\n3,,TWO\nx,,four\n');
+  await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
+  await press(window, 'Look at the plan');
+  await expect(dialog(window).getByRole('alert')).toContainText('2 of 4 lines cannot be used.');
+  await expectClean(window, 'imports-queue-asked');
+  await press(window, 'Continue with the other 2 lines');
+  await expect(dialog(window)).toContainText('Besides, 2 lines with problems are not sent: they stay in the form.');
+  await press(window, 'Import 2 repositories');
+  await expect(dialog(window)).toContainText('acme/one could not be sent yet. The other service limits');
+  await expect(dialog(window)).toContainText(/It tries again at \d\d:\d\d\./);
+  await expectClean(window, 'imports-waiting');
+  expect(project(simulator, 'acme/one')).toBeUndefined();
+  await press(window, 'Cancel remaining');
+  await expect(dialog(window)).toContainText('Canceled');
+  await window.keyboard.press('Escape');
+  await expect(rows(window).first()).toContainText('The other service limits how often it is asked.');
+  // It was given up: nothing waits any more
+  await expect(rows(window).first()).not.toContainText('goes on by itself');
+
+  await begin(window, 'From a CSV…');
+  await expect(window.getByLabel('CSV', { exact: true })).toHaveValue(
+    'repo_id,target_namespace,new_name\n3,,TWO\nx,,four',
+  );
+  await expect(window.getByLabel(token)).toHaveValue('');
+  await write(window, 'CSV', '');
+  await window.keyboard.insertText('repo_id,target_namespace,new_name\n1,acme,one\n2,acme,two\n');
+  await write(window, token, secret);
+  await expect(dialog(window)).toContainText('2 lines, nothing speaks against them');
+  await press(window, 'Look at the plan');
+  await press(window, 'Import 2 repositories');
+  await expect.poll(() => importOf(simulator, 'acme/two')?.source).toBe('codehost_a');
+  expect(importOf(simulator, 'acme/one')?.source).toBe('codehost_a');
+  await expect(dialog(window)).toContainText('Done');
+  await window.keyboard.press('Escape');
+  await expect(rows(window).first()).toContainText('acme/two');
+});
+
+test('offline, the history stays and every way to import says why it waits', async ({ window, line, simulator }) => {
+  await openImports(window);
+  await pressTogether(window, 'g', 'u');
+  await expect(window.getByRole('heading', { name: 'Users', exact: true, level: 1 })).toBeVisible();
+  await goOffline(window, line);
+  await openImports(window);
+  for (const name of ['New import', 'Cancel an import…']) {
+    await expect(window.getByRole('button', { name }).first()).toHaveAttribute('aria-disabled', 'true');
+  }
+  await expectClean(window, 'imports-offline');
+  expect(posts(simulator)).toEqual([]);
+});
+
+test.describe('a read-only profile', () => {
+  test.use({ isReadOnly: true });
+
+  test('imports nothing', async ({ window, simulator }) => {
+    await openImports(window);
+    await expect(window.getByRole('button', { name: 'New import' }).first()).toHaveAttribute('aria-disabled', 'true');
+    await window.keyboard.press('n');
+    await expect(window.getByRole('menu')).toBeHidden();
+    await expectClean(window, 'imports-read-only');
+    expect(posts(simulator)).toEqual([]);
+  });
+});
+
+test.describe('a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('is told who may import into a group, and nothing is made', async ({ window, simulator }) => {
+    await openImports(window);
+    await begin(window, 'From code host A…');
+    await write(window, 'Repository number', '7');
+    await write(window, token, secret);
+    await write(window, 'Target namespace', 'acme');
+    await write(window, 'New name', 'mine');
+    await press(window, 'Import');
+    await press(window, 'Import 1 repository');
+    await expect(dialog(window)).toContainText('You may not import into this namespace.');
+    await expectClean(window, 'imports-refused');
+    await window.keyboard.press('Escape');
+    await expect(rows(window).first()).toContainText('HTTP 403');
+    expect(project(simulator, 'acme/mine')).toBeUndefined();
+  });
+});

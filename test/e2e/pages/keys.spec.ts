@@ -1,0 +1,230 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { parsePublicKey, sha256Fingerprint } from '../../platform/world/ssh-public-key.ts';
+import { samples } from '../../services/ssh-samples.ts';
+import { expect, test } from '../consoles.ts';
+import { chooseScope, expectClean, find, goOffline, pressTogether, tabTo, toMessage } from '../by-keyboard.ts';
+
+const grid = (window: Page) => window.getByRole('grid');
+const dialog = (window: Page) => window.getByRole('dialog');
+const press = async (window: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await window.keyboard.press(key);
+};
+
+/** Go to a page and wait until its title is there. */
+async function go(window: Page, keys: [string, string], title: string): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(window)).toBeHidden();
+  await pressTogether(window, ...keys);
+  await expect(window.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
+}
+
+/** Open the lookup, and put a text into it as a paste does. */
+async function paste(window: Page, text: string): Promise<void> {
+  await press(window, 'n');
+  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, ids or log lines' })).toBeFocused();
+  await window.keyboard.insertText(text);
+}
+
+const chooseGroup = (window: Page) => chooseScope(window, 'group', 'acme');
+
+test('keys of any shape are pasted, looked up and read by keyboard alone', async ({ window, simulator }) => {
+  const { keys } = simulator.world;
+  await go(window, ['g', 'k'], 'Keys');
+  await expect(window.getByRole('main').getByText('No key was looked up yet.')).toBeVisible();
+  const [first, second] = keys.all();
+  const deploy = keys.find(({ kind, title }) => kind === 'deploy' && title === 'CI deploy');
+  const print = sha256Fingerprint(parsePublicKey(second?.key ?? '') ?? { type: '', blob: Buffer.of(), comment: '' });
+  const text = [
+    `command="/bin/true",no-pty ${first?.key}`,
+    `Nov 20 08:00:01 git sshd[3]: Accepted publickey for git from 10.0.0.1 port 5 ssh2: ED25519 SHA256:${print}`,
+    `${deploy?.id}`,
+    samples.dsa.line,
+    'ssh-rsa AAAAB3NzaC1yc2E cut',
+    'what is this',
+  ].join('\r\n');
+  await paste(window, text);
+  await expect(window.getByText('4 things found · 1 line not understood · 1 line without a key')).toBeVisible();
+  await expect(window.getByText('The key ends too early. Copy all of it.')).toBeVisible();
+  await press(window, 'Control+Enter');
+  await expect(dialog(window).getByText(/Not known here, asked/)).toBeVisible();
+  await expect(dialog(window).getByText(/Deploy key “CI deploy”/)).toBeVisible();
+  expect(
+    simulator.requests
+      .list('GET /keys')
+      .map(({ status }) => status)
+      .toSorted(),
+  ).toEqual([200, 200, 404]);
+  expect(simulator.requests.count('GET /keys/:id')).toBe(1);
+  await expectClean(window, 'keys-answers');
+  await press(window, 'Escape');
+  await expect(dialog(window)).toBeHidden();
+
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '5');
+  await find(window, 'CI deploy');
+  await press(window, 'Enter');
+  const panel = window.getByRole('complementary', { name: /CI deploy/ });
+  await expect(panel.getByText('Read and push')).toBeVisible();
+  await expect(panel.getByText('Read only')).toBeVisible();
+  await expect(panel.getByText('Not in this API')).toBeVisible();
+  await expectClean(window, 'keys-panel');
+  await press(window, 'Escape', '/', 'Escape');
+  await expectClean(window, 'keys-list');
+});
+
+test('what is pasted beside any field is looked at', async ({ window, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await go(window, ['g', 'k'], 'Keys');
+  await window.evaluate((text) => navigator.clipboard.writeText(text), samples['ecdsa-384'].sha256);
+  await press(window, 'Control+v');
+  await expect(dialog(window).getByText('1 thing found')).toBeVisible();
+  await expect(dialog(window).getByText('ECDSA 384')).toBeVisible();
+});
+
+test('a private key is refused loudly, and is nowhere afterwards', async ({ window, simulator }) => {
+  await go(window, ['g', 'k'], 'Keys');
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await paste(window, pem);
+  await expect(window.getByRole('alert')).toContainText('This is a private key. It was removed.');
+  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, ids or log lines' })).toHaveValue('');
+  await expectClean(window, 'keys-private');
+  const body = pem.split('\n')[1] ?? '';
+  expect(await window.content()).not.toContain(body);
+  await press(window, 'Escape');
+  await go(window, ['g', 'h'], 'SSH certificates');
+  await chooseGroup(window);
+  await press(window, 'n');
+  await expect(window.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await press(window, 'Tab');
+  await window.keyboard.insertText(pem);
+  await expect(window.getByText('This is a private key. It was removed and sent nowhere.')).toBeVisible();
+  expect(await window.content()).not.toContain(body);
+  expect(JSON.stringify(simulator.requests.list())).not.toContain(body);
+});
+
+test('a certificate is added, taken back and deleted by keyboard alone', async ({ window, simulator }) => {
+  const { sshCertificates } = simulator.world;
+  const titles = () => sshCertificates.all().map(({ title }) => title);
+  await go(window, ['g', 'h'], 'SSH certificates');
+  await expect(window.getByText('Choose a group first.')).toBeVisible();
+  await chooseGroup(window);
+  await press(window, 'r');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
+
+  await press(window, 'n');
+  await expect(window.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await window.keyboard.insertText('Laptops');
+  await press(window, 'Tab');
+  await window.keyboard.insertText('ssh-ed25519 AAAAC3Nz');
+  await expect(window.getByText('The key ends too early. Copy all of it.')).toBeVisible();
+  await press(window, 'Control+a');
+  await window.keyboard.insertText(`cert-authority ${samples['ed25519-256'].line}`);
+  await expect(window.getByText(/^ED25519, 256 bits, SHA256:/)).toBeVisible();
+  await expectClean(window, 'certificates-add');
+  await tabTo(window, dialog(window).getByRole('button', { name: 'Add certificate', exact: true }));
+  await press(window, 'Enter');
+  await expect.poll(titles).toEqual(['Workstations', 'Build machines', 'Laptops']);
+  expect(sshCertificates.all().at(-1)?.key).toBe(samples['ed25519-256'].line);
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
+  await expectClean(window, 'certificates-list');
+
+  await toMessage(window, 'Undo');
+  await tabTo(window, window.getByRole('button', { name: 'Undo', exact: true }));
+  await press(window, 'Enter');
+  await expect.poll(titles).toEqual(['Workstations', 'Build machines']);
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
+
+  await find(window, 'Build');
+  await press(window, 'd');
+  await window.keyboard.type('Build');
+  await expect(dialog(window)).toContainText('It can be added again, with a new id');
+  await expect(dialog(window).getByRole('textbox')).toHaveValue('Build');
+  await press(window, 'Enter');
+  await expect(dialog(window)).toContainText('That is not “Build machines”.');
+  await expectClean(window, 'certificates-delete');
+  await window.keyboard.type(' machines');
+  await press(window, 'Enter');
+  await expect.poll(titles).toEqual(['Workstations']);
+});
+
+test('offline, what was looked up is searched, and what needs the network says so', async ({
+  window,
+  simulator,
+  line,
+}) => {
+  await go(window, ['g', 'k'], 'Keys');
+  await paste(window, '1\n2\n3');
+  await press(window, 'Control+Enter');
+  await expect(dialog(window).getByRole('button', { name: /SSH key/ })).toHaveCount(3);
+  await press(window, 'Escape');
+  await go(window, ['g', 'h'], 'SSH certificates');
+  await chooseGroup(window);
+  await press(window, 'r');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
+  await goOffline(window, line);
+  const before = simulator.requests.count();
+  await expect(window.getByRole('button', { name: 'Add certificate…' })).toHaveAttribute('aria-disabled', 'true');
+  await expectClean(window, 'certificates-offline');
+
+  await go(window, ['g', 'k'], 'Keys');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
+  await expect(window.getByRole('button', { name: 'Find keys looked up before…' })).toBeVisible();
+  await press(window, '/');
+  await window.keyboard.type('owner laptop');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');
+  await press(window, 'Escape', 'Escape');
+  await paste(window, `${samples['rsa-2048'].line}\n${simulator.world.keys.get(1)?.key}`);
+  await expect(dialog(window).getByText(/SSH key “.*”, asked/)).toBeVisible();
+  await expect(dialog(window).getByText('Not asked yet', { exact: true })).toBeVisible();
+  await press(window, 'Control+Enter');
+  await expect(dialog(window).getByRole('button', { name: 'Look up 2 keys' })).toHaveAttribute('aria-disabled', 'true');
+  await expectClean(window, 'keys-offline');
+  expect(simulator.requests.count()).toBe(before);
+});
+
+test.describe('a read-only profile', () => {
+  test.use({ isReadOnly: true });
+
+  test('looks keys up, and changes no certificate', async ({ window, simulator }) => {
+    await go(window, ['g', 'k'], 'Keys');
+    await paste(window, '1');
+    await press(window, 'Control+Enter');
+    await expect(dialog(window).getByRole('button', { name: /SSH key/ })).toBeVisible();
+    await press(window, 'Escape');
+    await go(window, ['g', 'h'], 'SSH certificates');
+    await chooseGroup(window);
+    await press(window, 'r');
+    await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
+    await expect(window.getByRole('button', { name: 'Add certificate…' })).toHaveAttribute('aria-disabled', 'true');
+    await press(window, 'n');
+    await expect(dialog(window)).toBeHidden();
+    await grid(window).focus();
+    await press(window, 'j', 'd');
+    await expect(window.locator('[role="row"].active')).toBeVisible();
+    await expect(dialog(window)).toBeHidden();
+    await expectClean(window, 'certificates-read-only');
+    expect(simulator.world.sshCertificates.all()).toHaveLength(2);
+    expect(simulator.requests.list().every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+test.describe('the token of a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('is told who may, and that nothing was found out', async ({ window, simulator }) => {
+    await go(window, ['g', 'k'], 'Keys');
+    await paste(window, '1\n99999');
+    await press(window, 'Control+Enter');
+    await expect(dialog(window).getByRole('alert')).toContainText(/administrator/i);
+    await expect(dialog(window).getByText('Not asked yet', { exact: true })).toHaveCount(2);
+    await expectClean(window, 'keys-developer');
+    await press(window, 'Escape');
+    await go(window, ['g', 'h'], 'SSH certificates');
+    await chooseGroup(window);
+    await press(window, 'r');
+    await expect(window.getByText(/Owner of the top-level group/)).toBeVisible();
+    await expectClean(window, 'certificates-developer');
+    expect(simulator.world.sshCertificates.all()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import type { Platform } from '../../platform/platform.ts';
+import { chooseScope, expectClean, find, goOffline, goTo, press, tabTo } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const path = 'acme/core';
+const grid = (window: Page) => window.getByRole('grid');
+const rows = (window: Page) => grid(window).getByRole('row');
+
+const core = ({ world }: Platform) => {
+  const project = world.projects.lookup(path);
+  if (project === undefined) throw new Error('there is no project acme/core');
+  return project;
+};
+/** The level of a person who is a member of the project itself, as the platform has it. */
+const directLevel = (simulator: Platform, username: string): number | undefined => {
+  const { members, users } = simulator.world;
+  const id = users.byUsername(username)?.id;
+  return members.direct(core(simulator)).find(({ user_id: other }) => other === id)?.access_level;
+};
+
+async function openMembers(window: Page): Promise<void> {
+  await chooseScope(window, 'project', path);
+  await goTo(window, 'Members');
+}
+async function readMembers(window: Page): Promise<void> {
+  await press(window, /^Read all members/);
+  await expect(rows(window).nth(1)).toBeVisible();
+}
+
+test('people are added by keyboard alone, each with a result of its own', async ({ window, simulator }) => {
+  await openMembers(window);
+  await expectClean(window, 'members-unread');
+  await readMembers(window);
+  await expectClean(window, 'members');
+  await window.keyboard.press('n');
+  const people = window.getByRole('dialog').getByRole('textbox', { name: 'People' });
+  await tabTo(window, people);
+  await window.keyboard.type('outsider,nobody-of-this-name,');
+  await expectClean(window, 'members-add');
+  await press(window, 'Add');
+  await expect(window.getByRole('dialog')).toContainText('Add 2 people');
+  await expect(window.getByRole('dialog')).toContainText(/cannot be taken back/);
+  expect(directLevel(simulator, 'outsider')).toBeUndefined();
+  await expectClean(window, 'members-plan');
+  await press(window, 'Add 2 people');
+  await expect.poll(() => directLevel(simulator, 'outsider')).toBe(30);
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await find(window, 'outsider');
+  await expect(rows(window).nth(1)).toContainText('Developer');
+});
+
+test('one person is seen in all known projects, and who has more than maintainer', async ({ window, simulator }) => {
+  for (const known of ['acme/website', path]) await chooseScope(window, 'project', known);
+  await goTo(window, 'Access over all projects');
+  await press(window, /^Read all /);
+  await expect(rows(window).nth(1)).toBeVisible();
+  await expect(grid(window)).toContainText('acme/website');
+  await expectClean(window, 'access');
+  await press(window, 'More than maintainer');
+  await expect(grid(window).getByText('Maintainer', { exact: true })).toHaveCount(0);
+  await expect(grid(window).getByText('Owner', { exact: true }).first()).toBeVisible();
+  await press(window, 'All');
+  await window.keyboard.press('/');
+  await window.keyboard.type('developer');
+  await expect(rows(window).filter({ hasText: path })).toHaveCount(1);
+  expect(simulator.requests.list().some(({ method }) => method !== 'GET' && method !== 'HEAD')).toBe(false);
+});
+
+test('offline, what was read stays and adding says why it waits', async ({ window, line }) => {
+  await openMembers(window);
+  await readMembers(window);
+  await goOffline(window, line);
+  await expect(rows(window).nth(1)).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Add members…' })).toHaveAttribute('aria-disabled', 'true');
+  await expectClean(window, 'members-offline');
+});
+
+test.describe('a read-only profile', () => {
+  test.use({ isReadOnly: true });
+
+  test('reads members and adds nobody', async ({ window }) => {
+    await openMembers(window);
+    await readMembers(window);
+    await expect(window.getByRole('button', { name: 'Add members…' })).toHaveAttribute('aria-disabled', 'true');
+    await expectClean(window, 'members-read-only');
+  });
+});
+
+test.describe('a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('may read, and is told in the platform’s words why nobody was added', async ({ window, simulator }) => {
+    await openMembers(window);
+    await readMembers(window);
+    await window.keyboard.press('n');
+    await tabTo(window, window.getByRole('dialog').getByRole('textbox', { name: 'People' }));
+    await window.keyboard.type('outsider,');
+    await press(window, 'Add');
+    await press(window, 'Add 1 person');
+    await expect(window.getByRole('dialog')).toContainText(/403/);
+    expect(directLevel(simulator, 'outsider')).toBeUndefined();
+    await expectClean(window, 'members-refused');
+  });
+});

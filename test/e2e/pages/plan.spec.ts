@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../consoles.ts';
+import { goOffline } from '../by-keyboard.ts';
+import { axeFindings } from '../fixtures.ts';
+import { picture } from '../pictures.ts';
+
+const go = (window: Page, path: string): Promise<unknown> => window.evaluate((to) => (location.hash = `#${to}`), path);
+const dialog = (window: Page) => window.getByRole('dialog');
+const grid = (window: Page, name: string) => window.getByRole('grid', { name });
+const button = (window: Page, name: string) => window.getByRole('button', { name, exact: true });
+
+/** Wait for the frame, so that the address is heard. */
+async function opened(window: Page): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Load a plan from a file, as one that was saved elsewhere. */
+async function load(window: Page, folder: string, url: string, rows: object[]): Promise<void> {
+  const file = join(folder, 'plan.json');
+  writeFileSync(file, JSON.stringify({ format: 'reeve-plan', version: 1, instance: { name: 'Demo', url }, rows }));
+  await opened(window);
+  await go(window, '/activity/changes');
+  await window.locator('input[type="file"]').setInputFiles(file);
+}
+
+/** Press Tab until the dialog's button has the focus. */
+async function tabTo(window: Page, name: string): Promise<void> {
+  const wanted = dialog(window).getByRole('button', { name, exact: true });
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await window.keyboard.press('Tab');
+  }
+  await expect(wanted).toBeFocused();
+}
+
+test('many writes by keyboard alone: looked at, cut down, a canary, gone on, undone; the journal tells it', async ({
+  window,
+  simulator,
+  line,
+  folder,
+}) => {
+  const { runners } = simulator.world;
+  const chosen = [...runners.all()].filter(({ paused }) => !paused).slice(0, 6);
+  const paused = (): boolean[] => chosen.map(({ id }) => runners.get(id)?.paused === true);
+  await load(
+    window,
+    folder,
+    line.url,
+    chosen.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { paused: true }, label: `runner ${id}` })),
+  );
+  await expect(dialog(window)).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'Edit 6 runners' })).toBeVisible();
+  await expect(grid(window, 'Writes of this plan')).toBeFocused();
+  await expect(grid(window, 'Writes of this plan')).toHaveAttribute('aria-rowcount', '6');
+  expect(await axeFindings(window)).toEqual([]);
+  await picture(window, 'plan-light');
+  await window.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeFindings(window, ['color-contrast'])).toEqual([]);
+
+  await window.keyboard.press('End');
+  await window.keyboard.press('x');
+  await expect(window.getByRole('heading', { name: 'Edit 5 runners' })).toBeVisible();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('region', { name: `Details of ${chosen[0]?.description}` })).toBeVisible();
+  await window.keyboard.press('Tab');
+  await window.keyboard.press('Space');
+  await window.keyboard.press('Tab');
+  await window.keyboard.press('Control+a');
+  await window.keyboard.type('2');
+  expect(paused()).toEqual([false, false, false, false, false, false]);
+  await tabTo(window, 'Edit 5 runners');
+  await window.keyboard.press('Enter');
+  await expect(dialog(window).getByText(/The first rows are through/)).toBeVisible();
+  expect(paused()).toEqual([true, true, false, false, false, false]);
+
+  await window.keyboard.press('Escape');
+  await expect(dialog(window)).toBeHidden();
+  const strip = window.getByRole('region', { name: 'Edit 5 runners' });
+  await expect(strip).toContainText('3 rows left: shared 3, shared 4, shared 6');
+  expect(await axeFindings(window)).toEqual([]);
+  await strip.getByRole('button', { name: 'Show' }).focus();
+  await window.keyboard.press('Enter');
+  await tabTo(window, 'Continue');
+  await window.keyboard.press('Enter');
+  await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
+  expect(paused()).toEqual([true, true, true, true, true, false]);
+  expect(await axeFindings(window)).toEqual([]);
+
+  await tabTo(window, 'Undo all');
+  await window.keyboard.press('Enter');
+  await tabTo(window, 'Undo 5 changes');
+  await window.keyboard.press('Enter');
+  await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
+  expect(paused()).toEqual([false, false, false, false, false, false]);
+  await window.keyboard.press('Escape');
+  await expect(dialog(window)).toBeHidden();
+
+  await go(window, '/activity/journal');
+  await expect(grid(window, 'Journal, newest first')).toHaveAttribute('aria-rowcount', '11');
+  await window.keyboard.press('/');
+  await window.keyboard.type(`runner ${chosen[0]?.id}`);
+  await window.keyboard.press('Enter');
+  await expect(grid(window, 'Journal, newest first')).toBeFocused();
+  await window.keyboard.press('j');
+  await window.keyboard.press('Enter');
+  const panel = window.getByRole('complementary', { name: /Journal entry of/ });
+  await expect(panel).toContainText('Edit runner');
+  await expect(panel.getByRole('table', { name: 'What changed' })).toContainText('Paused');
+  expect(await axeFindings(window)).toEqual([]);
+  await picture(window, 'journal-dark');
+  await window.emulateMedia({ colorScheme: 'light' });
+  expect(await axeFindings(window, ['color-contrast'])).toEqual([]);
+});
+
+test('a new token is told once, on request, and nothing asks for it twice', async ({ window, simulator, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { world } = simulator;
+  const account = [...world.users.ordered('id')].find(({ provisioned_by_group_id, type }) => {
+    return type === 'service_account' && provisioned_by_group_id !== null;
+  });
+  const before = new Set([...world.tokens.all()].map(({ id }) => id));
+  await opened(window);
+  await go(window, '/explorer/group-service-accounts.createToken');
+  const panel = window.getByRole('complementary', {
+    name: 'Endpoint POST /groups/:id/service_accounts/:user_id/personal_access_tokens',
+  });
+  await panel.getByLabel('id', { exact: true }).fill(String(account?.provisioned_by_group_id));
+  await panel.getByLabel('user_id', { exact: true }).fill(String(account?.id));
+  await panel.getByLabel('name', { exact: true }).fill('deploy');
+  await panel.getByLabel('scopes', { exact: true }).fill('read_api');
+  await panel.getByRole('button', { name: 'Show the plan' }).click();
+  await expect(dialog(window)).toContainText('Cannot be undone');
+  await button(window, 'Create 1 token').click();
+  const secret = dialog(window).getByRole('group', { name: /New secret of/ });
+  await expect(secret).toBeVisible();
+  const made = [...world.tokens.all()].find(({ id }) => !before.has(id));
+  expect(made).toBeDefined();
+  expect(await window.content()).not.toContain(made?.value);
+  expect(await axeFindings(window)).toEqual([]);
+
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();
+  await button(window, 'Stay').click();
+  await secret.getByRole('button', { name: 'Show it once' }).click();
+  await expect(secret.getByRole('textbox', { name: 'Secret value' })).toHaveValue(made?.value ?? '');
+  expect(await axeFindings(window)).toEqual([]);
+  await secret.getByRole('button', { name: 'Copy' }).click();
+  await expect(secret).toContainText('The clipboard is emptied');
+  expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(made?.value);
+  await window.keyboard.press('Escape');
+  await expect(dialog(window)).toBeHidden();
+  await go(window, '/activity/changes');
+  await expect(window.getByRole('list', { name: 'Plans, newest first' })).toBeVisible();
+  await expect(window.getByText('Values that wait to be told')).toBeHidden();
+});
+
+test.describe('a read-only profile', () => {
+  test.use({ isReadOnly: true });
+
+  test('refuses every write, and says so where it would begin', async ({ window, simulator }) => {
+    const [runner] = [...simulator.world.runners.all()];
+    await go(window, '/explorer/runners.edit');
+    const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
+    await panel.getByLabel('id', { exact: true }).fill(String(runner?.id));
+    await expect(panel.getByRole('button', { name: 'Show the plan' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(panel.getByText('Reeve refuses every change to this instance.').first()).toBeVisible();
+    expect(await axeFindings(window)).toEqual([]);
+  });
+});
+
+test('offline nothing can be written, and the reason stands beside it', async ({ window, line }) => {
+  await opened(window);
+  await goOffline(window, line);
+  await go(window, '/explorer/runners.edit');
+  const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
+  await expect(panel.getByRole('button', { name: 'Show the plan' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(panel.getByText(/Needs the network/).first()).toBeVisible();
+});
+
+test.describe('a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('is told what the instance refused, row by row', async ({ window, simulator, line, folder }) => {
+    const [first, second] = [...simulator.world.runners.all()].filter(
+      ({ runner_type: kind }) => kind === 'instance_type',
+    );
+    const before = [first?.paused, second?.paused];
+    await load(
+      window,
+      folder,
+      line.url,
+      [first, second].map((runner) => ({
+        op: 'runners.edit',
+        path: { id: runner?.id },
+        body: { maintenance_note: 'x' },
+        label: `runner ${runner?.id}`,
+      })),
+    );
+    await window.getByRole('checkbox', { name: 'Stop at the first refusal' }).uncheck({ force: true });
+    await button(window, 'Edit 2 runners').click();
+    await expect(dialog(window).getByText('2 refused', { exact: true })).toBeVisible();
+    // The reason is shown without a click
+    await expect(
+      dialog(window)
+        .getByRole('region', { name: 'Not applied' })
+        .getByText(/HTTP 40[34]/),
+    ).toHaveCount(2);
+    await window.getByRole('row', { name: new RegExp(String(first?.description)) }).click();
+    await expect(dialog(window).getByText(/^HTTP 40[34]/)).toBeVisible();
+    await expect(button(window, 'Try 2 refused again')).toBeVisible();
+    expect(await axeFindings(window)).toEqual([]);
+    expect([first?.paused, second?.paused]).toEqual(before);
+  });
+});

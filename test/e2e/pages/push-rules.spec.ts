@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import type { Platform } from '../../platform/platform.ts';
+import { chooseScope, expectClean, pressTogether, tabTo } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+async function press(window: Page, name: string): Promise<void> {
+  await tabTo(window, window.getByRole('button', { name }));
+  await window.keyboard.press('Enter');
+}
+async function type(window: Page, label: string, text: string): Promise<void> {
+  await tabTo(window, window.getByRole('textbox', { name: label }));
+  await window.keyboard.press('ControlOrMeta+a');
+  await window.keyboard.type(text);
+}
+
+/** Pin the group, and projects where they are wanted, through the scope switcher; then open the console. */
+async function openConsole(window: Page, projects: readonly string[] = []): Promise<void> {
+  await chooseScope(window, 'group', 'acme');
+  for (const path of projects) await chooseScope(window, 'project', path);
+  await pressTogether(window, 'g', 'p');
+  await expect(window.getByRole('heading', { level: 1, name: 'Push rules' })).toBeVisible();
+}
+
+const acme = ({ world }: Platform) => {
+  const group = world.groups.lookup('acme');
+  if (group === undefined) throw new Error('there is no group acme');
+  return group;
+};
+const ruleIn = (simulator: Platform) => simulator.world.pushRules.ofGroup(acme(simulator));
+
+/** The group's rule, made by somebody else. */
+async function makeRule(simulator: Platform, body: object): Promise<void> {
+  const answer = await fetch(`${simulator.url}/api/v4/groups/acme/push_rule`, {
+    method: 'POST',
+    headers: { 'PRIVATE-TOKEN': simulator.tokens.owner, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(201);
+}
+
+test('a rule is made, changed, taken back and deleted by keyboard alone', async ({ window, simulator }) => {
+  await openConsole(window);
+  await expect(window.getByText('No push rule is defined for this group')).toBeVisible();
+  await expectClean(window, 'push-rules-none');
+  await press(window, 'Create a push rule');
+
+  await type(window, 'Messages must match', '(?!wip)[A-Z]+-\\d+');
+  await expect(window.getByText('RE2 refuses this pattern: invalid or unsupported Perl syntax: (?!')).toBeVisible();
+  await expect(window.getByText(/RE2 has no look-ahead/)).toBeVisible();
+  await expectClean(window, 'push-rules-refused');
+  await window.keyboard.press('ControlOrMeta+s');
+  expect(ruleIn(simulator)).toBeUndefined();
+
+  await type(window, 'Messages must match', '[A-Z]+-\\d+');
+  await expect(window.getByText(/RE2 refuses/)).toBeHidden();
+  await type(window, 'Largest file, in MB', '5');
+  await window.keyboard.press('ControlOrMeta+s');
+  await expect.poll(() => ruleIn(simulator)).toMatchObject({ commit_message_regex: '[A-Z]+-\\d+', max_file_size: 5 });
+  await expect(window.getByRole('button', { name: 'Reset to inherited…' })).toBeVisible();
+
+  await type(window, 'Author’s e-mail must match', '@platform\\.example$');
+  await tabTo(
+    window,
+    window.getByRole('group', { name: 'Commits must be signed' }).getByRole('radio', { checked: true }),
+  );
+  await window.keyboard.press('ArrowUp');
+  await window.keyboard.press('ArrowUp');
+  await expect(window.getByRole('button', { name: 'Save 2 changes' })).toBeVisible();
+  await expectClean(window, 'push-rules-draft');
+  await window.keyboard.press('ControlOrMeta+s');
+  await expect
+    .poll(() => ruleIn(simulator))
+    .toMatchObject({ author_email_regex: '@platform\\.example$', reject_unsigned_commits: true, max_file_size: 5 });
+  const told = window.getByRole('listitem').filter({ hasText: 'Push rule of acme changed' });
+  await told.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect
+    .poll(() => ruleIn(simulator))
+    .toMatchObject({ author_email_regex: '', reject_unsigned_commits: false, max_file_size: 5 });
+  await expect(window.getByRole('textbox', { name: 'Author’s e-mail must match' })).toHaveValue('');
+
+  await press(window, 'Reset to inherited…');
+  const dialog = window.getByRole('dialog', { name: 'Delete the push rule' });
+  await expect(dialog).toContainText('another id and date');
+  await expectClean(window, 'push-rules-reset');
+  await tabTo(window, dialog.getByRole('button', { name: 'Delete the push rule' }));
+  await window.keyboard.press('Enter');
+  await expect.poll(() => ruleIn(simulator)).toBeUndefined();
+  await window.keyboard.press('Escape');
+  await expect(window.getByText('No push rule is defined for this group')).toBeVisible();
+});
+
+test('a draft is replayed over what is cached, also when the line is cut', async ({ window, simulator, line }) => {
+  await makeRule(simulator, { commit_message_negative_regex: '(?i)wip' });
+  const paths = ['acme/core', 'acme/website'];
+  await openConsole(window, paths);
+  await expect(window.getByRole('textbox', { name: 'Messages must not match' })).toHaveValue('(?i)wip');
+  await window.keyboard.press('t');
+  await expect(window.getByText('Nothing is cached of the chosen projects')).toBeVisible();
+  // Nothing was replayed, so nothing is claimed of it
+  await expect(window.getByText('Every field of this rule that is set is replayed.')).toBeHidden();
+  await expectClean(window, 'push-rules-unread');
+  const settings = window.getByRole('complementary', { name: 'What is replayed' });
+  await tabTo(window, settings.getByRole('button', { name: 'Read commits of 2 projects' }));
+  await window.keyboard.press('Enter');
+
+  const commits = paths.flatMap((path) => {
+    const project = simulator.world.projects.lookup(path);
+    return project === undefined ? [] : (simulator.world.repositories.planned(project)?.commits ?? []);
+  });
+  const figures = window.getByLabel('Result');
+  await expect(figures).toContainText(`of ${commits.length}`);
+  line.cut();
+  await window.keyboard.press('t');
+  await type(window, 'Messages must match', 'fix');
+  const refused = commits.filter(({ message }) => !message.includes('fix')).length;
+  await expect(window.getByRole('region', { name: 'What this draft would refuse' })).toContainText(
+    `Would refuse ${refused}`,
+  );
+  await tabTo(window, window.getByRole('button', { name: 'Open the replay' }));
+  await window.keyboard.press('Enter');
+  const grid = window.getByRole('grid', { name: 'Commits' });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(refused + 1));
+  await expectClean(window, 'push-rules-replay');
+  await tabTo(window, grid);
+  await window.keyboard.press('j');
+  // A row has no details; a page outside is opened by whoever asks for it
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('menuitem', { name: 'Open in web' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(grid).toBeFocused();
+  await window.keyboard.press('x');
+  await expect(window.getByText('1 selected')).toBeVisible();
+  await window.keyboard.press('Escape');
+
+  await press(window, 'Show what is refused: Messages must match');
+  await expect(window.getByRole('button', { name: /Remove filter: Rule/ })).toBeVisible();
+  await press(window, 'Export CSV');
+  await tabTo(window, window.getByRole('button', { name: 'Export', exact: true }));
+  await window.keyboard.press('Enter');
+  await expect(window.getByText(`${refused} rows exported`)).toBeVisible();
+});
+
+test('cut off, the rule is shown with its age and every write says why it waits', async ({
+  window,
+  simulator,
+  line,
+}) => {
+  await makeRule(simulator, { branch_name_regex: '^(feature|fix)/' });
+  await openConsole(window);
+  await expect(window.getByRole('textbox', { name: 'Branch names must match' })).toHaveValue('^(feature|fix)/');
+  line.cut();
+  await press(window, 'Read again');
+  await expect(window.getByRole('contentinfo')).toContainText(/offline/i);
+  await type(window, 'Branch names must match', '^x/');
+  await expect(window.getByRole('button', { name: 'Save 1 change' })).toHaveAttribute('aria-disabled', 'true');
+  await window.keyboard.press('ControlOrMeta+s');
+  await expect(window.getByText(/^Offline: showing push rules synced/)).toBeVisible();
+  await expectClean(window, 'push-rules-offline');
+  expect(ruleIn(simulator)?.branch_name_regex).toBe('^(feature|fix)/');
+});
+
+test.describe('a read-only profile', () => {
+  test.use({ isReadOnly: true });
+
+  test('reads and drafts, but neither changes nor deletes', async ({ window, simulator }) => {
+    await makeRule(simulator, { commit_message_regex: 'ABC' });
+    await openConsole(window);
+    await type(window, 'Messages must match', 'XYZ');
+    for (const name of ['Save 1 change', 'Reset to inherited…']) {
+      await expect(window.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+      await press(window, name);
+    }
+    await window.keyboard.press('ControlOrMeta+s');
+    await expectClean(window, 'push-rules-read-only');
+    expect(ruleIn(simulator)?.commit_message_regex).toBe('ABC');
+    for (const write of ['PUT', 'DELETE'] as const) {
+      expect(simulator.requests.count(`${write} /groups/:id/push_rule`)).toBe(0);
+    }
+  });
+});
+
+test.describe('a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('is told which role the push rule needs', async ({ window, simulator }) => {
+    await makeRule(simulator, { commit_message_regex: 'ABC' });
+    await openConsole(window);
+    await expect(window.getByText(/Owner of the group or an administrator/)).toBeVisible();
+    await expect(window.getByText('ABC')).toBeHidden();
+    await expectClean(window, 'push-rules-developer');
+  });
+});

@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import type { Platform } from '../../platform/platform.ts';
+import { chooseScope, expectClean, find, goOffline, goTo, press, pressTogether, tabTo, write } from '../by-keyboard.ts';
+import { expect, test } from '../consoles.ts';
+
+const grid = (window: Page) => window.getByRole('grid');
+const dialog = (window: Page) => window.getByRole('dialog');
+const keys = async (window: Page, ...strokes: string[]): Promise<void> => {
+  for (const stroke of strokes) await window.keyboard.press(stroke);
+};
+const known = ({ world }: Platform, description: string) => {
+  const runner = world.runners.find((one) => one.description === description);
+  if (runner === undefined) throw new Error(`there is no ${description}`);
+  return runner;
+};
+const writes = ({ requests }: Platform) => requests.list().filter(({ method }) => method !== 'GET');
+
+async function openRunners(window: Page, rows: number): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await goTo(window, 'Runners');
+  await keys(window, 'r');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(rows + 1));
+}
+async function readDetails(window: Page, simulator: Platform): Promise<void> {
+  await press(window, /^Read details/);
+  await expect
+    .poll(() => simulator.requests.count('GET /runners/:id'))
+    .toBeGreaterThanOrEqual(simulator.world.runners.size);
+  await expect(window.getByRole('button', { name: /^Read details/ })).toBeHidden();
+}
+
+test('one runner is paused, resumed by undo, and edited, by keyboard alone', async ({ window, simulator }) => {
+  const runner = known(simulator, 'shared 9');
+  await openRunners(window, simulator.world.runners.size);
+  await expectClean(window, 'runners');
+  await find(window, 'shared 9');
+  await keys(window, 'p');
+  await expect.poll(() => runner.paused).toBe(true);
+  await expect(window.getByText('Paused shared 9', { exact: true })).toBeVisible();
+  await keys(window, 'Alt+t');
+  await press(window, 'Undo');
+  await expect.poll(() => runner.paused).toBe(false);
+
+  await tabTo(window, grid(window));
+  await keys(window, 'e');
+  await expect(dialog(window)).toContainText('Edit shared 9');
+  await write(window, 'Description', 'shared nine');
+  await write(window, 'Maintenance note', 'x'.repeat(1_025));
+  await expect(dialog(window)).toContainText('1 character too many');
+  await press(window, 'Save runner');
+  await expect(dialog(window)).toContainText('Use at most 1,024 characters.');
+  await write(window, 'Maintenance note', 'Moves to rack 7');
+  await tabTo(window, dialog(window).getByLabel('Tags', { exact: true }));
+  await window.keyboard.type('rack-7,');
+  await write(window, 'Longest time for a job', '7200');
+  await expectClean(window, 'runners-edit');
+  const tags = [...runner.tag_list];
+  await press(window, 'Save runner');
+  await expect.poll(() => runner.description).toBe('shared nine');
+  expect(runner).toMatchObject({
+    maintenance_note: 'Moves to rack 7',
+    maximum_timeout_s: 7_200,
+    tag_list: [...tags, 'rack-7'],
+    paused: false,
+  });
+  expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(3);
+});
+
+test('several are changed by one plan: tags merged, what cannot be undone is said before', async ({
+  window,
+  simulator,
+}) => {
+  const chosen = ['core 2', 'core 4', 'images 2'].map((name) => known(simulator, name));
+  const before = chosen.map(({ tag_list: tags }) => [...tags]);
+  await openRunners(window, simulator.world.runners.size);
+  for (const { description } of chosen) {
+    await find(window, description ?? '');
+    await keys(window, 'x');
+  }
+  await expect(window.getByText('3 selected')).toBeVisible();
+  await keys(window, 'e');
+  await expect(dialog(window)).toContainText('Edit 3 runners');
+  await tabTo(window, dialog(window).getByRole('radio', { name: 'Leave as they are' }));
+  await keys(window, 'ArrowRight');
+  await tabTo(window, dialog(window).getByLabel('Add', { exact: true }));
+  await window.keyboard.type('floor-2,');
+  await tabTo(window, dialog(window).getByLabel('Remove', { exact: true }));
+  await window.keyboard.type('linux,');
+  await tabTo(window, dialog(window).getByRole('group', { name: 'Locked to its projects' }).getByRole('radio').first());
+  await keys(window, 'ArrowRight');
+  await expectClean(window, 'runners-edit-several');
+  await press(window, 'Change 3 runners…');
+  await expect(dialog(window)).toContainText(/locked/);
+  expect(writes(simulator)).toEqual([]);
+  await expectClean(window, 'runners-plan');
+  await press(window, 'Edit 3 runners');
+  await expect
+    .poll(() => chosen.map(({ tag_list: tags }) => tags))
+    .toEqual(before.map((tags) => [...tags.filter((tag) => tag !== 'linux'), 'floor-2']));
+  expect(chosen.map(({ locked }) => locked)).toEqual([true, true, true]);
+});
+
+test('tags show who alone serves them, and what would be left without the chosen ones', async ({
+  window,
+  simulator,
+}) => {
+  await openRunners(window, simulator.world.runners.size);
+  await pressTogether(window, 't', 'c');
+  await expect(window.getByText('No tags are known yet.')).toBeVisible();
+  await readDetails(window, simulator);
+  const { runners } = simulator.world;
+  const serving = runners.filter(
+    (one) => one.tag_list.includes('docker') && runners.status(one) === 'online' && !one.paused,
+  );
+  expect(serving.length).toBeGreaterThan(1);
+  const row = window.getByRole('row').filter({ has: window.getByRole('link', { name: 'docker', exact: true }) });
+  await expect(row.getByRole('link', { name: 'serving: docker' })).toHaveText(String(serving.length));
+  await expectClean(window, 'runners-coverage');
+  await tabTo(window, row.getByRole('link', { name: 'serving: docker' }));
+  await keys(window, 'Enter');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(serving.length + 1));
+  await tabTo(window, grid(window));
+  await keys(window, 'ControlOrMeta+a');
+  await expect(window.getByText(`${serving.length} selected`)).toBeVisible();
+  await keys(window, 'w');
+  await expect(window.getByRole('checkbox', { name: /^As if/ })).toBeChecked();
+  await expect(row).toContainText('Nobody serves it');
+  await expectClean(window, 'runners-what-if');
+  await tabTo(window, window.getByRole('link', { name: 'docker', exact: true }));
+  await keys(window, 'Enter');
+  const tagged = runners.filter((one) => one.tag_list.includes('docker')).length;
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(tagged + 1));
+  expect(writes(simulator)).toEqual([]);
+});
+
+test('versions are counted in the cache, and on the instance when asked', async ({ window, simulator }) => {
+  await openRunners(window, simulator.world.runners.size);
+  await pressTogether(window, 't', 'v');
+  await readDetails(window, simulator);
+  const of = (version: string) => simulator.world.runners.filter((one) => one.version === version).length;
+  const row = window.getByRole('row').filter({ hasText: '18.5.2' });
+  await expect(row.getByRole('cell').nth(1)).toHaveText(String(of('18.5.2')));
+  const before = simulator.requests.count('GET /runners/all');
+  await press(window, /^Ask for all 3/);
+  await expect(row.getByRole('cell').nth(2)).toHaveText(String(of('18.5.2')));
+  expect(simulator.requests.count('GET /runners/all')).toBe(before + 3);
+  await write(window, 'Version starts with', '17.');
+  await keys(window, 'Enter');
+  await expect(window.getByRole('row').filter({ hasText: '17.…' }).getByRole('cell').nth(2)).toHaveText(
+    String(of('17.11.1')),
+  );
+  await expectClean(window, 'runners-versions');
+  await tabTo(window, window.getByRole('link', { name: 'Runners of version 18.5.2' }));
+  await keys(window, 'Enter');
+  await expect(grid(window)).toHaveAttribute('aria-rowcount', String(of('18.5.2') + 1));
+});
+
+test('silent runners are paused with a note by one plan, but not those that were left alone', async ({
+  window,
+  simulator,
+}) => {
+  const { runners } = simulator.world;
+  const silent = runners.filter((one) => runners.status(one) === 'stale' && !one.paused);
+  const [spared] = silent;
+  const notes = new Map(runners.all().map(({ id, maintenance_note: note }) => [id, note]));
+  await openRunners(window, runners.size);
+  await pressTogether(window, 't', 's');
+  await expect(window.getByRole('button', { name: 'Pause 0 runners…' })).toHaveAttribute('aria-disabled', 'true');
+  await readDetails(window, simulator);
+  await expect(window.getByRole('button', { name: `Pause ${silent.length} runners…` })).toBeVisible();
+  await expectClean(window, 'runners-stale');
+  await write(window, 'Silent for more than', '0');
+  await expect(window.getByText('Enter 1 to 3,650 whole days.')).toBeVisible();
+  await write(window, 'Silent for more than', '30');
+  await tabTo(window, window.getByLabel('Leave these runners alone (IDs)'));
+  await window.keyboard.type(`${spared?.id},`);
+  const rest = silent.filter(({ id }) => id !== spared?.id);
+  await press(window, `Pause ${rest.length} runners…`);
+  await expect(dialog(window)).toContainText(`Pause ${rest.length} runners and say why`);
+  expect(writes(simulator)).toEqual([]);
+  await expectClean(window, 'runners-sweep-plan');
+  await press(window, `Pause ${rest.length} runners and say why`);
+  await expect.poll(() => rest.every(({ id }) => runners.get(id)?.paused === true)).toBe(true);
+  for (const { id } of rest) {
+    const [old, note] = [notes.get(id) ?? null, runners.get(id)?.maintenance_note ?? ''];
+    expect(note).toMatch(/Paused on \d{4}-\d\d-\d\d: no contact since \d{4}-\d\d-\d\d\.$/);
+    expect(note.startsWith(old ?? 'Paused')).toBe(true);
+  }
+  expect(runners.get(spared?.id ?? 0)?.paused).toBe(false);
+  expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(rest.length);
+});
+
+test('a runner is created by a plan in a group, and its token is told once', async ({ window, simulator }) => {
+  await chooseScope(window, 'group', 'acme');
+  await goTo(window, 'Runners');
+  const count = simulator.world.runners.size;
+  await press(window, 'Register a runner…');
+  await expect(dialog(window)).toContainText('The documents name this call but none of its parameters');
+  await write(window, 'Description', 'new machine');
+  await press(window, 'Create runner…');
+  await expect(dialog(window)).toContainText('with a value in each');
+  const group = simulator.world.groups.lookup('acme');
+  await write(window, 'Other fields', `group_id = ${group?.id}`);
+  await expectClean(window, 'runners-register');
+  await press(window, 'Create runner…');
+  await expect(dialog(window)).toContainText('cannot delete a runner');
+  expect(simulator.world.runners.size).toBe(count);
+  await press(window, 'Create a runner');
+  await expect.poll(() => simulator.world.runners.size).toBe(count + 1);
+  const made = known(simulator, 'new machine');
+  expect(made).toMatchObject({ runner_type: 'group_type', group_id: group?.id });
+  await press(window, 'Show it once');
+  await expect(dialog(window).getByRole('textbox')).toHaveValue(made.token);
+  await expectClean(window, 'runners-token');
+});
+
+test('a project shows its runners, whose versions its list cannot be asked for', async ({ window }) => {
+  await chooseScope(window, 'project', 'acme/core');
+  await goTo(window, 'Runners');
+  await keys(window, 'r');
+  await expect(grid(window)).toBeVisible();
+  await pressTogether(window, 't', 'v');
+  const ask = window.getByRole('button', { name: 'Ask for this one' });
+  await expect(ask).toHaveAttribute('aria-disabled', 'true');
+  await tabTo(window, ask);
+  await expect(window.getByText(/have no filter for versions/)).toBeVisible();
+  await expectClean(window, 'runners-project');
+});
+
+test('offline, the fleet is looked through from the cache, and nothing is sent', async ({
+  window,
+  simulator,
+  line,
+}) => {
+  await openRunners(window, simulator.world.runners.size);
+  await pressTogether(window, 't', 'c');
+  await readDetails(window, simulator);
+  await pressTogether(window, 't', 'f');
+  await goOffline(window, line);
+  const before = simulator.requests.count();
+  await find(window, 'shared 9');
+  await keys(window, 'p');
+  await keys(window, 'e');
+  await expect(dialog(window)).toBeHidden();
+  await pressTogether(window, 't', 's');
+  await expect(window.getByRole('button', { name: /^Pause \d+ runners…/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(grid(window).getByRole('row').nth(1)).toContainText('Would be paused');
+  await expectClean(window, 'runners-offline');
+  expect(simulator.requests.count()).toBe(before);
+  expect(known(simulator, 'shared 9').paused).toBe(false);
+});
+
+test.describe('a read-only profile', () => {
+  test.use({ isReadOnly: true });
+
+  test('shows runners and changes none', async ({ window, simulator }) => {
+    await openRunners(window, simulator.world.runners.size);
+    await find(window, 'shared 9');
+    await keys(window, 'p');
+    await keys(window, 'e');
+    await expect(dialog(window)).toBeHidden();
+    await keys(window, 'x');
+    await expect(window.getByRole('button', { name: 'Pause', exact: true })).toHaveAttribute('aria-disabled', 'true');
+    await expectClean(window, 'runners-read-only');
+    expect(writes(simulator)).toEqual([]);
+  });
+});
+
+test.describe('the token of a developer', () => {
+  test.use({ as: 'developer' });
+
+  test('is told who may read the runners of a group', async ({ window, simulator }) => {
+    await chooseScope(window, 'group', 'acme');
+    await goTo(window, 'Runners');
+    await keys(window, 'r');
+    await expect(window.getByText(/Needs an administrator’s token, or the maintainer role/)).toBeVisible();
+    await expectClean(window, 'runners-developer');
+    expect(writes(simulator)).toEqual([]);
+  });
+});
+
+test('the jobs that a runner took are read from its panel, and stay there offline', async ({
+  window,
+  simulator,
+  line,
+}) => {
+  const { jobs, runners } = simulator.world;
+  const taken = jobs.find(({ id }) => runners.ofJob(id) !== undefined);
+  const runner = runners.ofJob(taken?.id ?? 0);
+  await openRunners(window, runners.size);
+  await window.evaluate((id) => (location.hash = `#/runners/${id}`), runner?.id);
+  const panel = window.getByRole('complementary', { name: runner?.description ?? '' });
+  await press(window, 'Read the jobs');
+  await expect(panel.getByRole('list', { name: 'Jobs that it took' })).toContainText(taken?.name ?? '');
+  await expectClean(window, 'runner-jobs');
+  await goOffline(window, line);
+  await expect(panel.getByRole('list', { name: 'Jobs that it took' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Read the jobs again' })).toHaveAttribute('aria-disabled', 'true');
+});

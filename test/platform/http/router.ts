@@ -1,0 +1,107 @@
+import type { Endpoint } from '../endpoints.ts';
+import { badRequest } from './refusal.ts';
+import type { Operation, Operations } from '../operation.ts';
+
+export interface Route {
+  endpoint: Endpoint;
+  /** `'GET /users/:id'`, the name under which requests and faults know this endpoint. */
+  name: string;
+  /** Undefined: the documents have this endpoint, the simulator does not serve it yet. */
+  operation: Operation | undefined;
+}
+
+export interface Match {
+  route: Route;
+  /** Path parameters, decoded. */
+  path: Record<string, string>;
+}
+
+export interface Router {
+  /** `path` is relative to `/api/v4` and still encoded. A HEAD without an endpoint of its own is served by its GET. */
+  match(method: string, path: string): Match | undefined;
+  /** Methods that exist at a path, for 405. */
+  methods(path: string): string[];
+  routes: readonly Route[];
+}
+
+interface Pattern {
+  route: Route;
+  steps: string[];
+}
+
+/** Fails at start: an operation for an endpoint that the documents do not have, or a second one for the same. */
+export function createRouter(endpoints: readonly Endpoint[], tables: readonly Operations[]): Router {
+  const routes = new Map<string, Route>();
+  for (const endpoint of endpoints) {
+    const name = `${endpoint.method} ${endpoint.path}`;
+    routes.set(name, { endpoint, name, operation: undefined });
+  }
+  for (const [name, operation] of tables.flatMap((table) => Object.entries(table))) {
+    const route = routes.get(name);
+    if (route === undefined) throw new Error(`no endpoint of the documents is called "${name}"`);
+    if (route.operation !== undefined) throw new Error(`two operations serve "${name}"`);
+    route.operation = operation;
+  }
+  const patterns = [...routes.values()].flatMap((route) =>
+    [route.endpoint.path, ...aliasesOf(route)].map((path) => ({ route, steps: path.slice(1).split('/') })),
+  );
+  patterns.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+
+  const segmentsOf = (path: string) => withWholeRef(path).slice(1).split('/');
+  const find = (method: string, segments: string[]) => {
+    const pattern = patterns.find(({ route, steps }) => route.endpoint.method === method && fits(steps, segments));
+    return pattern && { route: pattern.route, path: pathOf(pattern, segments) };
+  };
+  return {
+    routes: [...routes.values()],
+    match(method, path) {
+      const segments = segmentsOf(path);
+      return find(method, segments) ?? (method === 'HEAD' ? find('GET', segments) : undefined);
+    },
+    methods(path) {
+      const segments = segmentsOf(path);
+      return [...new Set(patterns.filter(({ steps }) => fits(steps, segments)).map((p) => p.route.endpoint.method))];
+    },
+  };
+}
+
+const aliasesOf = ({ endpoint }: Route) => (endpoint.alias === undefined ? [] : [endpoint.alias]);
+
+/** Existing clients send the reference of artifacts with unescaped slashes: it then ends before `raw` or `download`. */
+function withWholeRef(path: string): string {
+  return path.replace(
+    /^(\/projects\/[^/]+\/jobs\/artifacts\/)(.+?)(?=\/(?:raw\/.+|download)$)/,
+    (_, before: string, ref: string) => before + ref.replaceAll('/', '%2F'),
+  );
+}
+
+/** Literal steps before parameters, parameters before the rest of the path. */
+function rank({ steps }: Pattern) {
+  return steps.map((step) => (step.startsWith('*') ? '2' : step.startsWith(':') ? '1' : '0')).join('');
+}
+
+function fits(steps: readonly string[], segments: readonly string[]) {
+  const hasRest = steps.at(-1)?.startsWith('*') ?? false;
+  if (hasRest ? segments.length < steps.length : segments.length !== steps.length) return false;
+  return steps.every((step, i) => {
+    const segment = segments[i] ?? '';
+    return step.startsWith(':') || step.startsWith('*') ? segment !== '' : step === segment;
+  });
+}
+
+function pathOf({ steps }: Pattern, segments: readonly string[]) {
+  const path: Record<string, string> = {};
+  steps.forEach((step, i) => {
+    if (step.startsWith(':')) path[step.slice(1)] = decoded(segments[i] ?? '');
+    if (step.startsWith('*')) path[step.slice(1)] = segments.slice(i).map(decoded).join('/');
+  });
+  return path;
+}
+
+function decoded(segment: string) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badRequest('the path is not valid URL-encoded UTF-8');
+  }
+}

@@ -1,0 +1,164 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { callerOf, requireScope } from '../auth.ts';
+import { parseBody, readBody } from './body.ts';
+import type { Effect } from '../faults/fault.ts';
+import { bent, isAfter, replacement } from '../faults/fault-effects.ts';
+import type { Faults } from '../faults/faults.ts';
+import { budgetHeaders } from '../limits.ts';
+import { needsSignIn } from '../operation.ts';
+import { mergeParams, paramsOf } from './params.ts';
+import { notFound, Refusal, unauthorized } from './refusal.ts';
+import { rendered, renderedRefusal, tagged, withoutUnshown } from './rendered.ts';
+import type { Rendered } from './rendered.ts';
+import { KEPT_BODY_BYTES } from './requests.ts';
+import type { RequestRecord, Requests } from './requests.ts';
+import type { Match, Router } from './router.ts';
+import { reset, send } from './send.ts';
+import type { World } from '../world/world.ts';
+
+const BASE = '/api/v4';
+
+interface Needs {
+  world: World;
+  router: Router;
+  requests: Requests;
+  faults: Faults;
+}
+
+/** A request on its way through the platform. */
+interface Exchange {
+  incoming: IncomingMessage;
+  method: string;
+  url: URL;
+  record: RequestRecord;
+  body: Promise<Buffer>;
+}
+
+export function createPlatformServer(needs: Needs): Server {
+  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (incoming, outgoing) => {
+    handle(needs, incoming, outgoing).catch((error: unknown) => {
+      if (!isGone(incoming)) report(`${incoming.method} ${incoming.url}`, error);
+      outgoing.destroy();
+    });
+  });
+  return server;
+}
+
+async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { world, requests, faults } = needs;
+  const method = incoming.method ?? 'GET';
+  const url = new URL(`http://${incoming.headers.host ?? '127.0.0.1'}${incoming.url ?? '/'}`);
+  // Not `url.pathname`, which has dot segments removed.
+  const [path = '/'] = (incoming.url ?? '/').split('?', 1);
+  const match = matchOf(needs.router, method, path);
+  const endpoint = match instanceof Refusal ? undefined : match.route.name;
+  const record = requests.open({
+    atMs: world.clock.now(),
+    method,
+    path,
+    endpoint,
+    query: url.search.slice(1),
+    headerNames: Object.keys(incoming.headers),
+  });
+  // As before a platform of many servers, a body is taken in at once, however slow the work is then
+  const body = readBody(incoming, world.settings.maxBodyBytes);
+  body.catch(() => undefined);
+  const effects = faults.strike(endpoint ?? `${method} ${path}`);
+  const latencyMs = effects.reduce(
+    (sum, effect) => sum + (effect.kind === 'latency' ? effect.ms : 0),
+    world.settings.latencyMs,
+  );
+  if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
+  for (const effect of effects) if (effect.kind === 'hold') await effect.until;
+
+  const exchange = { incoming, method, url, record, body };
+  let reply = struck(effects, false, url) ?? (await answer(needs, match, exchange));
+  if (reply !== 'reset') reply = struck(effects, true, url) ?? reply;
+  if (reply === 'reset') {
+    reset(outgoing);
+    return;
+  }
+  for (const effect of effects) reply = bent(reply, effect, url);
+  reply.headers['x-request-id'] = `${world.settings.seed.toString(16)}-${record.n.toString(16).padStart(8, '0')}`;
+  reply.headers['date'] = new Date(world.clock.now()).toUTCString();
+  if (world.settings.bareHeaders) reply = withoutUnshown(reply);
+  record.status = reply.status;
+  // Nobody reads the rest of a body that was refused, yet the caller must get to the answer.
+  if (!incoming.readableEnded) incoming.resume();
+  await send(outgoing, reply, effects, method === 'HEAD');
+}
+
+/** Has the caller hung up before its request was whole? */
+const isGone = (incoming: IncomingMessage) => incoming.destroyed && !incoming.complete;
+
+function report(request: string, error: unknown) {
+  process.stderr.write(`platform simulator: ${request}: ${error instanceof Error ? error.stack : String(error)}\n`);
+}
+
+/** What the faults say in place of the operation, before it or after it. */
+function struck(effects: readonly Effect[], after: boolean, url: URL): Rendered | 'reset' | undefined {
+  for (const effect of effects.filter((candidate) => isAfter(candidate) === after)) {
+    if (effect.kind === 'reset') return 'reset';
+    const reply = replacement(effect, url);
+    if (reply !== undefined) return reply;
+  }
+  return undefined;
+}
+
+function matchOf(router: Router, method: string, fullPath: string): Match | Refusal {
+  if (!fullPath.startsWith(`${BASE}/`)) return notFound();
+  const path = fullPath.slice(BASE.length);
+  try {
+    const match = router.match(method, path);
+    if (match !== undefined) return match;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  const methods = router.methods(path);
+  if (methods.length === 0) return notFound();
+  return new Refusal(405, { error: '405 Not Allowed' }, { allow: methods.join(', ') });
+}
+
+async function answer(needs: Needs, match: Match | Refusal, exchange: Exchange): Promise<Rendered> {
+  try {
+    if (match instanceof Refusal) throw match;
+    return await operate(needs, match, exchange);
+  } catch (error) {
+    if (error instanceof Refusal) return renderedRefusal(error);
+    if (isGone(exchange.incoming)) throw error;
+    report(`${exchange.method} ${exchange.url.pathname}`, error);
+    return renderedRefusal(new Refusal(500, '500 Internal Server Error'));
+  }
+}
+
+async function operate({ world }: Needs, { route, path }: Match, { incoming, method, url, record, body }: Exchange) {
+  const { headers } = incoming;
+  const raw = await body;
+  record.body = raw.subarray(0, KEPT_BODY_BYTES).toString('utf8');
+  const as = callerOf(world, headers, route.endpoint, url.searchParams);
+  record.by = as.user?.username ?? null;
+  const budget = takeGeneral(world, as.user?.id ?? incoming.socket.remoteAddress);
+  requireScope(as, method, route.endpoint);
+  const { operation } = route;
+  if (operation === undefined) throw new Refusal(501, `501 The simulator does not serve ${route.name} yet`);
+  if (as.anonymous && needsSignIn(operation)) throw unauthorized();
+
+  const query = paramsOf(url.searchParams);
+  const { params, files } = await parseBody(raw, headers['content-type'] ?? '');
+  const reply = await operation(world, {
+    ...{ method, path, query, files, raw, headers, as, url },
+    body: mergeParams(query, params),
+  });
+  const { status, headers: own, body: bytes } = rendered(reply);
+  const full = { status, headers: { ...budget, ...own }, body: bytes };
+  return method === 'GET' || method === 'HEAD' ? tagged(full, headers['if-none-match']) : full;
+}
+
+/** The general limit counts by user, and by address for callers without a token (readings row 14). */
+function takeGeneral({ settings, limits }: World, who: number | string | undefined) {
+  if (settings.ratePerMinute === 0 || !settings.limits) return {};
+  return budgetHeaders(limits.take(`general ${who}`, settings.ratePerMinute, 60_000));
+}
