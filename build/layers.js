@@ -41,6 +41,26 @@ export const layers = [
   { name: 'simulator', folder: 'test/platform', may: [] },
 ];
 
+/**
+ * Inside a layer, machinery does not know single resources: what lies in `folder` imports nothing from `not`, besides
+ * the files `but`. Tests may.
+ */
+export const apart = [
+  { folder: 'src-main/api/client', not: 'src-main/api/endpoints', but: [] },
+  {
+    folder: 'src-main/cache',
+    not: 'src-main/cache/collections',
+    // Users have a reader of their own, because some of their filters are evaluated by the platform.
+    but: ['src-main/cache/collections/index.ts', 'src-main/cache/collections/users.ts'],
+  },
+  { folder: 'src-main/changes', not: 'src-main/changes/operations', but: [] },
+  {
+    folder: 'src-main/services',
+    not: 'src-main/services/lists/sources',
+    but: ['src-main/services/lists/sources/index.ts'],
+  },
+];
+
 /** Packages that only these layers may import, types included. */
 export const restricted = {
   electron: ['electron'],

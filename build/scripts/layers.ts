@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
-import { everywhere, layers, pure, restricted, withoutNode } from '../layers.js';
+import { apart, everywhere, layers, pure, restricted, withoutNode } from '../layers.js';
 
 /** One import as it stands in a file: `file` from the root of the tree with forward slashes, `specifier` as written. */
 export interface Crossing {
   file: string;
   specifier: string;
+}
+
+/** See `apart` in build/layers.js. */
+interface Apart {
+  folder: string;
+  not: string;
+  but: readonly string[];
 }
 
 interface Layer {
@@ -16,6 +23,7 @@ interface Layer {
 }
 const table: readonly Layer[] = layers;
 const lists = {
+  apart: apart as readonly Apart[],
   everywhere: everywhere as Record<string, readonly string[]>,
   pure: pure as Record<string, readonly string[]>,
   restricted: restricted as Record<string, readonly string[]>,
@@ -62,10 +70,19 @@ function judgeFile({ file, specifier }: Crossing, from: Layer, target: string): 
       return { what: `layer '${from.name}' may not import '${specifier}' (${whose})` };
     }
   }
+  if (isKeptApart(file, target)) return { what: `'${file}' may not import '${specifier}' (a single resource)` };
   const write = spelling(file, target, to?.name === from.name);
   return write === undefined || write === specifier
     ? undefined
     : { what: `'${specifier}' is written '${write}'`, write };
+}
+
+function isKeptApart(file: string, target: string): boolean {
+  if (file.endsWith('.test.ts')) return false;
+  return lists.apart.some(
+    ({ folder, not, but }) =>
+      isWithin(file, folder) && !isWithin(file, not) && isWithin(target, not) && !but.includes(target),
+  );
 }
 
 /** Relative inside a layer, `#main/…` and `#shared/…` across; the window has no alias of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everywhere, layers, restricted } from '../../build/layers.js';
+import { apart, everywhere, layers, restricted } from '../../build/layers.js';
 import { isMissing, judge, layerOf, targetOf } from '../../build/scripts/layers.ts';
 import { circleIn, importsIn, importsOf, sourceFiles } from './imports.ts';
 
@@ -42,16 +42,20 @@ test.each([
   ['src-main/services/users/users.ts', '../../api/client/send.ts', "is written '#main/api/client/send.ts'"],
   ['src-main/services/users/users.ts', '#main/services/host.ts', "is written '../host.ts'"],
   ['src-main/services/users/users.ts', 'fs', "is written 'node:fs'"],
+  ['src-main/api/client/send.ts', '../endpoints/users.ts', 'a single resource'],
+  ['src-main/cache/read/list-reader.ts', '../collections/keys.ts', 'a single resource'],
+  ['src-main/changes/engine/engine.ts', '../operations/index.ts', 'a single resource'],
+  ['src-main/services/overview/overview.ts', '../lists/sources/keys.ts', 'a single resource'],
   ['src-shared/contract/users.ts', 'node:fs', 'does not exist where src-shared runs'],
   ['src-shared/text/en/users.ts', '#shared/link/wire.ts', "layer 'link'"],
   ['src-renderer/stores/users.svelte.ts', '../pages/users/x.ts', "layer 'pages'"],
   ['src-renderer/components/text/Age.svelte', '../../stores/x.svelte.ts', "layer 'stores'"],
   ['src-renderer/app/frame/Shell.svelte', '../../../src-main/ports.ts', "layer 'main'"],
   ['src-renderer/app/frame/Shell.svelte', 'node:path', 'does not exist where src-renderer runs'],
-  ['test/platform/http/server.ts', '#shared/errors.ts', "layer 'shared'"],
-  ['test/platform/http/server.ts', '../../../src-main/api/endpoints/users.ts', "layer 'api'"],
-  ['test/platform/http/server.ts', '../../helpers/rig.ts', 'outside of every layer'],
-  ['test/platform/http/server.ts', 'zod', 'not on the list of packages of test/platform'],
+  ['test/platform/server.ts', '#shared/errors.ts', "layer 'shared'"],
+  ['test/platform/server.ts', '../../src-main/api/endpoints/users.ts', "layer 'api'"],
+  ['test/platform/server.ts', '../helpers/rig.ts', 'outside of every layer'],
+  ['test/platform/server.ts', 'zod', 'not on the list of packages of test/platform'],
 ])('%s importing %s is a violation', (file, specifier, said) => {
   expect(judge({ file, specifier })?.what).toContain(said);
 });
@@ -59,12 +63,14 @@ test.each([
 test.each([
   ['src-main/services/users/users.ts', '#main/api/endpoints/users.ts'],
   ['src-main/services/users/users.ts', '#main/ports.ts'],
+  ['src-main/api/endpoints/index.ts', './users.ts'],
+  ['src-main/cache/read/scoped-reader.ts', '../collections/index.ts'],
   ['src-main/api/client/send.ts', 'undici'],
   ['src-main/api/client/send.ts', 'node:tls'],
   ['src-main/hosts/electron/main.ts', '#main/core/create-core.ts'],
   ['src-renderer/pages/users/UsersPage.svelte', '../../stores/users.svelte.ts'],
   ['src-renderer/components/text/Age.svelte', '#shared/time.ts'],
-  ['test/platform/main.ts', './http/server.ts'],
+  ['test/platform/main.ts', './server.ts'],
   ['test/api/users.test.ts', 'undici'],
 ])('%s may import %s', (file, specifier) => {
   expect(judge({ file, specifier })).toBeUndefined();
@@ -94,10 +100,39 @@ test('no imports go round in a circle', () => {
   ).toEqual(['b', 'c', 'b']);
 });
 
+test('of folders side by side, none imports back what imports it', () => {
+  const graphs = new Map<string, Map<string, string[]>>();
+  for (const crossing of crossings) {
+    const target = targetOf(crossing);
+    if (target === undefined || layerOf(crossing.file) === undefined || crossing.file.endsWith('.test.ts')) continue;
+    const [from, to] = [crossing.file.split('/'), target.split('/')];
+    const fork = from.findIndex((part, index) => part !== to[index]);
+    const [own, other] = [from[fork], to[fork]];
+    if (own === undefined || other === undefined || fork + 1 >= from.length || fork + 1 >= to.length) continue;
+    const parent = from.slice(0, fork).join('/');
+    const graph = graphs.get(parent) ?? new Map<string, string[]>();
+    graphs.set(parent, graph.set(own, [...(graph.get(own) ?? []), other]));
+  }
+  expect(graphs.size).toBeGreaterThan(10);
+  const circles = [...graphs].flatMap(([parent, graph]) => {
+    const circle = circleIn(graph);
+    return circle === undefined ? [] : [`${parent}: ${circle.join(' → ')}`];
+  });
+  expect(circles).toEqual([]);
+});
+
 test('the table itself makes sense: known names, no layer that may import a later host', () => {
   const names = new Set(layers.map(({ name }) => name));
   expect(names.size).toBe(layers.length);
   for (const { name, may } of layers) for (const other of may) expect(names, `${name} → ${other}`).toContain(other);
+  for (const { folder, not, but } of apart) {
+    for (const place of [folder, not])
+      expect(
+        files.some((file) => file.startsWith(`${place}/`)),
+        place,
+      ).toBe(true);
+    for (const file of but) expect(files).toContain(file);
+  }
   for (const holders of Object.values(restricted)) for (const holder of holders) expect(names).toContain(holder);
   for (const open of Object.values(everywhere).flat()) expect(open).toMatch(/^src-(shared|main)/);
 });

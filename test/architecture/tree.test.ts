@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract/index.ts';
 import { sourceFiles } from './imports.ts';
@@ -28,7 +28,7 @@ const ownStems = [
 ];
 /** Stems of which the platform lists nothing, so that nothing of them is cached. */
 const unlisted = ['imports'];
-/** Stems that are shown in the console of another. */
+/** Branches and commits have no page of their own: the page of the push rules shows them and holds their words. */
 const consoles: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
@@ -78,6 +78,56 @@ test('each resource of the contract has its stem in every layer', () => {
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);
   });
   expect(missing).toEqual([]);
+});
+
+/** Folders with one file for each resource, besides the index. They may hold as many files as there are resources. */
+const resourceFolders = [
+  'src-main/api/endpoints',
+  'src-main/cache/collections',
+  'src-main/changes/operations',
+  'src-main/services/lists/sources',
+];
+/** What such a folder holds besides: what the documents mention without an endpoint, and endpoints of no document. */
+const notResources = ['index', 'known', 'not-in-api', 'probes', 'subjects.test'];
+
+test('in a folder of resources each file has the name of the collection in the contract', () => {
+  const others = resourceFolders.flatMap((folder) =>
+    stemsIn(folder)
+      .filter((stem) => !notResources.includes(stem) && !files.includes(`src-shared/contract/${stem}.ts`))
+      .map((stem) => `${folder}/${stem}.ts`),
+  );
+  expect(others).toEqual([]);
+  for (const folder of resourceFolders) expect(stemsIn(folder).length, folder).toBeGreaterThan(5);
+});
+
+function stemsIn(folder: string): string[] {
+  return files
+    .filter((file) => file.startsWith(`${folder}/`))
+    .map((file) => file.slice(folder.length + 1).replace(/\.ts$/, ''));
+}
+
+/** Folders of which most files are one for each resource, with what belongs to one of them beside it. */
+const mostlyResources = [
+  'src-shared/contract',
+  'src-shared/text/en',
+  'test/api/endpoints',
+  'test/platform-tests/operations',
+  'test/platform/operations',
+  'test/platform/seed',
+  'test/platform/views',
+  'test/platform/world',
+];
+const mostFiles = 25;
+
+test('a folder holds at most 25 files, unless there is one for each resource', () => {
+  const counts = new Map<string, number>();
+  for (const file of files.filter((name) => /^(src-|test\/)/.test(name))) {
+    const folder = dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect(counts.size).toBeGreaterThan(50);
+  const full = [...counts].filter(([folder, count]) => count > mostFiles && !resourceFolders.includes(folder));
+  expect(full.map(([folder]) => folder).sort()).toEqual(mostlyResources);
 });
 
 test('only the two native modules are installed with the program', () => {

@@ -13,7 +13,7 @@ import type { Requests } from './http/requests.ts';
 import { createRouter } from './http/router.ts';
 import { seed } from './seed/seed.ts';
 import type { Seeded } from './seed/tokens.ts';
-import { createPlatformServer } from './http/server.ts';
+import { createPlatformServer } from './server.ts';
 import { defaults } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { wire } from './wiring.ts';

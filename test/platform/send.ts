@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import type { Effect } from '../faults/fault.ts';
-import type { Rendered } from './rendered.ts';
+import type { Effect } from './faults/fault.ts';
+import type { Rendered } from './http/rendered.ts';
 
 /** Sends a reply, as whole as the faults let it be. A stream that the caller leaves early ends quietly. */
 export async function send(outgoing: ServerResponse, reply: Rendered, effects: readonly Effect[], isHead: boolean) {

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { callerOf, requireScope } from '../auth.ts';
-import { parseBody, readBody } from './body.ts';
-import type { Effect } from '../faults/fault.ts';
-import { bent, isAfter, replacement } from '../faults/fault-effects.ts';
-import type { Faults } from '../faults/faults.ts';
-import { budgetHeaders } from '../limits.ts';
-import { needsSignIn } from '../operation.ts';
-import { mergeParams, paramsOf } from './params.ts';
-import { notFound, Refusal, unauthorized } from './refusal.ts';
-import { rendered, renderedRefusal, tagged, withoutUnshown } from './rendered.ts';
-import type { Rendered } from './rendered.ts';
-import { KEPT_BODY_BYTES } from './requests.ts';
-import type { RequestRecord, Requests } from './requests.ts';
-import type { Match, Router } from './router.ts';
+import { callerOf, requireScope } from './auth.ts';
+import { parseBody, readBody } from './http/body.ts';
+import type { Effect } from './faults/fault.ts';
+import { bent, isAfter, replacement } from './faults/fault-effects.ts';
+import type { Faults } from './faults/faults.ts';
+import { budgetHeaders } from './limits.ts';
+import { needsSignIn } from './operation.ts';
+import { mergeParams, paramsOf } from './http/params.ts';
+import { notFound, Refusal, unauthorized } from './http/refusal.ts';
+import { rendered, renderedRefusal, tagged, withoutUnshown } from './http/rendered.ts';
+import type { Rendered } from './http/rendered.ts';
+import { KEPT_BODY_BYTES } from './http/requests.ts';
+import type { RequestRecord, Requests } from './http/requests.ts';
+import type { Match, Router } from './http/router.ts';
 import { reset, send } from './send.ts';
-import type { World } from '../world/world.ts';
+import type { World } from './world/world.ts';
 
 const BASE = '/api/v4';
 
