@@ -7,9 +7,9 @@ import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte'
 import { listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection, sampleEntry, sampleJob } from '../samples.ts';
-import { fleet } from './fleet.ts';
+import { fleet } from '../console/fleet.ts';
 import { violations } from '../axe.ts';
-import { box, cell, staged, type Staged } from './stage.ts';
+import { box, cell, staged, type Staged } from '../console/stage.ts';
 import { sampleWrites } from '../fake-writes.ts';
 
 interface Setting {

@@ -7,9 +7,9 @@ import type { FakeAnswers } from '../fake-core.ts';
 import { listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection } from '../samples.ts';
-import { fleet } from './fleet.ts';
+import { fleet } from '../console/fleet.ts';
 import { violations } from '../axe.ts';
-import { staged, type Staged } from './stage.ts';
+import { staged, type Staged } from '../console/stage.ts';
 
 type JobsAnswer = NonNullable<NonNullable<FakeAnswers['runners']>['jobs']>;
 const job = (more: Partial<ShownJob> = {}): ShownJob => ({
