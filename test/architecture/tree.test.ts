@@ -33,8 +33,6 @@ const consoles: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
 };
-/** Stems whose words stand among those of another. */
-const texts: Record<string, string> = { sshCertificates: 'keys' };
 
 test('no file is longer than 400 lines, text catalogues excepted', () => {
   const long = files
@@ -71,7 +69,7 @@ test('each resource of the contract has its stem in every layer', () => {
       [`src-main/api/endpoints/${stem}.ts`],
       ...(unlisted.includes(name) ? [] : [[`src-main/cache/collections/${stem}.ts`]]),
       [`src-main/services/${stem}.ts`, `src-main/services/${stem}/`, `src-main/services/lists/sources/${stem}.ts`],
-      [`src-shared/text/en/${texts[name] ?? shown}.ts`],
+      [`src-shared/text/en/${shown}.ts`],
       [`test/platform/operations/${stem}.ts`],
       [`src-renderer/pages/${shown}/`],
     ];

@@ -7,6 +7,7 @@ import { keys } from '#shared/text/en/keys.ts';
 import { members } from '#shared/text/en/members.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import { serviceAccounts } from '#shared/text/en/service-accounts.ts';
+import { sshCertificates } from '#shared/text/en/ssh-certificates.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -38,7 +39,7 @@ const verbs: readonly PageVerb[] = [
   { id: 'members.add', title: members.actions.add, segment: 'members', keywords: 'new invite member' },
   { id: 'runners.register', title: runners.register.action, segment: 'runners', keywords: 'new create add' },
   { id: 'imports.new', title: imports.ways.new, segment: 'imports', keywords: 'create repository gists csv code host' },
-  { id: 'certificates.add', title: keys.certificates.add, segment: 'ssh-certificates', keywords: 'new create ssh' },
+  { id: 'certificates.add', title: sshCertificates.add, segment: 'ssh-certificates', keywords: 'new create ssh' },
   {
     id: 'keys.lookUp',
     title: keys.lookUp,

@@ -1,11 +1,10 @@
-import { keys } from '#shared/text/en/keys.ts';
+import { sshCertificates as words } from '#shared/text/en/ssh-certificates.ts';
 import { z } from 'zod';
 import { defineList, type ListColumn } from '../../console/list-spec.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Certificate = RowOf<'sshCertificates'>;
 
-const words = keys.certificates;
 const column = (
   id: keyof typeof words.columns,
   widthPx: number,

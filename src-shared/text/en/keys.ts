@@ -1,11 +1,10 @@
-import type { CertificateCheck } from '#shared/contract/ssh-certificates.ts';
 import type { FoundKey, KeyFault } from '#shared/contract/keys.ts';
 import { ago, count } from './moments.ts';
 
 const some = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
 
 /** What is wrong with something that looks like a key; `detail` is a word of it. */
-const faults: Record<KeyFault, (detail: string) => string> = {
+export const keyFaults: Record<KeyFault, (detail: string) => string> = {
   'not-base64': (mark) =>
     mark === '' ? 'The key is not base64.' : `“${mark}” is no letter of base64, so the key was changed on its way.`,
   'cut-short': () => 'The key ends too early. Copy all of it.',
@@ -22,17 +21,7 @@ const faults: Record<KeyFault, (detail: string) => string> = {
   'no-end': () => 'The block has no END line. Copy all of it.',
 };
 
-const problems: Record<Exclude<NonNullable<CertificateCheck['problem']>, 'unreadable'>, string> = {
-  empty: 'Paste the public key of the certificate authority.',
-  'private-key':
-    'This is a private key. It was removed and sent nowhere. Paste the public half, the file that ends in .pub.',
-  certificate: 'This is a certificate that somebody signed. Paste the public key that signs: the authority’s own.',
-  several: 'There is more than one key. Paste one.',
-  'no-key': 'There is no SSH public key in this.',
-  fingerprint: 'This is a fingerprint only. The platform needs the whole public key.',
-};
-
-/** Words of the Keys console and of SSH certificates. */
+/** Words of the Keys console. */
 export const keys = {
   title: 'Keys',
   noun: { one: 'key', many: 'keys' },
@@ -201,48 +190,6 @@ export const keys = {
       `${owner === null ? what : `${owner} · ${what}`}, asked ${age}`,
     gone: (what: string) => `${what}, gone since`,
     authorityWhy: 'Signs certificates; not a key that somebody signs in with, so it is not looked up',
-    fault: (fault: KeyFault, detail: string | null) => faults[fault](detail ?? ''),
-  },
-
-  certificates: {
-    title: 'SSH certificates',
-    noun: { one: 'SSH certificate', many: 'SSH certificates' },
-    role: 'Owner of the top-level group',
-    searchHint: 'Title or key',
-    columns: { title: 'Title', created_at: 'Created', key: 'Public key of the authority', age: 'Cached', id: 'ID' },
-    views: { all: 'All', gone: 'Gone' },
-    group: 'Certificate authority',
-    fields: { title: 'Title', id: 'ID', key: 'Public key', created_at: 'Created' },
-    unnamed: (id: number) => `Certificate ${id}`,
-    unnamedRow: 'Certificate',
-    add: 'Add certificate…',
-    addTitle: 'Add an SSH certificate',
-    addText: (group: string) =>
-      `Whoever holds a certificate that this authority signed can sign in to ${group}, so add only a key that you look after.`,
-    addButton: 'Add certificate',
-    added: (title: string) => `Added ${title}`,
-    titleField: 'Title',
-    titleHelp: 'What the authority is for, for instance “Workstations”.',
-    keyField: 'Public key of the authority',
-    keyHelp: 'One line, as in its .pub file.',
-    titleBlank: 'Give it a title.',
-    titleTaken: 'There is a certificate of this title already.',
-    same: (title: string) => `The group trusts this key already, as “${title}”. The platform will refuse it.`,
-    problem: (problem: NonNullable<CertificateCheck['problem']>, fault: KeyFault | null, detail: string | null) =>
-      problem === 'unreadable' ? faults[fault ?? 'cut-short'](detail ?? '') : problems[problem],
-    read: (type: string, bits: number | null, sha256: string) =>
-      `${type}${bits === null ? '' : `, ${bits} bits`}, SHA256:${sha256}`,
-    remove: 'Delete…',
-    removeOne: (title: string) => `Delete ${title}`,
-    removeMany: (n: number) => `Delete ${some(n, 'SSH certificate')}`,
-    removeWhy: (title: string, group: string) =>
-      `From now on nobody signs in to ${group} with a certificate that “${title}” signed. It can be added again, with a new id and a new date.`,
-    removeManyWhy: (group: string) =>
-      `From now on nobody signs in to ${group} with a certificate that these authorities signed. They can be added again, with new ids.`,
-    removeField: (title: string) => `Type “${title}” to delete it`,
-    removeError: (title: string) => `That is not “${title}”.`,
-    removed: (title: string) => `Deleted ${title}`,
-    cancel: 'Cancel',
-    checking: 'The key is being read.',
+    fault: (fault: KeyFault, detail: string | null) => keyFaults[fault](detail ?? ''),
   },
 };
