@@ -36,6 +36,14 @@ export class Cursor<Row> {
     this.#ground.onactive?.(row);
   }
 
+  /** The list was read again: find the active row, or stay within what is left. */
+  followRow(): void {
+    const { place, source } = this.#ground;
+    const index = place.activeId === undefined ? undefined : source.indexOf(place.activeId);
+    if (index !== undefined) place.activeIndex = index;
+    else if (place.activeIndex >= source.total) place.activeIndex = source.total - 1;
+  }
+
   /** Go a step; with `isRange` choose what lies between the start of the range and there. Answers the new row, -1: none. */
   step(to: Step, isRange: boolean, page: number): number {
     const { place, selection, source } = this.#ground;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { GridPlace } from '../../../src-renderer/components/grid/place.svelte.ts';
+import { scrolledList } from './scrolled-list.svelte.ts';
+
+test('the rows in view follow from the scroll position, and the place remembers it', () => {
+  const { anchor, place, scrollTo } = scrolledList();
+  expect(anchor.sight).toEqual({ from: 0, to: 10 });
+  scrollTo(410);
+  expect(anchor.sight).toEqual({ from: 20, to: 31 });
+  expect(place()).toMatchObject({ topIndex: 20, scrollTopPx: 410 });
+});
+
+test('rows added above the view move the scroll position by their height', () => {
+  const { scroller, scrollTo, reread, list } = scrolledList();
+  scrollTo(410);
+  reread([5_001, 5_002, 5_003, ...list()]);
+  expect(scroller.scrollTop).toBe(470);
+});
+
+test('rows removed above the view move the scroll position back', () => {
+  const { scroller, scrollTo, reread, list } = scrolledList();
+  scrollTo(410);
+  reread(list().slice(5));
+  expect(scroller.scrollTop).toBe(310);
+});
+
+test('the position does not change if the top row was removed, or if the list is at its start', () => {
+  const { scroller, scrollTo, reread, list } = scrolledList();
+  reread([5_001, ...list()]);
+  expect(scroller.scrollTop).toBe(0);
+  scrollTo(410);
+  reread([...list().slice(0, 20), ...list().slice(21)]);
+  expect(scroller.scrollTop).toBe(410);
+});
+
+test('with another row height the same row stays at the upper edge', () => {
+  const { anchor, scroller, scrollTo, measure } = scrolledList();
+  scrollTo(400);
+  measure({ rowHeightPx: 30 });
+  expect(scroller.scrollTop).toBe(600);
+  expect(anchor.sight.from).toBe(20);
+});
+
+test('when the grid gets lower, an active row that was visible stays visible', () => {
+  const { scroller, place, scrollTo, measure } = scrolledList();
+  scrollTo(400);
+  place().activeIndex = 29;
+  measure({ scrollerHeightPx: 100 });
+  expect(scroller.scrollTop).toBe(500);
+});
+
+test('when the grid gets lower, an active row outside of the view moves nothing', () => {
+  const { scroller, place, scrollTo, measure } = scrolledList();
+  scrollTo(400);
+  place().activeIndex = 40;
+  measure({ scrollerHeightPx: 100 });
+  expect(scroller.scrollTop).toBe(400);
+});
+
+test('another view starts at its own position, and the first one is found again', () => {
+  const { scroller, place, scrollTo, look } = scrolledList();
+  const first = place();
+  scrollTo(410);
+  look(new GridPlace());
+  expect(scroller.scrollTop).toBe(0);
+  look(first);
+  expect(scroller.scrollTop).toBe(410);
+});
+
+test('showing a row scrolls no further than needed', () => {
+  const { anchor, scroller } = scrolledList();
+  anchor.show(5);
+  expect(scroller.scrollTop).toBe(0);
+  anchor.show(50);
+  expect(scroller.scrollTop).toBe(51 * 20 - 200);
+  anchor.show(-1);
+  expect(scroller.scrollTop).toBe(51 * 20 - 200);
+});
