@@ -19,7 +19,7 @@ export function foldedText(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-const isPlainAscii = /^[\x01-\x7f]*$/; // eslint-disable-line no-control-regex
+const isPlainAscii = /^[\x01-\x7f]*$/; // eslint-disable-line no-control-regex -- control characters are ASCII too
 
 function strip(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -40,5 +40,5 @@ export function fileHeaders(file: FileState): Record<string, string> {
 }
 
 const headerText = (text: string) =>
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   Buffer.from(text.replace(/[\x00-\x1f\x7f]/g, ' ')).toString('latin1');

@@ -86,5 +86,5 @@ const spansHtml = (text: string) =>
 
 /** Addresses of the web and of mail, and relative ones; a control character may hide a scheme. */
 const isSafeTarget = (target: string) =>
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   /^(https?:\/\/|mailto:|[/#?]|[\w.%-]+(\/|$))/i.test(target) && !/[\x00-\x20]/.test(target);

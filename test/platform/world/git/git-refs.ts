@@ -87,7 +87,7 @@ export async function updateRef(git: Git, ref: string, before: string, after: st
 export function isBranchName(name: string): boolean {
   if (name === '' || name === '@' || name === 'HEAD' || name.startsWith('-') || name.startsWith('refs/')) return false;
   if (Buffer.byteLength(name) > 244 || /^[0-9a-f]{40}$/i.test(name)) return false;
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   if (/[\x00-\x20\x7f~^:?*[\\]|@\{|\.\./.test(name) || /\s/.test(name)) return false;
   return name.split('/').every((part) => part !== '' && !/^\.|\.$|\.lock$/.test(part));
 }
