@@ -50,8 +50,7 @@ export const apart = [
   {
     folder: 'src-main/cache',
     not: 'src-main/cache/collections',
-    // Users have a reader of their own, because some of their filters are evaluated by the platform.
-    but: ['src-main/cache/collections/index.ts', 'src-main/cache/collections/users.ts'],
+    but: ['src-main/cache/collections/index.ts'],
   },
   { folder: 'src-main/changes', not: 'src-main/changes/operations', but: [] },
   {

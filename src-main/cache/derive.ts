@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
+import type { Conversion } from '#shared/contract/collection.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Named } from './handles.ts';
 import { foldedText, normalText } from './normal-text.ts';
 
-/** How a field becomes a value that is filtered and sorted by; one word a meaning, so that a definition is plain data. */
-export type Conversion = keyof typeof conversions;
+/** A column of the narrow table: which field it holds, and how that becomes a value to sort and filter by. */
 export interface Column {
   field: string;
   as: Conversion;
 }
 
 /**
- * What is derived of one stem's records: a narrow table named after the stem (its key, `is_gone` and these columns), the
- * text that is searched (`<stem>_hay`, `<stem>_fts`) and the indexes. Plain data but its functions: a hash of it is stored
- * in the file, and another hash builds everything anew from the documents.
+ * What is derived of the records of one collection: a narrow table named after it (its key, `is_gone` and these columns),
+ * the text that is searched (`<stem>_hay`, `<stem>_fts`) and the indexes. Plain data but its functions: a hash of it is
+ * stored in the file, and another hash builds everything anew from the documents.
  */
 export interface Definition {
-  stem: string;
+  stem: CollectionName;
   /** Collection of the rows of the list. */
   list: string;
   /** Collection of the records that are fetched one by one. */
@@ -31,21 +32,25 @@ export interface Definition {
   /** The check of a record; unknown fields are kept. */
   record: z.ZodObject;
   /** A number for a record whose `id` is none; undefined when it does not say who it is. Default: its whole `id`. */
-  idOf?: (record: Fields) => number | undefined;
+  idOf?: ((record: Fields) => number | undefined) | undefined;
   /** Fields that change by themselves and do not count as a change. */
   volatile: readonly string[];
-  /** What can be sorted by, besides `id`. A stem that is crawled in windows must have `created_at` as a `moment`. */
+  /** What can be sorted by, besides `id`. A collection that is synced in windows must have `created_at` as a `moment`. */
   columns: Readonly<Record<string, Column>>;
   /** Fields that are searched, nested ones as `user.name`. */
   hay: readonly string[];
   /** Columns of each index, after `is_gone`. */
   indexes: readonly (readonly string[])[];
   /** What a filter asks of a row of the narrow table, as pieces of a WHERE; its names are those of the contract. */
-  conditions(filter: object): Statement[];
+  conditions(filter: Fields): Statement[];
+  /** The filters that only the platform answers. */
+  serverFilters: readonly string[];
+  /** A column that has values only if the rows come from an administrator's token. */
+  administratorColumn?: string | undefined;
   /** Columns whose values a summary counts. */
   counts: readonly string[];
   /** Groups and projects that a record names, read in this scope. */
-  names?: (record: Fields, scope: string) => Omit<Named, 'stem'>[];
+  names(record: Fields, scope: string): Omit<Named, 'stem'>[];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -64,7 +69,7 @@ export const never = 0;
 const conversionsRevision = 1;
 
 /** `null` wherever a field is absent, empty or not of the expected type. */
-const conversions = {
+const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> = {
   text: (value: unknown): Cell => textOf(value),
   /** For comparisons that ignore case. */
   folded: (value: unknown): Cell => fold(textOf(value), foldedText),

@@ -5,11 +5,9 @@ import type {
   ScopedDetail,
   ScopedWindow,
   Selection,
-  ServerFilterAge,
 } from '#shared/contract/collection.ts';
 import type { Slice } from '#shared/contract/kit.ts';
-import type { User, UserQuery, UserSelection, UserSummary } from '#shared/contract/users.ts';
-import type { ListStem, RowOf } from './list-stems.ts';
+import type { CollectionName, RowOf } from '#shared/contract/collections.ts';
 import type { z } from 'zod';
 
 /** Which cached rows are meant. `scope` is empty for the instance, else `group:42` or `project:7`. */
@@ -172,9 +170,9 @@ export interface Store {
    * Find what is cached under scopes by path under those by id from now on, a pass under way included. Where both have
    * rows, those of the newer pass count. Answers the stems that had something to move.
    */
-  moveScopes(moves: readonly ScopeMove[]): Promise<string[]>;
+  moveScopes(moves: readonly ScopeMove[]): Promise<CollectionName[]>;
   /** After each commit that changed something a query could see. */
-  onChanged(listener: (change: { stem: string; revision: number; ids?: number[] }) => void): void;
+  onChanged(listener: (change: { stem: CollectionName; revision: number; ids?: number[] }) => void): void;
   /** Groups and projects that stored records named; none is told twice in a row. */
   onNamed(listener: (named: Named[]) => void): void;
   close(): Promise<void>;
@@ -182,16 +180,13 @@ export interface Store {
 
 /** One scoped list as the cache answers for it. Keys name rows, whatever their scope. */
 export interface ListReader<R = Record<string, unknown>> {
-  list(
-    input: { query: ListQuery<object>; slice: z.infer<typeof Slice> },
-    signal?: AbortSignal,
-  ): Promise<ScopedWindow<R>>;
-  ids(input: { query: ListQuery<object>; from: number; count: number }, signal?: AbortSignal): Promise<number[]>;
+  list(input: { query: ListQuery; slice: z.infer<typeof Slice> }, signal?: AbortSignal): Promise<ScopedWindow<R>>;
+  ids(input: { query: ListQuery; from: number; count: number }, signal?: AbortSignal): Promise<number[]>;
   detail(at: { scope: Scope; id: number }, signal?: AbortSignal): Promise<ScopedDetail<R>>;
   summary(scope: Scope | null, signal?: AbortSignal): Promise<ListSummary>;
   /** The selection in pieces of at most 500 rows, in the order of its query; for copies and exports. */
   rows(
-    selection: Selection<ListQuery<object>>,
+    selection: Selection<ListQuery>,
     signal?: AbortSignal,
   ): AsyncIterable<{ row: R; scope: Scope; id: number; fetchedAt: number }[]>;
   /** Ids of the live rows of a scope whose details are older than a moment or were never fetched. */
@@ -200,19 +195,8 @@ export interface ListReader<R = Record<string, unknown>> {
 
 /** Answers every query from `cache.db`, in a thread of its own, and never writes. */
 export interface Reader {
-  users: {
-    list(
-      input: { query: UserQuery; slice: z.infer<typeof Slice> },
-      signal?: AbortSignal,
-    ): Promise<ScopedWindow<User> & { serverFilters: ServerFilterAge[] }>;
-    ids(input: { query: UserQuery; from: number; count: number }, signal?: AbortSignal): Promise<number[]>;
-    detail(id: number, signal?: AbortSignal): Promise<ScopedDetail<User>>;
-    summary(signal?: AbortSignal): Promise<UserSummary>;
-    /** The selection in pieces of at most 500 rows, in the order of its query; for copies and exports. */
-    rows(selection: UserSelection, signal?: AbortSignal): AsyncIterable<{ row: User; fetchedAt: number }[]>;
-  };
-  /** By the stem of the contract. Fails: `bug` on the first call when the cache knows no such list. */
-  lists<S extends ListStem>(stem: S): ListReader<RowOf<S>>;
+  /** By the name of the collection. */
+  lists<C extends CollectionName>(name: C): ListReader<RowOf<C>>;
   close(): Promise<void>;
 }
 

@@ -20,8 +20,8 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import { instances, noInstance } from '#main/services/instances/instances.ts';
 import { keys } from '#main/services/keys/keys.ts';
 import { journal } from '#main/services/changes/journal.ts';
-import { isCollection, lists } from '#main/services/lists/lists.ts';
-import { listingOf, refOf } from '#main/services/lists/sources/index.ts';
+import { lists } from '#main/services/lists/lists.ts';
+import { refOf, sourceOf } from '#main/services/lists/list-sources.ts';
 import { overview } from '#main/services/overview/overview.ts';
 import { keptTokens } from '#main/services/instances/kept-token.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
@@ -33,16 +33,15 @@ import { runners } from '#main/services/runners/runners.ts';
 import { sshCertificates } from '#main/services/ssh-certificates.ts';
 import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
-import { users } from '#main/services/users/users.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
 import type { Vault } from '#main/state/keys/keys.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { Connection } from '#shared/contract/host.ts';
+import { collections, collectionVerbs } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { Job, JobInput } from '#shared/contract/jobs.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
-import { UserQuery } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Stores } from './stores.ts';
@@ -106,7 +105,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     },
     onChanged: (profileId, { stem, ...change }) => {
       if (profileId !== shownId()) return;
-      if (stem === 'users' || stem === 'pushRules' || isCollection(stem)) emit(stem, 'changed', change);
+      emit(stem, 'changed', change);
     },
     onNamed: (profileId, named) => quietly(() => known.onNamed(profileId, named)),
     placesOf: state.catalogue.places,
@@ -195,7 +194,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   /** Refused at once where the list has no such scope. */
   function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
     const instance = open();
-    refOf(listingOf(stem), scope);
+    refOf(sourceOf(stem), scope);
     return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
   }
 
@@ -251,11 +250,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     search: search({ open, table: state.catalogue }),
     pushRuleReplay: pushRuleReplay(open, ports, exporting),
     pushRules: pushRules(open, ports),
-    users: users(open, ports, exporting),
     jobs: {
       list: () => ({ jobs: jobs.list() }),
       crawl: ({ collection, scope }) => {
-        if (collection === 'users') return jobs.start('users.crawl', open().profile.id);
+        if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
         return startList('lists.crawl', collection, scope);
       },
       details: ({ collection, scope, maxAgeMs }) =>
@@ -304,7 +302,11 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
 
   /** Have the list that a window most likely asks first put in order while that window is still on its way. */
   function warmUp(): void {
-    shown?.reader.users.list({ query: UserQuery.parse({}), slice: { from: 0, count: 1 } }).catch(() => undefined);
+    const query = collectionVerbs.users.list.input.parse({ query: { scope: '' }, slice: { from: 0, count: 1 } });
+    shown?.reader
+      .lists('users')
+      .list(query)
+      .catch(() => undefined);
   }
 
   return {

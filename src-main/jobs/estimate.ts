@@ -1,5 +1,5 @@
 import type { Clock } from '#main/ports.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { seconds } from '#shared/time.ts';
 
 /** Before that much is known an estimate would be a guess. */

@@ -1,6 +1,6 @@
 import type { Instance } from '#main/services/instances/instance.ts';
 import type { SyncLimits } from '#main/services/lists/sync-limits.ts';
-import type { Job, JobInput } from '#shared/contract/jobs.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Failure } from '#shared/errors.ts';
 

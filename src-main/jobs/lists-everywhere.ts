@@ -1,9 +1,9 @@
 import { crawlList } from '#main/services/lists/crawl-list.ts';
 import { each } from '#main/services/lists/each.ts';
-import { listingOf } from '#main/services/lists/sources/index.ts';
-import type { Listing } from '#main/services/lists/listing.ts';
+import { sourceOf } from '#main/services/lists/list-sources.ts';
+import type { ListSource } from '#main/services/lists/list-source.ts';
 import type { Scope } from '#shared/contract/collection.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
 import type { JobKind } from './job.ts';
 
@@ -26,12 +26,14 @@ const names = ['rows', 'requests', 'changed', 'unreadable', 'goneFound'] as cons
  * Read a list in every group or project of the catalogue. A place that refuses, or that would lose more than a fifth of
  * its rows, is told and the others go on. After an interruption, places that were read since the job began are left out.
  */
-export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['scopes']) => readonly Known[]): JobKind {
+export function listsEverywhere(
+  knownOf: (profileId: string, kinds: ListSource['scopes']) => readonly Known[],
+): JobKind {
   return {
     name: 'lists.everywhere',
     async run({ instance, input, startedAt, limits, clock, report, signal }) {
-      const listing = listingOf(input['stem'] ?? '');
-      const all = knownOf(instance.profile.id, listing.scopes);
+      const source = sourceOf(input['stem'] ?? '');
+      const all = knownOf(instance.profile.id, source.scopes);
       const places = new Map<Scope, Sums>();
       /** The sums of all places. */
       const sums = { ...nothing };
@@ -54,7 +56,7 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
       };
       tell();
       await each(all, wide, signal, async ({ scope, label }, own) => {
-        const { completedAt, live } = await instance.reader.lists(listing.stem).summary(scope, own);
+        const { completedAt, live } = await instance.reader.lists(source.name).summary(scope, own);
         if (completedAt !== null && completedAt >= startedAt) note(scope, { rows: live });
         else await readOne(scope, label, own);
         ended += 1;
@@ -71,7 +73,7 @@ export function listsEverywhere(knownOf: (profileId: string, kinds: Listing['sco
         };
         try {
           const needs = { instance, limits, clock, signal: own, report: reportPlace };
-          const { gone, needsPerson } = await crawlList(listing, scope, needs);
+          const { gone, needsPerson } = await crawlList(source, scope, needs);
           if (needsPerson) refuse('too-many-gone');
           else reportPlace({ goneFound: gone });
         } catch (thrown) {

@@ -1,7 +1,7 @@
 import { crawlList } from '#main/services/lists/crawl-list.ts';
 import { readDetails } from '#main/services/lists/list-details.ts';
-import { listingOf } from '#main/services/lists/sources/index.ts';
-import type { JobInput } from '#shared/contract/jobs.ts';
+import { sourceOf } from '#main/services/lists/list-sources.ts';
+import type { JobInput } from '#shared/contract/job.ts';
 import { minutes } from '#shared/time.ts';
 import type { JobKind } from './job.ts';
 
@@ -17,7 +17,7 @@ export const listCrawl: JobKind = {
   startsOver: true,
   async run({ instance, input, limits, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
-    const outcome = await crawlList(listingOf(collection), scope, { instance, limits, clock, report, signal });
+    const outcome = await crawlList(sourceOf(collection), scope, { instance, limits, clock, report, signal });
     report({ goneFound: outcome.gone });
     return { kind: outcome.needsPerson ? 'needs-person' : 'done' };
   },
@@ -35,7 +35,7 @@ export const listDetails: JobKind = {
   async run({ instance, input, limits, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
     const maxAgeMs = input['maxAgeMs'] === undefined ? detailsAgeMs : Number(input['maxAgeMs']);
-    await readDetails(listingOf(collection), scope, maxAgeMs, { instance, limits, clock, report, signal });
+    await readDetails(sourceOf(collection), scope, maxAgeMs, { instance, limits, clock, report, signal });
     return { kind: 'done' };
   },
   accept: () => Promise.resolve(),

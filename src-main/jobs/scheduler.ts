@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock, Log, Network, Notifier } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
-import type { Job, JobInput } from '#shared/contract/jobs.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { notices } from '#shared/text/en/notices.ts';

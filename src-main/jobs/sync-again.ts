@@ -1,6 +1,6 @@
 import type { Repair } from '#main/services/instances/mirror.ts';
-import type { Job, JobInput } from '#shared/contract/jobs.ts';
-import { listings } from '#main/services/lists/sources/index.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
+import { collections, isCollection } from '#shared/contract/collections.ts';
 
 interface Needs {
   jobs: { startByItself(kind: string, profileId: string, input?: JobInput): void };
@@ -27,7 +27,8 @@ export function syncAgain({ jobs, saved, profileId, synced }: Needs): void {
   }
   const whole = synced.filter(({ isWhole }) => isWhole).slice(0, mostWhole);
   for (const { collection: stem, scope } of [...synced.filter(({ isWhole }) => !isWhole), ...whole]) {
-    if (stem === 'users') jobs.startByItself('users.crawl', profileId);
-    else if (Object.hasOwn(listings, stem)) jobs.startByItself('lists.crawl', profileId, { stem, scope });
+    if (!isCollection(stem)) continue;
+    if (collections[stem].sync === 'windows') jobs.startByItself('users.crawl', profileId);
+    else jobs.startByItself('lists.crawl', profileId, { stem, scope });
   }
 }

@@ -1,4 +1,4 @@
-import { Job } from '#shared/contract/jobs.ts';
+import { Job } from '#shared/contract/job.ts';
 import type { Db } from './files/database.ts';
 
 interface Row {

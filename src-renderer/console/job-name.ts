@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { jobs as words } from '#shared/text/en/jobs.ts';
 import type { Stores } from '../stores/context.ts';
 import { planTitleOf } from '../stores/plan-of-job.ts';

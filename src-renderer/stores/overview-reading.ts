@@ -1,4 +1,5 @@
 import type { Scope } from '#shared/contract/collection.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { readingReason, syncReason } from './availability.ts';
 import { isUnfinished, lastReading, readAll, readEverywhere } from './lists/collection-jobs.ts';
@@ -37,7 +38,7 @@ export function everyList(stores: Stores, attempt: (work: () => Promise<unknown>
   const [oldest] = lists;
   if (oldest === undefined || lists.every(({ stem }) => stem === 'users')) {
     return {
-      name: shell.nav.users,
+      name: titleOf('users'),
       readAt: cachedUsers.completedAt,
       label: shell.sync,
       reason: syncReason(stores),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#shared/contract/changes.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { onePerPlan, outcomeOf } from './plan-jobs.ts';
 
 const job = (id: string, planId: string, over: Partial<Job> = {}): Job => ({

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { jobs as jobWords } from '#shared/text/en/jobs.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contract/changes.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { planTitle } from '#shared/text/en/plan-title.ts';
 import type { Stores } from './context.ts';
 

@@ -112,12 +112,43 @@ export const Horizon = z.object({
 export type Horizon = z.infer<typeof Horizon>;
 
 /** Tokens of all service accounts of a group: `group:ID`. */
-export const accessTokens = {
-  ...collection({
-    row: AccessToken,
-    filter: AccessTokenFilter,
-    sorts: ['expires_at', 'name', 'account_username', 'created_at', 'last_used_at', 'active', 'id'],
-  }),
-  /** `scope` null: of every group that is cached. Includes tokens that the archive alone still has. */
-  horizon: query(z.object({ scope: Scope.nullable() }), Horizon),
-};
+export const accessTokens = collection({
+  row: AccessToken,
+  lists: { group: 'GET /groups/:id/service_accounts/:user_id/personal_access_tokens' },
+  title: 'name',
+  about: 'account_username',
+  columns: {
+    expires_at: 'moment',
+    name: 'normal',
+    account_username: 'folded',
+    created_at: 'moment',
+    last_used_at: 'moment',
+    active: 'flag',
+    revoked: 'flag',
+    user_id: 'number',
+    scopes: 'list',
+  },
+  searched: ['name', 'description', 'account_username', 'account_name', 'scopes'],
+  indexes: [['expires_at'], ['name'], ['created_at'], ['last_used_at'], ['active', 'expires_at'], ['user_id']],
+  counted: ['active', 'revoked'],
+  filter: AccessTokenFilter,
+  // What has no date is neither before nor after one
+  where: {
+    created_after: { by: 'after', column: 'created_at' },
+    created_before: { by: 'before', column: 'created_at' },
+    expires_after: { by: 'after', column: 'expires_at' },
+    expires_before: { by: 'before', column: 'expires_at' },
+    last_used_after: { by: 'after', column: 'last_used_at' },
+    last_used_before: { by: 'before', column: 'last_used_at' },
+    revoked: 'flag',
+    search: { by: 'contains', column: 'name' },
+    user_id: 'equal',
+    scopes: 'holdsAll',
+    never_expires: { by: 'isMissing', column: 'expires_at' },
+    never_used: { by: 'isMissing', column: 'last_used_at' },
+  },
+  verbs: {
+    /** `scope` null: of every group that is cached. Includes tokens that the archive alone still has. */
+    horizon: query(z.object({ scope: Scope.nullable() }), Horizon),
+  },
+});

@@ -53,6 +53,21 @@ export type CachedBranchFilter = z.infer<typeof CachedBranchFilter>;
 /** Branches of projects: `project:ID`. */
 export const branches = collection({
   row: Branch,
+  lists: { project: 'GET /projects/:id/repository/branches' },
+  one: 'GET /projects/:id/repository/branches/:branch',
+  title: 'name',
+  columns: {
+    name: 'normal',
+    committed_date: { field: 'commit.committed_date', as: 'moment' },
+    merged: 'flag',
+    protected: 'flag',
+    is_default: { field: 'default', as: 'flag' },
+  },
+  searched: ['name', 'commit.title', 'commit.author_name'],
+  indexes: [['name'], ['committed_date']],
+  counted: ['merged', 'protected'],
   filter: CachedBranchFilter,
-  sorts: ['name', 'committed_date', 'merged', 'protected', 'id'],
+  where: { merged: 'flag', protected: 'flag', default: { by: 'flag', column: 'is_default' } },
+  isInPalette: false,
+  isCounted: false,
 });

@@ -12,6 +12,7 @@ import {
   Slice,
   type Aged,
   type Detail,
+  type Stem,
   type Window,
 } from './kit.ts';
 
@@ -21,8 +22,9 @@ import {
  */
 export const Scope = z.string().regex(/^$|^(group|project):.+/);
 export type Scope = z.infer<typeof Scope>;
+export type ScopeKind = 'instance' | 'group' | 'project';
 
-/** A row of a list, with where it was read. `key` names it within its stem on this machine, whatever its scope. */
+/** A row of a list, with where it was read. `key` names it within its collection on this machine, whatever its scope. */
 export const scoped = <R extends z.ZodType>(row: R) => aged(row).extend({ key: z.number().int(), scope: Scope });
 export interface Scoped<R> extends Aged<R> {
   key: number;
@@ -31,7 +33,7 @@ export interface Scoped<R> extends Aged<R> {
 export interface ScopedWindow<R> extends Omit<Window<R>, 'rows'> {
   rows: Scoped<R>[];
   /** Of a list with filters that only the platform answers: those that are set. */
-  serverFilters?: ServerFilterAge[];
+  serverFilters?: ServerFilterAge[] | undefined;
 }
 
 /**
@@ -62,9 +64,9 @@ export interface ListQuery<F = Record<string, unknown>, S extends string = strin
 export type Selection<Q = ListQuery> = { kind: 'ids'; ids: number[] } | { kind: 'all'; query: Q; except: number[] };
 
 /**
- * What is known of a list. `completedAt`: end of the last pass that covered all of it; null: never. `counts`: live rows
- * by the values of the fields that the stem counts, for instance `{ status: { online: 12 } }`. `view`, where an
- * administrator's token is told more: `administrator` when the rows carry those fields.
+ * What is known of a list. `completedAt`: end of the last sync that covered all of it; null: never. `counts`: live rows
+ * by the values of the fields that the collection counts, for instance `{ status: { online: 12 } }`. `view`, where an
+ * administrator's token receives more fields: `administrator` if the rows have them.
  */
 export const ListSummary = z.object({
   live: z.number(),
@@ -76,22 +78,172 @@ export const ListSummary = z.object({
 });
 export type ListSummary = z.infer<typeof ListSummary>;
 
-export const copyFormats = ['json', 'csv', 'markdown', 'curl', 'id'] as const;
+export const copyFormats = ['json', 'csv', 'markdown', 'curl', 'id', 'email'] as const;
+
+/** How a field becomes a value to sort and filter by. `conversions` in the cache says what each does. */
+export type Conversion =
+  'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'list' | 'version' | 'identities';
 
 /**
- * The verbs of a stem that is a list: answered from the cache, offline too. `filters` are evaluated locally; `sorts`
- * are columns of the cache, the first one in ascending order is the default.
+ * How a filter compares its value with a column. `folded`: equal, without regard to case. `since` and `until` include the
+ * moment itself, `after` and `before` do not. `hasValue` and `isMissing`: whether the row has any value.
  */
-export function collection<R extends z.ZodType, F extends z.ZodObject, const S extends readonly [string, ...string[]]>({
-  row,
-  filter,
-  sorts,
-}: {
+export type Comparison =
+  | 'equal'
+  | 'folded'
+  | 'flag'
+  | 'oneOf'
+  | 'after'
+  | 'before'
+  | 'since'
+  | 'until'
+  | 'atLeast'
+  | 'contains'
+  | 'startsWith'
+  | 'holdsAll'
+  | 'hasValue'
+  | 'isMissing';
+/** The comparison of a filter with the column of its name, or with another one. */
+export type Where<C extends string = string> = Comparison | { by: Comparison; column: C };
+
+type Shape<T> =
+  T extends z.ZodObject<infer S>
+    ? S
+    : T extends z.ZodOptional<infer I> | z.ZodNullable<infer I>
+      ? Shape<I>
+      : Record<never, never>;
+type Name<T> = keyof Shape<T> & string;
+/** A field of a row by its name, a nested one as `user.name`. */
+export type Field<R> = { [K in Name<R>]: K | `${K}.${Name<Shape<R>[K]>}` }[Name<R>];
+
+/** A column by the name of its field, or with another name. */
+export type Column<F extends string = string> = Conversion | { field: F; as: Conversion };
+/** A column that has no name of a field of the row says which field it holds. */
+type ColumnsOf<R, C> = { [K in keyof C]: K extends Name<R> ? Column<Field<R>> : Exclude<Column<Field<R>>, string> };
+/** Columns that rows are sorted by; lists have no order. */
+type Sortable<C> = {
+  [K in keyof C & string]: C[K] extends 'list' | 'identities' | { as: 'list' | 'identities' } ? never : K;
+}[keyof C & string];
+
+type Get = `GET /${string}`;
+
+/** What is known of a collection before anything of it is read. Everything that works with every list is made from it. */
+export interface Declaration {
+  /** A row, with the fields of its list and of its details. Unknown fields are kept. */
+  row: z.ZodObject;
+  /**
+   * The request of its list in each scope that has one: method and path of the documents, in which `:id` is the scope.
+   * Of several the next one is sent if the token may not send the one before. Null: the platform lists no rows of this
+   * scope.
+   */
+  lists: Partial<Record<ScopeKind, Get | readonly Get[] | null>>;
+  /** The request of one row; the last parameter of its path is the row's key. Absent: it is looked for in the list. */
+  one?: Get | undefined;
+  /** What a person calls a row: the first of these fields that has a text. */
+  title: readonly string[];
+  /** What tells rows with the same title apart. */
+  about?: string | undefined;
+  /** What rows can be filtered and sorted by. The first in ascending order is the default order. */
+  columns: Readonly<Record<string, Column>>;
+  /** Fields whose texts are searched. */
+  searched: readonly string[];
+  /** Columns of each index. Default: one for the first column. */
+  indexes: readonly (readonly string[])[];
+  /** Columns whose values are counted in the summary. */
+  counted: readonly string[];
+  /** Filters by name. */
+  filter: z.ZodObject;
+  /** The filters that the cache answers by one column. */
+  where: Readonly<Record<string, Where>>;
+  /** Filters that are not evaluated over all cached rows. */
+  sides: Readonly<Record<string, FilterSide>>;
+  /** A column that has values only if the rows come from an administrator's token. */
+  administratorColumn?: string | undefined;
+  /** Fields that change by themselves, which is not a change of the row. */
+  volatile: readonly string[];
+  /** Rows have more fields when they are read one by one; a job does that for all rows of a scope. */
+  hasDetails: boolean;
+  /**
+   * How its list is synced: `pages` in any order, or `windows` of creation time side by side, which only a list of the
+   * whole instance with keyset paging allows. Rows of such a list are addressed by their id alone.
+   */
+  sync: 'pages' | 'windows';
+  /** A key is the same row in every scope that lists it. */
+  isSameInAllScopes: boolean;
+  /** The palette finds its rows. */
+  isInPalette: boolean;
+  /** The sidebar and the overview show how many rows are cached. */
+  isCounted: boolean;
+}
+
+/** Declare a collection. `verbs`: what it has besides the verbs of every collection. */
+export function collection<
+  R extends z.ZodObject,
+  const C extends ColumnsOf<R, C>,
+  F extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  V extends Stem = Record<never, never>,
+>(declared: {
   row: R;
-  filter: F;
-  sorts: S;
+  lists: Declaration['lists'];
+  one?: Get;
+  title: Field<R> | readonly Field<R>[];
+  about?: Field<R>;
+  columns: C;
+  searched: readonly Field<R>[];
+  indexes?: readonly (readonly (keyof C & string)[])[];
+  counted?: readonly (keyof C & string)[];
+  filter?: F;
+  where?: {
+    [N in Name<F>]?: N extends keyof C
+      ? Where<(keyof C & string) | 'id'>
+      : Exclude<Where<(keyof C & string) | 'id'>, string>;
+  };
+  sides?: Partial<Record<Name<F>, FilterSide>>;
+  administratorColumn?: keyof C & string;
+  volatile?: readonly Name<R>[];
+  hasDetails?: boolean;
+  sync?: Declaration['sync'];
+  isSameInAllScopes?: boolean;
+  isInPalette?: boolean;
+  isCounted?: boolean;
+  verbs?: V;
 }) {
-  const Query = z.object({
+  const { row, columns, filter = z.object({}) as unknown as F } = declared;
+  const names = Object.keys(columns);
+  const sorts = [...names.filter((name) => isSortable(columns[name as keyof C] as Column)), 'id'];
+  return {
+    ...defaults,
+    ...declared,
+    title: typeof declared.title === 'string' ? [declared.title] : declared.title,
+    indexes: declared.indexes ?? [names.slice(0, 1)],
+    filter,
+    verbs: {
+      ...verbsOf(row, filter, sorts as [Sortable<C> | 'id']),
+      ...(declared.verbs ?? ({} as V)),
+    },
+  };
+}
+
+const defaults = {
+  counted: [],
+  where: {},
+  sides: {},
+  volatile: [],
+  hasDetails: false,
+  sync: 'pages' as const,
+  isSameInAllScopes: false,
+  isInPalette: true,
+  isCounted: true,
+};
+
+function isSortable(column: Column): boolean {
+  const as = typeof column === 'string' ? column : column.as;
+  return as !== 'list' && as !== 'identities';
+}
+
+/** What a table shows. */
+function queryOf<F extends z.ZodType, const S extends string>(filter: F, sorts: readonly [S, ...S[]]) {
+  return z.object({
     scope: Scope.nullable(),
     search: z.string().default(''),
     filter: filter.default({} as never),
@@ -101,10 +253,24 @@ export function collection<R extends z.ZodType, F extends z.ZodObject, const S e
     /** Rows that the platform no longer lists: left out, shown too, or alone. */
     gone: z.enum(['hide', 'show', 'only']).default('hide'),
   });
-  const Chosen = z.discriminatedUnion('kind', [
+}
+
+/** Chosen rows of a table. */
+function selectionOf<Q extends z.ZodType>(query: Q) {
+  return z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('ids'), ids: z.array(z.number().int()).max(5_000) }),
-    z.object({ kind: z.literal('all'), query: Query, except: z.array(z.number().int()).max(5_000) }),
+    z.object({ kind: z.literal('all'), query, except: z.array(z.number().int()).max(5_000) }),
   ]);
+}
+
+/** The verbs of a collection: answered from the cache, offline too. */
+function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends string>(
+  row: R,
+  filter: F,
+  sorts: readonly [S, ...S[]],
+) {
+  const Query = queryOf(filter, sorts);
+  const Chosen = selectionOf(Query);
   const Columns = z.array(z.string()).max(80);
   return {
     list: query(
@@ -116,6 +282,7 @@ export function collection<R extends z.ZodType, F extends z.ZodObject, const S e
         rows: z.array(scoped(row)),
         revision: z.number(),
         queryMs: z.number(),
+        serverFilters: z.array(ServerFilterAge).optional(),
       }),
     ),
     /** One row, merged from list and details. */
@@ -126,8 +293,10 @@ export function collection<R extends z.ZodType, F extends z.ZodObject, const S e
       z.object({ query: Query, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
       z.object({ ids: z.array(z.number()) }),
     ),
-    /** One row from the platform into the cache. Whole lists are read by `jobs.crawl`. */
+    /** One row from the platform into the cache. Whole lists are synced by `jobs.crawl`. */
     refresh: refresh(z.object({ scope: Scope, id: z.number().int(), maxAgeMs: z.number().optional() })),
+    /** Ask the platform which rows of a scope match the filters that only the platform answers, and store the result. */
+    refreshFilter: refresh(z.object({ scope: Scope, filter, maxAgeMs: z.number().optional() })),
     /** The selection as text for the clipboard, at most 5,000 rows. */
     copy: query(
       z.object({ selection: Chosen, format: z.enum(copyFormats), columns: Columns }),

@@ -108,6 +108,18 @@ export type CachedCommitFilter = z.infer<typeof CachedCommitFilter>;
 /** The newest commits of projects, of all branches: `project:ID`. */
 export const commits = collection({
   row: Commit,
+  lists: { project: 'GET /projects/:id/repository/commits' },
+  one: 'GET /projects/:id/repository/commits/:sha',
+  title: ['title', 'short_id'],
+  columns: { committed_date: 'moment', author_name: 'normal', author_email: 'folded', title: 'normal' },
+  searched: ['id', 'title', 'message', 'author_name', 'author_email'],
+  indexes: [['committed_date'], ['author_email', 'committed_date']],
   filter: CachedCommitFilter,
-  sorts: ['committed_date', 'author_name', 'title', 'id'],
+  where: {
+    author_email: 'folded',
+    since: { by: 'since', column: 'committed_date' },
+    until: { by: 'until', column: 'committed_date' },
+  },
+  isInPalette: false,
+  isCounted: false,
 });

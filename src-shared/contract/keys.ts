@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { Job } from './jobs.ts';
+import { Job } from './job.ts';
 import { command, epochMs, instant, query } from './kit.ts';
 import { User } from './users.ts';
 
@@ -175,18 +175,52 @@ export const KeyAnswer = z.object({
 export type KeyAnswer = z.infer<typeof KeyAnswer>;
 
 /** Keys that were looked up, of the whole instance (scope `''`): the API lists none. */
-export const keys = {
-  ...collection({
-    row: KeyRow,
-    filter: KeyFilter,
-    sorts: ['title', 'owner', 'kind', 'type', 'usage_type', 'expires_at', 'last_used_at', 'created_at', 'answer', 'id'],
-  }),
-  /** Find keys in a text, here and without the network. */
-  read: query(z.object({ text: z.string().max(4_000_000) }), KeyReading),
-  /** What is cached for each, in the same order; null: never asked. */
-  answers: query(z.object({ asks: z.array(KeyAsk).max(200) }), z.object({ answers: z.array(KeyAnswer.nullable()) })),
-  /** Ask the instance for each, one call each, as a job. What was answered before is asked again. */
-  lookUp: command(z.object({ asks: z.array(KeyAsk).min(1).max(mostFoundKeys) }), Job, { remote: true }),
-  /** The same with rows that are cached already. */
-  lookUpAgain: command(z.object({ keys: z.array(z.number().int()).min(1).max(mostFoundKeys) }), Job, { remote: true }),
-};
+export const keys = collection({
+  row: KeyRow,
+  lists: { instance: null },
+  title: ['title', 'comment', 'sha256', 'md5'],
+  about: 'user.username',
+  columns: {
+    title: 'normal',
+    owner: { field: 'user.name', as: 'normal' },
+    user_id: { field: 'user.id', as: 'number' },
+    answer: 'text',
+    kind: 'text',
+    type: 'text',
+    usage_type: 'text',
+    created_at: 'moment',
+    expires_at: 'moment',
+    last_used_at: 'moment',
+    md5: 'text',
+    sha256: 'text',
+    projects: { field: 'projectIds', as: 'list' },
+    pushes: { field: 'pushIds', as: 'list' },
+    batch: 'text',
+  },
+  searched: ['title', 'comment', 'key', 'md5', 'sha256', 'user.username', 'user.name', 'user.email'],
+  indexes: [['title'], ['owner'], ['expires_at'], ['last_used_at'], ['sha256'], ['md5'], ['batch']],
+  counted: ['answer', 'kind'],
+  filter: KeyFilter,
+  where: {
+    answer: 'equal',
+    kind: 'equal',
+    usage_type: 'equal',
+    user_id: 'equal',
+    expires_after: { by: 'since', column: 'expires_at' },
+    expires_before: { by: 'until', column: 'expires_at' },
+    ids: { by: 'oneOf', column: 'id' },
+    batch: 'equal',
+  },
+  verbs: {
+    /** Find keys in a text, here and without the network. */
+    read: query(z.object({ text: z.string().max(4_000_000) }), KeyReading),
+    /** What is cached for each, in the same order; null: never asked. */
+    answers: query(z.object({ asks: z.array(KeyAsk).max(200) }), z.object({ answers: z.array(KeyAnswer.nullable()) })),
+    /** Ask the instance for each, one call each, as a job. What was answered before is asked again. */
+    lookUp: command(z.object({ asks: z.array(KeyAsk).min(1).max(mostFoundKeys) }), Job, { remote: true }),
+    /** The same with rows that are cached already. */
+    lookUpAgain: command(z.object({ keys: z.array(z.number().int()).min(1).max(mostFoundKeys) }), Job, {
+      remote: true,
+    }),
+  },
+});

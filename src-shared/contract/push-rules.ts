@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Scope } from './collection.ts';
+import { collection, Scope } from './collection.ts';
 import { Changed, epochMs, event, instant, query, refresh } from './kit.ts';
 
 export const pushRuleRegexes = [
@@ -72,7 +72,7 @@ export const CachedPushRule = z.object({
 });
 export type CachedPushRule = z.infer<typeof CachedPushRule>;
 
-export const pushRules = {
+const verbs = {
   /** `scope` is a group's. */
   get: query(z.object({ scope: Scope }), CachedPushRule),
   /** "None" is an answer, not a failure. */
@@ -83,6 +83,26 @@ export const pushRules = {
     z.object({ problems: z.partialRecord(z.enum(pushRuleRegexes), PatternProblem) }),
   ),
   changed: event(Changed),
+};
+
+/** What is known of a group's push rule; without one of its own (`is_configured` false) its fields are absent. */
+export const GroupPushRule = PushRule.partial().extend({ is_configured: z.boolean() });
+export type GroupPushRule = z.infer<typeof GroupPushRule>;
+
+/** Push rules of groups, one row each, so that there is no list of them: `group:ID`. */
+export const pushRules = {
+  ...collection({
+    row: GroupPushRule,
+    lists: { group: 'GET /groups/:id/push_rule' },
+    title: 'author_email_regex',
+    columns: { created_at: 'moment', is_configured: 'flag' },
+    searched: ['author_email_regex', 'branch_name_regex', 'commit_message_regex', 'file_name_regex'],
+    indexes: [],
+    counted: ['is_configured'],
+    isInPalette: false,
+    isCounted: false,
+  }),
+  verbs,
 };
 
 function fieldsOf<N extends string, T extends z.ZodType>(names: readonly N[], type: T): Record<N, T> {

@@ -148,8 +148,54 @@ export type RunnerListFilter = z.infer<typeof RunnerListFilter>;
 /** Runners by scope: `''` what the instance shows to this token, `group:ID`, `project:ID`. */
 const listed = collection({
   row: RunnerDetail,
+  lists: {
+    instance: ['GET /runners/all', 'GET /runners'],
+    group: 'GET /groups/:id/runners',
+    project: 'GET /projects/:id/runners',
+  },
+  one: 'GET /runners/:id',
+  title: 'description',
+  columns: {
+    description: 'normal',
+    status: 'text',
+    job_execution_status: 'text',
+    runner_type: 'text',
+    paused: 'flag',
+    contacted_at: 'last',
+    version: 'version',
+    platform: 'text',
+    access_level: 'text',
+    tag_list: 'list',
+    version_text: { field: 'version', as: 'text' },
+    maintenance_note: 'text',
+  },
+  searched: [
+    'description',
+    'name',
+    'maintenance_note',
+    'tag_list',
+    'version',
+    'platform',
+    'architecture',
+    'ip_address',
+  ],
+  indexes: [['description'], ['status', 'description'], ['contacted_at'], ['version']],
+  counted: ['status', 'runner_type', 'paused'],
   filter: RunnerListFilter,
-  sorts: ['description', 'status', 'runner_type', 'paused', 'contacted_at', 'version', 'platform', 'id'],
+  where: {
+    type: { by: 'equal', column: 'runner_type' },
+    version: { by: 'equal', column: 'version_text' },
+    paused: 'flag',
+    tag_list: 'holdsAll',
+    version_prefix: { by: 'startsWith', column: 'version_text' },
+    maintenance: { by: 'hasValue', column: 'maintenance_note' },
+    access_level: 'equal',
+    contacted_after: { by: 'after', column: 'contacted_at' },
+    // Only details tell the access level, and all of them do
+    detailed: { by: 'hasValue', column: 'access_level' },
+  },
+  hasDetails: true,
+  isSameInAllScopes: true,
 });
 
 /** Most tags, and most versions, that one answer tells. */
@@ -186,7 +232,7 @@ export const CoverageInput = z.object({
   search: z.string().default(''),
   /** Those that at most one runner serves. */
   isAtRisk: z.boolean().default(false),
-  without: listed.copy.input.shape.selection.nullable().default(null),
+  without: listed.verbs.copy.input.shape.selection.nullable().default(null),
 });
 export type CoverageInput = z.input<typeof CoverageInput>;
 
@@ -233,8 +279,8 @@ const SweepQuery = z.object({
 });
 export type SweepQuery = z.infer<typeof SweepQuery>;
 
-export const runners = {
-  ...listed,
+/** What runners have besides the verbs of every collection. */
+const verbs = {
   /** Tags from the one that the fewest runners serve upwards, the first 200 of `total`. */
   coverage: query(
     CoverageInput,
@@ -295,3 +341,5 @@ export const runners = {
     z.object({ ids: z.array(z.number()) }),
   ),
 };
+
+export const runners = { ...listed, verbs: { ...listed.verbs, ...verbs } };

@@ -1,19 +1,9 @@
 import { z } from 'zod';
+import { paletteCollections } from './collections.ts';
 import { epochMs, query } from './kit.ts';
 
-/** What the palette looks through: the catalogue, and every list that names things a person looks for. */
-export const searchKinds = [
-  'group',
-  'project',
-  'users',
-  'serviceAccounts',
-  'enterpriseUsers',
-  'members',
-  'runners',
-  'keys',
-  'accessTokens',
-  'sshCertificates',
-] as const;
+/** What the palette looks through: the catalogue, and every collection whose rows a person looks for. */
+export const searchKinds = ['group', 'project', ...paletteCollections] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Something that was found. `scope` and `id` say where it is opened; of groups and projects `scope` is the thing itself. */

@@ -39,6 +39,12 @@ export type ServiceAccountFilter = z.infer<typeof ServiceAccountFilter>;
 /** Service accounts by scope: `''` those of the instance, `group:ID`. */
 export const serviceAccounts = collection({
   row: ServiceAccount,
+  lists: { instance: 'GET /service_accounts', group: 'GET /groups/:id/service_accounts' },
+  title: 'name',
+  about: 'username',
+  columns: { name: 'normal', username: 'folded', email: 'folded', unconfirmed_email: 'text' },
+  searched: ['name', 'username', 'email', 'unconfirmed_email'],
+  indexes: [['name'], ['username']],
   filter: ServiceAccountFilter,
-  sorts: ['name', 'username', 'email', 'id'],
+  where: { username: 'folded', unconfirmed: { by: 'hasValue', column: 'unconfirmed_email' } },
 });

@@ -46,12 +46,15 @@ export const CertificateCheck = z.object({
 export type CertificateCheck = z.infer<typeof CertificateCheck>;
 
 /** SSH certificates of a top-level group: `group:ID`. */
-export const sshCertificates = {
-  ...collection({
-    row: SshCertificate,
-    filter: z.object({}),
-    sorts: ['title', 'created_at', 'id'],
-  }),
-  /** Look at a new one here, before anything is sent. */
-  check: query(z.object({ scope: Scope, title: z.string(), key: z.string().max(100_000) }), CertificateCheck),
-};
+export const sshCertificates = collection({
+  row: SshCertificate,
+  lists: { group: 'GET /groups/:id/ssh_certificates' },
+  title: 'title',
+  columns: { title: 'normal', created_at: 'moment' },
+  searched: ['title', 'key'],
+  indexes: [['title'], ['created_at']],
+  verbs: {
+    /** Check a new one here, before anything is sent. */
+    check: query(z.object({ scope: Scope, title: z.string(), key: z.string().max(100_000) }), CertificateCheck),
+  },
+});

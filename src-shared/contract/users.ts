@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { collection, copyFormats, ListSummary, Scope, ServerFilterAge, type FilterSide } from './collection.ts';
-import { instant, query, refresh } from './kit.ts';
+import { collection, type FilterSide } from './collection.ts';
+import { instant } from './kit.ts';
 
 /** A login from elsewhere (document 3:8). */
 export const Identity = z.looseObject({
@@ -48,6 +48,9 @@ export const User = z.looseObject({
   is_followed: z.boolean().nullish(),
   // administrator view
   email: z.string().nullish(),
+  // Documented for enterprise users and service accounts (document 3:11, 3:17); platforms send them for users, too
+  commit_email: z.string().nullish(),
+  unconfirmed_email: z.string().nullish(),
   is_admin: z.boolean().nullish(),
   is_auditor: z.boolean().nullish(),
   last_sign_in_at: instant.nullish(),
@@ -171,53 +174,54 @@ export const exclusiveUserFilters: readonly (readonly [UserFilterName, UserFilte
 /** Filters that the window offers only as a pair. The client also sends one alone (document 3:40). */
 export const pairedUserFilters: readonly (readonly [UserFilterName, UserFilterName])[] = [['extern_uid', 'provider']];
 
-/** The verbs of a list. Columns that can be sorted by are sorted locally, also without the administrator view. */
-const list = collection({
-  row: User,
-  filter: UserListFilter,
-  sorts: ['name', 'id', 'username', 'created_at', 'state', 'email', 'last_activity_on', 'last_sign_in_at'],
-});
-const Listing = list.list.input.shape;
-const Copying = list.copy.input.shape;
-
 /**
- * What a table of users shows. `search`: words over name, username, e-mails and note, all must occur; accents and case
- * do not count. Users belong to the whole instance: another scope is not known, and a user's key is the id.
+ * Users of the whole instance, the only scope that has them. Search: words over name, username, e-mails and note, all must
+ * occur; accents and case do not count.
  */
-export const UserQuery = Listing.query.extend({ scope: Scope.nullable().default('') });
-export type UserQuery = z.infer<typeof UserQuery>;
-export type UserSort = UserQuery['sort'];
-
-/** Rows chosen: by id, or everything that matches but some. The window never holds the ids of a whole list. */
-export const UserSelection = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ids'), ids: z.array(z.number().int()).max(5_000) }),
-  z.object({ kind: z.literal('all'), query: UserQuery, except: z.array(z.number().int()).max(5_000) }),
-]);
-export type UserSelection = z.infer<typeof UserSelection>;
-
-/** What is known of the whole list. */
-export const UserSummary = ListSummary.required({ view: true });
-export type UserSummary = z.infer<typeof UserSummary>;
-
-const ofUser = z.object({ scope: Scope.default(''), id: z.number().int() });
-
-/** A list as any other, in which the scope may be left out and some filters are answered by the platform alone. */
-export const users = {
-  ...list,
-  list: query(
-    z.object({ query: UserQuery, slice: Listing.slice }),
-    list.list.output.extend({ serverFilters: z.array(ServerFilterAge) }),
-  ),
-  get: query(ofUser, list.get.output),
-  summary: query(z.object({ scope: Scope.nullable().default('') }).optional(), UserSummary),
-  ids: query(list.ids.input.extend({ query: UserQuery }), list.ids.output),
-  /** `GET /users/:id` into the cache. */
-  refresh: refresh(ofUser.extend({ maxAgeMs: z.number().optional() })),
-  /** Ask the platform which users match a server-side filter, and keep the ids. */
-  refreshFilter: refresh(z.object({ filter: UserListFilter, maxAgeMs: z.number().optional() })),
-  copy: query(
-    z.object({ selection: UserSelection, format: z.enum([...copyFormats, 'email']), columns: Copying.columns }),
-    list.copy.output,
-  ),
-  export: { ...list.export, input: list.export.input.extend({ selection: UserSelection }) },
-};
+export const users = collection({
+  row: User,
+  lists: { instance: 'GET /users' },
+  one: 'GET /users/:id',
+  title: 'name',
+  about: 'username',
+  columns: {
+    name: 'normal',
+    username: 'folded',
+    state: 'text',
+    created_at: 'moment',
+    email: 'folded',
+    public_email: 'folded',
+    last_activity_on: 'last',
+    last_sign_in_at: 'last',
+    is_admin: 'flag',
+    is_auditor: 'flag',
+    external: 'flag',
+    two_factor: { field: 'two_factor_enabled', as: 'flag' },
+    identities: 'identities',
+  },
+  searched: ['name', 'username', 'email', 'public_email', 'commit_email', 'unconfirmed_email', 'note'],
+  indexes: [
+    ['name'],
+    ['username'],
+    ['created_at'],
+    ['email'],
+    ['last_activity_on'],
+    ['last_sign_in_at'],
+    ['state', 'last_activity_on'],
+    ['state', 'last_sign_in_at'],
+    ['state'],
+    ['state', 'name'],
+  ],
+  counted: ['state'],
+  volatile: ['local_time'],
+  filter: UserListFilter,
+  where: {
+    username: 'folded',
+    public_email: 'folded',
+    created_after: { by: 'since', column: 'created_at' },
+    created_before: { by: 'until', column: 'created_at' },
+  },
+  sides: userFilterSides,
+  administratorColumn: 'is_admin',
+  sync: 'windows',
+});

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '#main/api/endpoints/index.ts';
-import { definitions } from '#main/cache/collections/index.ts';
+import { definitions } from '#main/cache/definitions.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { migrate } from '#main/state/open/migrate.ts';
@@ -15,7 +15,7 @@ import { Plan, PlanRow, planStates, rowStates } from '#shared/contract/changes.t
 import { Preferences, SavedView } from '#shared/contract/host.ts';
 import { contract } from '#shared/contract/index.ts';
 import { ImportWatch } from '#shared/contract/imports.ts';
-import { Job, jobQuestions } from '#shared/contract/jobs.ts';
+import { Job, jobQuestions } from '#shared/contract/job.ts';
 import { JournalEntry, journalStates } from '#shared/contract/journal.ts';
 import { Capability, Profile } from '#shared/contract/profiles.ts';
 import { sourceFiles } from './imports.ts';
@@ -122,7 +122,9 @@ const declared: Record<string, string[]> = {
   'fields of a saved view': fields(SavedView),
   preferences: fields(Preferences),
   'places chosen for an instance': fields(Preferences.shape.scopes.unwrap().valueType),
-  'paths in links': written('src-renderer', /\bsegment: '([a-z-]+)'/g),
+  'paths in links': written('src-renderer/app/navigation.ts', /\b(?:page|list)\(\s*'(\w+)'/g).map((name) =>
+    name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  ),
   'codes of notices': written('src-main', /\b(?:notice\(|notices\(db\)\.add\(\{[^}]*code: )'([a-z-]+)'/g),
   'fields of a plan': [...fields(Plan), ...fieldsOf('StoredPlan', 'plans.ts')],
   'states of a plan': [...planStates, ...Plan.shape.pausedWhy.unwrap().options],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { collectionNames, isCollection } from '#shared/contract/collections.ts';
 import { contract } from '#shared/contract/index.ts';
 import { sourceFiles } from './imports.ts';
 
@@ -26,13 +27,13 @@ const ownStems = [
   'search',
   'secrets',
 ];
-/** Stems of which the platform lists nothing, so that nothing of them is cached. */
-const unlisted = ['imports'];
 /** Branches and commits have no page of their own: the page of the push rules shows them and holds their words. */
 const consoles: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
 };
+
+const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
 
 test('no file is longer than 400 lines, text catalogues excepted', () => {
   const long = files
@@ -62,13 +63,13 @@ test('each resource of the contract has its stem in every layer', () => {
   const has = (place: string): boolean =>
     files.some((file) => file === place || (place.endsWith('/') && file.startsWith(place)));
   const missing = stems.flatMap((name) => {
-    const stem = name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
+    const stem = fileNameOf(name);
     const shown = consoles[name] ?? stem;
     const places = [
       [`src-shared/contract/${stem}.ts`],
       [`src-main/api/endpoints/${stem}.ts`],
-      ...(unlisted.includes(name) ? [] : [[`src-main/cache/collections/${stem}.ts`]]),
-      [`src-main/services/${stem}.ts`, `src-main/services/${stem}/`, `src-main/services/lists/sources/${stem}.ts`],
+      // A collection needs none, because its service is made from its declaration
+      ...(isCollection(name) ? [] : [[`src-main/services/${stem}.ts`, `src-main/services/${stem}/`]]),
       [`src-shared/text/en/${shown}.ts`],
       [`test/platform/operations/${stem}.ts`],
       [`src-renderer/pages/${shown}/`],
@@ -95,7 +96,7 @@ test('in a folder of resources each file has the name of the collection in the c
       .map((stem) => `${folder}/${stem}.ts`),
   );
   expect(others).toEqual([]);
-  for (const folder of resourceFolders) expect(stemsIn(folder).length, folder).toBeGreaterThan(5);
+  for (const folder of resourceFolders) expect(stemsIn(folder).length, folder).toBeGreaterThan(3);
 });
 
 function stemsIn(folder: string): string[] {
@@ -126,6 +127,16 @@ test('a folder holds at most 25 files, unless there is one for each resource', (
   expect(counts.size).toBeGreaterThan(50);
   const full = [...counts].filter(([folder, count]) => count > mostFiles && !resourceFolders.includes(folder));
   expect(full.map(([folder]) => folder).sort()).toEqual(mostlyResources);
+});
+
+test('each collection is declared in a file of its name, and files with rules of their own belong to a collection', () => {
+  const declares = (file: string): boolean => /\bcollection\(\{/.test(readFileSync(join(root, file), 'utf8'));
+  const names = collectionNames.map(fileNameOf);
+  expect(files.filter((file) => file.startsWith('src-shared/contract/') && declares(file)).sort()).toEqual(
+    names.map((name) => `src-shared/contract/${name}.ts`).sort(),
+  );
+  const own = files.filter((file) => /^src-main\/(cache\/collections|services\/lists\/sources)\//.test(file));
+  expect(own.filter((file) => !['index', ...names].includes(/([^/]+)\.ts$/.exec(file)?.[1] ?? ''))).toEqual([]);
 });
 
 test('only the two native modules are installed with the program', () => {

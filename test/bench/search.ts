@@ -28,7 +28,7 @@ export async function searchFigures({ client }: Rigged): Promise<Figure[]> {
   const floorMs: number[] = [];
   for (const search of typed) {
     let startedAt = performance.now();
-    await client.users.list({ query: { search }, slice: { from: 0, count: 128 } });
+    await client.users.list({ query: { scope: '', search }, slice: { from: 0, count: 128 } });
     oursMs.push(performance.now() - startedAt);
     startedAt = performance.now();
     like.all(`%${search}%`);
@@ -49,7 +49,7 @@ async function plainTable(client: Rigged['client']): Promise<Database.Database> 
   db.exec('CREATE TABLE plain (id INTEGER PRIMARY KEY, name TEXT, hay TEXT)');
   const insert = db.prepare('INSERT INTO plain VALUES (?, ?, ?)');
   for (let from = 0; ; from += 200) {
-    const { rows } = await client.users.list({ query: {}, slice: { from, count: 200 } });
+    const { rows } = await client.users.list({ query: { scope: '' }, slice: { from, count: 200 } });
     if (rows.length === 0) return db;
     db.transaction(() => {
       for (const { row } of rows) {

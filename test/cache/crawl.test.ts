@@ -16,7 +16,7 @@ test('a first crawl stores every row and answers what it did', async () => {
   expect(second).toEqual({ rows: 10, changed: 10, unreadable: 0, idFrom: 1, idTo: 30 });
   expect(await store.finishPass(usersPlace, { now: 2_000 })).toEqual({ gone: 0, live: 30, needsPerson: false });
   expect(await store.resumePass(usersPlace)).toBeNull();
-  expect(await reader.users.summary()).toEqual({
+  expect(await reader.lists('users').summary('')).toEqual({
     live: 30,
     gone: 0,
     view: 'administrator',
@@ -33,7 +33,7 @@ test('rows show while the first crawl is still going on, and are searched withou
   await store.putPage(usersPlace, { ...page, body: pageOf(usersBetween(1, 20)) });
   await expect.poll(() => idsOf(reader)).toHaveLength(20);
   expect(await idsOf(reader, { search: 'person 1' })).toEqual([1, ...usersBetween(10, 19).map(({ id }) => id)]);
-  expect(await reader.users.summary()).toMatchObject({ live: 20, completedAt: null });
+  expect(await reader.lists('users').summary('')).toMatchObject({ live: 20, completedAt: null });
 });
 
 test('an unreadable row costs itself alone, is counted, and still counts as seen', async () => {
@@ -45,8 +45,8 @@ test('an unreadable row costs itself alone, is counted, and still counts as seen
   const outcome = await store.putPage(usersPlace, { windowKey: '/', body, cursor: null, isLast: true, now: 2_000 });
   expect(outcome).toMatchObject({ rows: 19, changed: 0, unreadable: 4 });
   expect(await store.finishPass(usersPlace, { now: 2_000 })).toMatchObject({ gone: 0, live: 20 });
-  expect((await reader.users.summary()).unreadable).toBe(4);
-  expect((await reader.users.detail(7))?.row.name).toBe('Person 7');
+  expect((await reader.lists('users').summary('')).unreadable).toBe(4);
+  expect((await reader.lists('users').detail({ scope: '', id: 7 }))?.row.name).toBe('Person 7');
 });
 
 test('a gap beside a row that does not say who it is proves nothing', async () => {
@@ -144,11 +144,17 @@ test('what the platform does not list any more is gone: hidden, countable, and b
   expect(await idsOf(reader)).toEqual(rest.map(({ id }) => id));
   expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
   expect(await idsOf(reader, { gone: 'show' })).toHaveLength(50);
-  expect(await reader.users.detail(24)).toMatchObject({ goneAt: 2_000, row: { name: 'Person 24' } });
+  expect(await reader.lists('users').detail({ scope: '', id: 24 })).toMatchObject({
+    goneAt: 2_000,
+    row: { name: 'Person 24' },
+  });
 
   expect(await crawl(store, [{ pages: paged(everybody, 10) }], { now: 3_000 })).toMatchObject({ gone: 0, live: 50 });
   expect(await idsOf(reader)).toHaveLength(50);
-  expect(await reader.users.detail(24)).toMatchObject({ goneAt: null, listFetchedAt: 3_000 });
+  expect(await reader.lists('users').detail({ scope: '', id: 24 })).toMatchObject({
+    goneAt: null,
+    listFetchedAt: 3_000,
+  });
 });
 
 test('who is gone is found downwards too, and among people whose creation nobody tells', async () => {
@@ -158,7 +164,7 @@ test('who is gone is found downwards too, and among people whose creation nobody
   await crawl(store, [{ pages: paged(everybody, 10) }], { now: 1_000 });
   await crawl(store, [{ pages: paged(rest, 10) }], { now: 2_000 });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([1, 24, 25, 50]);
-  expect((await reader.users.summary()).view).toBe('public');
+  expect((await reader.lists('users').summary('')).view).toBe('public');
 });
 
 test('in sharded passes only the window of a row decides, whichever comes first', async () => {
@@ -200,7 +206,7 @@ test('when more than a fifth would go a person decides, and until then nobody go
   const outcome = await crawl(store, [{ pages: [usersBetween(1, 39)] }], { now: 2_000 });
   expect(outcome).toEqual({ gone: 11, live: 50, needsPerson: true });
   expect(await idsOf(reader)).toHaveLength(50);
-  expect((await reader.users.summary()).completedAt).toBe(1_000);
+  expect((await reader.lists('users').summary('')).completedAt).toBe(1_000);
   const accepted = await store.finishPass(usersPlace, { now: 3_000, acceptGone: true });
   expect(accepted).toEqual({ gone: 11, live: 39, needsPerson: false });
   expect(await idsOf(reader)).toHaveLength(39);
@@ -224,7 +230,10 @@ test('a row marked gone by its own request comes back with the next one', async 
   expect(await idsOf(reader, { gone: 'only' })).toEqual([3]);
   expect(await store.put(detail, 3, user(3, { bio: 'hello' }), 4_000)).toEqual({ changed: true });
   expect(await idsOf(reader, { gone: 'only' })).toEqual([]);
-  expect(await reader.users.detail(3)).toMatchObject({ goneAt: null, detailFetchedAt: 4_000 });
+  expect(await reader.lists('users').detail({ scope: '', id: 3 })).toMatchObject({
+    goneAt: null,
+    detailFetchedAt: 4_000,
+  });
 });
 
 test('the list says at which revision it stands, and a new crawl moves it', async () => {
@@ -233,7 +242,7 @@ test('the list says at which revision it stands, and a new crawl moves it', asyn
   const before = await listOf(reader);
   expect(before).toMatchObject({ total: 20, isCapped: false, from: 0 });
   await crawl(store, [{ pages: [usersBetween(1, 21)] }]);
-  const after = await reader.users.list({ query: queryOf(), slice: { from: 15, count: 3 } });
+  const after = await reader.lists('users').list({ query: queryOf(), slice: { from: 15, count: 3 } });
   expect(after).toMatchObject({ total: 21, from: 15 });
   expect(after.rows).toHaveLength(3);
   expect(after.revision).toBeGreaterThan(before.revision);
@@ -246,7 +255,7 @@ test('a platform’s own spelling of a field is stored as the documents write it
   const [row] = usersBetween(1, 1);
   const other = { id: 2, username: 'x', linkedin: 'in/another', created_by: { linkedin: 'deeper' } };
   await crawl(store, [{ pages: [[{ ...row, id: 1, linkedin: 'in/someone', created_by: other }]] }]);
-  const detail = await reader.users.detail(1);
+  const detail = await reader.lists('users').detail({ scope: '', id: 1 });
   expect(detail?.row).toMatchObject({ network_a: 'in/someone' });
   expect(detail?.row).not.toHaveProperty('linkedin');
   // A user inside a row has the same fields to rename; values that are nested deeper are not users

@@ -2,16 +2,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Definition } from '#main/cache/derive.ts';
 import type { CacheFile } from '#main/cache/handles.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { users } from '#main/cache/collections/users.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { detailPlace, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import { definitionFor, detailPlace, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
 import { pageOf, user, usersBetween } from './rows.ts';
+
+const users = definitionFor('users');
 
 /** Another program version: it searches biographies too, sorts by location, and knows no states. */
 const { state: _, ...columns } = users.columns;
 const later: Definition = {
   ...users,
-  columns: { ...columns, created_at: users.columns.created_at, location: { field: 'location', as: 'normal' } },
+  columns: { ...columns, location: { field: 'location', as: 'normal' } },
   hay: [...users.hay, 'bio'],
   indexes: [['name'], ['location']],
 };

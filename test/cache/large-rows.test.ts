@@ -19,7 +19,7 @@ test('a row that is too large is left out and counted, and does not count as del
   await crawl(store, [{ pages: [[user(1), withNote(megabyte)(2), user(3, manyFields(3, 1_001)), user(4)]] }], {
     now: 2_000,
   });
-  expect(await reader.users.summary()).toMatchObject({ live: 4, gone: 0, unreadable: 2 });
+  expect(await reader.lists('users').summary('')).toMatchObject({ live: 4, gone: 0, unreadable: 2 });
   const { rows } = await listOf(reader);
   expect(rows.map(({ row }) => row.note)).toEqual([undefined, undefined, undefined, undefined]);
 });
@@ -30,7 +30,7 @@ test('a single record that is too large is refused', async () => {
     code: 'remote',
     reason: 'unreadable-reply',
   });
-  expect(await reader.users.detail(1)).toBeNull();
+  expect(await reader.lists('users').detail({ scope: '', id: 1 })).toBeNull();
 });
 
 test('a runner with 4,000 projects is stored completely', async () => {
@@ -58,7 +58,7 @@ test('a window of large rows shows each of them, with long texts cut', async () 
   expect(window.rows[0]).not.toHaveProperty('isCut');
   expect(window.rows[59]?.isCut).toBe(true);
   expect(sizeOf(window)).toBeLessThan(2.7 * megabyte);
-  expect((await reader.users.detail(60))?.row).toEqual(rows[59]);
+  expect((await reader.lists('users').detail({ scope: '', id: 60 }))?.row).toEqual(rows[59]);
 });
 
 test('a few large rows in a window are not cut', async () => {
@@ -87,7 +87,7 @@ test('a stream of large rows is complete, and none of its pieces is too large', 
   await crawl(store, [{ pages: [rows.slice(0, 15), rows.slice(15)] }]);
   const query = queryOf({ sort: { by: 'id', direction: 'asc' } });
   const pieces = [];
-  for await (const piece of reader.users.rows({ kind: 'all', query, except: [] })) pieces.push(piece);
+  for await (const piece of reader.lists('users').rows({ kind: 'all', query, except: [] })) pieces.push(piece);
   expect(pieces.flat().map(({ row }) => row)).toEqual(rows);
   expect(Math.max(...pieces.map(sizeOf))).toBeLessThan(2.7 * megabyte);
 });
@@ -98,10 +98,10 @@ test('a row that an earlier version stored and that is larger than any answer is
   const { reader } = await openBoth(file);
   const { rows } = await listOf(reader);
   expect(rows.map(({ row }) => row.id)).toEqual([1, 2]);
-  const detail = await reader.users.detail(2);
+  const detail = await reader.lists('users').detail({ scope: '', id: 2 });
   expect(detail?.row).toMatchObject({ id: 2, username: 'user-2' });
   const pieces = [];
-  for await (const piece of reader.users.rows({ kind: 'ids', ids: [1, 2] })) pieces.push(piece);
+  for await (const piece of reader.lists('users').rows({ kind: 'ids', ids: [1, 2] })) pieces.push(piece);
   expect(pieces.flat().map(({ row }) => row.id)).toEqual([1, 2]);
   for (const answer of [rows, detail, ...pieces]) expect(sizeOf(answer)).toBeLessThan(2.7 * megabyte);
 });
@@ -125,7 +125,7 @@ test('a summary counts the most frequent values only, and cuts long ones', async
   const others = Array.from({ length: 150 }, (_, at) => user(100 + at, { state: `state ${at}` }));
   const long = [user(1, { state: 'y'.repeat(900_000) }), user(2, { state: 'y'.repeat(900_000) })];
   await crawl(store, [{ pages: [[...long, ...others, user(500), user(501), user(502)]] }]);
-  const { counts } = await reader.users.summary();
+  const { counts } = await reader.lists('users').summary('');
   expect(counts['state']).toMatchObject({ active: 3, [`${'y'.repeat(100)}…`]: 2 });
   expect(Object.keys(counts['state'] ?? {})).toHaveLength(100);
 });

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { listStatements } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { dated, userConditions, users } from '#main/cache/collections/users.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import type { UserListFilter, UserSort } from '#shared/contract/users.ts';
+import type { UserListFilter } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
-import { crawl, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import {
+  crawl,
+  definitionFor,
+  freshFile,
+  idsOf,
+  openBoth,
+  openSpan,
+  type UserQuery,
+  usersPlace as place,
+} from './rig.ts';
 import { pageOf, publicUser, user } from './rows.ts';
+
+const users = definitionFor('users');
 
 const daysAgo = (n: number): string => toIso(Date.now() - days(n));
 const dayAgo = (n: number): string => daysAgo(n).slice(0, 10);
@@ -45,7 +55,7 @@ test('sorted by last activity, users who were never active come before the other
   }
 });
 
-const walks: [UserSort['by'], UserListFilter, string][] = [
+const walks: [UserQuery['sort']['by'], UserListFilter, string][] = [
   ['last_activity_on', { inactive_days: 365 }, 'users_by_last_activity_on '],
   ['last_activity_on', { active: true, inactive_days: 365 }, 'users_by_state_last_activity_on '],
   ['last_activity_on', { never_active: true }, 'users_by_last_activity_on '],
@@ -64,7 +74,7 @@ test('lists by last activity or sign-in are read in the order of an index, witho
   write.finishPass({ place, now: 1 });
   for (const [column, filter, index] of walks) {
     const sort = { column, direction: 'asc' } as const;
-    const conditions = userConditions(dated(filter, Date.now()));
+    const conditions = users.conditions(filter);
     const [first] = listStatements(users, { scope: '', conditions, sort, gone: 'hide', among: null });
     const steps = db
       .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${first?.sql}`)

@@ -2,11 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listStatements } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
-import { dated, userConditions, users } from '#main/cache/collections/users.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import type { UserFilter, UserSort } from '#shared/contract/users.ts';
-import { freshFile, openSpan, usersPlace as place } from './rig.ts';
+import type { UserFilter } from '#shared/contract/users.ts';
+import { definitionFor, freshFile, openSpan, type UserQuery, usersPlace as place } from './rig.ts';
 import { pageOf, user } from './rows.ts';
+
+const users = definitionFor('users');
 
 async function crawled() {
   const db = openCache(await freshFile(), 'write');
@@ -24,7 +25,7 @@ async function crawled() {
   return db;
 }
 
-const cases: [UserSort['by'], UserFilter, string][] = [
+const cases: [UserQuery['sort']['by'], UserFilter, string][] = [
   ['name', {}, 'users_by_name'],
   ['username', {}, 'users_by_username'],
   ['created_at', {}, 'users_by_created_at'],
@@ -44,7 +45,7 @@ test('common pairs of sort and filter walk an index in both directions and sort 
       const sort = { column: by, direction };
       const query = {
         scope: '',
-        conditions: userConditions(dated(filter, Date.now())),
+        conditions: users.conditions(filter),
         sort,
         gone: 'hide',
         among: null,

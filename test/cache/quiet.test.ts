@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/open-cache.ts';
-import { users } from '#main/cache/collections/users.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { freshFile, openSpan, usersPlace as place } from './rig.ts';
+import { definitionFor, freshFile, openSpan, usersPlace as place } from './rig.ts';
 import { pageOf, paged, user, usersBetween } from './rows.ts';
+
+const users = definitionFor('users');
 
 /** The writer without its thread, so that what it writes can be counted. */
 async function openWriter() {

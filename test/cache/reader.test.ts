@@ -5,8 +5,19 @@ import { join } from 'node:path';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { openStore } from '#main/cache/worker/store.ts';
-import type { UserFilter, UserSort } from '#shared/contract/users.ts';
-import { crawl, detailPlace, idsOf, key, listOf, openBoth, queryOf, usersPlace, workerScript } from './rig.ts';
+import type { UserFilter } from '#shared/contract/users.ts';
+import {
+  crawl,
+  detailPlace,
+  idsOf,
+  key,
+  listOf,
+  openBoth,
+  queryOf,
+  usersPlace,
+  workerScript,
+  type UserQuery,
+} from './rig.ts';
 import { createdAt, pageOf, publicUser, user, usersBetween } from './rows.ts';
 
 const people = [
@@ -101,7 +112,7 @@ test.each(filters)('the filter %j finds %j', async (filter, ids) => {
   expect(await idsOf(shared.reader, { filter })).toEqual(ids);
 });
 
-const sorts: [UserSort['by'], number[], number[]][] = [
+const sorts: [UserQuery['sort']['by'], number[], number[]][] = [
   ['id', [1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1]],
   ['name', [3, 4, 5, 6, 7, 2, 1], [1, 2, 7, 6, 5, 4, 3]],
   ['username', [1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1]],
@@ -117,14 +128,16 @@ test.each(sorts)('sorted by %s, rows without a value come last either way', asyn
 });
 
 test('a window of the list holds whole records and their age, and nothing beyond its end', async () => {
-  const { rows, total } = await shared.reader.users.list({ query: queryOf(), slice: { from: 5, count: 200 } });
+  const { rows, total } = await shared.reader.lists('users').list({ query: queryOf(), slice: { from: 5, count: 200 } });
   expect(total).toBe(7);
   expect(rows).toEqual([
     { key: people[1]?.id, scope: '', row: people[1], fetchedAt: 1_000, goneAt: null },
     { key: people[0]?.id, scope: '', row: people[0], fetchedAt: 1_000, goneAt: null },
   ]);
-  expect((await shared.reader.users.list({ query: queryOf(), slice: { from: 50, count: 10 } })).rows).toEqual([]);
-  expect(await shared.reader.users.detail(99)).toBeNull();
+  expect((await shared.reader.lists('users').list({ query: queryOf(), slice: { from: 50, count: 10 } })).rows).toEqual(
+    [],
+  );
+  expect(await shared.reader.lists('users').detail({ scope: '', id: 99 })).toBeNull();
 });
 
 test('a filter of the platform shows nothing until it was asked, then what it answered, with its age', async () => {
@@ -158,7 +171,7 @@ test('list and detail are one record: the later word wins, and no field is lost'
   await crawl(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 1_000 });
   const detail = { id: 1, username: 'user-1', name: 'Renamed', state: 'blocked', bio: 'from the detail' };
   expect(await store.put(detailPlace, 1, detail, 2_000)).toEqual({ changed: true });
-  expect(await reader.users.detail(1)).toMatchObject({
+  expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
     row: { name: 'Renamed', bio: 'from the detail', note: 'from the list', state: 'blocked' },
     listFetchedAt: 1_000,
     detailFetchedAt: 2_000,
@@ -168,7 +181,9 @@ test('list and detail are one record: the later word wins, and no field is lost'
 
   // The list says again what it said before the detail came: it is the newer word now.
   await crawl(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 3_000 });
-  expect(await reader.users.detail(1)).toMatchObject({ row: { name: 'Person 1', bio: 'from the detail' } });
+  expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
+    row: { name: 'Person 1', bio: 'from the detail' },
+  });
   expect(await idsOf(reader, { search: 'renamed' })).toEqual([]);
 });
 
@@ -180,14 +195,20 @@ test('a detail read again moves its age, even when nothing changed', async () =>
   expect(await store.put(detailPlace, 1, user(1, { bio: 'b', local_time: '2:00 PM' }), 3_000)).toEqual({
     changed: false,
   });
-  expect(await reader.users.detail(1)).toMatchObject({ listFetchedAt: 1_000, detailFetchedAt: 3_000 });
+  expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
+    listFetchedAt: 1_000,
+    detailFetchedAt: 3_000,
+  });
   expect(await listOf(reader)).toMatchObject({ revision, rows: [{ fetchedAt: 3_000 }] });
 });
 
 test('someone known only from a detail is listed too', async () => {
   const { store, reader } = await openBoth();
   await store.put(detailPlace, 8, user(8), 2_000);
-  expect(await reader.users.detail(8)).toMatchObject({ listFetchedAt: null, detailFetchedAt: 2_000 });
+  expect(await reader.lists('users').detail({ scope: '', id: 8 })).toMatchObject({
+    listFetchedAt: null,
+    detailFetchedAt: 2_000,
+  });
   expect(await idsOf(reader)).toEqual([8]);
 });
 
@@ -205,8 +226,11 @@ test('the age of a row is the end of the last pass that saw it, also when it did
   const { store, reader } = await openBoth();
   await crawl(store, [{ pages: [[user(1), user(2)]] }], { now: 1_000 });
   await crawl(store, [{ pages: [[user(1)]] }], { now: 9_000 });
-  expect(await reader.users.detail(1)).toMatchObject({ listFetchedAt: 9_000 });
-  expect(await reader.users.detail(2)).toMatchObject({ listFetchedAt: 1_000, goneAt: 9_000 });
+  expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({ listFetchedAt: 9_000 });
+  expect(await reader.lists('users').detail({ scope: '', id: 2 })).toMatchObject({
+    listFetchedAt: 1_000,
+    goneAt: 9_000,
+  });
 });
 
 test('a pass that did not end makes no row younger', async () => {
@@ -224,14 +248,14 @@ test('a pass that did not end makes no row younger', async () => {
     isLast: false,
     now: 5_000,
   });
-  expect(await reader.users.detail(1)).toMatchObject({ listFetchedAt: 1_000 });
+  expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({ listFetchedAt: 1_000 });
 });
 
 test('an empty cache answers emptily', async () => {
   const { reader } = await openBoth();
   expect(await listOf(reader)).toMatchObject({ total: 0, rows: [], revision: 0 });
   const nothing = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: { state: {} } };
-  expect(await reader.users.summary()).toEqual(nothing);
+  expect(await reader.lists('users').summary('')).toEqual(nothing);
 });
 
 test('a selection streams in pieces, in the order of its query and without its exceptions', async () => {
@@ -239,7 +263,7 @@ test('a selection streams in pieces, in the order of its query and without its e
   await crawl(store, [{ pages: [usersBetween(1, 1_203)] }]);
   const query = queryOf({ sort: { by: 'id', direction: 'desc' } });
   const pieces: number[][] = [];
-  for await (const piece of reader.users.rows({ kind: 'all', query, except: [1_203, 600] })) {
+  for await (const piece of reader.lists('users').rows({ kind: 'all', query, except: [1_203, 600] })) {
     pieces.push(piece.map(({ row }) => row.id));
   }
   expect(pieces.map(({ length }) => length)).toEqual([500, 500, 201]);
@@ -247,7 +271,7 @@ test('a selection streams in pieces, in the order of its query and without its e
   expect(pieces.flat()).toEqual(expected.map(({ id }) => id));
 
   const chosen = [];
-  for await (const piece of reader.users.rows({ kind: 'ids', ids: [7, 9_999, 3] })) chosen.push(...piece);
+  for await (const piece of reader.lists('users').rows({ kind: 'ids', ids: [7, 9_999, 3] })) chosen.push(...piece);
   expect(chosen.map(({ row, fetchedAt }) => [row.id, fetchedAt])).toEqual([
     [7, 1_000],
     [3, 1_000],
@@ -260,15 +284,16 @@ test('a stream is ended by its signal and by whoever stops taking', async () => 
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const selection = { kind: 'all', query: queryOf(), except: [] } as const;
-  const stream = reader.users.rows({ ...selection, except: [] }, stop.signal)[Symbol.asyncIterator]();
+  const users = reader.lists('users');
+  const stream = users.rows({ ...selection, except: [] }, stop.signal)[Symbol.asyncIterator]();
   expect((await stream.next()).value).toHaveLength(500);
   stop.abort();
   await expect(stream.next()).rejects.toMatchObject({ code: 'aborted' });
-  for await (const piece of reader.users.rows({ ...selection, except: [] })) {
+  for await (const piece of users.rows({ ...selection, except: [] })) {
     expect(piece).toHaveLength(500);
     break;
   }
-  expect((await reader.users.summary()).live).toBe(1_203);
+  expect((await reader.lists('users').summary('')).live).toBe(1_203);
 });
 
 test('a reader sees whole commits while the store writes', async () => {

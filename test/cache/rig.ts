@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { own } from '#main/cache/collections/index.ts';
+import { definitionOf } from '#main/cache/definitions.ts';
+import type { Definition } from '#main/cache/derive.ts';
 import type { CacheFile, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
 import { serveStore } from '#main/cache/worker/serve-store.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import type { Workers } from '#main/ports.ts';
-import { UserQuery } from '#shared/contract/users.ts';
+import { collections, collectionVerbs, type CollectionName } from '#shared/contract/collections.ts';
 import type { z } from 'zod';
 import { mostPageRows } from '#shared/untrusted-json.ts';
 import { sameThread } from '../helpers/same-thread.ts';
@@ -18,6 +21,9 @@ import { pageOf, paged, type Row } from './rows.ts';
 export const usersPlace: Place = { collection: 'users', scope: '' };
 export const detailPlace: Place = { collection: 'users.detail', scope: '' };
 export const openSpan: Span = { from: null, to: null };
+/** What the cache knows of a collection. */
+export const definitionFor = (name: CollectionName): Definition =>
+  definitionOf(name, collections[name], own[name] ?? {});
 export const key = 'a1'.repeat(32);
 
 export const workerScript = (name: string): URL =>
@@ -73,12 +79,16 @@ export async function crawl(
   return store.finishPass(usersPlace, { now, acceptGone });
 }
 
+const UserQuery = collectionVerbs.users.list.input.shape.query;
+export type UserQuery = z.output<typeof UserQuery>;
+type Asked = Partial<z.input<typeof UserQuery>>;
+
 /** A list query with its defaults. */
-export const queryOf = (query: z.input<typeof UserQuery> = {}): UserQuery => UserQuery.parse(query);
+export const queryOf = (query: Asked = {}): UserQuery => UserQuery.parse({ scope: '', ...query });
 
 /** Ids of a query, in its order. */
-export function idsOf(reader: Reader, query: z.input<typeof UserQuery> = {}): Promise<number[]> {
-  return reader.users.ids({
+export function idsOf(reader: Reader, query: Asked = {}): Promise<number[]> {
+  return reader.lists('users').ids({
     query: queryOf({ sort: { by: 'id', direction: 'asc' }, ...query }),
     from: 0,
     count: 5_000,
@@ -86,6 +96,6 @@ export function idsOf(reader: Reader, query: z.input<typeof UserQuery> = {}): Pr
 }
 
 /** What a list shows at its start. */
-export function listOf(reader: Reader, query: z.input<typeof UserQuery> = {}) {
-  return reader.users.list({ query: queryOf(query), slice: { from: 0, count: 200 } });
+export function listOf(reader: Reader, query: Asked = {}) {
+  return reader.lists('users').list({ query: queryOf(query), slice: { from: 0, count: 200 } });
 }

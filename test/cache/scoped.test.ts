@@ -1,17 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { definitions } from '#main/cache/collections/index.ts';
+import { definitions } from '#main/cache/definitions.ts';
 import type { Place, Reader, Store } from '#main/cache/handles.ts';
 import { listStatements } from '#main/cache/read/id-list.ts';
 import { openCache } from '#main/cache/open-cache.ts';
-import { runners } from '#main/cache/collections/runners.ts';
-import { users } from '#main/cache/collections/users.ts';
 import { writer } from '#main/cache/write/writer.ts';
 import type { runners as contract } from '#shared/contract/runners.ts';
 import type { z } from 'zod';
-import { freshFile, idsOf, openBoth, usersPlace } from './rig.ts';
+import { definitionFor, freshFile, idsOf, openBoth, usersPlace } from './rig.ts';
 import { pageOf, textBody, usersBetween } from './rows.ts';
 
-type Query = z.output<(typeof contract)['list']['input']>['query'];
+const users = definitionFor('users');
+const runners = definitionFor('runners');
+
+type Query = z.output<(typeof contract)['verbs']['list']['input']>['query'];
 const runner = (id: number, over: object = {}) => ({ id, description: `Runner ${id}`, status: 'online', ...over });
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => runner(from + at));
 const placeOf = (scope: string): Place => ({ collection: 'runners', scope });
@@ -255,7 +256,7 @@ test('a file of users alone, from before there were scopes, opens and keeps them
   expect(await idsOf(reader, { search: 'person 7' })).toEqual([7, 17]);
   await pass(store, '', [between(1, 3)]);
   expect(await ids(reader)).toEqual([1, 2, 3]);
-  expect((await reader.users.summary()).live).toBe(20);
+  expect((await reader.lists('users').summary('')).live).toBe(20);
 });
 
 test('another definition builds a scoped list anew from its records, whole scopes and pieces', async () => {

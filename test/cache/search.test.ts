@@ -3,10 +3,11 @@ import { readKeys } from '#main/cache/read/id-list.ts';
 import { normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
-import { users } from '#main/cache/collections/users.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { crawl, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
+import { crawl, definitionFor, freshFile, idsOf, openBoth, openSpan, usersPlace as place } from './rig.ts';
 import { pageOf, user, type Row } from './rows.ts';
+
+const users = definitionFor('users');
 
 test.each([
   ['Jörg ÉRIKA', 'jorg erika'],
@@ -146,7 +147,7 @@ test('broad and narrow searches keep the order of the list', async () => {
   await crawl(store, [{ pages: [rows] }]);
   const names = async (search: string, direction: 'asc' | 'desc') => {
     const query = { search, sort: { by: 'name', direction }, scope: '', filter: {}, gone: 'hide' } as const;
-    const ids = await reader.users.ids({ query, from: 0, count: 5_000 });
+    const ids = await reader.lists('users').ids({ query, from: 0, count: 5_000 });
     return ids.map((id) => rows[id - 1]?.['name'] as string);
   };
   const hayOf = (row: Row): string => `${String(row['name'])} ${String(row['username'])} ${String(row['email'])}`;

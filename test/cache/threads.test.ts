@@ -135,7 +135,9 @@ test('what was acknowledged is there after a close, and revisions go on from whe
   await store.close();
   await expect(store.resumePass(usersPlace)).rejects.toMatchObject({ code: 'bug' });
   const again = await openBoth(cache);
-  const { revision, total } = await again.reader.users.list({ query: queryOf(), slice: { from: 0, count: 1 } });
+  const { revision, total } = await again.reader
+    .lists('users')
+    .list({ query: queryOf(), slice: { from: 0, count: 1 } });
   expect(total).toBe(30);
   await again.store.put(usersPlace, 31, user(31), 5_000);
   expect((await listOf(again.reader)).revision).toBe(revision + 1);

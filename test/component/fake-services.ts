@@ -1,8 +1,9 @@
+import type { ListQuery, Selection } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
-import type { User, UserQuery, UserSelection } from '#shared/contract/users.ts';
+import type { User } from '#shared/contract/users.ts';
 import { Failure } from '#shared/errors.ts';
 import { fakeCatalogue } from './fake-catalogue.ts';
 import { fakeSearch } from './fake-search.ts';
@@ -136,12 +137,12 @@ function profileServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<
 }
 
 function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
-  const matching = ({ search }: UserQuery): User[] => {
+  const matching = ({ search }: Pick<ListQuery, 'search'>): User[] => {
     const words = search.toLowerCase().split(/\s+/);
     const hay = ({ name, username }: User): string => `${name} ${username}`.toLowerCase();
     return world.users.filter((user) => words.every((word) => hay(user).includes(word)));
   };
-  const chosen = (selection: UserSelection): User[] =>
+  const chosen = (selection: Selection<Pick<ListQuery, 'search'>>): User[] =>
     selection.kind === 'ids'
       ? world.users.filter(({ id }) => selection.ids.includes(id))
       : matching(selection.query).filter(({ id }) => !selection.except.includes(id));

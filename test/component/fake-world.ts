@@ -1,6 +1,6 @@
 import type { CatalogueEntry, CatalogueProbe } from '#shared/contract/catalogue.ts';
 import type { Connection, HostStatus, Preferences, RequestEntry, SavedView } from '#shared/contract/host.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import type { Capability, Profile } from '#shared/contract/profiles.ts';
 import type { User } from '#shared/contract/users.ts';
 import type { FakeWrites } from './fake-writes.ts';

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Connection, HostStatus } from '#shared/contract/host.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import type { Capability, Profile } from '#shared/contract/profiles.ts';
 import type { User } from '#shared/contract/users.ts';
 import { minutes, seconds } from '#shared/time.ts';

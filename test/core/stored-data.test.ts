@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { isUnfinished, windowOn, type Shown } from '../fixtures/stored-data/shown.ts';
+import { byKind, isUnfinished, windowOn, type Shown } from '../fixtures/stored-data/shown.ts';
 import {
   dropUnfinishedJobs,
   moveTo,
@@ -40,7 +40,8 @@ test('what an earlier release stored is shown as it was, without a request', asy
   );
   const then = shownThen();
   const isKept = (job: Shown['jobs'][number]) => job.startedAt < openedAtMs && !isUnfinished(job);
-  const expected = { ...then, jobs: then.jobs.filter(isKept) };
+  const found = Object.fromEntries(Object.entries(then.found).map(([words, hits]) => [words, byKind(hits)]));
+  const expected = { ...then, found, jobs: then.jobs.filter(isKept) };
   const now = { ...shown, jobs: shown.jobs.filter(isKept) };
   for (const [name, part] of Object.entries(expected)) {
     expect({ [name]: now[name as keyof typeof now] }).toEqual({ [name]: part });

@@ -34,7 +34,7 @@ for (;;) {
 const ids: number[] = [];
 for (;;) {
   const more = await client.users.ids({
-    query: { sort: { by: 'id', direction: 'asc' } },
+    query: { scope: '', sort: { by: 'id', direction: 'asc' } },
     from: ids.length,
     count: 5_000,
   });

@@ -120,9 +120,9 @@ async function use(client: ReeveClient): Promise<void> {
     client.changes.list(),
     client.catalogue.list({ query: {}, slice }),
     client.imports.history(),
-    client.users.list({ query: {}, slice }),
-    client.users.list({ query: { search: 'person' }, slice }),
-    client.users.summary(),
+    client.users.list({ query: { scope: '' }, slice }),
+    client.users.list({ query: { scope: '', search: 'person' }, slice }),
+    client.users.summary({ scope: '' }),
     client.runners.list({ query: { scope }, slice }),
     client.keys.list({ query: { scope }, slice }),
     client.serviceAccounts.summary({ scope: null }),
@@ -159,7 +159,7 @@ async function missing(client: ReeveClient): Promise<string[]> {
   const { total } = await client.journal.list({ query: {}, slice: { from: 0, count: 10 } });
   if (total < 4 && !isTold('journal')) wrong.push(`${4 - total} journal entries are gone without a word`);
   if (profiles.length > 0) {
-    const { live } = await client.users.summary();
+    const { live } = await client.users.summary({ scope: '' });
     if (live < 60) wrong.push(`${live} users are left`);
   }
   return wrong;

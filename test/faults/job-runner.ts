@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { createCore } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Write } from '#main/changes/subject/subject.ts';
 import { webhooks } from '#main/changes/operations/webhooks.ts';
 import { crawlList } from '#main/services/lists/crawl-list.ts';
-import { idsMatching } from '#main/services/users/crawl-users.ts';
+import { idsMatching } from '#main/services/lists/ids-matching.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
-import { listingOf } from '#main/services/lists/sources/index.ts';
+import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { rowsOf } from '#main/services/lists/walk.ts';
 import { members as api } from '#main/api/endpoints/members.ts';
 import { failureOf, json, quickClock, rogue, senderTo } from '../api/rig.ts';
@@ -51,7 +51,7 @@ async function serving(pageOf: (page: number, path: string) => Reply) {
     const report = (progress: { rows: number }) => void told.push(progress);
     const limits = { ...noLeave, agreedRows };
     const instance = { send, ...cache };
-    const ended = crawlList(listingOf(stem), scope, { instance, limits, clock: quickClock(), report, signal });
+    const ended = crawlList(sourceOf(stem), scope, { instance, limits, clock: quickClock(), report, signal });
     return { ended, told };
   };
   return { send, signal, idsRead, sync, syncInto, requests: () => seen.length, seen };
@@ -222,6 +222,8 @@ test('the ids of a filter are read up to twice the reported or cached number, an
     total: 3,
     next: page + 1,
   }));
-  expect(await failureOf(idsMatching(send, { humans: true }, 0, signal))).toMatchObject(tooLong);
+  expect(
+    await failureOf(idsMatching(sourceOf('users'), { send, scope: '', ref: '', signal }, { humans: true }, 0)),
+  ).toMatchObject(tooLong);
   expect(requests()).toBeLessThan(15);
 });

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listsEverywhere } from '#main/jobs/lists-everywhere.ts';
 import type { JobContext, JobProgress } from '#main/jobs/job.ts';
 import { crawlList } from '#main/services/lists/crawl-list.ts';
-import { listingOf } from '#main/services/lists/sources/index.ts';
-import type { Listing } from '#main/services/lists/listing.ts';
+import { sourceOf } from '#main/services/lists/list-sources.ts';
+import type { ListSource } from '#main/services/lists/list-source.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
 import { json, quickClock, rogue, senderTo } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';
@@ -22,12 +22,12 @@ test('the progress of a list with many parts does not visit all parts for each p
       },
     },
   );
-  const listing: Listing = { ...listingOf('runners'), parts: () => parts };
+  const source: ListSource = { ...sourceOf('runners'), parts: () => parts };
   const instance = { send: senderTo('http://127.0.0.1:1').send, ...(await openBoth()) };
   const told: (number | null)[] = [];
   const report = ({ estimatedRows }: { estimatedRows: number | null }) => void told.push(estimatedRows);
   const needs = { instance, limits: noLeave, clock: quickClock(), report, signal: new AbortController().signal };
-  expect(await crawlList(listing, '', needs)).toMatchObject({ live: many });
+  expect(await crawlList(source, '', needs)).toMatchObject({ live: many });
   expect(told.at(-1)).toBe(many);
   expect(visits).toBeLessThan(10 * many);
 });
@@ -82,7 +82,7 @@ test('the direct members of a project are sent to the cache once, not with every
   });
   const instance = { send: senderTo(url).send, store: counted, reader };
   const needs = { instance, clock: quickClock(), report: () => undefined, signal: new AbortController().signal };
-  await crawlList(listingOf('members'), 'project:7', needs);
+  await crawlList(sourceOf('members'), 'project:7', needs);
   const detail = await reader.lists('members').detail({ scope: 'project:7', id: 150 });
   expect(detail?.row).toMatchObject({ is_direct: true, direct_access_level: 30 });
   expect(characters).toBeLessThan(100 * 100 * pages);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Preferences } from '#shared/contract/host.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { capabilities } from '#main/state/capabilities.ts';
 import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';

@@ -1,27 +1,31 @@
+import type { CollectionName } from '#shared/contract/collections.ts';
 import { branches } from './branches.ts';
 import { commits } from './commits.ts';
-import type { Definition } from '../derive.ts';
+import type { Fields, Statement } from '../derive.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
+import type { Named } from '../handles.ts';
 import { keys } from './keys.ts';
-import { members } from './members.ts';
 import { accessTokens } from './access-tokens.ts';
 import { pushRules } from './push-rules.ts';
 import { runners } from './runners.ts';
-import { serviceAccounts } from './service-accounts.ts';
-import { sshCertificates } from './ssh-certificates.ts';
 import { users } from './users.ts';
 
-/** Everything that the cache knows how to derive; both threads read it. */
-export const definitions: readonly Definition[] = [
-  users,
-  runners,
-  serviceAccounts,
+/** What a collection has besides its declaration, because it cannot be said as data. */
+export interface OwnRules {
+  idOf?: (record: Fields) => number | undefined;
+  /** Filters that more than one column answers. */
+  conditions?: (filter: Fields) => Statement[];
+  /** Groups and projects that a record names. The project of its `web_url` is known of every collection. */
+  names?: (record: Fields, scope: string) => Omit<Named, 'stem'>[];
+}
+
+export const own: Partial<Record<CollectionName, OwnRules>> = {
   accessTokens,
+  branches,
+  commits,
   enterpriseUsers,
-  sshCertificates,
   keys,
   pushRules,
-  members,
-  commits,
-  branches,
-];
+  runners,
+  users,
+};

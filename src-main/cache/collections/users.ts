@@ -1,82 +1,43 @@
-import { User, type UserFilter, type UserListFilter } from '#shared/contract/users.ts';
-import { days, fromIso } from '#shared/time.ts';
-import { identityLine, never, type Definition, type Statement } from '../derive.ts';
-import { foldedText } from '../normal-text.ts';
+import type { UserListFilter } from '#shared/contract/users.ts';
+import { days } from '#shared/time.ts';
+import { given } from '../conditions.ts';
+import { identityLine, never, type Statement } from '../derive.ts';
 
-/** What the cache derives from users (document 3:8). */
 export const users = {
-  stem: 'users',
-  list: 'users',
-  detail: 'users.detail',
-  isScoped: false,
-  record: User,
-  volatile: ['local_time'],
-  columns: {
-    name: { field: 'name', as: 'normal' },
-    username: { field: 'username', as: 'folded' },
-    state: { field: 'state', as: 'text' },
-    created_at: { field: 'created_at', as: 'moment' },
-    email: { field: 'email', as: 'folded' },
-    public_email: { field: 'public_email', as: 'folded' },
-    last_activity_on: { field: 'last_activity_on', as: 'last' },
-    last_sign_in_at: { field: 'last_sign_in_at', as: 'last' },
-    is_admin: { field: 'is_admin', as: 'flag' },
-    is_auditor: { field: 'is_auditor', as: 'flag' },
-    external: { field: 'external', as: 'flag' },
-    two_factor: { field: 'two_factor_enabled', as: 'flag' },
-    identities: { field: 'identities', as: 'identities' },
-  },
-  hay: ['name', 'username', 'email', 'public_email', 'commit_email', 'unconfirmed_email', 'note'],
-  indexes: [
-    ['name'],
-    ['username'],
-    ['created_at'],
-    ['email'],
-    ['last_activity_on'],
-    ['last_sign_in_at'],
-    ['state', 'last_activity_on'],
-    ['state', 'last_sign_in_at'],
-    ['state'],
-    ['state', 'name'],
-  ],
-  counts: ['state'],
-  conditions: userConditions,
-} satisfies Definition;
+  conditions: (filter: UserListFilter) => userConditions(filter, Date.now()),
+};
 
 /**
- * What the filters that need no platform ask of a row, as pieces of a WHERE. Both ends of a span of creation count; a fact that is not known
- * of a row (it came without the administrator's view) matches neither a filter nor its opposite. Source: document 3:40.
+ * What filters ask of a row if they are not a plain comparison with one column. A fact that is not known of a row, because
+ * it came without the administrator's view, matches neither a filter nor its opposite. Days are counted back from the start
+ * of the current UTC day, so that the result stays the same all day. Source: document 3:40.
  */
-export function userConditions(filter: DatedUserFilter): Statement[] {
-  const { username, public_email, created_after, created_before, provider, extern_uid } = filter;
-  const all: (Statement | false | undefined)[] = [
-    username !== undefined && { sql: 'username = ?', values: [foldedText(username)] },
-    public_email !== undefined && { sql: 'public_email = ?', values: [foldedText(public_email)] },
-    filter.active && { sql: `state = 'active'`, values: [] },
-    filter.exclude_active && { sql: `state <> 'active'`, values: [] },
-    filter.blocked && { sql: `state = 'blocked'`, values: [] },
-    filter.external && { sql: 'external = 1', values: [] },
-    filter.exclude_external && { sql: 'external = 0', values: [] },
-    filter.admins && { sql: 'is_admin = 1', values: [] },
-    filter.auditors && { sql: 'is_auditor = 1', values: [] },
+export function userConditions(filter: UserListFilter, nowMs: number): Statement[] {
+  const ago = (n: number | undefined): number | undefined =>
+    n === undefined ? undefined : Math.floor(nowMs / days(1)) * days(1) - days(n);
+  const activity = {
+    before: ago(filter.inactive_days),
+    since: ago(filter.active_days),
+    isNever: filter.never_active,
+  };
+  const signIn = {
+    before: ago(filter.no_sign_in_days),
+    since: ago(filter.sign_in_days),
+    isNever: filter.never_signed_in,
+  };
+  return given([
+    filter.active === true && { sql: `state = 'active'`, values: [] },
+    filter.exclude_active === true && { sql: `state <> 'active'`, values: [] },
+    filter.blocked === true && { sql: `state = 'blocked'`, values: [] },
+    filter.external === true && { sql: 'external = 1', values: [] },
+    filter.exclude_external === true && { sql: 'external = 0', values: [] },
+    filter.admins === true && { sql: 'is_admin = 1', values: [] },
+    filter.auditors === true && { sql: 'is_auditor = 1', values: [] },
     filter.two_factor !== undefined && { sql: 'two_factor = ?', values: [filter.two_factor === 'enabled' ? 1 : 0] },
-    created_after !== undefined && { sql: 'created_at >= ?', values: [fromIso(created_after)] },
-    created_before !== undefined && { sql: 'created_at <= ?', values: [fromIso(created_before)] },
-    identityCondition(provider, extern_uid),
-    ...lastConditions('last_activity_on', filter.activity),
-    ...lastConditions('last_sign_in_at', filter.signIn),
-  ];
-  return all.filter((condition) => condition !== false && condition !== undefined);
-}
-
-function lastConditions(column: string, { before, since, isNever }: LastAsked = {}): (Statement | undefined)[] {
-  return [
-    before === undefined
-      ? undefined
-      : { sql: `${column} < ? AND NOT (${column} = ${never} AND created_at >= ?)`, values: [before, before] },
-    since === undefined ? undefined : { sql: `${column} >= ?`, values: [since] },
-    isNever === true ? { sql: `${column} = ${never}`, values: [] } : undefined,
-  ];
+    identityCondition(filter.provider, filter.extern_uid),
+    ...lastConditions('last_activity_on', activity),
+    ...lastConditions('last_sign_in_at', signIn),
+  ]);
 }
 
 /** Limits for the last time of an event, in epoch milliseconds. */
@@ -85,21 +46,15 @@ interface LastAsked {
   since?: number | undefined;
   isNever?: boolean | undefined;
 }
-type DatedUserFilter = UserFilter & { activity?: LastAsked; signIn?: LastAsked };
 
-/**
- * The filter with its numbers of days as times, counted back from the start of the current UTC day, so that the result
- * stays the same all day.
- */
-export function dated(filter: UserListFilter, nowMs: number): DatedUserFilter {
-  const { inactive_days, active_days, never_active, no_sign_in_days, sign_in_days, never_signed_in, ...rest } = filter;
-  const ago = (n: number | undefined): number | undefined =>
-    n === undefined ? undefined : Math.floor(nowMs / days(1)) * days(1) - days(n);
-  return {
-    ...rest,
-    activity: { before: ago(inactive_days), since: ago(active_days), isNever: never_active },
-    signIn: { before: ago(no_sign_in_days), since: ago(sign_in_days), isNever: never_signed_in },
-  };
+function lastConditions(column: string, { before, since, isNever }: LastAsked): (Statement | undefined)[] {
+  return [
+    before === undefined
+      ? undefined
+      : { sql: `${column} < ? AND NOT (${column} = ${never} AND created_at >= ?)`, values: [before, before] },
+    since === undefined ? undefined : { sql: `${column} >= ?`, values: [since] },
+    isNever === true ? { sql: `${column} = ${never}`, values: [] } : undefined,
+  ];
 }
 
 function identityCondition(provider: string | undefined, uid: string | undefined): Statement | undefined {

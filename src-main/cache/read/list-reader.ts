@@ -1,6 +1,6 @@
-import type { ListSummary } from '#shared/contract/collection.ts';
+import type { ListSummary, ServerFilterAge } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
-import { keyColumn, type Definition } from '../derive.ts';
+import { keyColumn, type Definition, type Fields, type Statement } from '../derive.ts';
 import { indexedName } from '../derived-tables.ts';
 import { merged, reads, type Document } from '../documents.ts';
 import { listStatements, readKeys } from './id-list.ts';
@@ -9,6 +9,7 @@ import type { Connection } from '../open-cache.ts';
 import { answerLimit } from '../row-size.ts';
 import { meta, revisionName } from '../schema.ts';
 import { planSearch } from './search.ts';
+import { serverFilters } from './server-filters.ts';
 import { summariser } from './summary.ts';
 
 /** Ordered lists kept for the next window of the same query; 800 KB each at 100,000 rows. */
@@ -18,7 +19,7 @@ export interface Query {
   /** Null: every scope. */
   scope: string | null;
   search: string;
-  filter: object;
+  filter: Fields;
   sort: { by: string; direction: 'asc' | 'desc' };
   gone: 'hide' | 'show' | 'only';
 }
@@ -43,16 +44,14 @@ export interface Piece<T> {
   rows: T[];
   taken: number;
 }
-/** The keys of a list in its order, and what else is known of it by whoever narrowed it. */
-interface KeyList<N> {
+/** The keys of a list in its order, and the ages of the platform's answers to its server filters. */
+interface KeyList {
   keys: Float64Array;
-  narrowed: N;
+  serverFilters: ServerFilterAge[] | undefined;
 }
-/** Leaves out of a list what its stem knows better than the narrow table; `keys` null: none may be shown. */
-export type Narrow<N> = (filter: object) => { isIn: ((key: number) => boolean) | 'all' | 'none'; narrowed: N };
 
-/** Answers about one stem, each from one consistent state of the file. */
-export function listReader<N>(db: Connection, definition: Definition, narrow: Narrow<N>) {
+/** Answers about one collection, each from one consistent state of the file. */
+export function listReader(db: Connection, definition: Definition) {
   const { stem, isScoped } = definition;
   const facts = meta(db);
   const read = reads(db);
@@ -67,7 +66,8 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     : undefined;
   const summarise = summariser(db, definition);
   const documented = Object.keys(definition.record.shape);
-  const lists = new Map<string, KeyList<N>>();
+  const narrow = serverFilters(db, definition);
+  const lists = new Map<string, KeyList>();
   const ends = new Map<string, number | null>();
   let summaries = new Map<string | null, ListSummary>();
   let seenRevision = -1;
@@ -86,10 +86,12 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     })();
   }
 
-  function listOf(query: Query): KeyList<N> {
-    const key = JSON.stringify(query);
+  function listOf(query: Query): KeyList {
+    const conditions = definition.conditions(query.filter);
+    // With the conditions, because filters by a number of days mean other times on the next day
+    const key = JSON.stringify([query, conditions]);
     const known = lists.get(key);
-    const list = known ?? makeList(query);
+    const list = known ?? makeList(query, conditions);
     // The latest asked stands last, so that the one longest unasked goes first.
     lists.delete(key);
     lists.set(key, list);
@@ -98,24 +100,25 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     return list;
   }
 
-  function makeList(query: Query): KeyList<N> {
-    const { isIn, narrowed } = narrow(query.filter);
-    if (isIn === 'none') return { keys: new Float64Array(), narrowed };
+  function makeList(query: Query, conditions: readonly Statement[]): KeyList {
+    const narrowed = narrow(query.filter, query.scope);
+    const ages = narrowed?.ages;
+    if (narrowed?.isIn === null) return { keys: new Float64Array(), serverFilters: ages };
     const isIndexed = facts.get(indexedName(stem)) !== undefined;
     const plan = planSearch(db, definition, query.search, isIndexed);
     if (plan.kind === 'many') {
       const hits = idSet(readKeys(db, [plan]));
-      return { keys: listOf({ ...query, search: '' }).keys.filter((key) => hits.has(key)), narrowed };
+      return { keys: listOf({ ...query, search: '' }).keys.filter((key) => hits.has(key)), serverFilters: ages };
     }
     const statements = listStatements(definition, {
       scope: query.scope,
       gone: query.gone,
-      conditions: definition.conditions(query.filter),
+      conditions,
       sort: { column: columnOf(query.sort.by), direction: query.sort.direction },
       among: plan.kind === 'few' ? plan : null,
     });
     const keys = readKeys(db, statements);
-    return { keys: isIn === 'all' ? keys : keys.filter(isIn), narrowed };
+    return { keys: narrowed === undefined ? keys : keys.filter(narrowed.isIn), serverFilters: ages };
   }
 
   /** What can be sorted by has its name from the contract, so any other is a mistake of ours. */
@@ -195,10 +198,11 @@ export function listReader<N>(db: Connection, definition: Definition, narrow: Na
     window<T>(query: Query, { from, count }: { from: number; count: number }, shape: Shape<T>) {
       const startedAt = performance.now();
       return snapshot((revision) => {
-        const { keys, narrowed } = listOf(query);
+        const { keys, serverFilters: ages } = listOf(query);
         const rows = windowRows(keys.subarray(from, from + count), shape);
         const queryMs = performance.now() - startedAt;
-        return { window: { total: keys.length, isCapped: false, from, rows, revision, queryMs }, narrowed };
+        const window = { total: keys.length, isCapped: false, from, rows, revision, queryMs };
+        return ages === undefined ? window : { ...window, serverFilters: ages };
       });
     },
     ids({ query, from, count }: { query: Query; from: number; count: number }): number[] {

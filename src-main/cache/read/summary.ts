@@ -13,7 +13,20 @@ const longestValue = 100;
  * What is known of a list as a whole. Over every scope (null) it is as old as the scope that was read longest ago.
  * While a pass is under way, `unreadable` is its own count.
  */
-export function summariser(db: Connection, { stem, list, isScoped, counts }: Definition) {
+export function summariser(db: Connection, { stem, list, isScoped, counts, administratorColumn }: Definition) {
+  const anyAdministrator =
+    administratorColumn === undefined
+      ? undefined
+      : db
+          .prepare<[], number>(
+            `SELECT EXISTS (SELECT 1 FROM ${stem} WHERE is_gone = 0 AND ${administratorColumn} IS NOT NULL)`,
+          )
+          .pluck();
+  const viewOf = (live: number): ListSummary['view'] => {
+    if (live === 0) return 'unknown';
+    return anyAdministrator?.get() === 1 ? 'administrator' : 'public';
+  };
+
   return (scope: string | null): ListSummary => {
     const inScope = scope === null || !isScoped ? { sql: '', values: [] } : { sql: ' AND scope = ?', values: [scope] };
     const at = scope === null ? { sql: '', values: [list] } : { sql: ' AND scope = ?', values: [list, scope] };
@@ -27,12 +40,14 @@ export function summariser(db: Connection, { stem, list, isScoped, counts }: Def
     const isUnderWay = (number(`SELECT count(*) FROM crawls WHERE collection = ?${at.sql}`, at.values) ?? 0) > 0;
     const counted = isUnderWay ? 'crawls' : 'passes';
     const lastEnds = `SELECT max(finished_at) AS ended FROM passes WHERE collection = ?${at.sql} GROUP BY scope`;
+    const live = rows(0);
     return {
-      live: rows(0),
+      live,
       gone: rows(1),
       completedAt: number(`SELECT min(ended) FROM (${lastEnds})`, at.values),
       unreadable: number(`SELECT sum(unreadable) FROM ${counted} WHERE collection = ?${at.sql}`, at.values) ?? 0,
       counts: Object.fromEntries(counts.map((column) => [column, countsOf(column, inScope)])),
+      ...(anyAdministrator !== undefined && { view: viewOf(live) }),
     };
   };
 

@@ -1,13 +1,10 @@
 import type { ThreadStart } from '#main/ports.ts';
+import type { collectionReader } from '../read/collection-reader.ts';
 import type { CacheFile, ListReader, Reader } from '../handles.ts';
 import type { Piece } from '../read/list-reader.ts';
-import type { scopedReader } from '../read/scoped-reader.ts';
 import { startThread } from './thread.ts';
-import type { userReader } from '../read/user-reader.ts';
 
-type Prefixed<P extends string, V> = { [K in keyof V & string as `${P}.${K}`]: V[K] };
-type ReadVerbs = Prefixed<'users', ReturnType<typeof userReader>> &
-  Prefixed<'lists', ReturnType<typeof scopedReader>> & { open(file: CacheFile): void; close(input: undefined): void };
+type ReadVerbs = ReturnType<typeof collectionReader> & { open(file: CacheFile): void; close(input: undefined): void };
 
 /** Maximum rows in one piece of a streamed selection. Pieces of large rows have fewer. */
 const pieceRows = 500;
@@ -28,17 +25,6 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
     throw thrown;
   }
   return {
-    users: {
-      list: (input, signal) => thread.call('users.list', input, { signal }),
-      ids: (input, signal) => thread.call('users.ids', input, { signal }),
-      detail: (id, signal) => thread.call('users.detail', id, { signal }),
-      summary: (signal) => thread.call('users.summary', undefined, { signal }),
-      rows: (selection, signal) =>
-        pieces(
-          () => thread.call('users.selected', selection, { signal }),
-          (ids) => thread.call('users.rows', ids, { signal }),
-        ),
-    },
     // The worker knows stems by name; their rows get their types back at this border
     lists: ((stem: string) => listOf(stem)) as Reader['lists'],
     close: () => (closing ??= end()),
@@ -46,16 +32,16 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
 
   function listOf(stem: string): ListReader {
     return {
-      list: (input, signal) => thread.call('lists.list', { stem, ...input }, { signal }),
-      ids: (input, signal) => thread.call('lists.ids', { stem, ...input }, { signal }),
-      detail: (at, signal) => thread.call('lists.detail', { stem, ...at }, { signal }),
-      summary: (scope, signal) => thread.call('lists.summary', { stem, scope }, { signal }),
+      list: (input, signal) => thread.call('list', { stem, ...input }, { signal }),
+      ids: (input, signal) => thread.call('ids', { stem, ...input }, { signal }),
+      detail: (at, signal) => thread.call('detail', { stem, ...at }, { signal }),
+      summary: (scope, signal) => thread.call('summary', { stem, scope }, { signal }),
       rows: (selection, signal) =>
         pieces(
-          () => thread.call('lists.selected', { stem, selection }, { signal }),
-          (keys) => thread.call('lists.rows', { stem, keys }, { signal }),
+          () => thread.call('selected', { stem, selection }, { signal }),
+          (keys) => thread.call('rows', { stem, keys }, { signal }),
         ),
-      undetailed: (input, signal) => thread.call('lists.undetailed', { stem, ...input }, { signal }),
+      undetailed: (input, signal) => thread.call('undetailed', { stem, ...input }, { signal }),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { definitions } from '../collections/index.ts';
+import { definitions } from '../definitions.ts';
 import type { CacheFile } from '../handles.ts';
 import { failureOf, openCache } from '../open-cache.ts';
 import { keepOwner } from '../owner.ts';

@@ -1,8 +1,9 @@
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Connection } from '../open-cache.ts';
 import { meta, revisionName } from '../schema.ts';
 
 export interface Change {
-  stem: string;
+  stem: CollectionName;
   revision: number;
   ids?: number[];
 }
@@ -21,10 +22,10 @@ interface Touched {
 /** Counts the revisions of each stem, inside the transaction that changed it. */
 export function revisions(db: Connection) {
   const facts = meta(db);
-  let touched = new Map<string, Touched>();
+  let touched = new Map<CollectionName, Touched>();
   return {
     /** Note rows that changed; none means that any row may have. */
-    touch(stem: string, ids: readonly number[] | null, { counts = true } = {}): void {
+    touch(stem: CollectionName, ids: readonly number[] | null, { counts = true } = {}): void {
       const known = touched.get(stem) ?? { ids: new Set<number>(), counts: false };
       if (ids === null) known.ids = null;
       for (const id of ids ?? []) known.ids?.add(id);
@@ -51,7 +52,7 @@ export function revisions(db: Connection) {
 
 /** Tells of changes at once when it was quiet, else together once it is; `end` tells what is left. */
 export function announcer(tell: (change: Change) => void) {
-  const waiting = new Map<string, Change>();
+  const waiting = new Map<CollectionName, Change>();
   let timer: NodeJS.Timeout | undefined;
   return {
     announce: (changes: readonly Change[]): void => {

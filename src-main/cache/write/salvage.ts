@@ -1,4 +1,4 @@
-import { definitions } from '../collections/index.ts';
+import { definitions } from '../definitions.ts';
 import { keysAfterName, indexedName, hashName } from '../derived-tables.ts';
 import type { CacheFile } from '../handles.ts';
 import { failureOf, openCache, type Connection } from '../open-cache.ts';

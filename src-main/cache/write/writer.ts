@@ -1,3 +1,4 @@
+import type { CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Definition } from '../derive.ts';
 import { filterKey } from '../filter-ids.ts';
@@ -226,7 +227,7 @@ export function writer(
         revision.touch(definition.stem, null);
       });
     },
-    moveScopes: (moves: readonly ScopeMove[]): string[] =>
+    moveScopes: (moves: readonly ScopeMove[]): CollectionName[] =>
       transaction.whole(() => {
         const moved = scopes.move(moves).map(({ definition }) => definition.stem);
         for (const stem of moved) revision.touch(stem, null);

@@ -1,11 +1,10 @@
 import type { ListedRow, Target } from '#main/changes/engine/target.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
-import type { ListQuery, Selection } from '#shared/contract/collection.ts';
+import type { Selection } from '#shared/contract/collection.ts';
+import { collectionVerbs, isList, type ListName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Writer } from '../instances/instances.ts';
-import { isCollection, type CollectionStem } from '../lists/lists.ts';
-import { contract } from '#shared/contract/index.ts';
 
 /** What the write engine sees of an opened instance. */
 export function targetOf(
@@ -22,13 +21,13 @@ export function targetOf(
     user,
     store,
     async cached({ stem, scope, id }) {
-      if (!isCollection(stem)) return null;
+      if (!isList(stem)) return null;
       const found = await reader.lists(stem).detail({ scope, id });
       const fetchedAt = found?.detailFetchedAt ?? null;
       return found === null || found.goneAt !== null || fetchedAt === null ? null : { state: found.row, fetchedAt };
     },
     async *rowsOf(stem, selection) {
-      if (!isCollection(stem)) throw new Failure('invalid', `no list ${stem}`, { field: 'stem' });
+      if (!isList(stem)) throw new Failure('invalid', `no list ${stem}`, { field: 'stem' });
       for await (const piece of reader.lists(stem).rows(chosen(stem, selection))) {
         yield piece.map(({ scope, id, row }): ListedRow => ({ scope, id, row }));
       }
@@ -43,9 +42,9 @@ export function targetOf(
   };
 }
 
-/** The selection as the stem's own verbs take it. Fails: `invalid` with the field `selection`. */
-function chosen(stem: CollectionStem, selection: unknown): Selection<ListQuery<object>> {
-  const parsed = contract[stem].export.input.shape.selection.safeParse(selection);
+/** The selection as the collection's own verbs take it. Fails: `invalid` with the field `selection`. */
+function chosen(name: ListName, selection: unknown): Selection {
+  const parsed = collectionVerbs[name].export.input.shape.selection.safeParse(selection);
   if (parsed.success) return parsed.data;
-  throw new Failure('invalid', `no selection of ${stem}`, { field: 'selection' });
+  throw new Failure('invalid', `no selection of ${name}`, { field: 'selection' });
 }

@@ -5,6 +5,7 @@ import { patient } from '#main/api/client/governor/patient.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
 import { readingOnly } from '#main/api/client/reading-only.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Named } from '#main/cache/handles.ts';
 import type { Ports } from '#main/ports.ts';
@@ -33,7 +34,7 @@ interface Needs {
   /** When its platform last answered, as an earlier run stored it. */
   reachedAt: (profileId: string) => number | null;
   onConnection: (profileId: string, connection: Connection, wasOffline: boolean) => void;
-  onChanged: (profileId: string, change: { stem: string; revision: number; ids?: number[] }) => void;
+  onChanged: (profileId: string, change: { stem: CollectionName; revision: number; ids?: number[] }) => void;
   /** Stored records named these groups and projects. */
   onNamed: (profileId: string, named: Named[]) => void;
   /** The groups and projects whose path and id are known. */

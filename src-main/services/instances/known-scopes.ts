@@ -49,7 +49,7 @@ export function withKnownScopes({ store, reader }: Mirror): Mirror & Pick<Instan
   /** Waits for rows that are on their way: otherwise the place would look empty for a moment. */
   function listsOf(stem: Parameters<Reader['lists']>[0]): ListReader<unknown> {
     const list: ListReader<unknown> = reader.lists(stem);
-    const queryOf = (query: ListQuery<object>): ListQuery<object> => ({ ...query, scope: of(query.scope) });
+    const queryOf = (query: ListQuery): ListQuery => ({ ...query, scope: of(query.scope) });
     return {
       list: async (input, signal) => {
         await moving;
@@ -77,7 +77,7 @@ export function withKnownScopes({ store, reader }: Mirror): Mirror & Pick<Instan
       },
     };
 
-    function chosen(selection: Selection<ListQuery<object>>): Selection<ListQuery<object>> {
+    function chosen(selection: Selection): Selection {
       return selection.kind === 'ids' ? selection : { ...selection, query: queryOf(selection.query) };
     }
   }

@@ -191,7 +191,6 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
     };
     const ofLists = ['list', 'ids', 'detail', 'summary', 'undetailed'];
     return {
-      users: over((from) => from.users, ['list', 'ids', 'detail', 'summary']),
       lists: ((stem: Parameters<Reader['lists']>[0]) => over((from) => from.lists(stem), ofLists)) as Reader['lists'],
       close,
     };

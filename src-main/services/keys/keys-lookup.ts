@@ -1,3 +1,4 @@
+import type { ListQuery } from '#shared/contract/collection.ts';
 import { keys as api } from '#main/api/endpoints/keys.ts';
 import type { Clock } from '#main/ports.ts';
 import type { KeyAsk, KeyRow } from '#shared/contract/keys.ts';
@@ -56,7 +57,7 @@ async function lose(store: Needs['store'], { row, fetchedAt, goneAt }: Standing,
 /** Up to 200 cached rows that pass a filter, gone ones too. */
 export async function cachedKeys(
   reader: Needs['reader'],
-  filter: object,
+  filter: ListQuery['filter'],
   signal: AbortSignal,
   gone: 'hide' | 'show' = 'show',
 ) {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/ports.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { Job, JobInput } from '#shared/contract/jobs.ts';
-import type { KeyAsk, keys as contract } from '#shared/contract/keys.ts';
+import type { Job, JobInput } from '#shared/contract/job.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { KeyAsk } from '#shared/contract/keys.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import { cachedFor, lookUpKey, markWaiting } from './keys-lookup.ts';
 import { waitingRow } from './keys-record.ts';
 import { readKeys } from '../ssh/ssh-text.ts';
 
-type Verbs = Services<{ keys: typeof contract }>['keys'];
+type Verbs = Services<ReeveContract>['keys'];
 type Own = Pick<Verbs, 'refresh' | 'copy' | 'read' | 'answers' | 'lookUp' | 'lookUpAgain'>;
 
 interface Needs {

@@ -5,8 +5,8 @@ import type { Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { each } from './each.ts';
 import type { Instance } from '../instances/instance.ts';
-import { refOf } from './sources/index.ts';
-import type { Listing, Part } from './listing.ts';
+import { refOf } from './list-sources.ts';
+import type { ListSource, Part } from './list-source.ts';
 import { readPages, type StoredPage } from './pages.ts';
 import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
 
@@ -43,16 +43,16 @@ const mostWalks = 3;
  * Fails as the sender and `syncGuard` do; rows that were read stay, and the next call starts over.
  */
 export async function crawlList(
-  listing: Listing,
+  source: ListSource,
   scope: Scope,
   { instance, limits = noLeave, clock, report, signal }: Needs,
 ): Promise<PassOutcome> {
   const { send, store, reader } = instance;
-  const place: Place = { collection: listing.stem, scope };
-  if (listing.parts === undefined) {
-    throw new Failure('invalid', `${listing.stem} cannot be listed`, { field: 'collection' });
+  const place: Place = { collection: source.name, scope };
+  if (source.parts === undefined) {
+    throw new Failure('invalid', `${source.name} cannot be listed`, { field: 'collection' });
   }
-  const { live } = await reader.lists(listing.stem).summary(scope, signal);
+  const { live } = await reader.lists(source.name).summary(scope, signal);
   const guard = syncGuard(limits, live);
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
   /** Rows that no earlier page of this pass had. */
@@ -72,13 +72,13 @@ export async function crawlList(
   // These rows are held in memory, so their limit stays low even if the reported total is high
   const limit = (rows: number, reportedRows: number | null) =>
     check(rows, Math.min(reportedRows ?? mostHeld, mostHeld));
-  const reading = { send, scope, ref: refOf(listing, scope), signal, limit };
+  const reading = { send, scope, ref: refOf(source, scope), signal, limit };
   const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now() });
   /** The number of requests of the longest walk. */
   let requests = 0;
   const factKeys = new Map<Part, string>();
   try {
-    const parts = await listing.parts(reading);
+    const parts = await source.parts(reading);
     for (const part of parts) {
       if (!('facts' in part)) continue;
       const key = randomUUID();

@@ -6,8 +6,8 @@ import { Failure } from '#shared/errors.ts';
 import type { ListProgress } from './crawl-list.ts';
 import { each } from './each.ts';
 import type { Instance } from '../instances/instance.ts';
-import { refOf } from './sources/index.ts';
-import type { Listing } from './listing.ts';
+import { refOf } from './list-sources.ts';
+import type { ListSource } from './list-source.ts';
 import { syncGuard, type SyncLimits } from './sync-limits.ts';
 
 interface Needs {
@@ -24,13 +24,13 @@ interface Needs {
  */
 export async function putDetail(
   store: Store,
-  { stem, isSameInAllScopes }: Pick<Listing, 'stem' | 'isSameInAllScopes'>,
+  { name: stem, isSameInAllScopes }: Pick<ListSource, 'name' | 'isSameInAllScopes'>,
   { scope, id }: { scope: Scope; id: number },
   record: object,
   now: number,
 ): Promise<boolean> {
   const { changed } = await store.put({ collection: `${stem}.detail`, scope }, id, record, now);
-  if (isSameInAllScopes === true) await store.putFields({ stem, scope: null, id }, { ...record }, now);
+  if (isSameInAllScopes) await store.putFields({ stem, scope: null, id }, { ...record }, now);
   return changed;
 }
 
@@ -42,15 +42,15 @@ const wide = 6;
  * platform no longer has is marked, one that it does not show is counted. Fails: `denied` when it shows none.
  */
 export async function readDetails(
-  listing: Listing,
+  source: ListSource,
   scope: Scope,
   maxAgeMs: number,
   { instance, limits, clock, report, signal }: Needs,
 ): Promise<void> {
   const { send, store, reader } = instance;
-  const { stem, read } = listing;
+  const { name: stem, read } = source;
   if (read === undefined) throw new Failure('invalid', `${stem} have no details`, { field: 'collection' });
-  const reading = { scope, ref: refOf(listing, scope), send };
+  const reading = { scope, ref: refOf(source, scope), send };
   const rows = reader.lists(stem);
   const ids = await rows.undetailed({ scope, before: clock.now() - maxAgeMs }, signal);
   const sums: ListProgress = { rows: 0, estimatedRows: ids.length, requests: 0, changed: 0, unreadable: 0 };
@@ -62,7 +62,7 @@ export async function readDetails(
     try {
       const cached = (await rows.detail({ scope, id }, own))?.row ?? null;
       const record = await read({ ...reading, signal: own }, id, cached);
-      const changed = await putDetail(store, listing, { scope, id }, record, clock.now());
+      const changed = await putDetail(store, source, { scope, id }, record, clock.now());
       sums.rows += 1;
       if (changed) sums.changed += 1;
     } catch (thrown) {

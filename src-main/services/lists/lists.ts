@@ -1,8 +1,8 @@
 import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
-import type { ListStem, RowOf } from '#main/cache/list-stems.ts';
 import type { Ports } from '#main/ports.ts';
 import type { ListQuery, Scope, Selection } from '#shared/contract/collection.ts';
-import { contract, type ReeveContract } from '#shared/contract/index.ts';
+import { collectionNames, collections, type CollectionName, type RowOf } from '#shared/contract/collections.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
@@ -10,37 +10,29 @@ import { exportRows } from '../exports/export.ts';
 import type { Exporting } from '../exports/exporting.ts';
 import type { Instance } from '../instances/instance.ts';
 import { putDetail } from './list-details.ts';
-import { listings, refOf } from './sources/index.ts';
-import type { Listing } from './listing.ts';
-
-/** Stems whose verbs are those of a `collection`. */
-export type CollectionStem = {
-  [S in keyof ReeveContract & ListStem]: ReeveContract[S] extends { ids: unknown; summary: unknown } ? S : never;
-}[keyof ReeveContract & ListStem];
-/** Whether what is cached under this stem has such verbs. */
-export function isCollection(stem: string): stem is CollectionStem {
-  return Object.hasOwn(contract, stem) && Object.hasOwn(listings, stem);
-}
+import { idsMatching } from './ids-matching.ts';
+import type { ListSource } from './list-source.ts';
+import { refOf, sourceOf } from './list-sources.ts';
 
 type ListPorts = Pick<Ports, 'clock' | 'about'> & { exporting: Exporting };
 
-type CollectionVerb = 'list' | 'get' | 'summary' | 'ids' | 'refresh' | 'copy' | 'export';
+type CollectionVerb = 'list' | 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
 type CollectionServices = {
-  readonly [S in CollectionStem]: Pick<Services<ReeveContract>[S], CollectionVerb & keyof Services<ReeveContract>[S]>;
+  readonly [C in CollectionName]: Pick<Services<ReeveContract>[C], CollectionVerb & keyof Services<ReeveContract>[C]>;
 };
 
-/** The verbs of every list of the open instance, by stem: answered from its cache, `refresh` asks the platform. */
+/** The verbs of every collection of the open instance: answered from its cache; `refresh` asks the platform. */
 export function lists(open: () => Instance, ports: ListPorts): CollectionServices {
-  const all = Object.values(listings).map((listing) => [listing.stem, verbsOf(listing as Listing, open, ports)]);
-  // Which rows a stem holds is not known in here and given back at this border
+  const all = collectionNames.map((name) => [name, verbsOf(sourceOf(name), open, ports)]);
+  // The rows of a collection are not known in here and given back at this border
   return Object.fromEntries(all) as CollectionServices;
 }
 
-type Chosen = Selection<ListQuery<object>>;
+type Chosen = Selection;
 type At = { scope: Scope; id: number };
 
-function verbsOf(listing: Listing, open: () => Instance, { clock, about, exporting }: ListPorts) {
-  const { stem, read, told = (row) => row } = listing;
+function verbsOf(source: ListSource, open: () => Instance, { clock, about, exporting }: ListPorts) {
+  const { name: stem, read, told = (row) => row } = source;
   const rows = () => open().reader.lists(stem);
 
   async function refresh({ scope, id }: At, maxAgeMs: number, signal: AbortSignal) {
@@ -50,13 +42,29 @@ function verbsOf(listing: Listing, open: () => Instance, { clock, about, exporti
     if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
     if (read === undefined) throw new Failure('invalid', `one of ${stem} cannot be read alone`);
     try {
-      const record = await read({ send, scope, ref: refOf(listing, scope), signal }, id, cached?.row ?? null);
-      await putDetail(store, listing, { scope, id }, record, clock.now());
+      const record = await read({ send, scope, ref: refOf(source, scope), signal }, id, cached?.row ?? null);
+      await putDetail(store, source, { scope, id }, record, clock.now());
     } catch (thrown) {
       if (isNoSuchThing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
       throw thrown;
     }
     return { fetchedAt: clock.now() };
+  }
+
+  async function refreshFilter(filter: ListQuery['filter'], scope: Scope, maxAgeMs: number, signal: AbortSignal) {
+    const { reader, send, store } = open();
+    const list = reader.lists(stem);
+    const query = { scope, search: '', filter, sort: { by: 'id', direction: 'asc' as const }, gone: 'hide' as const };
+    const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
+    const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs;
+    const { live } = await list.summary(scope, signal);
+    for (const { name } of serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt))) {
+      const only = { [name]: filter[name] };
+      const ids = await idsMatching(source, { send, scope, ref: refOf(source, scope), signal }, only, live);
+      await store.putFilterIds({ collection: stem, scope }, only, ids, clock.now());
+    }
+    const ages = serverFilters.map(({ fetchedAt }) => (isFresh(fetchedAt) ? (fetchedAt ?? 0) : clock.now()));
+    return { fetchedAt: Math.min(clock.now(), ...ages) };
   }
 
   /** Where a row comes from is a column as any other, for whoever asks for it. */
@@ -71,22 +79,31 @@ function verbsOf(listing: Listing, open: () => Instance, { clock, about, exporti
   }
 
   return {
-    list: (input: { query: ListQuery<object>; slice: { from: number; count: number } }, signal: AbortSignal) =>
+    list: (input: { query: ListQuery; slice: { from: number; count: number } }, signal: AbortSignal) =>
       rows().list(input, signal),
     get: (at: At, signal: AbortSignal) => rows().detail(at, signal),
     summary: ({ scope }: { scope: Scope | null }, signal: AbortSignal) => rows().summary(scope, signal),
-    ids: async (input: { query: ListQuery<object>; from: number; count: number }, signal: AbortSignal) => ({
+    ids: async (input: { query: ListQuery; from: number; count: number }, signal: AbortSignal) => ({
       ids: await rows().ids(input, signal),
     }),
     refresh: ({ scope, id, maxAgeMs = 0 }: At & { maxAgeMs?: number }, signal: AbortSignal) =>
       open().once(`${stem}.refresh ${scope} ${id}`, (own) => refresh({ scope, id }, maxAgeMs, own), signal),
+    refreshFilter: (
+      { scope, filter, maxAgeMs = 0 }: { scope: Scope; filter: ListQuery['filter']; maxAgeMs?: number },
+      signal: AbortSignal,
+    ) => {
+      const { sides } = collections[stem];
+      const wanted = Object.fromEntries(Object.entries(filter).filter(([name]) => sides[name] === 'server'));
+      const key = `${stem}.refreshFilter ${scope} ${JSON.stringify(wanted)}`;
+      return open().once(key, (own) => refreshFilter(wanted, scope, maxAgeMs, own), signal);
+    },
     copy: (
       { selection, format, columns }: { selection: Chosen; format: 'json' | 'csv'; columns: string[] },
       signal: AbortSignal,
     ) => {
       const { url } = open().profile;
       const address = ({ scope, id, row }: { scope: Scope; id: number; row: object }): string =>
-        `${url}/api/v4${listing.path({ scope, ref: refOf(listing, scope), id }, row as RowOf<ListStem>)}`;
+        `${url}/api/v4${source.path({ scope, ref: refOf(source, scope), id }, row as RowOf<CollectionName>)}`;
       return rowsAsText(chosen(selection, columns, signal), { format, columns, address, limit: copyLimit });
     },
     export: ({ selection, columns }: { selection: Chosen; columns: string[] }, signal: AbortSignal) => {

@@ -1,7 +1,7 @@
 import type { BytesPage, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
 import { each } from './each.ts';
-import type { PagedPart } from './listing.ts';
+import type { PagedPart } from './list-source.ts';
 import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from '#main/api/client/walk.ts';
 
 /** Pages read at the same time. The governor may allow fewer. */

@@ -1,6 +1,5 @@
 import type { Reader } from '#main/cache/handles.ts';
 import type { Figure } from '#shared/contract/overview.ts';
-import { UserQuery } from '#shared/contract/users.ts';
 
 type Asked = Pick<Figure, 'stem' | 'scope'> & Partial<Pick<Figure, 'filter' | 'gone'>>;
 
@@ -10,10 +9,8 @@ const sort = { by: 'id', direction: 'asc' } as const;
 /** Counts rows with the same query that lists them, so that a number and its list never differ. */
 export function figures(reader: Reader, signal: AbortSignal) {
   return async ({ stem, scope, filter = {}, gone = 'hide' }: Asked): Promise<Figure> => {
-    const { total } =
-      stem === 'users'
-        ? await reader.users.list({ query: UserQuery.parse({ filter, gone, sort }), slice }, signal)
-        : await reader.lists(stem).list({ query: { scope, search: '', filter, gone, sort }, slice }, signal);
+    const query = { scope, search: '', filter, gone, sort };
+    const { total } = await reader.lists(stem).list({ query, slice }, signal);
     return { stem, scope, filter, gone, count: total };
   };
 }

@@ -1,5 +1,5 @@
 import type { ListReader } from '#main/cache/handles.ts';
-import type { RowOf } from '#main/cache/list-stems.ts';
+import type { RowOf } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import { runnerStates, type Overview, type RunnerCell, type RunnerState } from '#shared/contract/overview.ts';
 import type { RunnerListFilter } from '#shared/contract/runners.ts';

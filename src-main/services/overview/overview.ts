@@ -1,7 +1,7 @@
-import type { ListStem } from '#main/cache/list-stems.ts';
+import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Plan } from '#shared/contract/changes.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { ListSummary, Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -13,12 +13,11 @@ import {
   type Place,
 } from '#shared/contract/overview.ts';
 import type { Horizon } from '#shared/contract/access-tokens.ts';
-import type { UserListFilter, UserSummary } from '#shared/contract/users.ts';
+import type { UserListFilter } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import { dayOf, partsOf } from '../access-tokens/access-tokens-horizon.ts';
 import { figures, type Counting } from './figures.ts';
 import type { Instance } from '../instances/instance.ts';
-import { listings } from '../lists/sources/index.ts';
 import { fleetOf } from './overview-fleet.ts';
 import type { StateTables } from '../state-tables.ts';
 
@@ -35,21 +34,13 @@ const recentEntries = 8;
 const weekMs = days(7);
 /** Known groups of which it is looked up whether their tokens were read. */
 const mostGroups = 200;
-const counted = [
-  'runners',
-  'enterpriseUsers',
-  'members',
-  'serviceAccounts',
-  'accessTokens',
-  'keys',
-  'sshCertificates',
-] as const satisfies readonly ListStem[];
+const counted = collectionNames.filter((name) => collections[name].isCounted);
 const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 
 /** What needs attention now, from what is cached and noted on this machine. Asks the platform nothing. */
 export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   async function usersOf({ reader }: Instance, count: Counting, signal: AbortSignal) {
-    const { live: all, completedAt, view } = await reader.users.summary(signal);
+    const { live: all, completedAt, view } = await reader.lists('users').summary('', signal);
     const figure = (filter: UserListFilter) =>
       view === 'administrator' ? count({ stem: 'users', scope: '', filter }) : null;
     return {
@@ -106,7 +97,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
    * What the token cannot see: what it was refused when it was probed, and the administrator's view if users were
    * listed without it.
    */
-  function notVisible({ profile }: Instance, view: UserSummary['view']): Overview['notVisible'] {
+  function notVisible({ profile }: Instance, view: ListSummary['view']): Overview['notVisible'] {
     const refused = state.capabilities
       .of(profile.id)
       .filter(({ outcome }) => outcome === 'denied' || outcome === 'missing')
@@ -134,7 +125,6 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
         const scope = shownScope(stem, place);
         return scope === undefined ? [] : [{ stem, scope }];
       });
-      const users = await reader.users.summary(signal);
       const lists = await Promise.all(
         shown.map(async ({ stem, scope }) => {
           const { live: rows, completedAt } = await reader.lists(stem).summary(scope, signal);
@@ -147,7 +137,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
         count({ stem: 'accessTokens', scope: scopeOf('accessTokens'), ...partsOf(dayOf(clock.now())).week }),
       ]);
       return {
-        lists: [{ stem: 'users', scope: '', live: users.live, completedAt: users.completedAt }, ...lists],
+        lists,
         offlineRunners,
         endingTokens,
       };
@@ -165,10 +155,10 @@ async function firstWithRows(count: Counting, stem: Figure['stem'], scopes: read
 }
 
 /** Where the page of a list shows it: the deepest level that the list has. Undefined: the page asks for a choice. */
-function shownScope(stem: (typeof counted)[number], { group, project }: Place): Scope | null | undefined {
-  const { scopes } = listings[stem];
-  if (scopes.includes('project') && project !== null) return project;
-  if (scopes.includes('group') && group !== null) return group;
-  if (scopes.includes('instance')) return '';
+function shownScope(stem: CollectionName, { group, project }: Place): Scope | null | undefined {
+  const { lists } = collections[stem];
+  if (lists.project !== undefined && project !== null) return project;
+  if (lists.group !== undefined && group !== null) return group;
+  if (lists.instance !== undefined) return '';
   return stem === 'accessTokens' ? null : undefined;
 }

@@ -168,7 +168,7 @@ function gapsOf(rule: PushRuleEdit): Replay['gaps'] {
 
 /** Every live row of a scope, in an order. */
 function everything(scope: Scope, by: string, direction: 'asc' | 'desc') {
-  const query: ListQuery<object> = { scope, search: '', filter: {}, sort: { by, direction }, gone: 'hide' };
+  const query: ListQuery = { scope, search: '', filter: {}, sort: { by, direction }, gone: 'hide' };
   return { kind: 'all' as const, query, except: [] };
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '#shared/contract/kit.ts';
 import { PushRule, type CachedPushRule, type PatternProblem, type PushRuleRegex } from '#shared/contract/push-rules.ts';
 import { crawlList } from '../lists/crawl-list.ts';
 import type { Instance } from '../instances/instance.ts';
-import { listingOf } from '../lists/sources/index.ts';
+import { sourceOf } from '../lists/list-sources.ts';
 import { problemOf } from './push-rule-pattern.ts';
 
 /** Push rules of the groups of the open instance, from its cache; `refresh` asks the platform. */
@@ -25,7 +25,7 @@ export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>)
   async function refresh(scope: Scope, maxAgeMs: number, signal: AbortSignal) {
     const { fetchedAt } = await cached(scope, signal);
     if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
-    await crawlList(listingOf('pushRules'), scope, { instance: open(), clock, report: () => undefined, signal });
+    await crawlList(sourceOf('pushRules'), scope, { instance: open(), clock, report: () => undefined, signal });
     return { fetchedAt: clock.now() };
   }
 

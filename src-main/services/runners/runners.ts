@@ -1,6 +1,6 @@
 import { runners as api } from '#main/api/endpoints/runners.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Scope, Selection, ListQuery } from '#shared/contract/collection.ts';
+import type { Scope, Selection } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { mostTold, sweepVerdicts, type FleetFacts, type SweepQuery, type SweepRow } from '#shared/contract/runners.ts';
@@ -50,7 +50,7 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
     };
   }
 
-  async function idsOf(selection: Selection<ListQuery<object>>, signal: AbortSignal): Promise<number[]> {
+  async function idsOf(selection: Selection, signal: AbortSignal): Promise<number[]> {
     const ids: number[] = [];
     for await (const piece of open().reader.lists('runners').rows(selection, signal)) {
       for (const { id } of piece) ids.push(id);

@@ -1,12 +1,12 @@
 import { users as api } from '#main/api/endpoints/users.ts';
-import { endlessList, pageSize, rowsOfPages, tooManyRows } from '#main/api/client/walk.ts';
+import { endlessList, pageSize } from '#main/api/client/walk.ts';
 import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
 import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { planWindows, spanQuery } from './crawl-plan.ts';
 import { isEmptyPage } from '../lists/walk.ts';
-import { noLeave, syncGuard, type SyncLimits } from '../lists/sync-limits.ts';
+import { syncGuard, type SyncLimits } from '../lists/sync-limits.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 
@@ -36,8 +36,6 @@ interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
 
 /** Round trips over which twice as many lanes pay off. */
 const slowRoundTripMs = 40;
-/** The most ids that are held in memory. */
-const mostIds = 2_000_000;
 
 /**
  * Read every user of the instance into the cache, going on where an earlier crawl ended.
@@ -58,7 +56,7 @@ export async function crawlUsers({
   const lanes = first.roundTripMs > slowRoundTripMs ? 8 : 4;
   const pass = (await store.resumePass(usersPlace)) ?? (await begin({ send, store, clock, signal }, first, lanes));
   const progress = progressOf(pass, report);
-  const guard = syncGuard(limits, (await reader.users.summary(signal)).live);
+  const guard = syncGuard(limits, (await reader.lists('users').summary('', signal)).live);
 
   const queue = pass.windows.filter(({ finishedAt }) => finishedAt === null);
   const isSharded = pass.windows.length > 1;
@@ -217,28 +215,4 @@ function labelOf({ from, to }: Span): string {
 
 function isFields(row: unknown): row is Record<string, unknown> {
   return typeof row === 'object' && row !== null;
-}
-
-/**
- * Ask the platform for the ids that match a filter that only the platform can evaluate. Reads the list to its end.
- * Units: ids, ascending or descending as the platform lists them. Fails: `remote`/`list-without-end` after twice the
- * rows that the platform reported or that are cached, because no person is asked here; as `rowsOfPages` does.
- */
-export async function idsMatching(
-  send: Send,
-  filter: Record<string, unknown>,
-  cachedUsers: number,
-  signal: AbortSignal,
-): Promise<number[]> {
-  const guard = syncGuard(noLeave, cachedUsers);
-  const limit = async (rows: number, reportedRows: number | null): Promise<void> => {
-    if (rows > mostIds) throw tooManyRows(rows);
-    await guard(rows, reportedRows);
-  };
-  const start = { query: { ...filter, pagination: 'keyset', per_page: pageSize } };
-  const ids: number[] = [];
-  for await (const { id } of rowsOfPages((at) => send.rows(api.list, at, signal), start, limit)) {
-    if (Number.isSafeInteger(id)) ids.push(id as number);
-  }
-  return ids;
 }

@@ -1,36 +1,34 @@
-import Badge from '@lucide/svelte/icons/badge-check';
-import Bot from '@lucide/svelte/icons/bot';
 import Box from '@lucide/svelte/icons/box';
-import Key from '@lucide/svelte/icons/key-round';
 import Network from '@lucide/svelte/icons/network';
-import Server from '@lucide/svelte/icons/server';
-import User from '@lucide/svelte/icons/user';
+import { collections } from '#shared/contract/collections.ts';
 import type { SearchHit, SearchKind } from '#shared/contract/search.ts';
+import { shell } from '#shared/text/en/shell.ts';
 import type { Component } from 'svelte';
 import type { Stores } from '../../stores/context.ts';
-import { routes } from '../routing/routes.ts';
+import { pageOf, pages } from '../navigation.ts';
 
-/** How a found thing is drawn, and the page that shows it; groups and projects are looked at in the page on show. */
-export const hitKinds: Record<SearchKind, { icon: Component; segment: string | null }> = {
-  group: { icon: Network, segment: null },
-  project: { icon: Box, segment: null },
-  users: { icon: User, segment: 'users' },
-  serviceAccounts: { icon: Bot, segment: 'service-accounts' },
-  enterpriseUsers: { icon: User, segment: 'enterprise-users' },
-  members: { icon: User, segment: 'members' },
-  runners: { icon: Server, segment: 'runners' },
-  keys: { icon: Key, segment: 'keys' },
-  accessTokens: { icon: Key, segment: 'access-tokens' },
-  sshCertificates: { icon: Badge, segment: 'ssh-certificates' },
-};
+/** How something that was found is drawn, and the page that shows it; a group or project is shown by the page on show. */
+export function shownAs(kind: SearchKind): { icon: Component; title: string; segment: string | null } | undefined {
+  switch (kind) {
+    case 'group':
+      return { icon: Network, title: shell.palette.groups, segment: null };
+    case 'project':
+      return { icon: Box, title: shell.palette.projects, segment: null };
+    default:
+      return pageOf(kind);
+  }
+}
 
-/** Lists that are the instance's, whatever is looked at. */
-const instanceOnly: readonly SearchKind[] = ['users', 'keys'];
+/** What can be found, in the order in which it is shown: groups, projects, then rows in the order of the sidebar. */
+export const shownKinds: readonly SearchKind[] = [
+  'group',
+  'project',
+  ...pages.flatMap(({ collection }) => (collection === undefined ? [] : [collection])),
+];
 
 /** Whether this version has the page that shows it. */
 export function isShowable({ kind }: SearchHit): boolean {
-  const { segment } = hitKinds[kind];
-  return segment === null || routes.some((route) => route.segment === segment.split('/')[0]);
+  return shownAs(kind) !== undefined;
 }
 
 /**
@@ -38,10 +36,15 @@ export function isShowable({ kind }: SearchHit): boolean {
  * ever written to the platform. Fails as `ScopeChoice.choose` does.
  */
 export async function goToHit({ session, scope, route }: Stores, { kind, scope: where, id }: SearchHit): Promise<void> {
-  const { segment } = hitKinds[kind];
-  if (where !== scope.current && !instanceOnly.includes(kind)) {
+  const { segment = null } = shownAs(kind) ?? {};
+  if (where !== scope.current && !isOfInstance(kind)) {
     const entry = where === '' ? null : await session.client.catalogue.get({ scope: where });
     if (where === '' || entry !== null) await scope.choose(entry);
   }
   if (segment !== null) route.navigate(`/${segment}/${id}`);
+}
+
+/** Rows that only the instance has, whatever scope is chosen. */
+function isOfInstance(kind: SearchKind): boolean {
+  return kind !== 'group' && kind !== 'project' && Object.keys(collections[kind].lists).join() === 'instance';
 }

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { now } from '../../components/text/clock.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { readingReason } from '../../stores/availability.ts';

@@ -1,5 +1,5 @@
-import type { Job } from '#shared/contract/jobs.ts';
-import { jobs as words } from '#shared/text/en/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
 import { minutes } from '#shared/time.ts';
 
 export type LaneOutcome = 'ok' | 'retried' | 'failed' | 'running';
@@ -31,7 +31,7 @@ export function lanesOf(jobs: readonly Job[], profileId: string | null, nowMs: n
     const outcome = outcomeOf(job);
     if (!isReading(job.kind) || job.profileId !== profileId || endedAt < from || outcome === null) continue;
     const stem = job.input['stem'] ?? (job.kind === 'keys.lookup' ? 'keys' : 'users');
-    const lane = (lanes[stem] ??= { name: capital(words.lists[stem] ?? stem), pieces: [], lastAt: null });
+    const lane = (lanes[stem] ??= { name: titleOf(stem), pieces: [], lastAt: null });
     const left = Math.max(0, (job.startedAt - from) / spanMs);
     const width = Math.max(leastWidth, (endedAt - Math.max(from, job.startedAt)) / spanMs);
     lane.pieces.push({
@@ -69,5 +69,3 @@ function outcomeOf({ state, retries = 0 }: Job): LaneOutcome | null {
       return state satisfies never;
   }
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

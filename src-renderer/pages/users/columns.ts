@@ -1,4 +1,4 @@
-import type { UserSort } from '#shared/contract/users.ts';
+import type { SortOf } from '#shared/contract/collections.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { ListColumn } from '../../console/list-spec.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
@@ -10,7 +10,7 @@ const column = (
   widthPx: number,
   more: Partial<ListColumn<User>> = {},
 ): ListColumn<User> => ({ id, title: words.columns[id], widthPx, ...more });
-const sorted = (sortBy: UserSort['by']) => ({ sortBy });
+const sorted = (sortBy: SortOf<'users'>) => ({ sortBy });
 const kept = { isAdministrators: true };
 const last = { isNullNever: true };
 const hidden = { isOptional: true };

@@ -1,10 +1,10 @@
-import type { UserSummary } from '#shared/contract/users.ts';
+import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 /** What the frame tells of the open instance's users on every page: how many are cached, and from which pass. */
 export class CachedUsers {
   /** Null until the core answered, and while no instance is open. */
-  summary = $state.raw<UserSummary | null>(null);
+  summary = $state.raw<ListSummary | null>(null);
   /** Epoch ms of the end of the last pass that covered everybody; null: there was none. */
   completedAt = $derived(this.summary?.completedAt ?? null);
   readonly #session: Session;
@@ -36,7 +36,7 @@ export class CachedUsers {
     try {
       while (this.#isDue) {
         this.#isDue = false;
-        this.summary = await this.#session.client.users.summary();
+        this.summary = await this.#session.client.users.summary({ scope: '' });
       }
     } catch {
       // No instance is open or its cache is closed; the page on show says which.

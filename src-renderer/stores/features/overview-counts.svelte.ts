@@ -1,3 +1,4 @@
+import { collectionNames, collections } from '#shared/contract/collections.ts';
 import type { Place } from '#shared/contract/overview.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { paced } from './overview-pace.ts';
@@ -66,13 +67,4 @@ export class ListCounts {
   }
 }
 
-const counted = [
-  'users',
-  'runners',
-  'enterpriseUsers',
-  'members',
-  'serviceAccounts',
-  'accessTokens',
-  'keys',
-  'sshCertificates',
-] as const;
+const counted = collectionNames.filter((name) => collections[name].isCounted);

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 
 /** The completed share of a job, from 0 to 1; null if unknown. */
 export function shareOf({ lanes, rows, estimatedRows }: Pick<Job, 'lanes' | 'rows' | 'estimatedRows'>): number | null {

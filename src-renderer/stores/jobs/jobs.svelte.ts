@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { PlatformConnection } from '../instance/connection.svelte.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import type { PlatformConnection } from '../instance/connection.svelte.ts';
 import type { Profiles } from '../instance/profiles.svelte.ts';
 

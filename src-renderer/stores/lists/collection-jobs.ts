@@ -1,5 +1,5 @@
 import type { Scope } from '#shared/contract/collection.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted', 'needs-person'];

@@ -13,15 +13,14 @@ export function viewPath(path: string, query: object): string {
 /** Jobs that failed or wait for a decision. */
 export const problemsPath = '/activity/jobs?state=problem';
 
-const figurePaths: Record<Figure['stem'], string> = {
-  users: '/users',
-  runners: '/runners',
-  accessTokens: '/access-tokens',
-};
+/** The first segment of the path of a collection's page: its name as in file names, `ssh-certificates`. */
+export function segmentOf(collection: string): string {
+  return collection.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 /** The path of the list that shows exactly the rows of a figure, in the scope that is chosen now. */
 export function figurePath({ stem, filter, gone }: Pick<Figure, 'stem' | 'filter' | 'gone'>): string {
-  return viewPath(figurePaths[stem], { filter, gone });
+  return viewPath(`/${segmentOf(stem)}`, { filter, gone });
 }
 
 /** "/users" of "#/users?q=1"; "/" for nothing and for what cannot be decoded. */

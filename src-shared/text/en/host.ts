@@ -1,5 +1,5 @@
 import { RepairedDetail, RestoredDetail } from '#shared/contract/host.ts';
-import { jobs } from './jobs.ts';
+import { rowsOf } from './collections.ts';
 import { count, fullMoment } from './moments.ts';
 
 /** Words about this machine: the vault, the keychain, the data folder, and the notices of the core. */
@@ -123,7 +123,7 @@ const lookedUp: Record<string, string> = {
 
 function repairedNotice(detail: string): { what: string; lines: string[] } {
   const { name, rows, lost, asideAt } = RepairedDetail.safeParse(fromJson(detail)).data ?? RepairedDetail.parse({});
-  const counts = Object.entries(lost ?? {}).map(([kind, n]) => `${jobs.lists[kind] ?? kind} (${count(n)})`);
+  const counts = Object.entries(lost ?? {}).map(([kind, n]) => `${rowsOf(kind)} (${count(n)})`);
   return {
     what: `The cache of ${name} was damaged. Reeve repaired it and syncs it again.`,
     lines: [

@@ -1,5 +1,6 @@
 import { readScope } from '#shared/contract/collection.ts';
 import { minutes } from '#shared/time.ts';
+import { rowsOf } from './collections.ts';
 import { count, duration, milliseconds } from './moments.ts';
 
 /** Words about long work and about the requests that left this machine. */
@@ -12,22 +13,10 @@ export const jobs = {
     'keys.lookup': 'Looking up keys',
     'changes.apply': 'Applying changes',
   } as Record<string, string>,
-  lists: {
-    runners: 'runners',
-    serviceAccounts: 'service accounts',
-    accessTokens: 'tokens of service accounts',
-    enterpriseUsers: 'enterprise users',
-    sshCertificates: 'SSH certificates',
-    keys: 'keys',
-    pushRules: 'push rules',
-    members: 'members',
-    commits: 'commits',
-    branches: 'branches',
-  } as Record<string, string>,
   /** The name of a job, from its kind and input. `place`: the path of its group or project, if known. */
   nameOf: (kind: string, input: Record<string, string> = {}, place: string | null = null): string => {
     if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? jobs.otherKind;
-    const list = rowsOf(input);
+    const list = listOf(input);
     if (kind === 'lists.everywhere') return `Reading ${list} of every known place`;
     const scope = readScope(input['scope'] ?? '');
     const where = scope === null ? list : `${list} of ${scope.kind} ${place ?? scope.ref}`;
@@ -94,9 +83,9 @@ export const jobs = {
   lanes: 'Parts',
   laneDone: 'done',
   laneOf: (label: string, share: number) => `${label}: ${Math.floor(share * 100)} %`,
-  goneTitle: (n: number, input: Record<string, string> = {}) => `Mark ${count(n)} ${rowsOf(input)} as gone`,
+  goneTitle: (n: number, input: Record<string, string> = {}) => `Mark ${count(n)} ${listOf(input)} as gone`,
   goneQuestion: (n: number, input: Record<string, string> = {}) =>
-    `The last pass did not find ${count(n)} cached ${rowsOf(input)} any more. That is more than a fifth, so Reeve asks first. They stay in the cache, marked as gone.`,
+    `The last pass did not find ${count(n)} cached ${listOf(input)} any more. That is more than a fifth, so Reeve asks first. They stay in the cache, marked as gone.`,
   goneConsequence:
     'If a filter, a role change or a fault of the instance hid them, cancel and read again: they then come back by themselves.',
   confirmGone: 'Mark as gone…',
@@ -127,7 +116,7 @@ export const jobs = {
   },
 };
 
-/** What a job that reads a list reads. */
-function rowsOf({ stem }: Record<string, string>): string {
-  return stem === undefined ? 'users' : (jobs.lists[stem] ?? stem);
+/** The rows that a job syncs, in words. */
+function listOf({ stem = 'users' }: Record<string, string>): string {
+  return rowsOf(stem);
 }

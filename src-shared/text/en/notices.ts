@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job.ts';
 import { jobs } from './jobs.ts';
 
 /** The desktop notification for a job that ended or needs a decision; null if there is none. */

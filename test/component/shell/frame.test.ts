@@ -4,13 +4,13 @@ import { page, userEvent } from 'vitest/browser';
 import { patiently } from '../patiently.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
-import type { UserSummary } from '#shared/contract/users.ts';
+import type { ListSummary } from '#shared/contract/collection.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
-const emptySummary: UserSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
+const emptySummary: ListSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
 
 test('the instance menu finds an instance by its name and opens it', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Root from '../../../src-renderer/app/Root.svelte';
-import { routes } from '../../../src-renderer/app/routing/routes.ts';
+import { pages } from '../../../src-renderer/app/navigation.ts';
 import '../../../src-renderer/styles/index.css';
 import { fakeCore, type FakeAnswers, type FakeCore } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
@@ -28,7 +28,7 @@ export async function openWindow({
   // Keys go to the frame that has the focus.
   window.focus();
   // The modules of a page are built when they are first asked for, which takes as long as it takes.
-  await routes.find(({ segment }) => segment === path.split('/')[1])?.load();
+  await pages.find(({ segment }) => segment === path.split('/')[1])?.load();
   const screen = await render(Root, { session: core.session });
   screen.container.style.height = '100%';
   await expect.poll(() => core.session.isReachable).toBe(true);

@@ -1,7 +1,10 @@
-import type { UserListFilter, UserQuery, UserSelection, User } from '#shared/contract/users.ts';
+import type { ListQuery, Selection } from '#shared/contract/collection.ts';
+import type { UserListFilter, User } from '#shared/contract/users.ts';
 import { userFilterSides } from '#shared/contract/users.ts';
 import { days, minutes } from '#shared/time.ts';
 import type { FakeAnswers } from '../fake-core.ts';
+
+type UserQuery = ListQuery<UserListFilter>;
 
 const firsts = [
   'Yuki',
@@ -145,7 +148,7 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
     const wanted = Math.max(0, Math.min(count, total - from));
     return Array.from({ length: wanted }, (_, at) => idAt(from + at)).filter((id) => id !== undefined);
   };
-  const chosen = (selection: UserSelection): number[] => {
+  const chosen = (selection: Selection<UserQuery>): number[] => {
     if (selection.kind === 'ids') return selection.ids;
     const { total } = place(selection.query);
     return slice(selection.query, 0, total).filter((id) => !selection.except.includes(id));

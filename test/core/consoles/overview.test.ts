@@ -208,11 +208,11 @@ test('the frame counts each list where its page shows it, and leaves out those t
   await readList(client, 'runners');
   const { lists } = await client.overview.counts(everywhere);
   expect(lists.map(({ stem, scope }) => [stem, scope])).toEqual([
-    ['users', ''],
-    ['runners', ''],
-    ['serviceAccounts', ''],
     ['accessTokens', null],
     ['keys', ''],
+    ['runners', ''],
+    ['serviceAccounts', ''],
+    ['users', ''],
   ]);
   expect(lists.find(({ stem }) => stem === 'runners')?.completedAt).not.toBeNull();
   const inGroup = (await client.overview.counts({ group: 'group:7', project: null })).lists;

@@ -6,12 +6,12 @@ const all = { query: {}, slice: { from: 0, count: 200 } };
 test('an administrator crawls every user once and finds them by note, e-mail and name', async () => {
   const { client, platform } = await rig({ users: 500 });
   expect(await crawled(client)).toMatchObject({ state: 'done', failure: null });
-  const summary = await client.users.summary();
+  const summary = await client.users.summary({ scope: '' });
   expect(summary).toMatchObject({ live: 500, gone: 0, view: 'administrator' });
-  const { ids } = await client.users.ids({ query: {}, from: 0, count: 5_000 });
+  const { ids } = await client.users.ids({ query: { scope: '' }, from: 0, count: 5_000 });
   expect(ids.toSorted((a, b) => a - b)).toEqual(platform.world.users.ordered('id').map(({ id }) => id));
   const someone = platform.world.users.ordered('id').find(({ email }) => email !== null && email !== '');
-  const found = await client.users.list({ ...all, query: { search: someone?.email ?? '' } });
+  const found = await client.users.list({ ...all, query: { scope: '', search: someone?.email ?? '' } });
   expect(found.rows.map(({ row }) => row.id)).toContain(someone?.id);
 });
 
@@ -21,11 +21,11 @@ test('custom attributes are synced with the list, and stay when the details are 
   expect(marked.length).toBeGreaterThan(0);
   await crawled(client);
   for (const { id, custom_attributes } of marked) {
-    expect((await client.users.get({ id }))?.row.custom_attributes).toEqual(custom_attributes);
+    expect((await client.users.get({ scope: '', id }))?.row.custom_attributes).toEqual(custom_attributes);
   }
   const [{ id, custom_attributes } = { id: 0, custom_attributes: [] }] = marked;
-  await client.users.refresh({ id });
-  const read = await client.users.get({ id });
+  await client.users.refresh({ scope: '', id });
+  const read = await client.users.get({ scope: '', id });
   expect(read?.detailFetchedAt).not.toBeNull();
   expect(read?.row.custom_attributes).toEqual(custom_attributes);
 });
@@ -33,7 +33,7 @@ test('custom attributes are synced with the list, and stay when the details are 
 test('without the administrator view one serial crawl reads the public list and sends no order', async () => {
   const { client, platform } = await rig({ users: 350, as: 'developer' });
   expect(await crawled(client)).toMatchObject({ state: 'done' });
-  expect(await client.users.summary()).toMatchObject({ live: 350, view: 'public' });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 350, view: 'public' });
   const pages = platform.requests.list().filter(({ query }) => query.includes('pagination=keyset'));
   expect(pages.length).toBe(4);
   expect(pages.some(({ query }) => query.includes('order_by'))).toBe(false);
@@ -45,8 +45,8 @@ test('a user who left the platform is marked, a new one appears, and an unchange
   const [leaver] = platform.world.users.ordered('id').slice(60);
   platform.world.users.remove(leaver?.id ?? 0);
   expect(await crawled(client)).toMatchObject({ state: 'done', goneFound: 1 });
-  expect(await client.users.summary()).toMatchObject({ live: 119, gone: 1 });
-  const gone = await client.users.get({ id: leaver?.id ?? 0 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 119, gone: 1 });
+  const gone = await client.users.get({ scope: '', id: leaver?.id ?? 0 });
   expect(gone?.goneAt).not.toBeNull();
   expect(await crawled(client)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
 });
@@ -56,7 +56,7 @@ test('after a restart without the platform everybody is still found', async () =
   await crawled(rigged.client);
   await rigged.platform.close();
   const client = await rigged.restart();
-  const page = await client.users.list({ ...all, query: { sort: { by: 'id', direction: 'asc' } } });
+  const page = await client.users.list({ ...all, query: { scope: '', sort: { by: 'id', direction: 'asc' } } });
   expect(page.total).toBe(200);
   expect(page.rows[0]?.fetchedAt).toBeGreaterThan(0);
 });
@@ -64,26 +64,26 @@ test('after a restart without the platform everybody is still found', async () =
 test('a detail is merged over the list row, each with its age', async () => {
   const { client } = await rig();
   await crawled(client);
-  const before = await client.users.get({ id: 1 });
+  const before = await client.users.get({ scope: '', id: 1 });
   expect(before?.detailFetchedAt).toBeNull();
-  await client.users.refresh({ id: 1 });
-  const after = await client.users.get({ id: 1 });
+  await client.users.refresh({ scope: '', id: 1 });
+  const after = await client.users.get({ scope: '', id: 1 });
   expect(after?.detailFetchedAt).toBeGreaterThan(0);
   expect(after?.row).toMatchObject(before?.row ?? {});
 });
 
 test('a refresh younger than asked for costs no request', async () => {
   const { client, platform } = await rig();
-  await client.users.refresh({ id: 2 });
+  await client.users.refresh({ scope: '', id: 2 });
   const sent = platform.requests.count('GET /users/:id');
-  await client.users.refresh({ id: 2, maxAgeMs: 60_000 });
+  await client.users.refresh({ scope: '', id: 2, maxAgeMs: 60_000 });
   expect(platform.requests.count('GET /users/:id')).toBe(sent);
 });
 
 test('a filter that only the platform can evaluate shows nothing until its ids are fetched', async () => {
   const { client } = await rig({ users: 300 });
   await crawled(client);
-  const query = { filter: { without_projects: true } };
+  const query = { scope: '', filter: { without_projects: true } };
   expect(await client.users.list({ ...all, query })).toMatchObject({
     total: 0,
     serverFilters: [{ name: 'without_projects', fetchedAt: null }],
@@ -91,7 +91,7 @@ test('a filter that only the platform can evaluate shows nothing until its ids a
   await client.users.refreshFilter(query);
   const fetched = await client.users.list({ ...all, query });
   expect(fetched.total).toBeGreaterThan(0);
-  expect(fetched.serverFilters[0]?.fetchedAt).toBeGreaterThan(0);
+  expect(fetched.serverFilters?.[0]?.fetchedAt).toBeGreaterThan(0);
 });
 
 test('a crawl tells the windows that rows arrived', async () => {

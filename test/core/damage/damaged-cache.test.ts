@@ -6,7 +6,7 @@ import { host as words } from '#shared/text/en/host.ts';
 import { databases, flip, pageBytes } from '../../helpers/damage.ts';
 import { crawled, ended, readList, rig, until, type Rig } from '../../helpers/rig.ts';
 
-const everybody = { sort: { by: 'id', direction: 'asc' } } as const;
+const everybody = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
 const keysQuery = { scope: '', filter: {} } as const;
 const slice = { from: 0, count: 200 };
 
@@ -30,9 +30,9 @@ async function filled(users = 300): Promise<Rig> {
 async function askEverything({ client }: Rig): Promise<void> {
   await Promise.allSettled([
     client.users.ids({ query: everybody, from: 0, count: 5_000 }),
-    client.users.list({ query: { search: 'a' }, slice }),
-    client.users.list({ query: {}, slice }),
-    client.users.summary(),
+    client.users.list({ query: { scope: '', search: 'a' }, slice }),
+    client.users.list({ query: { scope: '' }, slice }),
+    client.users.summary({ scope: '' }),
     client.runners.list({ query: { scope: '' }, slice }),
     client.runners.summary({ scope: '' }),
     client.keys.list({ query: keysQuery, slice }),
@@ -76,7 +76,7 @@ test('damage found while Reeve runs is repaired: readable records stay, and the 
   );
   await synced(rigged);
   expect(rigged.platform.requests.count('GET /users')).toBeGreaterThan(inAll);
-  expect(await rigged.client.users.summary()).toMatchObject({ live: 300 });
+  expect(await rigged.client.users.summary({ scope: '' })).toMatchObject({ live: 300 });
   expect(existsSync(`${file}.damaged`)).toBe(true);
   // The damaged page was the root of the table, so that no record could be read any more
   expect(await repairedNotice(rigged)).toMatchObject({
@@ -122,7 +122,7 @@ test('a cache without any readable record is replaced by an empty one, and the l
   flip(databases(rigged.ports).cache(), 100);
   await rigged.restart();
   await synced(rigged);
-  expect(await rigged.client.users.summary()).toMatchObject({ live: 60 });
+  expect(await rigged.client.users.summary({ scope: '' })).toMatchObject({ live: 60 });
   expect((await rigged.client.runners.summary({ scope: '' })).live).toBeGreaterThan(0);
   expect(await repairedNotice(rigged)).toMatchObject({ lost: null, rows: 0 });
 });
@@ -161,6 +161,6 @@ test('a replacement that was interrupted because Reeve ended is completed, and t
   renameSync(file, `${file}.salvaged`);
   writeFileSync(`${file}-wal`, 'of the damaged cache');
   await rigged.restart();
-  expect(await rigged.client.users.summary()).toMatchObject({ live: 60 });
+  expect(await rigged.client.users.summary({ scope: '' })).toMatchObject({ live: 60 });
   expect(readFileSync(`${file}.damaged-wal`, 'utf8')).toBe('of the damaged cache');
 });

@@ -19,7 +19,7 @@ test.skipIf(process.platform === 'win32')('every file that Reeve writes is reada
   const { data } = paths;
   openLog(data).info('a line');
   await crawled(client);
-  const selection = { kind: 'all' as const, query: {}, except: [] };
+  const selection = { kind: 'all' as const, query: { scope: '' }, except: [] };
   await client.users.export({ selection, columns: ['id', 'name'] });
   const [runner] = platform.world.runners.all();
   await client.changes.run({ op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'x' } });

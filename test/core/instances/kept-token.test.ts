@@ -106,7 +106,7 @@ test.each([['url'], ['proxy']] as const)(
     expect(await onlyProfile({ client })).toMatchObject({ hasToken: false, tokenElsewhere: column });
     const refusal = { code: 'denied', reason: 'token-elsewhere' };
     await expect(client.profiles.probe()).rejects.toMatchObject(refusal);
-    await expect(client.users.refresh({ id: 1 })).rejects.toMatchObject(refusal);
+    await expect(client.users.refresh({ scope: '', id: 1 })).rejects.toMatchObject(refusal);
     expect(other.text()).toBe('');
     expect(rigged.platform.requests.count()).toBe(count);
   },

@@ -139,7 +139,7 @@ test('a removed profile takes its token and its cache along', async () => {
   await client.profiles.remove({ id: only?.id ?? '' });
   expect([...ports.secrets.entries.keys()]).not.toContain(`token:${only?.id}`);
   expect(readdirSync(join(folder, 'data/profiles'))).toEqual([]);
-  await expect(client.users.summary()).rejects.toMatchObject({ code: 'missing' });
+  await expect(client.users.summary({ scope: '' })).rejects.toMatchObject({ code: 'missing' });
 });
 
 test('an edited token is used from then on, and an empty one keeps what is stored', async () => {
@@ -149,13 +149,13 @@ test('an edited token is used from then on, and an empty one keeps what is store
   await client.profiles.edit({ ...edit, token: platform.tokens.admin });
   await client.profiles.edit({ ...edit, name: 'Renamed', token: '' });
   await crawled(client);
-  expect(await client.users.summary()).toMatchObject({ view: 'administrator' });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ view: 'administrator' });
 });
 
 test('neither the token nor anybody’s e-mail stands in any file', async () => {
   const { client, platform, folder } = await rig({ users: 300 });
   await crawled(client);
-  await client.users.refresh({ id: 1 });
+  await client.users.refresh({ scope: '', id: 1 });
   const emails = platform.world.users
     .ordered('id')
     .flatMap(({ email }) => (email === null || email === '' ? [] : [email]));

@@ -106,7 +106,7 @@ test('a saved instance whose address now has another server is not shown as conn
   );
   expect(connection).toMatchObject({ state: 'offline', reason: 'not-this-api', lastSuccessAt: null });
   await expect(client.profiles.probe()).rejects.toMatchObject({ reason: 'not-this-api' });
-  await expect(client.users.refresh({ id: 1 })).rejects.toMatchObject({ reason: 'not-this-api' });
+  await expect(client.users.refresh({ scope: '', id: 1 })).rejects.toMatchObject({ reason: 'not-this-api' });
   expect(empty.tokens).toEqual([]);
 });
 

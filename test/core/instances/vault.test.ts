@@ -17,7 +17,10 @@ test('without a keychain only the host answers, and everything else says why', a
   const { client } = await started('missing');
   expect((await client.host.status()).vault).toMatchObject({ state: 'missing', hasData: false });
   expect(await client.host.preferences()).toMatchObject({ theme: 'system' });
-  await expect(client.users.summary()).rejects.toMatchObject({ code: 'denied', reason: 'keychain-missing' });
+  await expect(client.users.summary({ scope: '' })).rejects.toMatchObject({
+    code: 'denied',
+    reason: 'keychain-missing',
+  });
 });
 
 test('a session works in a folder of its own that is gone at the end', async () => {
@@ -43,7 +46,7 @@ test('a passphrase opens the same data again without a keychain', async () => {
     reason: 'passphrase-wrong',
   });
   expect(await second.client.host.unlock({ passphrase: 'correct horse battery' })).toMatchObject({ state: 'ready' });
-  expect(await second.client.users.summary()).toMatchObject({ live: 60 });
+  expect(await second.client.users.summary({ scope: '' })).toMatchObject({ live: 60 });
   expect((await second.client.profiles.list()).profiles[0]).toMatchObject({ hasToken: true });
 });
 
@@ -52,10 +55,13 @@ test('a keychain that was locked at the start opens everything when it is unlock
   await crawled(rigged.client);
   rigged.ports.secrets.mode = 'locked';
   const client = await rigged.restart();
-  await expect(client.users.summary()).rejects.toMatchObject({ code: 'denied', reason: 'keychain-locked' });
+  await expect(client.users.summary({ scope: '' })).rejects.toMatchObject({
+    code: 'denied',
+    reason: 'keychain-locked',
+  });
   rigged.ports.secrets.mode = 'open';
   expect(await client.host.retry()).toMatchObject({ state: 'ready' });
-  expect(await client.users.summary()).toMatchObject({ live: 60 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 60 });
 });
 
 test('a second process is told who holds the folder', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crawled, rig, temporaryFolder } from '../../helpers/rig.ts';
 
-const everyone = { kind: 'all' as const, query: {}, except: [] };
+const everyone = { kind: 'all' as const, query: { scope: '' }, except: [] };
 const columns = ['id', 'username'];
 
 test('every kind of export asks for a place, and only the user can read its files', async () => {

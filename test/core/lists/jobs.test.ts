@@ -21,7 +21,7 @@ test('a crawl waits while the platform is down and goes on when it is told to', 
     () => stateOf(client, id),
     (job) => job?.state === 'done',
   );
-  expect(await client.users.summary()).toMatchObject({ live: 400 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 400 });
 });
 
 test('a crawl that is asked for twice runs once', async () => {
@@ -42,7 +42,7 @@ test('a cancelled crawl ends at once, keeps what it read, and the next one reads
   );
   expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
   expect(await crawled(client)).toMatchObject({ state: 'done' });
-  expect(await client.users.summary()).toMatchObject({ live: 3_000 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 3_000 });
 });
 
 test('when more than a fifth is missing nothing is marked until a person agrees', async () => {
@@ -51,9 +51,9 @@ test('when more than a fifth is missing nothing is marked until a person agrees'
   for (const { id } of platform.world.users.ordered('id').slice(100)) platform.world.users.remove(id);
   const asking = await crawled(client);
   expect(asking).toMatchObject({ state: 'needs-person' });
-  expect(await client.users.summary()).toMatchObject({ live: 200, gone: 0 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 200, gone: 0 });
   expect(await client.jobs.confirmGone({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
-  expect(await client.users.summary()).toMatchObject({ live: 100, gone: 100 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 100, gone: 100 });
 });
 
 test('an unreadable row is left out and counted, the others arrive', async () => {
@@ -62,7 +62,7 @@ test('an unreadable row is left out and counted, the others arrive', async () =>
   const job = await crawled(client);
   expect(job?.state).toBe('done');
   expect(job?.unreadable).toBeGreaterThan(0);
-  expect((await client.users.summary()).live).toBe(100 - (job?.unreadable ?? 0));
+  expect((await client.users.summary({ scope: '' })).live).toBe(100 - (job?.unreadable ?? 0));
 });
 
 test('a crawl under way at the end goes on at the next start', async () => {
@@ -77,5 +77,5 @@ test('a crawl under way at the end goes on at the next start', async () => {
     () => stateOf(client, id),
     (job) => job?.state === 'done',
   );
-  expect(await client.users.summary()).toMatchObject({ live: 2_000 });
+  expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 2_000 });
 });

@@ -8,7 +8,6 @@ import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { createSender } from '#main/api/client/send.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
-import type { ListStem } from '#main/cache/list-stems.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { mostOfAnswer } from '#main/cache/row-size.ts';
 import { openStore } from '#main/cache/worker/store.ts';
@@ -16,8 +15,8 @@ import type { Clock } from '#main/ports.ts';
 import { crawlList } from '#main/services/lists/crawl-list.ts';
 import { crawlUsers } from '#main/services/users/crawl-users.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
-import { listings } from '#main/services/lists/sources/index.ts';
-import type { Listing } from '#main/services/lists/listing.ts';
+import { sourceOf } from '#main/services/lists/list-sources.ts';
+import { collectionNames, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { tokenOf } from './cases.ts';
 import { firstCrawl } from './replies.ts';
@@ -75,8 +74,8 @@ function endOf(thrown: unknown, onWrong: (what: string) => void): string {
   return `${code} ${reason}`.trim();
 }
 
-const listed = Object.values(listings).filter(({ parts }) => parts !== undefined) as Listing[];
-const nameOf = (index: number): string => listed[index % (listed.length + 1)]?.stem ?? 'users';
+const listed = collectionNames.filter((name) => sourceOf(name).parts !== undefined);
+const nameOf = (index: number): CollectionName => listed[index % listed.length] ?? 'users';
 
 async function crawl(
   base: string,
@@ -101,28 +100,28 @@ async function crawl(
     limits: noLeave,
     report: ({ rows, unreadable }: typeof told) => Object.assign(told, { rows, unreadable }),
   };
-  const listing = listed[(index - firstCrawl) % (listed.length + 1)];
+  const source = sourceOf(nameOf(index - firstCrawl));
   try {
-    if (listing === undefined) await crawlUsers({ ...needs, send, store, reader });
+    if (source.name === 'users') await crawlUsers({ ...needs, send, store, reader });
     else {
       const instance = { send, store, reader };
-      await crawlList(listing, scopes[listing.scopes[0] ?? 'instance'], { ...needs, instance });
+      await crawlList(source, scopes[source.scopes[0] ?? 'instance'], { ...needs, instance });
     }
   } finally {
     report.rows += told.rows;
     report.unreadable += told.unreadable;
     await send.close();
   }
-  await shown(reader, listing?.stem);
+  await shown(reader, source.name);
 }
 
 /** Read what was stored and serialize it as for a window: a list, its summary, and each of its rows. */
-async function shown(reader: Reader, stem: ListStem | undefined): Promise<void> {
+async function shown(reader: Reader, name: CollectionName): Promise<void> {
   const slice = { from: 0, count: 200 };
   const query = { scope: null, search: '', filter: {}, sort, gone: 'show' as const };
-  const list = stem === undefined ? reader.users : reader.lists(stem);
+  const list = reader.lists(name);
   for (const search of ['text', '']) checkSize(await list.list({ query: { ...query, search }, slice }));
-  checkSize(await list.summary(null as never));
+  checkSize(await list.summary(null));
   for await (const piece of list.rows({ kind: 'all', query, except: [] })) checkSize(piece);
 }
 

@@ -1,13 +1,11 @@
 import { accessTokens as api } from '#main/api/endpoints/access-tokens.ts';
 import { groupServiceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Listing, Part } from '../listing.ts';
+import type { OwnSource, Part } from '../list-source.ts';
 import { rowOf, rowsOf } from '../walk.ts';
 
 /** Tokens of all service accounts of a group, account by account, each token with the account that it was listed under. */
-export const accessTokens: Listing<'accessTokens'> = {
-  stem: 'accessTokens',
-  scopes: ['group'],
+export const accessTokens: OwnSource<'accessTokens'> = {
   async parts({ send, ref, signal, limit }) {
     const parts: Part[] = [];
     for await (const account of rowsOf(send, groupServiceAccounts.list, { path: { id: ref } }, signal, limit)) {

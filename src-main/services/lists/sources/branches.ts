@@ -1,12 +1,9 @@
 import { branches as api } from '#main/api/endpoints/branches.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Listing } from '../listing.ts';
+import type { OwnSource } from '../list-source.ts';
 
 /** Branches of a project. */
-export const branches: Listing<'branches'> = {
-  stem: 'branches',
-  scopes: ['project'],
-  parts: ({ ref }) => [{ endpoint: api.list, input: { path: { id: ref } } }],
+export const branches: OwnSource<'branches'> = {
   read: ({ send, ref, signal }, _, cached) => {
     if (cached === null) throw new Failure('missing', 'the name of this branch is not known', { reason: 'not-cached' });
     return send(api.get, { path: { id: ref, branch: cached.name } }, signal);

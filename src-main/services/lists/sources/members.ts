@@ -1,7 +1,7 @@
 import { members as api } from '#main/api/endpoints/members.ts';
 import type { RowFact } from '#main/cache/handles.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Listing } from '../listing.ts';
+import type { OwnSource } from '../list-source.ts';
 import { rowsOf } from '../walk.ts';
 
 type Fields = Record<string, unknown>;
@@ -10,9 +10,7 @@ type Fields = Record<string, unknown>;
  * Members of a project by every way, each told whether it is a direct one: the direct list is read first, for the whole
  * one does not say.
  */
-export const members: Listing<'members'> = {
-  stem: 'members',
-  scopes: ['project'],
+export const members: OwnSource<'members'> = {
   async parts({ send, ref, signal, limit }) {
     const facts: RowFact[] = [];
     const query = { show_seat_info: true };
@@ -33,7 +31,6 @@ export const members: Listing<'members'> = {
       return { ...row, is_direct: false, direct_access_level: null };
     }
   },
-  path: ({ ref, id }) => `/projects/${encodeURIComponent(ref)}/members/all/${id}`,
 };
 
 const directly = (level: unknown): Fields => ({ is_direct: true, direct_access_level: level });

@@ -1,14 +1,13 @@
 import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import type { Send } from '#main/api/types.ts';
-import type { GroupPushRule } from '#main/cache/list-stems.ts';
+import type { GroupPushRule } from '#shared/contract/push-rules.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Listing } from '../listing.ts';
+import type { OwnSource } from '../list-source.ts';
 
 /** The push rule of a group, a list of one. It is kept in the list alone, so that a new rule holds nothing of a former one. */
-export const pushRules: Listing<'pushRules'> = {
-  stem: 'pushRules',
-  scopes: ['group'],
+export const pushRules: OwnSource<'pushRules'> = {
   parts: async ({ send, ref, signal }) => [{ rows: [await readPushRule(send, ref, signal)] }],
+  read: undefined,
   path: ({ ref }) => `/groups/${encodeURIComponent(ref)}/push_rule`,
 };
 

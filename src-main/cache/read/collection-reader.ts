@@ -1,14 +1,14 @@
 import type { ListSummary, Scoped, ScopedDetail, ScopedWindow } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
-import { definitions } from '../collections/index.ts';
+import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import { listReader, type Address, type Aged, type Chosen, type Query } from './list-reader.ts';
 import type { Connection } from '../open-cache.ts';
 
 type Row = Scoped<Fields>;
 
-/** Answers about every list with scopes, each input naming its stem. A stem's reader is made when it is first asked. */
-export function scopedReader(db: Connection) {
+/** Answers about every collection, each input naming it. The reader of a collection is made when it is first asked. */
+export function collectionReader(db: Connection) {
   const readers = new Map<string, ReturnType<typeof readerOf>>();
   const of = (stem: string): ReturnType<typeof readerOf> => {
     let reader = readers.get(stem);
@@ -17,7 +17,7 @@ export function scopedReader(db: Connection) {
   };
   return {
     list: ({ stem, query, slice }: { stem: string; query: Query; slice: { from: number; count: number } }) =>
-      of(stem).window(query, slice, scoped).window as ScopedWindow<Fields>,
+      of(stem).window(query, slice, scoped) as ScopedWindow<Fields>,
     ids: ({ stem, ...input }: { stem: string; query: Query; from: number; count: number }): number[] =>
       of(stem).ids(input),
     selected: ({ stem, selection }: { stem: string; selection: Chosen }): Float64Array => of(stem).selected(selection),
@@ -38,6 +38,6 @@ function scoped({ row, fetchedAt, goneAt, isCut }: Aged, { key, scope }: Address
 
 function readerOf(db: Connection, stem: string) {
   const definition: Definition | undefined = definitions.find((one) => one.stem === stem);
-  if (definition?.isScoped !== true) throw new Failure('bug', `no list of ${stem}`);
-  return listReader(db, definition, () => ({ isIn: 'all', narrowed: undefined }));
+  if (definition === undefined) throw new Failure('bug', `no list of ${stem}`);
+  return listReader(db, definition);
 }

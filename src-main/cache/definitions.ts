@@ -1,0 +1,79 @@
+import type { Column as DeclaredColumn, Comparison, Declaration } from '#shared/contract/collection.ts';
+import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
+import { given, holdsAll, is } from './conditions.ts';
+import type { Column, Definition, Statement } from './derive.ts';
+import { projectOfPage } from './named.ts';
+import { foldedText, normalText } from './normal-text.ts';
+import { own, type OwnRules } from './collections/index.ts';
+
+/** Everything that the cache knows how to derive; both threads read it. */
+export const definitions: readonly Definition[] = collectionNames.map((name) =>
+  definitionOf(name, collections[name], own[name] ?? {}),
+);
+
+/** The definition of a collection. Fails: `bug` when there is none. */
+export function definitionOf(stem: CollectionName, declared: Declaration, rules: OwnRules): Definition {
+  const where = Object.entries(declared.where).map(
+    ([name, how]) => [name, typeof how === 'string' ? { by: how, column: name } : how] as const,
+  );
+  return {
+    stem,
+    list: stem,
+    detail: `${stem}.detail`,
+    isScoped: declared.sync !== 'windows',
+    record: declared.row,
+    idOf: rules.idOf,
+    volatile: declared.volatile,
+    columns: Object.fromEntries(
+      Object.entries(declared.columns).map(([name, column]) => [name, columnOf(name, column)]),
+    ),
+    hay: declared.searched,
+    indexes: declared.indexes,
+    counts: declared.counted,
+    serverFilters: Object.keys(declared.sides).filter((name) => declared.sides[name] === 'server'),
+    administratorColumn: declared.administratorColumn,
+    conditions: (filter) => [
+      ...where.flatMap(([name, { by, column }]) => compare(by, column, filter[name])),
+      ...(rules.conditions?.(filter) ?? []),
+    ],
+    names: (record, scope) => [...projectOfPage(record['web_url'], scope), ...(rules.names?.(record, scope) ?? [])],
+  };
+}
+
+function columnOf(name: string, column: DeclaredColumn): Column {
+  return typeof column === 'string' ? { field: name, as: column } : column;
+}
+
+/** What a value of a filter asks of a column; nothing where it is not set. */
+function compare(by: Comparison, column: string, value: unknown): Statement[] {
+  if (value === undefined) return [];
+  const text = value as string;
+  switch (by) {
+    case 'equal':
+      return given([is.equal(column, text)]);
+    case 'folded':
+      return given([is.equal(column, foldedText(text))]);
+    case 'flag':
+      return given([is.flag(column, value as boolean)]);
+    case 'oneOf':
+      return given([is.oneOf(column, value as string[])]);
+    case 'after':
+    case 'before':
+    case 'since':
+    case 'until':
+    case 'startsWith':
+      return given([is[by](column, text)]);
+    case 'atLeast':
+      return given([is.atLeast(column, value as number)]);
+    case 'contains':
+      return given([is.contains(column, normalText(text))]);
+    case 'holdsAll':
+      return holdsAll(column, value as string[]);
+    case 'hasValue':
+      return given([is.absent(column, value !== true)]);
+    case 'isMissing':
+      return given([is.absent(column, value === true)]);
+    default:
+      return by satisfies never;
+  }
+}

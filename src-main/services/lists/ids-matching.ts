@@ -1,0 +1,40 @@
+import { pageInput, pageSize, rowsOfPages, tooManyRows } from '#main/api/client/walk.ts';
+import { Failure } from '#shared/errors.ts';
+import type { ListSource, Reading } from './list-source.ts';
+import { noLeave, syncGuard } from './sync-limits.ts';
+
+/** The most ids that are held in memory. */
+const mostIds = 2_000_000;
+
+/**
+ * Ask the platform for the ids of a scope that match a filter that only the platform evaluates. Reads the list to its end.
+ * Units: ids in the order of the platform. Fails: `remote`/`list-without-end` after twice the rows that the platform
+ * reported or that are cached, because no person is asked here; as `rowsOfPages` does.
+ */
+export async function idsMatching(
+  { name, parts }: ListSource,
+  reading: Reading,
+  filter: Record<string, unknown>,
+  cachedRows: number,
+): Promise<number[]> {
+  const { send, signal } = reading;
+  const guard = syncGuard(noLeave, cachedRows);
+  const limit = async (rows: number, reportedRows: number | null): Promise<void> => {
+    if (rows > mostIds) throw tooManyRows(rows);
+    await guard(rows, reportedRows);
+  };
+  const ids: number[] = [];
+  for (const part of (await parts?.(reading)) ?? []) {
+    if ('rows' in part) throw new Failure('bug', `the platform filters no list of ${name}`);
+    const { endpoint, input } = part;
+    const asked = { ...input, query: { ...input.query, ...filter } };
+    const start =
+      endpoint.paging === 'keyset'
+        ? { ...asked, query: { ...asked.query, pagination: 'keyset', per_page: pageSize } }
+        : pageInput(asked, 1);
+    for await (const { id } of rowsOfPages((at) => send.rows(endpoint, at, signal), start, limit)) {
+      if (Number.isSafeInteger(id)) ids.push(id as number);
+    }
+  }
+  return ids;
+}

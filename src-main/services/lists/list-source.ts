@@ -1,0 +1,60 @@
+import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
+import type { RowLimit } from '#main/api/client/walk.ts';
+import type { Annotation, RowFact } from '#main/cache/handles.ts';
+import type { Scope, ScopeKind } from '#shared/contract/collection.ts';
+import type { CollectionName, RowOf } from '#shared/contract/collections.ts';
+
+/** What a list is read with. `ref` goes into a path as `:id`; it is empty for the whole instance. */
+export interface Reading {
+  send: Send;
+  scope: Scope;
+  ref: number | string;
+  signal: AbortSignal;
+  /** The limit of the sync, for other lists that must be read to request the rows of this one. */
+  limit?: RowLimit;
+}
+
+/** One request of many pages, or rows that were read already. `label`: for its lane, where there are several. */
+export type Part = PagedPart | { label?: string; rows: readonly unknown[] };
+export interface PagedPart {
+  label?: string;
+  endpoint: Endpoint;
+  input: CallInput;
+  /** Fields that this request knows about all of its rows and the rows do not contain. */
+  annotation?: Pick<Annotation, 'all'>;
+  /** Such fields of single rows. */
+  facts?: readonly RowFact[];
+  /** Asked instead where this token may not ask the first. */
+  orElse?: PagedPart;
+  /** Only about this many rows of the list are read, and no row is ever marked as deleted. */
+  mostRows?: number;
+}
+
+/** How a list comes from the platform: the requests that make it up. */
+export interface ListSource<C extends CollectionName = CollectionName> {
+  name: C;
+  /** Scopes that have such a list. */
+  scopes: readonly ScopeKind[];
+  /** An id is the same thing in every scope that lists it, so that its details are, too. */
+  isSameInAllScopes: boolean;
+  /** What a sync of a scope reads. Absent: there is no list, rows come from lookups. */
+  parts?: ((reading: Reading) => Part[] | Promise<Part[]>) | undefined;
+  /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` when it is gone. */
+  read?: ((reading: Reading, id: number, cached: RowOf<C> | null) => Promise<object>) | undefined;
+  /** A row as copies and exports show it, without what Reeve added. Absent: as it is cached. */
+  told?: ((row: RowOf<C>) => object) | undefined;
+  /** What the palette shows of a row. */
+  describe: (row: RowOf<C>) => Description;
+  /** Where a row is read, below `/api/v4`; for curl. */
+  path: (at: { scope: Scope; ref: number | string; id: number }, row: RowOf<C>) => string;
+}
+/** A row in the palette: its title, and what tells it from others of the same title. */
+export interface Description {
+  title: string;
+  about: string | null;
+}
+
+/** What a collection does in a way of its own, because its declaration cannot say it. */
+export type OwnSource<C extends CollectionName> = Partial<
+  Pick<ListSource<C>, 'parts' | 'read' | 'told' | 'describe' | 'path'>
+>;

@@ -1,0 +1,108 @@
+import Activity from '@lucide/svelte/icons/activity';
+import Bot from '@lucide/svelte/icons/bot';
+import Braces from '@lucide/svelte/icons/braces';
+import Briefcase from '@lucide/svelte/icons/briefcase-business';
+import Cpu from '@lucide/svelte/icons/cpu';
+import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
+import Globe from '@lucide/svelte/icons/globe';
+import Import from '@lucide/svelte/icons/import';
+import Info from '@lucide/svelte/icons/info';
+import Key from '@lucide/svelte/icons/key-round';
+import KeySquare from '@lucide/svelte/icons/key-square';
+import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
+import ListTree from '@lucide/svelte/icons/list-tree';
+import Plus from '@lucide/svelte/icons/plus';
+import ScanEye from '@lucide/svelte/icons/scan-eye';
+import ScrollText from '@lucide/svelte/icons/scroll-text';
+import Settings from '@lucide/svelte/icons/settings-2';
+import UserRound from '@lucide/svelte/icons/user-round';
+import Users from '@lucide/svelte/icons/users';
+import type { Component } from 'svelte';
+import type { CollectionName } from '#shared/contract/collections.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
+import { shell } from '#shared/text/en/shell.ts';
+import { segmentOf } from '../stores/window/address.ts';
+
+/** A page of the window. Its code is loaded when it is first shown. */
+export interface Page {
+  /** The first segment of its path. */
+  segment: string;
+  title: string;
+  icon: Component;
+  load: () => Promise<{ default: Component }>;
+  /** The keys that open it. */
+  keys?: string | undefined;
+  /** The collection that it lists: the sidebar counts its rows, the palette finds them. */
+  collection?: CollectionName | undefined;
+  /** It works without an open instance. */
+  isInstanceless?: boolean;
+}
+/** Pages under one heading of the sidebar. */
+export interface Section {
+  title: string | null;
+  pages: readonly Page[];
+}
+
+const { nav, commands } = shell;
+
+/** The pages of the sidebar, in its order. */
+export const sections: readonly Section[] = [
+  section(null, [
+    page('overview', nav.overview, LayoutDashboard, 'g v', () => import('../pages/overview/OverviewPage.svelte')),
+  ]),
+  section(nav.manage, [
+    list('users', Users, 'g u', () => import('../pages/users/UsersPage.svelte')),
+    list('enterpriseUsers', Briefcase, 'g x', () => import('../pages/enterprise-users/EnterpriseUsersPage.svelte')),
+    list('members', UserRound, 'g m', () => import('../pages/members/MembersPage.svelte')),
+    list('runners', Cpu, 'g r', () => import('../pages/runners/RunnersPage.svelte')),
+    list('serviceAccounts', Bot, 'g b', () => import('../pages/service-accounts/ServiceAccountsPage.svelte')),
+    list('accessTokens', KeySquare, 'g t', () => import('../pages/access-tokens/AccessTokensPage.svelte')),
+    list('keys', Key, 'g k', () => import('../pages/keys/KeysPage.svelte')),
+    page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
+  ]),
+  section(nav.policy, [
+    list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),
+    list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
+  ]),
+  section(nav.inspect, [
+    page('activity', nav.activity, Activity, 'g a', () => import('../pages/activity/ActivityPage.svelte')),
+    page('access', nav.access, ScanEye, undefined, () => import('../pages/members/AccessPage.svelte')),
+    page('catalogue', nav.catalogue, ListTree, 'g c', () => import('../pages/catalogue/CataloguePage.svelte')),
+    page('explorer', nav.explorer, Braces, 'g e', () => import('../pages/explorer/ExplorerPage.svelte')),
+  ]),
+];
+
+/** The page at the foot of the sidebar. */
+export const settingsPage: Page = {
+  ...page('settings', nav.settings, Settings, 'g s', () => import('../pages/settings/SettingsPage.svelte')),
+  isInstanceless: true,
+};
+
+const others: readonly Page[] = [
+  page('profiles', commands.instances, Globe, 'g i', () => import('../pages/profiles/ProfilesPage.svelte')),
+  page('about', commands.about, Info, undefined, () => import('../pages/about/AboutPage.svelte')),
+  page('connect', commands.addInstance, Plus, undefined, () => import('../pages/connect/ConnectPage.svelte')),
+].map((one) => ({ ...one, isInstanceless: true }));
+
+/** Every page. */
+export const pages: readonly Page[] = [...sections.flatMap((one) => one.pages), settingsPage, ...others];
+
+export const homePath = '/users';
+
+/** The page that lists a collection. */
+export function pageOf(collection: CollectionName): Page | undefined {
+  return pages.find((one) => one.collection === collection);
+}
+
+function section(title: string | null, own: readonly Page[]): Section {
+  return { title, pages: own };
+}
+
+function page(segment: string, title: string, icon: Component, keys: string | undefined, load: Page['load']): Page {
+  return { segment, title, icon, keys, load };
+}
+
+/** The page of a collection, whose path and title come from its name. */
+function list(collection: CollectionName, icon: Component, keys: string, load: Page['load']): Page {
+  return { ...page(segmentOf(collection), titleOf(collection), icon, keys, load), collection };
+}

@@ -1,0 +1,11 @@
+export { accessTokens } from './access-tokens.ts';
+export { branches } from './branches.ts';
+export { commits } from './commits.ts';
+export { enterpriseUsers } from './enterprise-users.ts';
+export { keys } from './keys.ts';
+export { members } from './members.ts';
+export { pushRules } from './push-rules.ts';
+export { runners } from './runners.ts';
+export { serviceAccounts } from './service-accounts.ts';
+export { sshCertificates } from './ssh-certificates.ts';
+export { users } from './users.ts';

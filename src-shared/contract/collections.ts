@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Declaration } from './collection.ts';
+import * as declared from './collection-index.ts';
+
+type Declared = typeof declared;
+export type CollectionName = keyof Declared;
+/** A row of a collection. */
+export type RowOf<C extends CollectionName> = z.infer<Declared[C]['row']>;
+/** The filters of a collection. */
+export type FilterOf<C extends CollectionName> = z.infer<Declared[C]['filter']>;
+
+/** Every collection by its name, as the machinery of lists sees it. */
+export const collections: Readonly<Record<CollectionName, Declaration>> = declared;
+export const collectionNames = Object.keys(declared) as CollectionName[];
+
+/** The verbs of every collection, as the contract has them. */
+export const collectionVerbs = Object.fromEntries(collectionNames.map((name) => [name, declared[name].verbs])) as {
+  [C in CollectionName]: Declared[C]['verbs'];
+};
+
+export function isCollection(name: string): name is CollectionName {
+  return Object.hasOwn(collections, name);
+}
+
+/** Those that a person sees as a list, with the verbs of one. */
+export type ListName = {
+  [C in CollectionName]: Declared[C]['verbs'] extends { ids: unknown } ? C : never;
+}[CollectionName];
+/** What the rows of a list can be sorted by. */
+export type SortOf<C extends ListName> = z.output<Declared[C]['verbs']['list']['input']>['query']['sort']['by'];
+export function isList(name: string): name is ListName {
+  return isCollection(name) && 'ids' in collectionVerbs[name];
+}
+
+const namesOf = (has: (declared: Declaration) => boolean): [CollectionName, ...CollectionName[]] =>
+  collectionNames.filter((name) => has(collections[name])) as [CollectionName, ...CollectionName[]];
+
+/** Those that are synced as a whole, because the platform lists their rows. */
+export const syncedCollections = namesOf(({ lists }) => Object.values(lists).some((request) => request !== null));
+/** Of those, the ones that groups or projects have. */
+export const scopedCollections = namesOf(({ lists }) => Object.keys(lists).some((scope) => scope !== 'instance'));
+/** Those whose rows have more fields when they are read one by one. */
+export const detailedCollections = namesOf(({ hasDetails }) => hasDetails);
+/** Those whose rows the palette finds. */
+export const paletteCollections = namesOf(({ isInPalette }) => isInPalette);
