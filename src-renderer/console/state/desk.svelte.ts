@@ -62,7 +62,7 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
     this.list = new Collection(stores.session, spec.stem, first, () => isReading(this.job));
     this.detail = new CollectionDetail(stores.session, spec.stem);
     this.views = new SavedViews(stores.session, tableOf(spec));
-    this.serverFilters = new ServerFilters(stores.session, spec.stem);
+    this.serverFilters = new ServerFilters(stores.session, spec.stem, () => this.scope);
     this.told = new ToldColumns(spec.columns, () => this.list.isAdministratorView);
     this.columns = new ColumnModel(
       spec.columns,

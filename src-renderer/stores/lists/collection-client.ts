@@ -36,7 +36,7 @@ export interface CollectionClient<Row, Filter> {
   }): Promise<{ text: string; rows: number; leftOut: number }>;
   export(input: { selection: ListSelection<Filter>; columns: string[] }): Promise<Exported>;
   /** Of a list with filters that only the platform answers: ask it, and keep what it says. */
-  refreshFilter?(input: { filter: ListFilter }): Promise<Refreshed>;
+  refreshFilter(input: { scope: Scope; filter: ListFilter }): Promise<Refreshed>;
   changed(listener: (data: Changed) => void): () => void;
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { collectionClient, type ListFilter, type ListRow } from './collection-client.ts';
@@ -8,10 +9,13 @@ export class ServerFilters {
   #failures = $state.raw<Readonly<Record<string, Failure>>>({});
   readonly #session: Session;
   readonly #stem: string;
+  readonly #scope: () => Scope | null;
 
-  constructor(session: Session, stem: string) {
+  /** `scope`: that of the list, which may become known by its id. Null: every scope, where the platform is not asked. */
+  constructor(session: Session, stem: string, scope: () => Scope | null) {
     this.#session = session;
     this.#stem = stem;
+    this.#scope = scope;
   }
 
   isAsking(name: string): boolean {
@@ -24,13 +28,14 @@ export class ServerFilters {
 
   /** Ask the platform which rows match one of the filters; what it answers comes back through the list. */
   async ask(filter: ListFilter, name: string): Promise<void> {
-    if (this.isAsking(name)) return;
+    const scope = this.#scope();
+    if (scope === null || this.isAsking(name)) return;
     this.#asking = [...this.#asking, name];
     const { [name]: _, ...others } = this.#failures;
     this.#failures = others;
     try {
       const verbs = collectionClient<ListRow, ListFilter>(this.#session, this.#stem);
-      await verbs.refreshFilter?.({ filter: { [name]: filter[name] } });
+      await verbs.refreshFilter({ scope, filter: { [name]: filter[name] } });
     } catch (thrown) {
       this.#failures = { ...this.#failures, [name]: Failure.from(thrown) };
     } finally {

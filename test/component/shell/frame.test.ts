@@ -5,11 +5,13 @@ import { patiently } from '../patiently.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
+import type { Figure } from '#shared/contract/overview.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { hours } from '#shared/time.ts';
 import { sampleConnection, sampleEntry, sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { button, callsOf, dialog, heading, openWindow } from './window.ts';
 
+const noRunners: Figure = { stem: 'runners', scope: '', filter: {}, gone: 'hide', count: 0 };
 const emptySummary: ListSummary = { live: 0, gone: 0, view: 'unknown', completedAt: null, unreadable: 0, counts: {} };
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'teal', readOnly: true })];
 
@@ -136,7 +138,15 @@ test('the status bar of a list shows how many rows of the last sync could not be
 });
 
 test('while the users were never read to the end, nothing is called synced', async () => {
-  await openWindow({ answers: { users: { summary: () => ({ ...emptySummary, live: 1_200 }) } } });
+  const lists = [{ stem: 'users', scope: '', live: 1_200, completedAt: null }];
+  await openWindow({
+    answers: {
+      users: { summary: () => ({ ...emptySummary, live: 1_200 }) },
+      overview: {
+        counts: () => ({ lists, offlineRunners: noRunners, endingTokens: { ...noRunners, stem: 'accessTokens' } }),
+      },
+    },
+  });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText('Never synced')).toBeVisible();
   await expect.element(page.getByRole('navigation').getByText('1,200')).toBeVisible();

@@ -72,7 +72,7 @@ test('a filter that only the instance answers is asked once, shows its age, and 
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
   await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
   await expect.element(page.getByRole('button', { name: /Ask the instance again: Humans only, asked/ })).toBeVisible();
-  expect(calls('users.refreshFilter')).toEqual([{ filter: { humans: true } }]);
+  expect(calls('users.refreshFilter')).toEqual([{ scope: '', filter: { humans: true } }]);
   await patiently(() => cell(0, 'user'));
   await userEvent.keyboard('{Escape}');
   await userEvent.click(page.getByRole('button', { name: 'Remove filter: Humans only' }));
