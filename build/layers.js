@@ -60,6 +60,12 @@ export const apart = [
   },
 ];
 
+/**
+ * Names that lead to the verbs of the contract. On this side only the layers `may` use them: all others call a method of a
+ * store.
+ */
+export const verbs = { side: 'src-renderer', names: ['client', 'collectionClient'], may: ['window-link', 'stores'] };
+
 /** Packages that only these layers may import, types included. */
 export const restricted = {
   electron: ['electron'],

@@ -1,8 +1,9 @@
 import { relative, sep } from 'node:path';
-import { judge } from './layers.ts';
+import { judge, judgeName } from './layers.ts';
 
 /**
- * `build/layers.js` as a lint rule: every import, `import type`, re-export and dynamic import of a file is held against it.
+ * `build/layers.js` as a lint rule: every import, `import type`, re-export and dynamic import of a file is held against it,
+ * and every name that leads to the verbs of the contract.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const layersRule = {
@@ -22,6 +23,11 @@ export const layersRule = {
         fix: write === undefined ? null : (fixer) => fixer.replaceText(source, `'${write}'`),
       });
     };
+    /** @param {any} node the name that is read or imported */
+    const checkName = (node) => {
+      const verdict = node?.type === 'Identifier' ? judgeName(file, node.name) : undefined;
+      if (verdict !== undefined) context.report({ node, messageId: 'crossing', data: { what: verdict.what } });
+    };
     return {
       ImportDeclaration: (node) => check(node.source),
       ExportNamedDeclaration: (node) => check(node.source),
@@ -29,6 +35,9 @@ export const layersRule = {
       ImportExpression: (node) => check(node.source),
       /** @param {any} node `import('…').Name` as a type, which only the TypeScript parser knows. */
       TSImportType: (node) => check(node.source ?? node.argument?.literal),
+      ImportSpecifier: (node) => checkName(node.imported),
+      MemberExpression: (node) => node.computed || checkName(node.property),
+      'ObjectPattern > Property': (/** @type {any} */ node) => node.computed || checkName(node.key),
     };
   },
 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
-import { apart, everywhere, layers, pure, restricted, withoutNode } from '../layers.js';
+import { apart, everywhere, layers, pure, restricted, verbs, withoutNode } from '../layers.js';
 
 /** One import as it stands in a file: `file` from the root of the tree with forward slashes, `specifier` as written. */
 export interface Crossing {
@@ -58,6 +58,14 @@ export function judge(crossing: Crossing): Verdict | undefined {
   if (from === undefined) return undefined;
   const target = targetOf(crossing);
   return target === undefined ? judgePackage(crossing, from) : judgeFile(crossing, from, target);
+}
+
+/** Hold a name that is read from an object, or imported, against `verbs` of `build/layers.js`; undefined when it is allowed. */
+export function judgeName(file: string, name: string): Verdict | undefined {
+  const from = layerOf(file);
+  if (from === undefined || sideOf(file) !== verbs.side || !verbs.names.includes(name)) return undefined;
+  if (verbs.may.includes(from.name)) return undefined;
+  return { what: `layer '${from.name}' may not use '${name}': only stores call the contract, so add a method to one` };
 }
 
 function judgeFile({ file, specifier }: Crossing, from: Layer, target: string): Verdict | undefined {

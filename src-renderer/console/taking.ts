@@ -38,9 +38,9 @@ export async function copyValue(text: string, what: string): Promise<void> {
 }
 
 /** Open a page of the instance in the person's browser. */
-export async function openWeb({ client }: Stores['session'], url: string): Promise<void> {
+export async function openWeb({ host }: Pick<Stores, 'host'>, url: string): Promise<void> {
   try {
-    await client.host.openWeb({ url });
+    await host.openWeb(url);
   } catch (thrown) {
     tellFailure(words.openWebFailed, thrown);
   }

@@ -35,12 +35,9 @@ export function isShowable({ kind }: SearchHit): boolean {
  * Go to what was found. A row is shown on its page in the scope that it was read in, which is chosen first; nothing is
  * ever written to the platform. Fails as `ScopeChoice.choose` does.
  */
-export async function goToHit({ session, scope, route }: Stores, { kind, scope: where, id }: SearchHit): Promise<void> {
+export async function goToHit({ scope, route }: Stores, { kind, scope: where, id }: SearchHit): Promise<void> {
   const { segment = null } = shownAs(kind) ?? {};
-  if (where !== scope.current && !isOfInstance(kind)) {
-    const entry = where === '' ? null : await session.client.catalogue.get({ scope: where });
-    if (where === '' || entry !== null) await scope.choose(entry);
-  }
+  if (where !== scope.current && !isOfInstance(kind)) await scope.chooseAt(where);
   if (segment !== null) route.navigate(`/${segment}/${id}`);
 }
 

@@ -9,7 +9,7 @@ import { fieldsOf } from '../values.ts';
  * before the file is written, and after that.
  */
 export function exportList(
-  { session }: Pick<Stores, 'session'>,
+  stores: Pick<Stores, 'host'>,
   { spec, list, columns }: ListDesk,
   selection: Parameters<ListDesk['list']['export']>[0],
   rows: number,
@@ -22,7 +22,7 @@ export function exportList(
     done: (count: number) => words.exported(spec.noun, count),
     failed: words.exportFailed,
   };
-  return exportFile(session, question, (ids) => {
+  return exportFile(stores, question, (ids) => {
     const chosen = offered.filter(({ id }) => ids.includes(id));
     onwriting(true);
     return list.export(selection, fieldsOf(spec, chosen)).finally(() => onwriting(false));

@@ -20,7 +20,7 @@ interface Question {
  * `write` gets the selected columns.
  */
 export async function exportFile(
-  { client }: Stores['session'],
+  { host }: Pick<Stores, 'host'>,
   { title, columns = [], done, failed }: Question,
   write: (columns: readonly string[]) => Promise<Exported>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function exportFile(
     const { path, rows, downloads } = await write(chosen);
     const [file, manifest] = downloads;
     if (file === undefined) {
-      const run = (): void => void attempt(() => client.host.showFile({ path }));
+      const run = (): void => void attempt(() => host.showFile(path));
       tell({ tone: 'ok', title: done(rows), text: path, action: { label: words.showFile, run } });
       return;
     }

@@ -63,7 +63,7 @@ function ownCopies({ spec: { copies = [] } }: ListDesk, { row }: Scoped<ListRow>
 function webEntry(stores: Stores, { spec }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
   if (spec.webUrlOf === undefined) return [];
   const url = spec.webUrlOf(row);
-  const run = (): void => void openWeb(stores.session, url ?? '');
+  const run = (): void => void openWeb(stores, url ?? '');
   const disabledReason = webReason(stores, spec.noun, url);
   return [
     { id: 'before web', kind: 'separator' },

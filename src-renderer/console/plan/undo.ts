@@ -5,6 +5,7 @@ import { explain } from '#shared/text/en/failures.ts';
 import { tell } from '../../components/messages/toasts.ts';
 import { withInstance } from './instance.ts';
 import type { Stores } from '../../stores/context.ts';
+import { journalEntry } from '../../stores/plans/journal.svelte.ts';
 
 interface Done {
   plan: Plan;
@@ -36,7 +37,7 @@ export async function undoPlan(
   const { changes, profiles } = stores;
   try {
     const lost = await lostBy(stores, what);
-    const plan = changes.take(await changes.client.undo(what));
+    const plan = await changes.undo(what);
     if (lost !== null) changes.say(plan.id, { consequence: lost });
     const isElsewhere = plan.profileId !== profiles.openId;
     if (isElsewhere || plan.confirmation.kind !== 'none') return await changes.show(plan.id, { isNew: true });
@@ -65,9 +66,9 @@ async function lostBy(
   const [entryId] = 'planId' in what || what.journalIds.length > 1 ? [] : what.journalIds;
   const undone =
     'planId' in what
-      ? (changes.get(what.planId) ?? (await changes.client.get(what)))
+      ? await changes.find(what.planId)
       : entryId === undefined
         ? null
-        : await session.client.journal.get({ id: entryId });
+        : await journalEntry(session, entryId);
   return undone?.undo.kind === 'lossy' ? words.single.notTakenBack(undone.undo.what) : null;
 }

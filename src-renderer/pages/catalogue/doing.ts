@@ -50,9 +50,9 @@ export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promis
 }
 
 /** Write all groups and projects into a file. */
-export function exportCatalogue({ session }: Pick<Stores, 'session'>, desk: CatalogueDesk): Promise<void> {
+export function exportCatalogue(stores: Pick<Stores, 'host'>, desk: CatalogueDesk): Promise<void> {
   const { exportTitle: title, exported: done, exportFailed: failed } = words;
-  return exportFile(session, { title, done, failed }, () => desk.list.export());
+  return exportFile(stores, { title, done, failed }, () => desk.list.export());
 }
 
 export async function copyText(text: string, what: string): Promise<void> {

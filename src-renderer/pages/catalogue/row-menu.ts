@@ -18,7 +18,7 @@ import { copyText, pinEntries, removeEntries, verifyEntries } from './doing.ts';
 
 /** What can be done with one entry. Read reactively: reasons follow the stores. */
 export function rowMenu(stores: Stores, desk: CatalogueDesk, entry: CatalogueEntry): MenuEntry[] {
-  const { scope, session, profiles } = stores;
+  const { host, scope, profiles } = stores;
   const { key, path, id, kind, isPinned } = entry;
   const verifyReason = desk.list.verifying === null ? remoteReason(stores) : words.verifyingNow;
   const web = path === null ? '' : `${profiles.open?.url ?? ''}/${kind === 'group' ? 'groups/' : ''}${path}`;
@@ -63,7 +63,7 @@ export function rowMenu(stores: Stores, desk: CatalogueDesk, entry: CatalogueEnt
       label: words.openWeb,
       icon: ExternalLink,
       disabledReason: path === null ? words.pathUnknown : verbReason(stores, 'host', 'openWeb'),
-      run: () => void attempt(() => session.client.host.openWeb({ url: web }), words.openWebFailed),
+      run: () => void attempt(() => host.openWeb(web), words.openWebFailed),
     },
     { id: 'before remove', kind: 'separator' },
     { id: 'remove', label: words.remove, icon: Trash, run: () => void removeEntries(desk, [key]) },

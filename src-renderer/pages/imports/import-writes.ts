@@ -4,6 +4,7 @@ import { imports as words } from '#shared/text/en/imports.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
+import { problemOfImport } from '../../stores/features/imports.svelte.ts';
 import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';
 
 /** Look at a single import before it is sent, then plan it. What speaks against it is answered for its field. */
@@ -40,9 +41,8 @@ export function cancelImport(stores: Stores, projectId: number, label?: string):
 async function spokenAgainst({ session }: Stores, op: ImportWrite, body: Values): Promise<Failure | null> {
   if (!isImportOp(op)) return null;
   try {
-    const { problems } = await session.client.imports.check({ op, body: withoutSecrets(body) });
-    const [problem] = problems;
-    if (problem === undefined) return null;
+    const problem = await problemOfImport(session, op, withoutSecrets(body));
+    if (problem === null) return null;
     const said = words.problem(problem);
     return new Failure('invalid', said, { said, field: problem.field ?? undefined });
   } catch (thrown) {

@@ -143,7 +143,7 @@ export class PushRulesDesk {
 
   /** Follow what changes while the page is on show. */
   follow(): () => void {
-    const ends = [this.stored.follow(), this.projects.follow()];
+    const ends = [this.stored.follow(), this.projects.follow(), this.replay.follow(() => void this.lookAgain())];
     return () => ends.forEach((end) => end());
   }
 }

@@ -48,6 +48,16 @@ export class ImportHistory {
   }
 }
 
+/** The first problem that the core sees in a single import; null: none. Nothing is sent to the platform. */
+export async function problemOfImport(
+  { client }: Session,
+  op: ImportOp,
+  body: Readonly<Record<string, unknown>>,
+): Promise<ImportProblem | null> {
+  const { problems } = await client.imports.check({ op, body });
+  return problems[0] ?? null;
+}
+
 /** The lines of a CSV as they would be sent. While a changed CSV is being read, the previous lines stay. */
 export class ImportQueue {
   lines = $state.raw<readonly QueueLine[]>([]);

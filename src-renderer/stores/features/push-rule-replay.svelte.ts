@@ -14,6 +14,8 @@ import { WindowSource } from '../lists/window-source.svelte.ts';
 
 /** How long a draft rests before it is replayed. */
 const restMs = 150;
+/** Rows that arrive during this time are one change. */
+const arrivalMs = 500;
 
 /** The replay of one group's rule: what is cached for it, the last result, and the rows that are refused. */
 export class RuleReplay {
@@ -50,6 +52,23 @@ export class RuleReplay {
       ids: idsOf('branches'),
       idOf,
     });
+  }
+
+  /** Calls `look` when commits or branches were synced, but not for each of them. */
+  follow(look: () => void): () => void {
+    const { commits, branches } = this.#session.client;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const soon = (): void => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        look();
+      }, arrivalMs);
+    };
+    const ends = [commits.changed(soon), branches.changed(soon)];
+    return () => {
+      clearTimeout(waiting);
+      ends.forEach((end) => end());
+    };
   }
 
   /** What is cached of these projects. */

@@ -1,15 +1,22 @@
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** How many groups, or projects, or both, the catalogue knows; null while that is not known. */
+/** The groups, or projects, or both, of the catalogue: how many there are, and the first of them. */
 export class KnownPlaces {
+  /** Null while it is not known. */
   count = $state.raw<number | null>(null);
+  /** The first ones; null while they are not known. */
+  entries = $state.raw<readonly CatalogueEntry[] | null>(null);
   readonly #session: Session;
   readonly #query: { kind?: 'group' | 'project' };
+  readonly #most: number;
 
-  constructor(session: Session, kinds: readonly string[]) {
+  /** `most`: how many entries are wanted. */
+  constructor(session: Session, kinds: readonly string[], most = 1) {
     const wanted = (['group', 'project'] as const).filter((kind) => kinds.includes(kind));
     const only = wanted.length === 1 ? wanted[0] : undefined;
     this.#session = session;
+    this.#most = most;
     this.#query = only === undefined ? {} : { kind: only };
   }
 
@@ -21,10 +28,13 @@ export class KnownPlaces {
   async #load(): Promise<void> {
     try {
       const { catalogue } = this.#session.client;
-      this.count = (await catalogue.list({ query: this.#query, slice: { from: 0, count: 1 } })).total;
+      const reply = await catalogue.list({ query: this.#query, slice: { from: 0, count: this.#most } });
+      this.count = reply.total;
+      this.entries = reply.rows;
     } catch {
       // The same cache is closed to every page; the frame says so.
       this.count = null;
+      this.entries = null;
     }
   }
 }

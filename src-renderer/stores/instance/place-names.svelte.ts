@@ -1,9 +1,11 @@
+import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { readScope, type Scope } from '#shared/contract/collection.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** What groups and projects are called, for tables that show rows of many: asked of the catalogue as they come into view. */
+/** Groups and projects, for tables that show rows of many: asked of the catalogue as they come into view. */
 export class PlaceNames {
   #names = $state.raw<Readonly<Record<Scope, string>>>({});
+  #entries = $state.raw<Readonly<Record<Scope, CatalogueEntry | null>>>({});
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- what was asked changes nothing on show, only its answer does
   readonly #asked = new Set<Scope>();
   readonly #session: Session;
@@ -20,16 +22,26 @@ export class PlaceNames {
 
   /** Its path; what stands in the scope while that is not known. */
   nameOf(scope: Scope): string {
-    if (!this.#asked.has(scope)) {
-      this.#asked.add(scope);
-      void this.#load(scope);
-    }
+    this.#ask(scope);
     return this.#names[scope] ?? String(readScope(scope)?.ref ?? '');
+  }
+
+  /** Null: the catalogue does not have it, or has not answered yet. */
+  entryOf(scope: Scope): CatalogueEntry | null {
+    this.#ask(scope);
+    return this.#entries[scope] ?? null;
+  }
+
+  #ask(scope: Scope): void {
+    if (this.#asked.has(scope)) return;
+    this.#asked.add(scope);
+    void this.#load(scope);
   }
 
   async #load(scope: Scope): Promise<void> {
     try {
       const entry = await this.#session.client.catalogue.get({ scope });
+      this.#entries = { ...this.#entries, [scope]: entry };
       const name = entry?.path ?? entry?.name;
       if (typeof name === 'string') this.#names = { ...this.#names, [scope]: name };
     } catch {

@@ -68,6 +68,21 @@ export class ScopeChoice {
     await this.#preferences.set({ scopes: { ...scopes, [this.#profileId]: this.#kept } });
   }
 
+  /** Look at a place of the catalogue, or with '' at the whole instance. False if the catalogue does not have the place. */
+  async chooseAt(scope: ScopeText): Promise<boolean> {
+    const entry = scope === '' ? null : await this.#session.client.catalogue.get({ scope });
+    if (scope !== '' && entry === null) return false;
+    await this.choose(entry);
+    return true;
+  }
+
+  /** Look at a group, which is added to the catalogue if it is not there yet. */
+  async chooseGroup(path: string): Promise<void> {
+    if (await this.chooseAt(`group:${path}`)) return;
+    await this.#session.client.catalogue.add({ text: path, kind: 'group', isPinned: false });
+    await this.chooseAt(`group:${path}`);
+  }
+
   /** The nearest group of the catalogue that the project's path lies in. */
   async #groupAround({ path }: CatalogueEntry): Promise<CatalogueEntry | null> {
     for (let above = parentOf(path); above !== null; above = parentOf(above)) {

@@ -2,7 +2,13 @@ import type { Scope, ScopedDetail } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { collectionClient, type CollectionClient, type ListRow } from './collection-client.ts';
+import {
+  collectionClient,
+  type CollectionClient,
+  type ListRow,
+  type ListStem,
+  type RowOf,
+} from './collection-client.ts';
 
 /** How long a person stays on a row before the platform is asked for its details. */
 const dwellMs = 300;
@@ -94,6 +100,17 @@ export class CollectionDetail<Row extends ListRow> {
       if (isSame(ref, this.#ref)) this.failure = Failure.from(thrown);
     }
   }
+}
+
+/** One row with its details, read from the platform unless they are younger than this; null: it is not cached. */
+export async function freshRow<S extends ListStem>(
+  session: Session,
+  stem: S,
+  { scope, id, maxAgeMs }: { scope: Scope; id: number; maxAgeMs: number },
+): Promise<RowOf<S> | null> {
+  const verbs = collectionClient<RowOf<S>, object>(session, stem);
+  await verbs.refresh({ scope, id, maxAgeMs });
+  return (await verbs.get({ scope, id }))?.row ?? null;
 }
 
 function isSame(one: RowRef, other: RowRef | undefined): boolean {

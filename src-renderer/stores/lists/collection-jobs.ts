@@ -50,7 +50,8 @@ export function readEverywhere({ client }: Session, stem: string): Promise<Job> 
   return client.jobs.everywhere({ collection: stem } as Parameters<typeof client.jobs.everywhere>[0]);
 }
 
-/** Read the details of all cached rows of a list that are old, or go on with it. */
-export function readDetails({ client }: Session, stem: string, scope: Scope): Promise<Job> {
-  return client.jobs.details({ collection: stem, scope } as Parameters<typeof client.jobs.details>[0]);
+/** Read the details of all cached rows of a list that are old, or older than `maxAgeMs`; or go on with it. */
+export function readDetails({ client }: Session, stem: string, scope: Scope, maxAgeMs?: number): Promise<Job> {
+  const age = maxAgeMs === undefined ? {} : { maxAgeMs };
+  return client.jobs.details({ collection: stem, scope, ...age } as Parameters<typeof client.jobs.details>[0]);
 }

@@ -1,5 +1,14 @@
-import type { Call, CallOnRows, Plan, PlanRow, PlanTitle, RowState } from '#shared/contract/changes.ts';
+import {
+  planPieceChars,
+  type Call,
+  type CallOnRows,
+  type Plan,
+  type PlanRow,
+  type PlanTitle,
+  type RowState,
+} from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/collection.ts';
+import type { Exported } from '#shared/contract/exported.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { WritesClient } from './writes.ts';
@@ -42,19 +51,19 @@ export class Changes {
   readonly list = $derived(this.#plans.toSorted((a, b) => b.createdAt - a.createdAt));
   /** Being applied, or stopped midway. */
   readonly active = $derived(this.list.filter(isLive));
-  readonly client: WritesClient['changes'];
+  readonly #client: WritesClient['changes'];
   readonly #session: Session;
   #waiting: readonly { planId: string; settle: (plan: Plan) => void }[] = [];
 
   constructor(session: Session) {
     this.#session = session;
-    this.client = session.client.changes;
+    this.#client = session.client.changes;
   }
 
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => void this.load()),
-      this.client.changed(({ plans }) => plans.forEach((plan) => this.take(plan))),
+      this.#client.changed(({ plans }) => plans.forEach((plan) => this.take(plan))),
       this.#session.client.profiles.changed(() => void this.load()),
     ];
     return () => ends.forEach((end) => end());
@@ -62,7 +71,7 @@ export class Changes {
 
   async load(): Promise<void> {
     try {
-      const { plans } = await this.client.list();
+      const { plans } = await this.#client.list();
       this.#plans = plans;
       this.isLoaded = true;
       this.failure = null;
@@ -127,7 +136,7 @@ export class Changes {
   }): Promise<Plan> {
     const { calls, onRows, keepSecrets, title, profileId } = wanted;
     return this.take(
-      await this.client.plan({
+      await this.#client.plan({
         ...(calls === undefined ? {} : { calls }),
         ...(onRows === undefined ? {} : { onRows }),
         ...(keepSecrets === undefined ? {} : { keepSecrets }),
@@ -137,12 +146,42 @@ export class Changes {
     );
   }
 
+  /** Make a plan of a saved file's text. A large text is sent in pieces. */
+  async planFrom(text: string): Promise<Plan> {
+    if (text.length <= planPieceChars) return this.take(await this.#client.load({ text }));
+    let key: string | null = null;
+    for (let from = 0; from < text.length; from += planPieceChars) {
+      ({ key } = await this.#client.upload({ key, text: text.slice(from, from + planPieceChars) }));
+    }
+    return this.take(await this.#client.load({ key: key ?? '' }));
+  }
+
+  /** Make a plan that takes back another one, or journal entries. */
+  async undo(what: { planId: string } | { journalIds: number[] }): Promise<Plan> {
+    return this.take(await this.#client.undo(what));
+  }
+
+  /** Make a plan of the rows that came to one of these ends. */
+  async again(wanted: { planId: string; states: RowState[]; title: PlanTitle }): Promise<Plan> {
+    return this.take(await this.#client.again(wanted));
+  }
+
+  /** Give the value of a secret field that rows of the plan lack. */
+  async giveSecret(planId: string, field: string, value: string): Promise<void> {
+    this.take(await this.#client.giveSecret({ planId, field, value }));
+  }
+
+  /** Write the plan into a file, which `planFrom` reads. */
+  save(planId: string): Promise<Exported> {
+    return this.#client.save({ planId });
+  }
+
   /** One reversible write, to its end. Fails: `conflict`/`needs-plan` where it is none. */
   async run(
     call: Call,
     { title, profileId }: { title?: PlanTitle | undefined; profileId?: string | undefined } = {},
   ): Promise<{ plan: Plan; row: PlanRow }> {
-    const ran = await this.client.run({
+    const ran = await this.#client.run({
       ...call,
       ...(title === undefined ? {} : { title }),
       ...(profileId === undefined ? {} : { profileId }),
@@ -164,46 +203,56 @@ export class Changes {
     stopOnError?: boolean;
     confirm?: string;
   }): Promise<void> {
-    this.take(await this.client.apply(wanted));
+    this.take(await this.#client.apply(wanted));
     await this.ask(wanted.planId);
   }
 
   async pause(planId: string): Promise<void> {
-    this.take(await this.client.pause({ planId }));
+    this.take(await this.#client.pause({ planId }));
   }
 
   async resume(planId: string, acceptDrift = false): Promise<void> {
-    this.take(await this.client.resume({ planId, acceptDrift }));
+    this.take(await this.#client.resume({ planId, acceptDrift }));
     await this.ask(planId);
   }
 
   /** End it; what was not sent is skipped. */
   async cancel(planId: string): Promise<void> {
-    this.take(await this.client.cancel({ planId }));
+    this.take(await this.#client.cancel({ planId }));
   }
 
   async drop(planId: string, positions: number[]): Promise<void> {
-    this.take(await this.client.drop({ planId, positions }));
+    this.take(await this.#client.drop({ planId, positions }));
   }
 
   async discard(planId: string): Promise<void> {
-    await this.client.discard({ planId });
+    await this.#client.discard({ planId });
     this.#plans = this.#plans.filter(({ id }) => id !== planId);
+  }
+
+  /** Rows of a plan in their order, of all states or of these. At most 200. */
+  rows(
+    planId: string,
+    { from = 0, count }: { from?: number; count: number },
+    states?: RowState[],
+  ): Promise<{ rows: PlanRow[]; total: number }> {
+    return this.#client.rows({ planId, slice: { from, count }, ...(states === undefined ? {} : { states }) });
   }
 
   /** The first row of a plan, or the first that came to one of these ends. */
   async firstRow(planId: string, states?: RowState[]): Promise<PlanRow | null> {
-    const { rows } = await this.client.rows({
-      planId,
-      slice: { from: 0, count: 1 },
-      ...(states === undefined ? {} : { states }),
-    });
+    const { rows } = await this.rows(planId, { count: 1 }, states);
     return rows[0] ?? null;
   }
 
   /** Read the newest state of a plan: its event may arrive before the reply to the call that caused it. */
   async ask(planId: string): Promise<Plan> {
-    return this.take(await this.client.get({ planId }));
+    return this.take(await this.#client.get({ planId }));
+  }
+
+  /** The plan as it is known, or as the core has it. */
+  async find(planId: string): Promise<Plan> {
+    return this.get(planId) ?? (await this.#client.get({ planId }));
   }
 
   /** Wait until a plan has ended or needs a person. */

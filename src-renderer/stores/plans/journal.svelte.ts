@@ -1,3 +1,4 @@
+import type { Exported } from '#shared/contract/exported.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -77,6 +78,16 @@ export class Journal {
       // The filter then offers what it knows; the table says what failed.
     }
   }
+}
+
+/** One entry of the journal; null: there is none. */
+export function journalEntry({ client }: Session, id: number): Promise<JournalEntry | null> {
+  return client.journal.get({ id });
+}
+
+/** Write what a plan sent, with the replies, into a CSV file. */
+export function exportEntriesOf({ client }: Session, planId: string): Promise<Exported> {
+  return client.journal.export({ query: { planId }, format: 'csv' });
 }
 
 /** Whether an entry can be taken back, and if not why: it was not applied, it was undone, or the API has no way. */

@@ -2,6 +2,7 @@ import type { PlanRow } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { tell } from '../../../components/messages/toasts.ts';
 import type { Stores } from '../../../stores/context.ts';
+import { exportEntriesOf } from '../../../stores/plans/journal.svelte.ts';
 import { exportFile } from '../../export/export-question.ts';
 import { changeText } from '../rows/values.ts';
 
@@ -12,7 +13,7 @@ const mostRows = 5_000;
 export async function copyResults({ changes }: Stores, planId: string): Promise<void> {
   const rows: PlanRow[] = [];
   for (let from = 0; from < mostRows; from += rowsAtOnce) {
-    const reply = await changes.client.rows({ planId, slice: { from, count: rowsAtOnce } });
+    const reply = await changes.rows(planId, { from, count: rowsAtOnce });
     rows.push(...reply.rows);
     if (from + rowsAtOnce >= reply.total) break;
   }
@@ -21,9 +22,9 @@ export async function copyResults({ changes }: Stores, planId: string): Promise<
 }
 
 /** Write what was sent, with the answers, into a CSV file. */
-export function exportResults({ session }: Stores, planId: string): Promise<void> {
+export function exportResults(stores: Stores, planId: string): Promise<void> {
   const question = { title: words.exportResultsTitle, done: words.exported, failed: words.exportFailed };
-  return exportFile(session, question, () => session.client.journal.export({ query: { planId }, format: 'csv' }));
+  return exportFile(stores, question, () => exportEntriesOf(stores.session, planId));
 }
 
 function lineOf({ label, method, path, state, status, said, changes }: PlanRow): string {

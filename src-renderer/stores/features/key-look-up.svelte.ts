@@ -1,6 +1,7 @@
-import { mostFoundKeys, type FoundKey, type KeyAnswer, type KeyReading } from '#shared/contract/keys.ts';
+import { mostFoundKeys, type FoundKey, type KeyAsk, type KeyAnswer, type KeyReading } from '#shared/contract/keys.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Stores } from '../../stores/context.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { collectionClient, type FilterOf, type ListSelection, type RowOf } from '../lists/collection-client.ts';
 import { PrivateGuard } from './private-guard.ts';
 
 /** How long typing rests before the text is read. */
@@ -30,13 +31,13 @@ export class LookUp {
   /** What can be looked up. */
   readonly asks = $derived(this.lines.filter(({ found }) => found.error === null && !found.isAuthority));
   readonly unasked = $derived(this.asks.filter(({ answer }) => answer === null || answer.row.answer === 'waiting'));
-  readonly #session: Stores['session'];
+  readonly #session: Session;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #generation = 0;
   readonly #guard = new PrivateGuard();
   #read: Promise<void> = Promise.resolve();
 
-  constructor(session: Stores['session']) {
+  constructor(session: Session) {
     this.#session = session;
   }
 
@@ -122,4 +123,25 @@ export class LookUp {
       if (reading === this.#reading) this.failure = Failure.from(thrown);
     }
   }
+}
+
+/** The key that a fingerprint belongs to, if the cache has it. */
+export async function cachedKey({ client }: Session, ask: KeyAsk): Promise<KeyAnswer | null> {
+  const { answers } = await client.keys.answers({ asks: [ask] });
+  return answers[0] ?? null;
+}
+
+/** Ask the instance again for keys of the list, at most `mostFoundKeys` of them. */
+export async function lookUpAgain(session: Session, selection: ListSelection<FilterOf<'keys'>>): Promise<void> {
+  const keys = selection.kind === 'ids' ? selection.ids : await idsOf(session, selection);
+  await session.client.keys.lookUpAgain({ keys: keys.slice(0, mostFoundKeys) });
+}
+
+async function idsOf(
+  session: Session,
+  { query, except }: Extract<ListSelection<FilterOf<'keys'>>, { kind: 'all' }>,
+): Promise<number[]> {
+  const verbs = collectionClient<RowOf<'keys'>, FilterOf<'keys'>>(session, 'keys');
+  const { ids } = await verbs.ids({ query, from: 0, count: mostFoundKeys + except.length });
+  return ids.filter((id) => !except.includes(id));
 }

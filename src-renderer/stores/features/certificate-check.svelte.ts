@@ -1,0 +1,31 @@
+import type { Scope } from '#shared/contract/collection.ts';
+import type { CertificateCheck as Answer } from '#shared/contract/ssh-certificates.ts';
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+
+/** What the core finds in the key of an SSH certificate while it is typed. Nothing is sent to the platform. */
+export class CertificateCheck {
+  /** Null until the first answer. */
+  answer = $state.raw<Answer | null>(null);
+  /** Why the last check failed. The form sets it if the platform refuses the certificate. */
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  #newest = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Check a key. Returns the answer, null after a failure; an answer that a newer call overtook is not shown. */
+  async look(asked: { scope: Scope; title: string; key: string }): Promise<Answer | null> {
+    const mine = (this.#newest += 1);
+    try {
+      const answer = await this.#session.client.sshCertificates.check(asked);
+      if (mine === this.#newest) this.answer = answer;
+      return answer;
+    } catch (thrown) {
+      if (mine === this.#newest) this.failure = Failure.from(thrown);
+      return null;
+    }
+  }
+}
