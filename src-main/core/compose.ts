@@ -11,12 +11,12 @@ import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
 import { accessTokens } from '#main/services/access-tokens/access-tokens.ts';
 import { catalogue, placesOf } from '#main/services/catalogue/catalogue.ts';
+import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import { changes } from '#main/services/changes/changes.ts';
 import { explorer } from '#main/services/explorer/explorer.ts';
 import { importStates } from '#main/services/imports/import-states.ts';
 import { exportingTo } from '#main/services/exports/exporting.ts';
 import { imports } from '#main/services/imports/imports.ts';
-import type { Instance } from '#main/services/instances/instance.ts';
 import { instances, noInstance } from '#main/services/instances/instances.ts';
 import { keys } from '#main/services/keys/keys.ts';
 import { journal } from '#main/services/changes/journal.ts';
@@ -25,7 +25,7 @@ import { refOf, sourceOf } from '#main/services/lists/list-sources.ts';
 import { overview } from '#main/services/overview/overview.ts';
 import { keptTokens } from '#main/services/instances/kept-token.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
-import { pushRuleReplay } from '#main/services/push-rules/push-rule-replay.ts';
+import { pushRuleReplay, type KeptReplays } from '#main/services/push-rules/push-rule-replay.ts';
 import { pushRules } from '#main/services/push-rules/push-rules.ts';
 import { moveProxyLogins, wholeProxy } from '#main/services/instances/proxy-login.ts';
 import { runnerJobs } from '#main/services/runners/runner-jobs.ts';
@@ -41,14 +41,15 @@ import type { Connection } from '#shared/contract/host.ts';
 import { collections, collectionVerbs } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
-import type { Emit, Services } from '#shared/contract/kit.ts';
+import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
+import { sessions, type AppServices, type Shown } from './sessions.ts';
 import type { Stores } from './stores.ts';
 
 /**
- * Everything that needs the databases, put together once they are open: instances, jobs and the services over them.
- * `shown` is the instance that the windows show, null while there is none. When it fails, what it opened is closed.
+ * Everything that needs the databases, put together once they are open: instances, jobs, and the services over them for
+ * each window. When it fails, what it opened is closed.
  */
 export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>, stores: Stores) {
   const { clock } = ports;
@@ -57,9 +58,6 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   const secrets = vault.secrets();
   const state = stores.tables;
   const tokens = keptTokens(secrets);
-  let shown: Instance | null = null;
-  const shownId = (): string | null => shown?.profile.id ?? null;
-
   function notice(code: string, detail: string): void {
     quietly(() => state.notices.add({ at: clock.now(), code, detail }));
     emit('host', 'statusChanged', {});
@@ -101,11 +99,10 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         jobs.wake(profileId);
         quietly(() => goOnWatching(profileId));
       }
-      if (profileId === shownId()) emit('host', 'connectionChanged', connection);
+      windows.emitTo(profileId)('host', 'connectionChanged', connection);
     },
     onChanged: (profileId, { stem, ...change }) => {
-      if (profileId !== shownId()) return;
-      emit(stem, 'changed', change);
+      windows.emitTo(profileId)(stem, 'changed', change);
     },
     onNamed: (profileId, named) => quietly(() => known.onNamed(profileId, named)),
     placesOf: state.catalogue.places,
@@ -134,9 +131,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     table: state.imports,
     instanceOf: opened.of,
     clock,
-    changed: (profileId) => {
-      if (profileId === shownId()) emit('imports', 'changed', {});
-    },
+    changed: (profileId) => windows.emitTo(profileId)('imports', 'changed', {}),
     begun: () => importsWatched.poke(),
   });
   const importsWatched = importWatch({ clock, states: importsKept });
@@ -144,7 +139,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     importsKept.release(profileId);
     importsWatched.poke();
   }
-  const accessTokenVerbs = accessTokens({ open, archive: state.archive, clock });
+  const accessTokenVerbs = accessTokens({ archive: state.archive, clock });
   const afterReading: AfterReading = async (instance, stem, scope) => {
     if (stem === 'accessTokens') await accessTokenVerbs.keep(instance, scope);
   };
@@ -168,102 +163,117 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   });
 
   const watch = connectionWatch(ports);
+  const uploads = planUploads();
+  const replays: KeptReplays = new Map();
+  /** Profiles whose instance could not be opened. A person is told once. */
+  const unopened = new Set<string>();
+  const windows = sessions({
+    instanceOf: opened.of,
+    firstOf: (wanted) => (wanted !== null && state.profiles.get(wanted) !== null ? wanted : lastOpened()),
+    servicesOf,
+    onShown: watch.follow,
+    onNotOpened: notOpened,
+  });
 
-  async function show(profileId: string | null): Promise<void> {
-    shown = profileId === null ? null : await opened.of(profileId);
-    emit('profiles', 'changed', { openId: profileId });
-    watch.follow(shown);
-    if (shown !== null) emit('host', 'connectionChanged', shown.connection.now());
+  function lastOpened(): string | null {
+    const [last] = state.profiles.list().sort((a, b) => (b.lastOpenedAt ?? 0) - (a.lastOpenedAt ?? 0));
+    return last?.id ?? null;
   }
-  function open(): Instance {
-    if (shown === null) throw noInstance();
-    return shown;
+  function notOpened(profileId: string | null, thrown: unknown): void {
+    const { code, reason, message } = Failure.from(thrown);
+    ports.log.error('profile not opened', { code, reason });
+    if (profileId === null || unopened.has(profileId)) return;
+    unopened.add(profileId);
+    notice('profile-not-opened', `${state.profiles.get(profileId)?.name ?? ''}: ${message}`);
   }
 
   const known = catalogue({
-    open,
     table: state.catalogue,
     ports,
     exporting,
-    changed: (profileId, revision) => {
-      if (profileId === shownId()) emit('catalogue', 'changed', { revision });
-    },
+    changed: (profileId, revision) => windows.emitTo(profileId)('catalogue', 'changed', { revision }),
     learnt: opened.learn,
   });
 
-  /** Refused at once where the list has no such scope. */
-  function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
-    const instance = open();
-    refOf(sourceOf(stem), scope);
-    return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
-  }
+  /** The services for one window. What they share is made once, above. */
+  function servicesOf({ open, shownId, show }: Shown): AppServices {
+    /** Refused at once where the list has no such scope. */
+    function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
+      const instance = open();
+      refOf(sourceOf(stem), scope);
+      return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
+    }
 
-  const listed = lists(open, { ...ports, exporting });
-  const services = {
-    ...listed,
-    accessTokens: { ...listed.accessTokens, ...accessTokenVerbs.services },
-    catalogue: known.services,
-    changes: changes(open, writes, exporting),
-    explorer: explorer(open, known.onText),
-    keys: {
-      ...listed.keys,
-      ...keys({
-        open,
-        clock,
-        copy: listed.keys.copy,
-        start: (kind, input) => jobs.start(kind, open().profile.id, input),
-      }),
-    },
-    imports: imports({
-      open,
-      journal: state.journal,
-      catalogue: state.catalogue,
-      states: importsKept,
-    }),
-    journal: journal({ table: state.journal, revision: writes.revision, ports, exporting }),
-    overview: overview({
-      open,
-      state,
-      groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
-      horizon: async (scope, signal) => accessTokenVerbs.services.horizon({ scope }, signal),
-      clock,
-    }),
-    secrets: secretVerbs(writes),
-    profiles: profiles({
-      ports,
-      folder,
-      databaseKey: () => vault.databaseKey(),
-      table: state.profiles,
-      capabilities: state.capabilities,
-      catalogue: known,
-      imports: { profileChanged: goOnWatching, profileRemoved: importsKept.forget },
-      plans: writes.engine,
-      secrets,
-      tokens,
-      opened,
-      jobs,
-      shownId,
-      show,
-    }),
-    runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
-    sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
-    search: search({ open, table: state.catalogue }),
-    pushRuleReplay: pushRuleReplay(open, ports, exporting),
-    pushRules: pushRules(open, ports),
-    jobs: {
-      list: () => ({ jobs: jobs.list() }),
-      crawl: ({ collection, scope }) => {
-        if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
-        return startList('lists.crawl', collection, scope);
+    const listed = lists(open, { ...ports, exporting });
+    const tokenVerbs = accessTokenVerbs.servicesOf(open);
+    return {
+      ...listed,
+      accessTokens: { ...listed.accessTokens, ...tokenVerbs },
+      catalogue: known.servicesOf(open),
+      changes: changes(open, writes, exporting, uploads),
+      explorer: explorer(open, known.onText),
+      keys: {
+        ...listed.keys,
+        ...keys({
+          open,
+          clock,
+          copy: listed.keys.copy,
+          start: (kind, input) => jobs.start(kind, open().profile.id, input),
+        }),
       },
-      details: ({ collection, scope, maxAgeMs }) =>
-        startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
-      everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { stem: collection }),
-      again: ({ id }) => jobs.again(id),
-      cancel: ({ id }) => jobs.cancel(id),
-      confirmGone: ({ id }) => jobs.confirm(id),
-    },
-  } satisfies Omit<Services<ReeveContract>, 'host'>;
+      imports: imports({
+        open,
+        journal: state.journal,
+        catalogue: state.catalogue,
+        states: importsKept,
+      }),
+      journal: journal({ table: state.journal, revision: writes.revision, ports, exporting }),
+      overview: overview({
+        open,
+        state,
+        groupsOf: (profileId) => placesOf(state.catalogue, profileId, ['group']).map(({ scope }) => scope),
+        horizon: async (scope, signal) => tokenVerbs.horizon({ scope }, signal),
+        clock,
+      }),
+      secrets: secretVerbs(writes),
+      profiles: profiles({
+        ports,
+        folder,
+        databaseKey: () => vault.databaseKey(),
+        table: state.profiles,
+        capabilities: state.capabilities,
+        catalogue: known,
+        imports: { profileChanged: goOnWatching, profileRemoved: importsKept.forget },
+        plans: writes.engine,
+        secrets,
+        tokens,
+        opened,
+        jobs,
+        shownId,
+        show,
+        renew: windows.renew,
+        added: windows.tellProfiles,
+      }),
+      runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
+      sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
+      search: search({ open, table: state.catalogue }),
+      pushRuleReplay: pushRuleReplay(open, ports, exporting, replays),
+      pushRules: pushRules(open, ports),
+      jobs: {
+        list: () => ({ jobs: jobs.list() }),
+        crawl: ({ collection, scope }) => {
+          if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
+          return startList('lists.crawl', collection, scope);
+        },
+        details: ({ collection, scope, maxAgeMs }) =>
+          startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
+        everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { stem: collection }),
+        again: ({ id }) => jobs.again(id),
+        cancel: ({ id }) => jobs.cancel(id),
+        confirmGone: ({ id }) => jobs.confirm(id),
+      },
+    } satisfies AppServices;
+  }
 
   try {
     const { restored } = stores.archive;
@@ -277,7 +287,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     for (const profile of state.profiles.list()) {
       await tokens.bindOld(profile).catch(() => ports.log.warn('token not bound', { profileId: profile.id }));
     }
-    await showLast();
+    await openLast();
     jobs.resumeAll();
     writes.resumeAll();
     importsWatched.poke();
@@ -286,33 +296,38 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     throw thrown;
   }
 
-  /** The one that was opened last. One that cannot be opened must not keep Reeve from starting. */
-  async function showLast(): Promise<void> {
-    const [last] = state.profiles.list().sort((a, b) => (b.lastOpenedAt ?? 0) - (a.lastOpenedAt ?? 0));
-    if (last === undefined) return;
+  /**
+   * Open the instance that a window most likely shows first, and put its first list in order, while that window is still on
+   * its way. One that cannot be opened must not keep Reeve from starting.
+   */
+  async function openLast(): Promise<void> {
+    const last = lastOpened();
+    if (last === null) return;
     try {
-      await show(last.id);
-      warmUp();
+      const { reader } = await opened.of(last);
+      const query = collectionVerbs.users.list.input.parse({ query: { scope: '' }, slice: { from: 0, count: 1 } });
+      reader
+        .lists('users')
+        .list(query)
+        .catch(() => undefined);
     } catch (thrown) {
-      const { code, reason, message } = Failure.from(thrown);
-      ports.log.error('profile not opened', { code, reason });
-      notice('profile-not-opened', `${last.name}: ${message}`);
+      notOpened(last, thrown);
     }
-  }
-
-  /** Have the list that a window most likely asks first put in order while that window is still on its way. */
-  function warmUp(): void {
-    const query = collectionVerbs.users.list.input.parse({ query: { scope: '' }, slice: { from: 0, count: 1 } });
-    shown?.reader
-      .lists('users')
-      .list(query)
-      .catch(() => undefined);
   }
 
   return {
     state,
-    services,
-    shown: () => shown,
+    /** For what no window asks for. */
+    services: servicesOf({
+      open: () => {
+        throw noInstance();
+      },
+      shownId: () => null,
+      show: async () => undefined,
+    }),
+    lastOpened,
+    begin: windows.begin,
+    fill: windows.fill,
     wasExported: exporting.has,
     close,
   };

@@ -1,20 +1,25 @@
 import type { Ports } from '#main/ports.ts';
 import { host } from '#main/services/host.ts';
+import type { Instance } from '#main/services/instances/instance.ts';
 import { openVault } from '#main/state/keys/keys.ts';
 import { lockFolder } from '#main/state/files/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Preferences, Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
-import { serve, type Served } from '#shared/link/serve.ts';
+import { serve } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { openableApp, type App } from './app.ts';
 import { addDemo, type Demo } from './demo.ts';
+import type { Session } from './sessions.ts';
 
 /** Reeve without a face: a host makes one and attaches its windows. */
 export interface Core {
-  /** Serve a window until its wire closes. */
-  attach(wire: Wire): void;
+  /**
+   * Serve a window until its wire closes. `profileId`: what the window's address says it shows; without it, or if there is
+   * no such profile, the window shows the profile that was opened last.
+   */
+  attach(wire: Wire, profileId?: string | null): void;
   /** For the attributes of `<html>`; the defaults while the vault is closed. */
   preferences(): Preferences;
   /** Make sure a profile "Demo" points at this platform, now or as soon as the vault is open. */
@@ -31,7 +36,7 @@ export interface Core {
  */
 export async function createCore(ports: Ports): Promise<Core> {
   const lock = lockFolder({ folder: ports.paths.data, host: ports.about.host, now: ports.clock.now() });
-  const windows = new Set<Served<ReeveContract>>();
+  const windows = new Set<Window>();
   const emit: Emit<ReeveContract> = (stem, name, data) => {
     for (const window of windows) window.emit(stem, name, data);
   };
@@ -51,7 +56,10 @@ export async function createCore(ports: Ports): Promise<Core> {
     emit,
     onOpened: async (opened) => {
       if (demo !== null) await addDemo(opened, demo);
-      emit('profiles', 'changed', { openId: opened.shown()?.profile.id ?? null });
+      await Promise.all([...windows].map(async (window) => sessionIn(opened, window).starting()));
+      for (const { emit: tell, session } of windows) {
+        tell('profiles', 'changed', { openId: session?.shown()?.profile.id ?? null });
+      }
       emit('host', 'preferencesChanged', opened.state.preferences.get());
       emit('host', 'statusChanged', {});
     },
@@ -77,33 +85,48 @@ export async function createCore(ports: Ports): Promise<Core> {
     throw new Failure('denied', 'the databases are locked', { reason, said: said ?? undefined });
   }
 
-  const hostServices = host({
-    ports,
-    vault: {
-      status: () => vault.status(),
-      folder: () => vault.folder(),
-      retry: () => settle(vault.retry()),
-      unlock: (passphrase) => settle(vault.unlock(passphrase)),
-      setPassphrase: (passphrase) => settle(vault.setPassphrase(passphrase)),
-      useSession: () => settle(vault.useSession()),
-    },
-    state: () => requireApp().state,
-    isOpen: () => app.now() !== null,
-    open: () => app.now()?.shown() ?? null,
-    wasExported: (path) => app.now()?.wasExported(path) ?? false,
-    emit: {
-      preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
-      views: (stem) => emit('host', 'viewsChanged', { stem }),
-    },
-  });
-  // Only the host answers before the vault is open
-  const servicesOf = (stem: keyof ReeveContract) => (stem === 'host' ? hostServices : requireApp().services[stem]);
-  const services = new Proxy({} as Services<ReeveContract>, {
-    get: (_, stem: keyof ReeveContract) => {
-      const reopening = app.reopening();
-      return reopening === null ? servicesOf(stem) : delayed(reopening, () => servicesOf(stem));
-    },
-  });
+  const hostServices = (shown: () => Instance | null) =>
+    host({
+      ports,
+      vault: {
+        status: () => vault.status(),
+        folder: () => vault.folder(),
+        retry: () => settle(vault.retry()),
+        unlock: (passphrase) => settle(vault.unlock(passphrase)),
+        setPassphrase: (passphrase) => settle(vault.setPassphrase(passphrase)),
+        useSession: () => settle(vault.useSession()),
+      },
+      state: () => requireApp().state,
+      isOpen: () => app.now() !== null,
+      open: shown,
+      wasExported: (path) => app.now()?.wasExported(path) ?? false,
+      emit: {
+        preferences: (preferences) => emit('host', 'preferencesChanged', preferences),
+        views: (stem) => emit('host', 'viewsChanged', { stem }),
+      },
+    });
+  const { preferences } = hostServices(() => null);
+
+  /** The session of a window. An application that was opened again has new sessions, which show the same instances. */
+  function sessionIn(opened: App, window: Window): Session {
+    if (window.session !== null && window.app === opened) return window.session;
+    const session = opened.begin(window.emit, window.session?.shown()?.profile.id ?? window.wanted);
+    Object.assign(window, { app: opened, session });
+    return session;
+  }
+  function servicesOf(window: Window): Services<ReeveContract> {
+    const own = hostServices(() => (app.now() === window.app ? (window.session?.shown() ?? null) : null));
+    const verbs = (stem: keyof ReeveContract) => {
+      // Only the host answers before the vault is open
+      return stem === 'host' ? own : sessionIn(requireApp(), window).services()[stem];
+    };
+    return new Proxy({} as Services<ReeveContract>, {
+      get: (_, stem: keyof ReeveContract) => {
+        const starting = app.reopening() ?? (stem === 'host' ? null : sessionIn(requireApp(), window).starting());
+        return starting === null ? verbs(stem) : delayed(starting, () => verbs(stem));
+      },
+    });
+  }
   const endOfWatch = ports.network.onChange(() => emit('host', 'statusChanged', {}));
 
   try {
@@ -116,23 +139,32 @@ export async function createCore(ports: Ports): Promise<Core> {
   }
 
   return {
-    attach(wire) {
-      const window: Served<ReeveContract> = serve(contract, services, wire, {
+    attach(wire, profileId = null) {
+      const window: Window = { emit: () => undefined, wanted: profileId, app: null, session: null };
+      const served = serve(contract, servicesOf(window), wire, {
         onBug: ({ message, cause }, verb) =>
           ports.log.error('unexpected error', {
             verb,
             message,
             stack: cause instanceof Error ? cause.stack : undefined,
           }),
-        onClose: () => windows.delete(window),
+        onClose: () => {
+          windows.delete(window);
+          window.session?.close();
+        },
       });
+      window.emit = served.emit;
       windows.add(window);
+      const opened = app.now();
+      if (opened !== null) sessionIn(opened, window);
     },
-    preferences: () => hostServices.preferences(),
+    preferences: () => preferences(),
     async addDemo(given) {
       demo = given;
       const opened = app.now();
-      if (opened !== null) await addDemo(opened, given);
+      if (opened === null) return;
+      await addDemo(opened, given);
+      await opened.fill();
     },
     async unlock(passphrase) {
       await settle(vault.unlock(passphrase));
@@ -145,6 +177,16 @@ export async function createCore(ports: Ports): Promise<Core> {
       lock.release();
     },
   };
+}
+
+/** An attached window. */
+interface Window {
+  emit: Emit<ReeveContract>;
+  /** The profile that it begins with. */
+  wanted: string | null;
+  /** The application that its session belongs to. */
+  app: App | null;
+  session: Session | null;
 }
 
 type Verb = (input: unknown, signal: AbortSignal) => unknown;

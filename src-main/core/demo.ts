@@ -1,5 +1,5 @@
 import { isLoopback } from '#main/api/client/wire/address.ts';
-import type { compose } from './compose.ts';
+import type { App } from './app.ts';
 
 /** The platform that a demonstration runs beside Reeve. */
 export interface Demo {
@@ -13,12 +13,10 @@ export interface Demo {
  */
 const names = ['Demo', 'Reeve demo'];
 
-/** Make sure a profile of the demonstration points at this platform; what a person was looking at stays in sight. */
-export async function addDemo(
-  { services, state, shown }: Awaited<ReturnType<typeof compose>>,
-  demo: Demo,
-): Promise<void> {
-  const before = shown()?.profile.id;
+/** Make sure a profile of the demonstration points at this platform; windows begin with the same profile as before. */
+export async function addDemo({ services, state, lastOpened }: App, demo: Demo): Promise<void> {
+  const before = lastOpened();
+  const { signal } = new AbortController();
   const profiles = state.profiles.list();
   const existing = profiles.find(({ name, url }) => names.includes(name) && isLoopback(new URL(url).hostname));
   const isTaken = (name: string) => profiles.some((other) => other.name.toLowerCase() === name.toLowerCase());
@@ -33,7 +31,7 @@ export async function addDemo(
     ca: null,
     allowPlainHttp: false,
   };
-  if (existing === undefined) await services.profiles.add(input);
-  else await services.profiles.edit({ ...input, id: existing.id });
-  if (before !== undefined && before !== existing?.id) await services.profiles.open({ id: before });
+  if (existing === undefined) await services.profiles.add(input, signal);
+  else await services.profiles.edit({ ...input, id: existing.id }, signal);
+  if (before !== null && before !== existing?.id) await services.profiles.open({ id: before }, signal);
 }

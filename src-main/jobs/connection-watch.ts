@@ -7,35 +7,42 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(1);
 
 /**
- * Keeps knowing whether the shown instance answers: asks once when it is shown, and again only while it does not
- * answer, ever further apart. Whoever is online asks nothing, since every request tells.
+ * Keeps knowing whether the shown instances answer: asks once when an instance is shown, and again only while it does not
+ * answer, ever further apart. An instance that is online is not asked, since every request tells.
  */
 export function connectionWatch({ clock, network }: { clock: Clock; network: Network }) {
-  let end = new AbortController();
-  let wake = new AbortController();
+  const watched = new Map<Instance, { end: AbortController; wake: AbortController }>();
   const endOfWatch = network.onChange((isOnline) => {
-    if (isOnline) wake.abort();
+    if (isOnline) for (const { wake } of watched.values()) wake.abort();
   });
 
-  async function watch(instance: Instance, signal: AbortSignal): Promise<void> {
+  async function watch(instance: Instance): Promise<void> {
+    const own = { end: new AbortController(), wake: new AbortController() };
+    watched.set(instance, own);
+    const { signal } = own.end;
     for (let waitMs = firstWaitMs; !signal.aborted;) {
       if (instance.connection.now().state !== 'online') await ping(instance, signal);
       waitMs = instance.connection.now().state === 'online' ? firstWaitMs : Math.min(longestWaitMs, waitMs * 2);
-      wake = new AbortController();
-      await clock.sleep(waitMs, AbortSignal.any([signal, wake.signal])).catch(() => undefined);
+      own.wake = new AbortController();
+      await clock.sleep(waitMs, AbortSignal.any([signal, own.wake.signal])).catch(() => undefined);
     }
   }
 
-  return {
-    /** Watch this one from now on, and no other. */
-    follow(instance: Instance | null): void {
+  function follow(instances: ReadonlySet<Instance>): void {
+    for (const [instance, { end }] of watched) {
+      if (instances.has(instance)) continue;
+      watched.delete(instance);
       end.abort();
-      end = new AbortController();
-      if (instance !== null) void watch(instance, end.signal);
-    },
+    }
+    for (const instance of instances) if (!watched.has(instance)) void watch(instance);
+  }
+
+  return {
+    /** Watch these from now on, and no others. */
+    follow,
     stop: (): void => {
       endOfWatch();
-      end.abort();
+      follow(new Set());
     },
   };
 }

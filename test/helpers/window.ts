@@ -7,11 +7,16 @@ import type { Wire } from '#shared/link/wire.ts';
 
 export type ReeveClient = Client<ReeveContract>;
 
-/** A window on a core, over a message channel. */
-export function attach(core: Core): ReeveClient {
+/** A window on a core, over a message channel. `profileId`: what its address says that it shows. */
+export function attach(core: Core, profileId?: string): ReeveClient {
+  return openWindow(core, profileId).client;
+}
+
+/** The same for a window that is closed before the end of the test. */
+export function openWindow(core: Core, profileId?: string): { client: ReeveClient; close: () => void } {
   const { port1, port2 } = new MessageChannel();
-  core.attach(wireOf(port1));
-  return createClient(contract, wireOf(port2));
+  core.attach(wireOf(port1), profileId);
+  return { client: createClient(contract, wireOf(port2)), close: () => port2.close() };
 }
 
 /** A message port of Node as a wire; it does not keep the process alive. */

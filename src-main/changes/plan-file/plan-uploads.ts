@@ -40,3 +40,4 @@ export function planUploads() {
     },
   };
 }
+export type PlanUploads = ReturnType<typeof planUploads>;

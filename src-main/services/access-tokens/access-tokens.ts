@@ -10,7 +10,6 @@ import type { Instance } from '../instances/instance.ts';
 const collection = 'accessTokens';
 
 interface Needs {
-  open: () => Instance;
   archive: ReturnType<typeof archive>;
   clock: Clock;
 }
@@ -19,7 +18,7 @@ interface Needs {
 const KeptToken = z.object({ token: z.record(z.string(), z.unknown()), isGone: z.boolean() });
 
 /** What tokens have beside the verbs of every list: the horizon, and a memory longer than the platform's. */
-export function accessTokens({ open, archive, clock }: Needs) {
+export function accessTokens({ archive, clock }: Needs) {
   const restored = new WeakMap<Instance, Promise<void>>();
 
   /**
@@ -55,13 +54,14 @@ export function accessTokens({ open, archive, clock }: Needs) {
   }
 
   return {
-    services: {
+    /** The verbs for one instance. */
+    servicesOf: (open: () => Instance) => ({
       horizon: async ({ scope }: { scope: Scope | null }, signal: AbortSignal): Promise<Horizon> => {
         const instance = open();
         await restoreOnce(instance);
         return horizonOf(instance.reader, scope, clock.now(), signal);
       },
-    },
+    }),
 
     /** A list of tokens was read (null: of every group): what has ended in it, or is gone, is kept for ever. */
     async keep({ profile, reader }: Instance, scope: Scope | null): Promise<void> {

@@ -16,7 +16,6 @@ import type { Instance } from '../instances/instance.ts';
 import { namedIn } from './named-in.ts';
 
 interface Needs {
-  open: () => Instance;
   table: ReturnType<typeof catalogueTable>;
   ports: Pick<Ports, 'clock'>;
   exporting: Exporting;
@@ -33,13 +32,12 @@ const width = 4;
 const rowsAtOnce = 500;
 
 /**
- * The groups and projects that the open profile knows of. Everything but `verify`, `discover` and the kinds that `add`
+ * The groups and projects that each profile knows of. Everything but `verify`, `discover` and the kinds that `add`
  * finds out is answered from Reeve's own state. `onNamed`, `onReply`, `onText` and `profileRemoved` are for the rest of the core.
  */
-export function catalogue({ open, table, ports: { clock }, exporting, changed, learnt }: Needs) {
+export function catalogue({ table, ports: { clock }, exporting, changed, learnt }: Needs) {
   // Above that of any earlier run, so that a window that outlives the core hears what is new
   let revision = clock.now();
-  const profileId = (): string => open().profile.id;
 
   /**
    * Answers of an interrupted discovery. They are dropped when the instance is closed, because another token may have
@@ -113,95 +111,98 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
     return ends;
   }
 
-  const services = {
-    list: ({ query, slice }) => {
-      const startedAt = performance.now();
-      const { total, rows } = table.list(profileId(), query, slice);
-      const queryMs = performance.now() - startedAt;
-      return { total, isCapped: false, from: slice.from, rows: rows.map(toEntry), revision, queryMs };
-    },
-    ids: ({ query, ...slice }) => ({ ids: table.list(profileId(), query, slice).rows.map(({ key }) => key) }),
-    get: ({ scope }) => {
-      const place = readScope(scope);
-      const row = place === null ? null : table.get(profileId(), place.kind, place.ref);
-      return row === null ? null : toEntry(row);
-    },
-    summary: () => ({ ...table.summary(profileId()), probes: table.probes(profileId()), revision }),
-    add: async ({ text, kind, isPinned }, signal) => {
-      const { profile, send } = open();
-      const lines = await readWords(text, kind, { base: profile.url, send }, signal);
-      const now = clock.now();
-      const source = lines.length > 1 ? ('pasted' as const) : ('pinned' as const);
-      const noted = lines.flatMap(({ found }) => {
-        if (found === null) return [];
-        const verified = found.verdict === null ? {} : { verifiedAt: now };
-        return [{ ...found, ...verified, name: null, source, sourceDetail: null, isPinned }];
-      });
-      const ends = noteAll(profile.id, noted, now, { revives: true });
-      tell(profile.id);
-      return added(lines, ends);
-    },
-    pin: ({ keys, isPinned }) => {
-      table.pin(profileId(), keys, isPinned);
-      tell(profileId());
-      return {};
-    },
-    remove: ({ keys }) => {
-      const removed = table.remove(profileId(), keys, clock.now());
-      tell(profileId());
-      return { removed };
-    },
-    restore: ({ keys }) => {
-      const restored = table.restore(profileId(), keys);
-      tell(profileId());
-      return { restored };
-    },
-    verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
-    discover: async (_, signal) => {
-      const instance = open();
-      const { profile, send, once } = instance;
-      const asked = interrupted.get(instance) ?? new Map<string, Answer>();
-      interrupted.set(instance, asked);
-      let failure: FailureData | null;
-      try {
-        failure = await once('catalogue.discover', (own) => discover(send, clock, own, asked), signal);
-      } catch (thrown) {
-        if (!signal.aborted) await keepDiscovered(profile.id, asked);
-        throw thrown;
-      }
-      if (failure === null) interrupted.delete(instance);
-      const ends = await keepDiscovered(profile.id, asked);
-      const probes = [...asked.values()].map(({ probe }) => probe);
-      const namesOf = (outcome: string): string[] =>
-        probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
-      return {
-        added: ends.filter(({ outcome }) => outcome === 'added').length,
-        offered: namesOf('offered'),
-        notOffered: namesOf('not-offered'),
-        failure,
-      };
-    },
-    export: async (_, signal) => {
-      const { profile } = open();
-      return exportCatalogue(table, profile, { exporting, clock, signal });
-    },
-    import: ({ text }) => {
-      const { profile } = open();
-      const lines = readCatalogueCsv(text, profile.url);
-      const noted = lines.flatMap(({ row }) => (row === null ? [] : [row]));
-      const ends = noteAll(profile.id, noted, clock.now(), { revives: true });
-      tell(profile.id);
-      return added(
-        lines.map(({ line, text: own, row, why }) => ({
-          line,
-          text: own,
-          why,
-          found: row === null ? null : { ...row, verdict: row.verdict ?? null },
-        })),
-        ends,
-      );
-    },
-  } satisfies Services<ReeveContract>['catalogue'];
+  function servicesOf(open: () => Instance) {
+    const profileId = (): string => open().profile.id;
+    return {
+      list: ({ query, slice }) => {
+        const startedAt = performance.now();
+        const { total, rows } = table.list(profileId(), query, slice);
+        const queryMs = performance.now() - startedAt;
+        return { total, isCapped: false, from: slice.from, rows: rows.map(toEntry), revision, queryMs };
+      },
+      ids: ({ query, ...slice }) => ({ ids: table.list(profileId(), query, slice).rows.map(({ key }) => key) }),
+      get: ({ scope }) => {
+        const place = readScope(scope);
+        const row = place === null ? null : table.get(profileId(), place.kind, place.ref);
+        return row === null ? null : toEntry(row);
+      },
+      summary: () => ({ ...table.summary(profileId()), probes: table.probes(profileId()), revision }),
+      add: async ({ text, kind, isPinned }, signal) => {
+        const { profile, send } = open();
+        const lines = await readWords(text, kind, { base: profile.url, send }, signal);
+        const now = clock.now();
+        const source = lines.length > 1 ? ('pasted' as const) : ('pinned' as const);
+        const noted = lines.flatMap(({ found }) => {
+          if (found === null) return [];
+          const verified = found.verdict === null ? {} : { verifiedAt: now };
+          return [{ ...found, ...verified, name: null, source, sourceDetail: null, isPinned }];
+        });
+        const ends = noteAll(profile.id, noted, now, { revives: true });
+        tell(profile.id);
+        return added(lines, ends);
+      },
+      pin: ({ keys, isPinned }) => {
+        table.pin(profileId(), keys, isPinned);
+        tell(profileId());
+        return {};
+      },
+      remove: ({ keys }) => {
+        const removed = table.remove(profileId(), keys, clock.now());
+        tell(profileId());
+        return { removed };
+      },
+      restore: ({ keys }) => {
+        const restored = table.restore(profileId(), keys);
+        tell(profileId());
+        return { restored };
+      },
+      verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
+      discover: async (_, signal) => {
+        const instance = open();
+        const { profile, send, once } = instance;
+        const asked = interrupted.get(instance) ?? new Map<string, Answer>();
+        interrupted.set(instance, asked);
+        let failure: FailureData | null;
+        try {
+          failure = await once('catalogue.discover', (own) => discover(send, clock, own, asked), signal);
+        } catch (thrown) {
+          if (!signal.aborted) await keepDiscovered(profile.id, asked);
+          throw thrown;
+        }
+        if (failure === null) interrupted.delete(instance);
+        const ends = await keepDiscovered(profile.id, asked);
+        const probes = [...asked.values()].map(({ probe }) => probe);
+        const namesOf = (outcome: string): string[] =>
+          probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
+        return {
+          added: ends.filter(({ outcome }) => outcome === 'added').length,
+          offered: namesOf('offered'),
+          notOffered: namesOf('not-offered'),
+          failure,
+        };
+      },
+      export: async (_, signal) => {
+        const { profile } = open();
+        return exportCatalogue(table, profile, { exporting, clock, signal });
+      },
+      import: ({ text }) => {
+        const { profile } = open();
+        const lines = readCatalogueCsv(text, profile.url);
+        const noted = lines.flatMap(({ row }) => (row === null ? [] : [row]));
+        const ends = noteAll(profile.id, noted, clock.now(), { revives: true });
+        tell(profile.id);
+        return added(
+          lines.map(({ line, text: own, row, why }) => ({
+            line,
+            text: own,
+            why,
+            found: row === null ? null : { ...row, verdict: row.verdict ?? null },
+          })),
+          ends,
+        );
+      },
+    } satisfies Services<ReeveContract>['catalogue'];
+  }
 
   /** Replies named these groups and projects; `stem`: where the reply belongs. What a person removed stays removed. */
   function onNamed(id: string, named: readonly (Named & { stem: string })[]): void {
@@ -232,7 +233,8 @@ export function catalogue({ open, table, ports: { clock }, exporting, changed, l
   }
 
   return {
-    services,
+    /** The verbs for one instance. */
+    servicesOf,
     onNamed,
     onReply,
     /** The same of its text; null: it has none. */

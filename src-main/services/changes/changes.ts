@@ -1,6 +1,6 @@
 import { onRows } from '#main/changes/plan-file/selection.ts';
 import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file/plan-file.ts';
-import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
+import type { PlanUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import type { Wanted } from '#main/changes/engine/draft.ts';
 import type { Target } from '#main/changes/engine/target.ts';
 import type { StoredRow } from '#main/state/plans.ts';
@@ -14,9 +14,13 @@ import type { Instance } from '../instances/instance.ts';
 import type { WriteDesk } from './write-engine.ts';
 
 /** Everything that writes to the platform goes through these verbs. */
-export function changes(open: () => Instance, { engine, shop, box, until }: WriteDesk, exporting: Exporting) {
+export function changes(
+  open: () => Instance,
+  { engine, shop, box, until }: WriteDesk,
+  exporting: Exporting,
+  uploads: PlanUploads,
+) {
   const { plans } = shop;
-  const uploads = planUploads();
   function target(seen?: string): Promise<Target> {
     const { id, name } = open().profile;
     if (seen === undefined || seen === id) return shop.targetOf(id);

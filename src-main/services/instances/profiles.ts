@@ -27,9 +27,13 @@ interface Needs {
   tokens: KeptTokens;
   opened: ReturnType<typeof instances>;
   jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void; forget(profileId: string): Promise<void> };
-  /** The instance that the windows show. */
+  /** The profile that the window of this session shows. */
   shownId: () => string | null;
   show: (profileId: string | null) => Promise<void>;
+  /** The instance of this profile was closed: all windows that show it show it anew. `isGone`: they show none. */
+  renew: (profileId: string, how?: { isGone: boolean }) => Promise<void>;
+  /** There is another profile. */
+  added: () => void;
 }
 
 /** Profiles: their settings in `state.db`, their tokens in the keychain, their mirrors beside it. */
@@ -48,6 +52,8 @@ export function profiles({
   jobs,
   shownId,
   show,
+  renew,
+  added,
 }: Needs) {
   const { clock } = ports;
   async function whole(profile: StoredProfile): Promise<Profile> {
@@ -114,6 +120,7 @@ export function profiles({
         table.remove(id);
         throw thrown;
       }
+      added();
       return open(id);
     },
     edit: async ({ id, ...input }) => {
@@ -131,7 +138,7 @@ export function profiles({
       if (login === null) await keepLogin({ ...destination, id }, null, secrets);
       await jobs.interrupt(id);
       await opened.close(id);
-      await show(shownId());
+      await renew(id);
       jobs.resumeAll();
       imports.profileChanged(id);
       return whole(profile);
@@ -147,7 +154,7 @@ export function profiles({
       await plans.removeOf(id);
       table.remove(id);
       await rm(mirrorFolder(folder, id), { recursive: true, force: true });
-      await show(shownId() === id ? null : shownId());
+      await renew(id, { isGone: true });
       return { removed: true };
     },
     lost: async () => ({ lost: await lost.list() }),

@@ -38,14 +38,16 @@ export interface KeptReplay {
   lists: Map<string, readonly (ReplayedCommit | ReplayedBranch)[]>;
 }
 
+/** The last results, by their IDs. All windows share them, so that a window that connects again still finds its own. */
+export type KeptReplays = Map<string, KeptReplay>;
+
 /** Holds drafts of push rules against cached commits and branches; nothing is asked of the platform. */
 export function pushRuleReplay(
   open: () => Instance,
   { clock, about }: Pick<Ports, 'clock' | 'about'>,
   exporting: Exporting,
+  kept: KeptReplays,
 ) {
-  const kept = new Map<string, KeptReplay>();
-
   function replayOfId(id: string): KeptReplay {
     const found = kept.get(id);
     if (found === undefined) throw new Failure('missing', 'this replay is forgotten', { reason: 'not-cached' });
