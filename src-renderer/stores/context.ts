@@ -38,8 +38,8 @@ export interface Stores {
 export function createStores(session: Session): Stores {
   const route = new Route();
   const preferences = new WindowPreferences(session);
-  const scope = new ScopeChoice(session, preferences);
-  const profiles = new Profiles(session);
+  const scope = new ScopeChoice(session, preferences, route);
+  const profiles = new Profiles(session, route);
   const connection = new PlatformConnection(session);
   return {
     session,

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
 import { messages } from '../../src-renderer/components/messages/messages.svelte.ts';
+import { withShown } from '../../src-renderer/stores/window/address.ts';
 import '../../src-renderer/styles/index.css';
 
 // All test files share one page, so the pointer would start where the previous file left it
@@ -12,4 +13,6 @@ beforeEach(() => {
   cleanup();
   messages.clear();
   messages.hold(false);
+  // The address of the page names what the window of the test before showed
+  history.replaceState(null, '', location.pathname + withShown(location.search, { profile: null, scope: null }));
 });

@@ -25,6 +25,8 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   writeFileSync(join(page, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(folder, 'secret.txt'), 'outside');
   const wires: Wire[] = [];
+  /** The profile that each window's address named. */
+  const shown: (string | null)[] = [];
   const preferences = { theme, density: 'compact' as const };
   const downloads = createDownloads(folder);
   const door = await openDoor({
@@ -32,7 +34,10 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
     page,
     preferences: () => preferences,
     download: downloads.serve,
-    onWire: (wire) => wires.push(wire),
+    onWire: (wire, profileId) => {
+      wires.push(wire);
+      shown.push(profileId);
+    },
   });
   onTestFinished(async () => {
     await door.close();
@@ -61,7 +66,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
     return { cookie, key: /#key=(.+)$/.exec(headers.location ?? '')?.[1] ?? '' };
   }
   const enter = async () => (await begin()).cookie;
-  return { ask, begin, enter, downloads, folder, startPath, wires, port, host, page };
+  return { ask, begin, enter, downloads, folder, startPath, wires, shown, port, host, page };
 }
 
 /** Opens, or tells the status that the upgrade was refused with. */
@@ -221,6 +226,15 @@ test('the socket needs cookie, key, origin, name and path', async () => {
   expect(socket).toBeInstanceOf(WebSocket);
   expect((socket as WebSocket).protocol).toBe('reeve');
   await expect.poll(() => wires.length).toBe(1);
+});
+
+test('the socket tells which profile the address of its window names', async () => {
+  const { begin, host, shown } = await rig();
+  const { cookie, key } = await begin();
+  const headers = { cookie, origin: `http://${host}` };
+  await socketTo(`ws://${host}/wire?i=p2`, headers, ['reeve', key]);
+  await socketTo(`ws://${host}/wire`, headers, ['reeve', key]);
+  await expect.poll(() => shown).toEqual(['p2', null]);
 });
 
 test('a server on another port of this machine cannot open the socket with what the browser sends to it', async () => {

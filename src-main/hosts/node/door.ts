@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
+import { shownIn } from '#shared/link/window-address.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { megabytes } from '#shared/time.ts';
 import { readPage } from '#main/hosts/page.ts';
@@ -19,7 +20,8 @@ export interface DoorOptions {
   preferences: () => Pick<Preferences, 'theme' | 'density'>;
   /** Sends the file of a one-use address; false when there is none. */
   download: Downloads['serve'];
-  onWire: (wire: Wire) => void;
+  /** `profileId`: what the address of the page says that it shows. */
+  onWire: (wire: Wire, profileId: string | null) => void;
 }
 
 export interface Door {
@@ -105,7 +107,7 @@ export async function openDoor({ port, page, preferences, download, onWire }: Do
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate());
-      onWire(socketWire(webSocket));
+      onWire(socketWire(webSocket), targetOf(request)?.searchParams.get(shownIn.profile) ?? null);
     });
   }
 

@@ -53,7 +53,7 @@ export async function serveHost({ port, data, passphrase, demo, places, desktop 
       page: places.page,
       preferences: () => core.preferences(),
       download: downloads.serve,
-      onWire: (wire) => core.attach(wire),
+      onWire: (wire, profileId) => core.attach(wire, profileId),
     });
     log.info('started', { ...ports.about });
     return {

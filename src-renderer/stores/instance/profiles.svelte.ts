@@ -1,8 +1,9 @@
 import type { Capability, LostProfile, Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import type { Route } from '../window/route.svelte.ts';
 
-/** The instances that this installation knows, and the one that is open. */
+/** The instances that this installation knows, and the one that this window shows, which its address names. */
 export class Profiles {
   /** Null until the core answered once. */
   list = $state.raw<Profile[] | null>(null);
@@ -12,9 +13,11 @@ export class Profiles {
   failure = $state.raw<Failure | null>(null);
   open = $derived(this.list?.find(({ id }) => id === this.openId) ?? null);
   #session: Session;
+  #route: Pick<Route, 'shown' | 'show' | 'onShown'>;
 
-  constructor(session: Session) {
+  constructor(session: Session, route: Pick<Route, 'shown' | 'show' | 'onShown'>) {
     this.#session = session;
+    this.#route = route;
   }
 
   follow(): () => void {
@@ -22,6 +25,7 @@ export class Profiles {
       this.#session.onConnected(() => void this.load()),
       this.#session.client.profiles.changed(() => void this.load()),
       this.#session.client.host.statusChanged(() => void this.load()),
+      this.#route.onShown(() => void this.#openNamed()),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -31,6 +35,7 @@ export class Profiles {
       const { profiles, openId } = await this.#session.client.profiles.list();
       this.list = profiles;
       this.openId = openId;
+      this.#nameOpen();
       this.failure = null;
     } catch (thrown) {
       this.failure = Failure.from(thrown);
@@ -89,5 +94,16 @@ export class Profiles {
   async openProfile(id: string): Promise<void> {
     await this.#session.client.profiles.open({ id });
     await this.load();
+  }
+  /** A step through the history led to a place in another instance. */
+  async #openNamed(): Promise<void> {
+    const { profile } = this.#route.shown;
+    if (profile === null || profile === this.openId) return;
+    // It may have been removed meanwhile: the window stays with what it shows
+    await this.openProfile(profile).catch(() => this.#nameOpen());
+  }
+
+  #nameOpen(): void {
+    if (this.#route.shown.profile !== this.openId) this.#route.show({ profile: this.openId, scope: null });
   }
 }

@@ -1,12 +1,14 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import type { Scope as ScopeText } from '#shared/contract/collection.ts';
+import { readScope, type Scope as ScopeText } from '#shared/contract/collection.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import type { Route } from '../window/route.svelte.ts';
 import type { WindowPreferences } from '../window/preferences.svelte.ts';
 
 const mostRecent = 12;
 
 /**
- * What the window looks at: the whole instance, one group, or one project. Kept per profile and restored at the start.
+ * What the window looks at: the whole instance, one group, or one project. The address of the window names it; a window
+ * whose address names none begins with what was chosen last in this profile.
  * A chosen entry that is removed from the catalogue is no longer looked at; when it comes back, so does the choice.
  */
 export class ScopeChoice {
@@ -22,16 +24,22 @@ export class ScopeChoice {
   current: ScopeText = $derived(this.entry?.scope ?? '');
   readonly #session: Session;
   readonly #preferences: Pick<WindowPreferences, 'set'>;
+  readonly #route: Pick<Route, 'shown' | 'show' | 'onShown'>;
   #profileId: string | null = null;
   #generation = 0;
   /** Counts choices: a newer one, or another profile, takes the place of one that still asks for its group. */
   #choice = 0;
   /** As they are kept; an entry that is away for now keeps its place. */
-  #kept: { group: string | null; project: string | null; recent: string[] } = nothingKept;
+  #kept: Kept = nothingKept;
 
-  constructor(session: Session, preferences: Pick<WindowPreferences, 'set'>) {
+  constructor(
+    session: Session,
+    preferences: Pick<WindowPreferences, 'set'>,
+    route: Pick<Route, 'shown' | 'show' | 'onShown'>,
+  ) {
     this.#session = session;
     this.#preferences = preferences;
+    this.#route = route;
   }
 
   follow(): () => void {
@@ -40,6 +48,7 @@ export class ScopeChoice {
       this.#session.onConnected(() => void this.#restore()),
       profiles.changed(() => void this.#restore()),
       catalogue.changed(() => void this.#look()),
+      this.#route.onShown(() => void this.#restore()),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -64,6 +73,7 @@ export class ScopeChoice {
       recent: this.recent.map(({ scope }) => scope),
     };
     if (this.#profileId === null) return;
+    this.#nameChosen(this.#profileId);
     const { scopes } = await this.#session.client.host.preferences();
     await this.#preferences.set({ scopes: { ...scopes, [this.#profileId]: this.#kept } });
   }
@@ -105,11 +115,30 @@ export class ScopeChoice {
         this.#take([], null, null);
       }
       this.#profileId = openId;
-      this.#kept = (openId === null ? undefined : scopes[openId]) ?? nothingKept;
+      this.#kept = this.#named(openId, (openId === null ? undefined : scopes[openId]) ?? nothingKept);
+      if (openId !== null) this.#nameChosen(openId);
       await this.#look();
     } catch {
       // The vault is closed or the core is lost, and the page on show says which; what was chosen stays meanwhile.
     }
+  }
+
+  /** What the address names, if it names a scope of this profile; else what was chosen last in any window. */
+  #named(profileId: string | null, last: Kept): Kept {
+    const { profile, scope } = this.#route.shown;
+    if (profile !== profileId || scope === null || scope === deepest(last)) return last;
+    const { recent } = last;
+    switch (readScope(scope)?.kind) {
+      case 'group':
+        return { group: scope, project: null, recent };
+      case 'project':
+        return { group: null, project: scope, recent };
+      case undefined:
+        return { group: null, project: null, recent };
+    }
+  }
+  #nameChosen(profile: string): void {
+    this.#route.show({ profile, scope: deepest(this.#kept) });
   }
 
   /** Read again what is chosen: an id may be known by now, or the entry is gone. */
@@ -124,11 +153,14 @@ export class ScopeChoice {
       );
       if (generation !== this.#generation) return;
       const of = (scope: string | null): CatalogueEntry | null => found.find(([asked]) => asked === scope)?.[1] ?? null;
+      const inside = group === null ? of(project) : null;
+      const around = inside === null ? of(group) : await this.#groupAround(inside);
+      if (generation !== this.#generation) return;
       // What was kept by path and by id is one entry once both are known
       const scopes = recent.map((scope) => of(scope)?.scope ?? scope);
       const once = scopes.filter((scope, at) => scopes.indexOf(scope) === at);
       this.#kept = {
-        group: of(group)?.scope ?? group,
+        group: around?.scope ?? group,
         project: of(project)?.scope ?? project,
         recent: once,
       };
@@ -136,7 +168,7 @@ export class ScopeChoice {
         once
           .map((scope) => found.find(([, entry]) => entry?.scope === scope)?.[1] ?? null)
           .filter((entry) => entry !== null),
-        of(group),
+        around,
         of(project),
       );
       this.isReady = true;
@@ -152,7 +184,13 @@ export class ScopeChoice {
   }
 }
 
-const nothingKept = { group: null, project: null, recent: [] };
+interface Kept {
+  group: string | null;
+  project: string | null;
+  recent: string[];
+}
+const nothingKept: Kept = { group: null, project: null, recent: [] };
+const deepest = ({ project, group }: Kept): string => project ?? group ?? '';
 
 function parentOf(path: string | null): string | null {
   const end = path?.lastIndexOf('/') ?? -1;

@@ -1,4 +1,30 @@
 import type { Figure } from '#shared/contract/overview.ts';
+import { shownIn } from '#shared/link/window-address.ts';
+
+/** The instance and the scope that an address names; null: it names none. */
+export interface Shown {
+  profile: string | null;
+  scope: string | null;
+}
+
+/** What the part of the address before the route says that the window shows. */
+export function shownAt(search: string): Shown {
+  const parameters = new URLSearchParams(search);
+  return { profile: parameters.get(shownIn.profile), scope: parameters.get(shownIn.scope) };
+}
+
+/** The part of the address before the route; what else stands in it stays. */
+export function withShown(search: string, { profile, scope }: Shown): string {
+  const parameters = new URLSearchParams(search);
+  for (const [name, value] of [
+    [shownIn.profile, profile],
+    [shownIn.scope, scope],
+  ] as const) {
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
 
 /** The address of a path, for links: `href('/users')` is "#/users". */
 export function href(path: string): string {

@@ -1,6 +1,9 @@
-import { href, pathOf, queryOf } from './address.ts';
+import { href, pathOf, queryOf, shownAt, withShown, type Shown } from './address.ts';
 
-/** Where the window is: the part of the address after `#`. Behind `navigate` and `href`, so that nothing else knows how. */
+/**
+ * Where the window is: the part of the address after `#`, and what the part before it says that the window shows. Behind
+ * `navigate` and `href`, so that nothing else knows how.
+ */
 export class Route {
   #hash = $state.raw(location.hash);
   /** "/users/42" */
@@ -20,26 +23,48 @@ export class Route {
 
   /** What the address bar says in the place of `#hash`. */
   #restated: string | undefined;
+  /** The instance and the scope that the address names. Links of the page lead to the same ones. */
+  #shown = shownAt(location.search);
+  #followers: readonly (() => void)[] = [];
   #keepers: readonly ((go: () => void) => boolean)[] = [];
 
   /** Follow the address until its end is called. */
   follow(): () => void {
     const onHashChange = (): void => {
       const next = location.hash;
+      if (next === this.#restated) return;
       if (next === this.#hash) {
         if (this.#restated !== undefined) history.replaceState(null, '', this.#restated);
-        return;
-      }
-      const isKept = this.#isKept(() => {
-        history.pushState(null, '', next);
-        this.#be(next);
-      });
-      if (isKept) history.replaceState(null, '', this.#restated ?? this.#hash);
-      else this.#be(next);
+      } else this.#step(next, this.#shown);
+    };
+    // A step back or forward may lead to an entry of another instance or scope
+    const onPopState = (): void => {
+      const shown = shownAt(location.search);
+      if (shown.profile !== this.#shown.profile || shown.scope !== this.#shown.scope) this.#step(location.hash, shown);
     };
     onHashChange();
     window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
+    window.addEventListener('popstate', onPopState);
+    return () => {
+      window.removeEventListener('hashchange', onHashChange);
+      window.removeEventListener('popstate', onPopState);
+    };
+  }
+
+  get shown(): Shown {
+    return this.#shown;
+  }
+
+  /** Name in the address what this window shows. */
+  show(shown: Shown): void {
+    this.#shown = shown;
+    if (withShown(location.search, shown) !== location.search) history.replaceState(null, '', this.#address());
+  }
+
+  /** Runs when a step back or forward leads to another instance or scope, until its end is called. */
+  onShown(follower: () => void): () => void {
+    this.#followers = [...this.#followers, follower];
+    return () => void (this.#followers = this.#followers.filter((other) => other !== follower));
   }
 
   /** Go to a path; `replace` leaves no step to go back to. */
@@ -65,6 +90,26 @@ export class Route {
   keep(keeper: (go: () => void) => boolean): () => void {
     this.#keepers = [...this.#keepers, keeper];
     return () => void (this.#keepers = this.#keepers.filter((other) => other !== keeper));
+  }
+
+  /** The address has changed by itself: be there, or stay here. */
+  #step(hash: string, shown: Shown): void {
+    const be = (): void => {
+      const isSame = shown === this.#shown;
+      this.#shown = shown;
+      this.#be(hash);
+      if (!isSame) for (const follower of this.#followers) follower();
+    };
+    const isKept = this.#isKept(() => {
+      history.pushState(null, '', this.#address(shown, hash));
+      be();
+    });
+    if (isKept) history.replaceState(null, '', this.#address());
+    else be();
+  }
+
+  #address(shown = this.#shown, hash = this.#restated ?? this.#hash): string {
+    return location.pathname + withShown(location.search, shown) + hash;
   }
 
   #be(hash: string): void {

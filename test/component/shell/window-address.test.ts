@@ -1,0 +1,101 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Preferences } from '#shared/contract/host.ts';
+import { createStores, followStores, type Stores } from '../../../src-renderer/stores/context.ts';
+import { fakeCore, type FakeCore } from '../fake-core.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleEntry, sampleProfile } from '../samples.ts';
+
+const [group, project] = [
+  sampleEntry({ key: 5, kind: 'group', id: 5, path: 'platform' }),
+  sampleEntry({ key: 7, kind: 'project', id: 7, path: 'platform/website' }),
+];
+const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
+
+/** The stores of a window at this address. */
+async function at(search: string, world: Partial<FakeWorld> = {}): Promise<{ core: FakeCore; stores: Stores }> {
+  const parameters = new URLSearchParams(location.search);
+  new URLSearchParams(search).forEach((value, name) => parameters.set(name, value));
+  history.replaceState(null, '', `${location.pathname}?${parameters}#/users`);
+  const core = fakeCore({ world: { profiles, catalogue: [group, project], ...world } });
+  const stores = createStores(core.session);
+  onTestFinished(followStores(stores));
+  await expect.poll(() => stores.scope.isReady).toBe(true);
+  return { core, stores };
+}
+const named = (name: string): string | null => new URLSearchParams(location.search).get(name);
+const lastChosen = { scopes: { p1: { group: 'group:5', project: null, recent: [] } } };
+
+test('the address names the instance and the scope that the window shows', async () => {
+  const { stores } = await at('');
+  await expect.poll(() => [named('i'), named('s')]).toEqual(['p1', '']);
+  await stores.scope.choose(project);
+  expect([named('i'), named('s')]).toEqual(['p1', 'project:7']);
+  stores.route.navigate('/runners');
+  expect([named('i'), named('s'), location.hash]).toEqual(['p1', 'project:7', '#/runners']);
+  await stores.profiles.openProfile('p2');
+  await expect.poll(() => [named('i'), named('s')]).toEqual(['p2', '']);
+});
+
+test.each([
+  ['names no scope', 'i=p1', 'group:5'],
+  ['names the whole instance', 'i=p1&s=', ''],
+])('a window whose address %s begins with the right one, whatever was chosen last', async (_, search, scope) => {
+  const { stores } = await at(search, { preferences: Preferences.parse(lastChosen) });
+  expect([stores.scope.current, named('s')]).toEqual([scope, scope]);
+});
+
+test('a scope in the address is shown, whatever another window chose last, and with the group around it', async () => {
+  const { core, stores } = await at('i=p1&s=project:7');
+  expect([stores.scope.project?.path, stores.scope.group?.path]).toEqual(['platform/website', 'platform']);
+  // Another window chooses, and this one connects again
+  core.world.preferences = Preferences.parse(lastChosen);
+  core.cut();
+  await expect.poll(() => stores.session.isReachable).toBe(true);
+  core.emit('profiles', 'changed', { openId: 'p1' });
+  await expect.poll(() => core.calls.filter(({ verb }) => verb === 'host.preferences').length).toBeGreaterThan(2);
+  expect(stores.scope.current).toBe('project:7');
+});
+
+test('a step back to a place in another instance shows that instance and its scope again', async () => {
+  const { core, stores } = await at('');
+  await stores.scope.choose(group);
+  stores.route.navigate('/runners');
+  await stores.profiles.openProfile('p2');
+  await expect.poll(() => named('i')).toBe('p2');
+  history.back();
+  await expect.poll(() => stores.profiles.openId).toBe('p1');
+  expect(core.calls).toContainEqual({ verb: 'profiles.open', input: { id: 'p1' } });
+  await expect.poll(() => stores.scope.current).toBe('group:5');
+  expect([stores.route.path, named('s')]).toEqual(['/users', 'group:5']);
+});
+
+test('a step back to an instance that was removed stays with the instance on show', async () => {
+  const { core, stores } = await at('');
+  stores.route.navigate('/runners');
+  await stores.profiles.openProfile('p2');
+  await expect.poll(() => named('i')).toBe('p2');
+  core.world.profiles = profiles.filter(({ id }) => id === 'p2');
+  history.back();
+  await expect.poll(() => stores.route.path).toBe('/users');
+  await expect.poll(() => named('i')).toBe('p2');
+  expect(stores.profiles.openId).toBe('p2');
+});
+
+test('a page that keeps the window keeps the instance too', async () => {
+  const { stores } = await at('');
+  stores.route.navigate('/runners');
+  await stores.profiles.openProfile('p2');
+  await expect.poll(() => named('i')).toBe('p2');
+  let go: (() => void) | undefined;
+  const end = stores.route.keep((on) => {
+    go = on;
+    return true;
+  });
+  history.back();
+  await expect.poll(() => go).toBeDefined();
+  expect([stores.profiles.openId, named('i'), location.hash]).toEqual(['p2', 'p2', '#/runners']);
+  end();
+  go?.();
+  await expect.poll(() => stores.profiles.openId).toBe('p1');
+  expect([named('i'), location.hash]).toEqual(['p1', '#/users']);
+});
