@@ -7,10 +7,15 @@ const WindowPlace = z.object({
   width: z.number().min(400),
   height: z.number().min(300),
   isMaximized: z.boolean(),
+  /** What it showed: its address without the origin. */
+  address: z
+    .string()
+    .regex(/^\/(\?[^#]*)?(#.*)?$/)
+    .default('/#/'),
 });
 export type WindowPlace = z.infer<typeof WindowPlace>;
 
-interface Area {
+export interface Area {
   x: number;
   y: number;
   width: number;
@@ -21,7 +26,7 @@ interface Area {
 const graspable = { width: 100, height: 60 };
 
 /** Bounds on a display that is there now; only the size when the old place is gone, nothing when none was kept. */
-export function boundsOn(displays: readonly Area[], place: WindowPlace | undefined): Partial<Area> {
+export function boundsOn(displays: readonly Area[], place: Area | undefined): Partial<Area> {
   if (place === undefined) return {};
   const { x, y, width, height } = place;
   const isVisible = displays.some((area) => {
@@ -32,19 +37,53 @@ export function boundsOn(displays: readonly Area[], place: WindowPlace | undefin
   return isVisible ? { x, y, width, height } : { width, height };
 }
 
-/** Where the window last was; undefined on the first start and when the file makes no sense. */
-export function readPlace(file: string): WindowPlace | undefined {
-  try {
-    return WindowPlace.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
-  }
+/** How far a further window is from the one that it was opened from, in pixels. */
+const stepPx = 32;
+
+/** Where a window goes that is opened from another one. */
+export function beside({ x, y, ...place }: WindowPlace, address: string): WindowPlace {
+  return { ...place, x: x + stepPx, y: y + stepPx, isMaximized: false, address };
 }
 
-export function keepPlace(file: string, place: WindowPlace): void {
+/** Where the windows last were; none on the first start and when the file makes no sense. */
+export function readPlaces(file: string): WindowPlace[] {
   try {
-    writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
+    return WindowPlaces.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // A window that forgets its place is better than one that cannot be closed.
+    return [];
   }
+}
+/** A file of a version with one window holds the place alone. */
+const WindowPlaces = z.union([z.array(WindowPlace), WindowPlace.transform((place) => [place])]);
+
+/**
+ * Keeps the places of the windows that are open when the program ends. The last window that is closed counts as open,
+ * because on most systems its end is the end of the program.
+ */
+export function placeKeeper<W>(file: string, placeOf: (window: W) => WindowPlace) {
+  const windows = new Set<W>();
+  let isEnding = false;
+
+  function keep(): void {
+    try {
+      writeFileSync(file, JSON.stringify([...windows].map(placeOf)), { mode: 0o600 });
+    } catch {
+      // A window that forgets its place is better than one that cannot be closed.
+    }
+  }
+
+  return {
+    opened: (window: W): void => void windows.add(window),
+    closing(window: W): void {
+      if (isEnding) return;
+      if (windows.size > 1) windows.delete(window);
+      keep();
+      windows.delete(window);
+    },
+    /** The program ends and closes all windows. */
+    ending(): void {
+      if (windows.size > 0 && !isEnding) keep();
+      isEnding = true;
+    },
+  };
 }

@@ -60,6 +60,8 @@ export class FakeWindow extends EventEmitter {
   isMax = false;
   isMin = false;
   focused = 0;
+  /** It is the one in front, of several. */
+  isFocused = false;
   constructor(options: WindowOptions) {
     super();
     this.options = options;
@@ -91,6 +93,13 @@ export class FakeWindow extends EventEmitter {
   }
 }
 
+export interface MenuItem {
+  label?: string;
+  accelerator?: string;
+  click?: () => void;
+  submenu?: MenuItem[];
+}
+
 /** What the host did to the desktop, and what the desktop can do to the host. */
 export interface Desktop {
   becomeReady: () => void;
@@ -99,6 +108,7 @@ export interface Desktop {
   switches: Record<string, string>;
   displays: { workArea: Rectangle }[];
   windows: FakeWindow[];
+  menu: MenuItem[];
   schemes: { scheme: string; privileges: Record<string, boolean> }[];
   handlers: Map<string, SchemeHandler>;
   paths: Map<string, string>;
@@ -134,6 +144,7 @@ export function fakeDesktop(): FakeDesktop {
     switches: {},
     displays: [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
     windows: [],
+    menu: [],
     schemes: [],
     handlers: new Map(),
     paths: new Map(),
@@ -171,6 +182,9 @@ export function fakeDesktop(): FakeDesktop {
       static getAllWindows(): FakeWindow[] {
         return desktop.windows;
       }
+      static getFocusedWindow(): FakeWindow | null {
+        return desktop.windows.find(({ isFocused }) => isFocused) ?? null;
+      }
     },
     MessageChannelMain: class {
       port1 = new FakePort();
@@ -180,7 +194,10 @@ export function fakeDesktop(): FakeDesktop {
         this.port2.other = this.port1;
       }
     },
-    Menu: { setApplicationMenu: () => undefined, buildFromTemplate: (template: unknown) => template },
+    Menu: {
+      setApplicationMenu: (menu: MenuItem[]) => void (desktop.menu = menu),
+      buildFromTemplate: (template: MenuItem[]) => template,
+    },
     Notification: class {
       static isSupported(): boolean {
         return false;

@@ -8,6 +8,8 @@ import { fakeDesktop, type Desktop } from './fake-electron.ts';
 const world = {
   fake: fakeDesktop(),
   wires: [] as Wire[],
+  /** The profile that the page of each wire names. */
+  shown: [] as (string | null)[],
   closed: 0,
   isBusy: false,
 };
@@ -17,7 +19,7 @@ beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'reeve-electron-'));
   mkdirSync(join(data, 'page'));
   writeFileSync(join(data, 'page', 'index.html'), '<html lang="en"></html>');
-  Object.assign(world, { wires: [], closed: 0, isBusy: false });
+  Object.assign(world, { wires: [], shown: [], closed: 0, isBusy: false });
   freshDesktop();
   vi.doMock('#main/core/create-core.ts', () => ({
     createCore: async () => {
@@ -25,7 +27,7 @@ beforeEach(() => {
       const { Failure } = await import('#shared/errors.ts');
       if (world.isBusy) throw new Failure('conflict', 'it is in use by node (process 7)', { reason: 'folder-busy' });
       return {
-        attach: (wire: Wire) => void world.wires.push(wire),
+        attach: (wire: Wire, profileId: string | null) => void (world.wires.push(wire), world.shown.push(profileId)),
         preferences: () => ({ theme: 'dark', density: 'default' }),
         addDemo: async () => undefined,
         unlock: async () => undefined,
@@ -127,7 +129,7 @@ test('a page of another origin gets no port', async () => {
   expect(window.webContents.posted).toHaveLength(0);
 });
 
-test('navigation, further windows and embedded pages are denied', async () => {
+test('navigation, windows of other pages and embedded pages are denied', async () => {
   const { window } = await started();
   const denied = (name: string, url: string): boolean => {
     let isDenied = false;
@@ -140,6 +142,76 @@ test('navigation, further windows and embedded pages are denied', async () => {
   expect(denied('will-attach-webview', '')).toBe(true);
   expect(denied('will-frame-navigate', 'reeve-app://app/#/users')).toBe(false);
   expect(window.webContents.openHandler?.({ url: 'https://evil.example/' })).toEqual({ action: 'deny' });
+});
+
+test('a link of the page that asks for a window of its own gets one beside the first', async () => {
+  const { desktop, window } = await started();
+  window.bounds = { x: 100, y: 50, width: 1000, height: 700 };
+  const link = 'reeve-app://app/?i=p2&s=group%3A5#/runners/7';
+  expect(window.webContents.openHandler?.({ url: link })).toEqual({ action: 'deny' });
+  const [, second] = desktop.windows;
+  expect(second?.webContents.url).toBe(link);
+  expect(second?.options).toMatchObject({ x: 132, y: 82, width: 1000, height: 700 });
+  second?.webContents.emit('did-finish-load');
+  expect(world.shown).toEqual(['p2']);
+});
+
+test('New Window shows the same as the window in front', async () => {
+  const { desktop, window } = await started();
+  window.webContents.url = 'reeve-app://app/?i=p1#/users';
+  const entry = desktop.menu.flatMap(({ submenu = [] }) => submenu).find(({ label }) => label === 'New Window');
+  expect(entry?.accelerator).toBe('CmdOrCtrl+Shift+N');
+  entry?.click?.();
+  const [, second] = desktop.windows;
+  if (second === undefined) throw new Error('no second window');
+  expect(second.webContents.url).toBe('reeve-app://app/?i=p1#/users');
+  second.webContents.url = 'reeve-app://app/?i=p2#/runners';
+  second.isFocused = true;
+  entry?.click?.();
+  expect(desktop.windows[2]?.webContents.url).toBe('reeve-app://app/?i=p2#/runners');
+});
+
+test('a link changes the page of the window in front, and not what it shows', async () => {
+  const { window } = await started();
+  window.webContents.url = 'reeve-app://app/?i=p1&s=project%3A7#/users';
+  world.fake.app.emit('open-url', { preventDefault: () => undefined }, 'reeve://runners/42');
+  expect(window.webContents.url).toBe('reeve-app://app/?i=p1&s=project%3A7#/runners/42');
+});
+
+test('all windows that were open come back with what they showed', async () => {
+  const { desktop, window } = await started();
+  window.bounds = { x: 300, y: 200, width: 1000, height: 700 };
+  window.webContents.url = 'reeve-app://app/?i=p1#/users';
+  for (const url of ['reeve-app://app/?i=p2#/runners', 'reeve-app://app/?i=p3#/keys']) {
+    window.webContents.openHandler?.({ url });
+  }
+  // A person closes one of three, then the program
+  const [, , third] = desktop.windows;
+  if (third !== undefined) world.fake.close(third);
+  world.fake.app.emit('before-quit');
+  for (const open of [...desktop.windows]) world.fake.close(open);
+  world.fake.app.emit('before-quit');
+
+  freshDesktop();
+  world.fake.desktop.displays[0] = { workArea: { x: 0, y: 0, width: 1400, height: 900 } };
+  const again = await load();
+  again.becomeReady();
+  await expect.poll(() => again.windows.length).toBe(2);
+  expect(again.windows.map(({ webContents }) => webContents.url).sort()).toEqual([
+    'reeve-app://app/?i=p1#/users',
+    'reeve-app://app/?i=p2#/runners',
+  ]);
+  const first = again.windows.find(({ webContents }) => webContents.url.endsWith('users'));
+  expect(first?.options).toMatchObject({ x: 300, y: 200, width: 1000, height: 700 });
+});
+
+test('the place that an earlier version kept is used', async () => {
+  mkdirSync(join(data, 'window'));
+  const place = { x: 300, y: 200, width: 1000, height: 700, isMaximized: false };
+  writeFileSync(join(data, 'window', 'place.json'), JSON.stringify(place));
+  const { window } = await started();
+  expect(window.options).toMatchObject({ x: 300, y: 200, width: 1000, height: 700 });
+  expect(window.webContents.url).toBe('reeve-app://app/#/');
 });
 
 test('the page may write the clipboard and nothing else', async () => {

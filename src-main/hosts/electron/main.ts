@@ -1,28 +1,36 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
+import { app, BrowserWindow, dialog, Menu, nativeTheme } from 'electron';
 import { createCore, type Core } from '#main/core/create-core.ts';
 import { routeIn, routeOf } from '#main/hosts/deep-link.ts';
 import { demoOf } from '#main/hosts/demo.ts';
 import { foldersOf } from '#main/hosts/machine.ts';
+import { menuOf } from '#main/hosts/menu.ts';
 import { placesOf } from '#main/hosts/places.ts';
+import { beside, placeKeeper, readPlaces } from '#main/hosts/window-place.ts';
 import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import { guardEverything } from './guard.ts';
-import { setMenu } from './menu.ts';
-import { declarePageScheme, servePage } from './page-scheme.ts';
+import { declarePageScheme, pageOrigin, servePage } from './page-scheme.ts';
 import { electronPorts } from './ports.ts';
-import { openWindow, showRoute } from './window.ts';
+import { openWindow, placeOf, showRoute, type WindowOptions } from './window.ts';
 
 const places = placesOf(import.meta.url);
 const folder = app.commandLine.getSwitchValue('data');
 const data = folder === '' ? undefined : resolve(folder);
 const browserData = join(foldersOf(data).data, 'window');
 
+const placeFile = join(browserData, 'place.json');
+
 /** The route of a link that came before there was a window. */
-let firstRoute = routeIn(process.argv) ?? '/';
+let firstRoute = routeIn(process.argv);
 let core: Core | undefined;
+const windows: WindowOptions = {
+  preload: places.preload,
+  places: placeKeeper(placeFile, placeOf),
+  onWire: (wire, profileId) => core?.attach(wire, profileId),
+};
 
 mkdirSync(browserData, { recursive: true, mode: 0o700 });
 // The lock of the single instance lies in this folder too, so it goes with the data.
@@ -41,6 +49,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
+  app.on('before-quit', () => windows.places.ending());
   app.on('will-quit', closeCore);
   // Never awaited at the top level: an ESM main that does is never told that the app is ready.
   app.whenReady().then(start).catch(giveUp);
@@ -55,27 +64,41 @@ async function start(): Promise<void> {
   // With a closed vault there is no place for a profile; the window asks for the vault first.
   if (demo !== undefined) await started.addDemo(demo).catch(() => undefined);
   nativeTheme.themeSource = started.preferences().theme;
-  guardEverything();
+  guardEverything((url) => openBeside(url.slice(pageOrigin.length)));
   servePage(places.page, () => started.preferences());
-  setMenu();
+  const menu = menuOf({ isMac: process.platform === 'darwin', newWindow: () => openBeside() });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
   show(firstRoute);
 }
 
+/** Come to the front, with the windows of the last time if there is none; `route`: where the link goes. */
 function show(route: string | undefined): void {
-  const open = core;
-  if (open === undefined) {
+  if (core === undefined) {
     firstRoute = route ?? firstRoute;
     return;
   }
-  const [window] = BrowserWindow.getAllWindows();
+  let window = front();
   if (window === undefined) {
-    const placeFile = join(browserData, 'place.json');
-    openWindow({ preload: places.preload, placeFile, route: route ?? '/', onWire: (wire) => open.attach(wire) });
-    return;
+    const [first, ...others] = readPlaces(placeFile);
+    for (const place of others) openWindow(windows, place);
+    window = openWindow(windows, first);
+  } else {
+    if (window.isMinimized()) window.restore();
+    window.focus();
   }
-  if (window.isMinimized()) window.restore();
-  window.focus();
   if (route !== undefined) showRoute(window, route);
+}
+
+/** Another window, beside the one in front; without an address it shows the same. */
+function openBeside(address?: string): void {
+  const window = front();
+  if (window === undefined) return show(undefined);
+  const place = placeOf(window);
+  openWindow(windows, beside(place, address ?? place.address));
+}
+
+function front(): BrowserWindow | undefined {
+  return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
 function closeCore(event: { preventDefault(): void }): void {

@@ -1,51 +1,48 @@
 import { app, BrowserWindow, MessageChannelMain, screen } from 'electron';
-import { boundsOn, keepPlace, readPlace } from '#main/hosts/window-place.ts';
+import { windowOptions } from '#main/hosts/window-options.ts';
+import type { placeKeeper, WindowPlace } from '#main/hosts/window-place.ts';
+import { shownIn } from '#shared/link/window-address.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { isOwnPage, pageOrigin } from './page-scheme.ts';
 import { portWire } from './wire.ts';
 
 export interface WindowOptions {
   preload: string;
-  /** Where its place and size are kept. */
-  placeFile: string;
-  onWire: (wire: Wire) => void;
-  /** The route to begin with, for example `/users/7`. */
-  route: string;
+  places: ReturnType<typeof placeKeeper<BrowserWindow>>;
+  /** `profileId`: what the address of the page says that it shows. */
+  onWire: (wire: Wire, profileId: string | null) => void;
 }
 
-/** Open a window where it last was, if that place is still on a display. Every page that it loads gets a new wire. */
-export function openWindow({ preload, placeFile, onWire, route }: WindowOptions): void {
-  const place = readPlace(placeFile);
+/** Open a window at its place, if that is still on a display. Every page that it loads gets a new wire. */
+export function openWindow({ preload, places, onWire }: WindowOptions, place?: WindowPlace): BrowserWindow {
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
-    minWidth: 800,
-    minHeight: 560,
-    show: false,
-    ...boundsOn(displays, place),
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
-  });
+  const window = new BrowserWindow(windowOptions({ preload, displays, place, isPackaged: app.isPackaged }));
   if (place?.isMaximized === true) window.maximize();
+  places.opened(window);
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => keepPlace(placeFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
+  window.on('close', () => places.closing(window));
   window.webContents.on('did-finish-load', () => {
-    if (!isOwnPage(window.webContents.getURL())) return;
+    const url = window.webContents.getURL();
+    if (!isOwnPage(url)) return;
     const { port1, port2 } = new MessageChannelMain();
-    onWire(portWire(port1));
+    onWire(portWire(port1), new URL(url).searchParams.get(shownIn.profile));
     window.webContents.postMessage('reeve:port', null, [port2]);
   });
-  showRoute(window, route);
+  void window.loadURL(pageOrigin + (place?.address ?? '/#/'));
+  return window;
 }
 
 /** Go to a route of the window; the page is not loaded anew when only the part after `#` changes. */
 export function showRoute(window: BrowserWindow, route: string): void {
-  void window.loadURL(`${pageOrigin}/#${route}`);
+  const [shown] = addressOf(window).split('#');
+  void window.loadURL(`${pageOrigin}${shown}#${route}`);
+}
+
+export function placeOf(window: BrowserWindow): WindowPlace {
+  return { ...window.getNormalBounds(), isMaximized: window.isMaximized(), address: addressOf(window) };
+}
+
+function addressOf({ webContents }: BrowserWindow): string {
+  const url = webContents.getURL();
+  return isOwnPage(url) ? url.slice(pageOrigin.length) : '/#/';
 }

@@ -22,6 +22,7 @@ export const hosts = {
     missing: { heading: 'There is nothing here', body: 'Reeve has no file of this name.' },
     method: { heading: 'Not this way', body: 'This address can be read, nothing else.' },
   },
+  menu: { newWindow: 'New Window' },
   terminal: {
     folderBusy: (said: string) => `Reeve is already running: ${said}.`,
     notEnded: (said: string) => `Reeve did not end cleanly: ${said}`,

@@ -1,0 +1,16 @@
+import { hosts } from '#shared/text/en/hosts.ts';
+
+/** Only windows and what the system expects, by role; everything else of Reeve's own is in the window and its palette. */
+export function menuOf({ isMac, newWindow }: { isMac: boolean; newWindow: () => void }) {
+  const separator = { type: 'separator' } as const;
+  const role = <R extends string>(name: R) => ({ role: name });
+  const open = { label: hosts.menu.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: newWindow };
+  const zoom = [role('resetZoom'), role('zoomIn'), role('zoomOut')];
+  return [
+    ...(isMac ? [role('appMenu')] : []),
+    { ...role('fileMenu'), submenu: [open, separator, role(isMac ? 'close' : 'quit')] },
+    role('editMenu'),
+    { ...role('viewMenu'), submenu: [role('reload'), separator, ...zoom, separator, role('togglefullscreen')] },
+    role('windowMenu'),
+  ];
+}

@@ -1,0 +1,28 @@
+import { boundsOn, type Area, type WindowPlace } from './window-place.ts';
+
+interface Given {
+  preload: string;
+  displays: readonly Area[];
+  place: WindowPlace | undefined;
+  isPackaged: boolean;
+}
+
+/** How a window of Electron is made: sandboxed, at its place, hidden until it is drawn. */
+export function windowOptions({ preload, displays, place, isPackaged }: Given) {
+  return {
+    width: 1440,
+    height: 900,
+    minWidth: 800,
+    minHeight: 560,
+    show: false,
+    ...boundsOn(displays, place),
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+      devTools: !isPackaged,
+    },
+  };
+}
