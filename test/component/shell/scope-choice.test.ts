@@ -20,7 +20,7 @@ test('a project that is chosen while the catalogue changes is chosen', async () 
 test('a place is chosen by its scope, and one that the catalogue does not have changes nothing', async () => {
   const project = sampleEntry({ key: 9, kind: 'project', id: 7, path: 'elsewhere/website' });
   const core = fakeCore({ world: { catalogue: [project] } });
-  const scope = new ScopeChoice(core.session, { set: async () => undefined });
+  const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());
   onTestFinished(scope.follow());
   await expect.poll(() => scope.isReady).toBe(true);
   expect(await scope.chooseAt(project.scope)).toBe(true);
@@ -32,7 +32,7 @@ test('a place is chosen by its scope, and one that the catalogue does not have c
 
 test('a group that is not in the catalogue is added without a pin, and chosen', async () => {
   const core = fakeCore({ world: { catalogue: [] } });
-  const scope = new ScopeChoice(core.session, { set: async () => undefined });
+  const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());
   onTestFinished(scope.follow());
   await expect.poll(() => scope.isReady).toBe(true);
   await scope.chooseGroup('platform');
