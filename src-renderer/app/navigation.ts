@@ -2,6 +2,7 @@ import Activity from '@lucide/svelte/icons/activity';
 import Bot from '@lucide/svelte/icons/bot';
 import Braces from '@lucide/svelte/icons/braces';
 import Briefcase from '@lucide/svelte/icons/briefcase-business';
+import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Cpu from '@lucide/svelte/icons/cpu';
 import GitCommit from '@lucide/svelte/icons/git-commit-horizontal';
 import Globe from '@lucide/svelte/icons/globe';
@@ -18,8 +19,9 @@ import Settings from '@lucide/svelte/icons/settings-2';
 import UserRound from '@lucide/svelte/icons/user-round';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
-import type { CollectionName } from '#shared/contract/collections.ts';
+import type { CollectionName, ListName } from '#shared/contract/collections.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
+import type { ListWords } from '#shared/text/en/list-words.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { segmentOf } from '../stores/window/address.ts';
 
@@ -60,6 +62,7 @@ export const sections: readonly Section[] = [
     list('keys', Key, 'g k', () => import('../pages/keys/KeysPage.svelte')),
     page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
   ]),
+  section(nav.work, [plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts'))]),
   section(nav.policy, [
     list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),
     list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
@@ -105,4 +108,29 @@ function page(segment: string, title: string, icon: Component, keys: string | un
 /** The page of a collection, whose path and title come from its name. */
 function list(collection: CollectionName, icon: Component, keys: string, load: Page['load']): Page {
   return { ...page(segmentOf(collection), titleOf(collection), icon, keys, load), collection };
+}
+
+/** The page of a collection that is made from its declaration and words. */
+function plain<C extends ListName>(
+  collection: C,
+  icon: Component,
+  keys: string,
+  words: () => Promise<Record<C, ListWords<C>>>,
+): Page {
+  let loaded: Promise<{ default: Component }> | undefined;
+  // The same component each time, so that the page is not built anew when it comes back
+  return list(collection, icon, keys, () => (loaded ??= plainPage(collection, words())));
+}
+
+async function plainPage<C extends ListName>(
+  collection: C,
+  words: Promise<Record<C, ListWords<C>>>,
+): Promise<{ default: Component }> {
+  const [{ default: PlainListPage }, { plainList }, all] = await Promise.all([
+    import('../console/list/PlainListPage.svelte'),
+    import('../console/plain-list.ts'),
+    words,
+  ]);
+  const spec = plainList<C>(collection, all[collection]);
+  return { default: (anchor, props) => PlainListPage(anchor, { ...props, spec }) };
 }

@@ -2,6 +2,7 @@ export { accessTokens } from './access-tokens.ts';
 export { branches } from './branches.ts';
 export { commits } from './commits.ts';
 export { enterpriseUsers } from './enterprise-users.ts';
+export { issues } from './issues.ts';
 export { keys } from './keys.ts';
 export { members } from './members.ts';
 export { pushRules } from './push-rules.ts';

@@ -137,6 +137,10 @@ export interface Declaration {
    * scope.
    */
   lists: Partial<Record<ScopeKind, Get | readonly Get[] | null>>;
+  /** Parameters that each request of the list has. */
+  query?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Only about this many rows of the list are synced, and none is ever marked as not returned. */
+  mostRows?: number | undefined;
   /** The request of one row; the last parameter of its path is the row's key. Absent: it is looked for in the list. */
   one?: Get | undefined;
   /** What a person calls a row: the first of these fields that has a text. */
@@ -145,6 +149,10 @@ export interface Declaration {
   about?: string | undefined;
   /** What rows can be filtered and sorted by. The first in ascending order is the default order. */
   columns: Readonly<Record<string, Column>>;
+  /** How a page orders the rows at first. Default: by the first column, ascending. */
+  order?: { by: string; direction: 'asc' | 'desc' } | undefined;
+  /** The fields of the side panel in groups, for a page that is made from the declaration. */
+  groups: Readonly<Record<string, readonly string[]>>;
   /** Fields whose texts are searched. */
   searched: readonly string[];
   /** Columns of each index. Default: one for the first column. */
@@ -182,13 +190,18 @@ export function collection<
   const C extends ColumnsOf<R, C>,
   F extends z.ZodObject = z.ZodObject<Record<never, never>>,
   V extends Stem = Record<never, never>,
+  const G extends Readonly<Record<string, readonly Name<R>[]>> = Record<never, never>,
 >(declared: {
   row: R;
   lists: Declaration['lists'];
+  query?: Declaration['query'];
+  mostRows?: number;
   one?: Get;
   title: Field<R> | readonly Field<R>[];
   about?: Field<R>;
   columns: C;
+  order?: { by: keyof C & string; direction: 'asc' | 'desc' };
+  groups?: G;
   searched: readonly Field<R>[];
   indexes?: readonly (readonly (keyof C & string)[])[];
   counted?: readonly (keyof C & string)[];
@@ -216,6 +229,7 @@ export function collection<
     ...declared,
     title: typeof declared.title === 'string' ? [declared.title] : declared.title,
     indexes: declared.indexes ?? [names.slice(0, 1)],
+    groups: declared.groups ?? ({} as G),
     filter,
     verbs: {
       ...verbsOf(row, filter, sorts as [Sortable<C> | 'id']),

@@ -9,6 +9,11 @@ export type RowOf<C extends CollectionName> = z.infer<Declared[C]['row']>;
 /** The filters of a collection. */
 export type FilterOf<C extends CollectionName> = z.infer<Declared[C]['filter']>;
 
+/** The fields of a collection's rows. */
+export type FieldName<C extends CollectionName> = keyof Declared[C]['row']['shape'] & string;
+/** The groups of fields in the side panel of a page that is made from the declaration. */
+export type GroupName<C extends CollectionName> = keyof Declared[C]['groups'] & string;
+
 /** Every collection by its name, as the machinery of lists sees it. */
 export const collections: Readonly<Record<CollectionName, Declaration>> = declared;
 export const collectionNames = Object.keys(declared) as CollectionName[];

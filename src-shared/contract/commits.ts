@@ -109,6 +109,8 @@ export type CachedCommitFilter = z.infer<typeof CachedCommitFilter>;
 export const commits = collection({
   row: Commit,
   lists: { project: 'GET /projects/:id/repository/commits' },
+  query: { all: true },
+  mostRows: 2_000,
   one: 'GET /projects/:id/repository/commits/:sha',
   title: ['title', 'short_id'],
   columns: { committed_date: 'moment', author_name: 'normal', author_email: 'folded', title: 'normal' },

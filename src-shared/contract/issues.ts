@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields } from './issuables.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
@@ -173,3 +174,98 @@ export const issueOrders = [
   'updated_at',
   'weight',
 ] as const;
+
+/** Filters of the cached issues; the names are those of the platform where it has the filter, too (document 2:34). */
+export const IssueListFilter = z.object({
+  state: z.enum(['opened', 'closed']).optional(),
+  issue_type: z.enum(['issue', 'incident', 'test_case', 'task']).optional(),
+  confidential: z.boolean().optional(),
+  labels: z.array(text).optional(),
+  author_username: text.optional(),
+  milestone: text.optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+  updated_after: instant.optional(),
+  updated_before: instant.optional(),
+});
+
+/** Issues of the instance or of a group with its subgroups; there is no list of a single project (document 2:34). */
+export const issues = collection({
+  row: Issue,
+  lists: { instance: 'GET /issues', group: 'GET /groups/:id/issues' },
+  // All issues, not only one's own open ones; with those of archived projects, so that archiving does not look like deleting
+  query: { scope: 'all', state: 'all', non_archived: false },
+  title: 'title',
+  about: 'references.full',
+  columns: {
+    title: 'normal',
+    state: 'text',
+    issue_type: 'text',
+    author: { field: 'author.username', as: 'folded' },
+    milestone_title: { field: 'milestone.title', as: 'folded' },
+    labels: 'list',
+    confidential: 'flag',
+    user_notes_count: 'number',
+    due_date: 'text',
+    created_at: 'moment',
+    updated_at: 'moment',
+  },
+  order: { by: 'updated_at', direction: 'desc' },
+  searched: ['title', 'description', 'references.full', 'author.username', 'author.name', 'labels'],
+  indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],
+  counted: ['state'],
+  filter: IssueListFilter,
+  where: {
+    state: 'equal',
+    issue_type: 'equal',
+    confidential: 'flag',
+    labels: 'holdsAll',
+    author_username: { by: 'folded', column: 'author' },
+    milestone: { by: 'folded', column: 'milestone_title' },
+    created_after: { by: 'since', column: 'created_at' },
+    created_before: { by: 'until', column: 'created_at' },
+    updated_after: { by: 'since', column: 'updated_at' },
+    updated_before: { by: 'until', column: 'updated_at' },
+  },
+  groups: {
+    issue: [
+      'title',
+      'state',
+      'type',
+      'issue_type',
+      'severity',
+      'confidential',
+      'discussion_locked',
+      'labels',
+      'milestone',
+      'iteration',
+      'epic',
+      'weight',
+      'health_status',
+      'description',
+    ],
+    people: ['author', 'assignees', 'closed_by'],
+    times: ['created_at', 'updated_at', 'closed_at', 'start_date', 'due_date', 'time_stats'],
+    activity: [
+      'user_notes_count',
+      'merge_requests_count',
+      'upvotes',
+      'downvotes',
+      'has_tasks',
+      'task_status',
+      'task_completion_status',
+    ],
+    identity: [
+      'id',
+      'iid',
+      'project_id',
+      'references',
+      'web_url',
+      'moved_to_id',
+      'imported',
+      'imported_from',
+      '_links',
+    ],
+    deprecated: ['assignee', 'epic_iid'],
+  },
+});

@@ -7,6 +7,7 @@ import { sourceFiles } from './imports.ts';
 
 const root = process.cwd();
 const files = sourceFiles(root);
+const navigation = readFileSync(join(root, 'src-renderer/app/navigation.ts'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
@@ -32,6 +33,9 @@ const consoles: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
 };
+
+/** Its page is made from its declaration, so that there is no file of it. */
+const isPlain = (name: string): boolean => navigation.includes(`plain('${name}'`);
 
 const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
 
@@ -72,7 +76,7 @@ test('each resource of the contract has its stem in every layer', () => {
       ...(isCollection(name) ? [] : [[`src-main/services/${stem}.ts`, `src-main/services/${stem}/`]]),
       [`src-shared/text/en/${shown}.ts`],
       [`test/platform/operations/${stem}.ts`],
-      [`src-renderer/pages/${shown}/`],
+      ...(isPlain(name) ? [] : [[`src-renderer/pages/${shown}/`]]),
     ];
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);
   });

@@ -35,7 +35,7 @@ export function refOf({ name, scopes }: ListSource, scope: Scope): number | stri
 
 /** The requests of a declaration, with what the collection does in its own way. */
 function makeSource(name: CollectionName, declared: Declaration): ListSource {
-  const { lists, one, row, title, about, isSameInAllScopes } = declared;
+  const { lists, query, mostRows, one, row, title, about, isSameInAllScopes } = declared;
   const scopes = Object.keys(lists) as ScopeKind[];
   const isListed = Object.values(lists).some((request) => request !== null);
   return {
@@ -60,8 +60,8 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
 
   function partOf({ scope, ref }: Pick<Reading, 'scope' | 'ref'>): PagedPart {
     const parts = requestsOf(scope).map((request): PagedPart => {
-      const input = scope === '' ? {} : { path: { id: ref } };
-      return { endpoint: endpointOf(request, true), input };
+      const input = { ...(scope !== '' && { path: { id: ref } }), ...(query !== undefined && { query }) };
+      return { endpoint: endpointOf(request, true), input, ...(mostRows !== undefined && { mostRows }) };
     });
     return parts.reduceRight((orElse, part) => ({ ...part, orElse }));
   }

@@ -36,6 +36,8 @@ export const consoles = {
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list: open the row to see all of its fields.',
   columns: { age: 'Cached', scope: 'Where' },
+  /** Of pages that are made from a declaration. */
+  plainViews: { all: 'All', gone: 'Not returned' },
   day: (atMs: number, nowMs: number) => {
     const past = Math.floor(nowMs / days(1)) - Math.floor(atMs / days(1));
     if (past === 0) return 'today';

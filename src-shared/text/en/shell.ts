@@ -79,6 +79,7 @@ export const shell = {
   nav: {
     overview: 'Overview',
     manage: 'Manage',
+    work: 'Work',
     policy: 'Policy',
     inspect: 'Inspect',
     access: 'Access',

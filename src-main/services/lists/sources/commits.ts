@@ -2,12 +2,8 @@ import { commits as api } from '#main/api/endpoints/commits.ts';
 import { Failure } from '#shared/errors.ts';
 import type { OwnSource } from '../list-source.ts';
 
-/** How many of the newest commits are read. */
-const mostRows = 2_000;
-
 /** The newest commits of a project, of all branches. */
 export const commits: OwnSource<'commits'> = {
-  parts: ({ ref }) => [{ endpoint: api.list, input: { path: { id: ref }, query: { all: true } }, mostRows }],
   read: ({ send, ref, signal }, _, cached) => {
     if (cached === null) throw new Failure('missing', 'the SHA of this commit is not known', { reason: 'not-cached' });
     return send(api.get, { path: { id: ref, sha: cached.id } }, signal);

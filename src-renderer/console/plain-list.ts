@@ -1,0 +1,155 @@
+import { instant } from '#shared/contract/kit.ts';
+import type { Declaration } from '#shared/contract/collection.ts';
+import { collections, type CollectionName, type ListName } from '#shared/contract/collections.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
+import { consoles } from '#shared/text/en/console.ts';
+import type { ListWords } from '#shared/text/en/list-words.ts';
+import { z } from 'zod';
+import type { ListRow } from '../stores/lists/collection-client.ts';
+import { segmentOf } from '../stores/window/address.ts';
+import { visibleText } from '../components/text/visible-text.ts';
+import type { Face, FilterControl, FilterField, ListColumn, ListSpec } from './list-spec.ts';
+import { plain, wordOf } from './values.ts';
+
+/** Maximum characters of a name in a sentence, a heading or a message. */
+const mostOfName = 200;
+const widthsPx: Record<Face, number> = {
+  text: 160,
+  mono: 160,
+  number: 92,
+  moment: 116,
+  day: 116,
+  flag: 92,
+  warn: 92,
+  list: 200,
+  seconds: 116,
+  own: 160,
+};
+
+/**
+ * What a console needs to show a collection, made from its declaration and words: columns in the order of the schema with
+ * the title first, of which the sorted ones are shown at once; filters from their schema; all fields in the side panel.
+ */
+export function plainList<C extends ListName>(name: C, words: ListWords<C>): ListSpec {
+  const declared = collections[name];
+  const { row, lists, title, about, order, groups, filter } = declared;
+  const { fields, values = {} } = words as ListWords<CollectionName>;
+  const labels: Readonly<Record<string, string>> = fields;
+  const [first = 'id'] = title;
+  const by = order ?? { by: Object.keys(declared.columns)[0] ?? 'id', direction: 'asc' as const };
+  const nameOf = (one: ListRow): string => textAt(one, title) ?? `#${String(one['id'])}`;
+  const shown = Object.keys(row.shape).filter((field) => faceOf(schemaOf(declared, field)) !== undefined);
+
+  return {
+    stem: name,
+    path: `/${segmentOf(name)}`,
+    title: titleOf(name),
+    noun: words.noun,
+    searchHint: words.searchHint,
+    ...(words.role !== undefined && { role: words.role }),
+    scopes: Object.keys(lists) as ListSpec['scopes'],
+    columns: [...[first, ...shown.filter((field) => field !== first)].map(columnOf), age],
+    filter,
+    filters: Object.entries(filter.shape).flatMap(([field, schema]) => filterOf(field, schema as z.ZodType)),
+    sort: { ...by },
+    views: [
+      { id: 'all', name: consoles.plainViews.all, query: {} },
+      { id: 'gone', name: consoles.plainViews.gone, query: { gone: 'only' } },
+    ],
+    details: Object.entries(groups).map(([id, names]) => ({
+      id,
+      title: (words.groups as Readonly<Record<string, string>>)[id] ?? id,
+      fields: names.map((field) => ({
+        name: field,
+        label: labels[field] ?? field,
+        face: faceOf(schemaOf(declared, field)) ?? 'text',
+      })),
+    })),
+    leading: ['id', first],
+    nameOf: (one) => visibleText(nameOf(one), mostOfName),
+    aboutOf: (one) => visibleText((about === undefined ? null : textAt(one, [about])) ?? '', mostOfName),
+    webUrlOf: ({ web_url: url }) => (typeof url === 'string' ? url : null),
+    ...(declared.one === undefined && { isListOnly: true }),
+  };
+
+  function columnOf(field: string): ListColumn {
+    const face = faceOf(schemaOf(declared, field)) ?? 'text';
+    const isTitle = field === first;
+    const known = values[field];
+    return {
+      id: field,
+      title: labels[field] ?? field,
+      widthPx: isTitle ? 320 : widthsPx[face],
+      face,
+      ...(face === 'moment' || face === 'number' ? { align: 'end' as const } : {}),
+      ...(isTitle && { isPinned: true }),
+      ...(isTitle || Object.hasOwn(declared.columns, field) ? {} : { isOptional: true }),
+      ...(isSorted(declared, field) && { sortBy: field }),
+      ...(known !== undefined && { value: (one: ListRow) => wordOf(known, plain(one[field])) }),
+    };
+  }
+
+  function filterOf(field: string, schema: z.ZodType): FilterField[] {
+    const control = controlOf(innermost(schema), values[field] ?? {});
+    const label = (words.filters as Readonly<Record<string, string>>)[field] ?? field;
+    const side = declared.sides[field];
+    if (control === undefined) return [];
+    return [{ name: field, label, group: titleOf(name), control, ...(side !== undefined && { side }) }];
+  }
+}
+
+const age: ListColumn = { id: 'age', title: consoles.columns.age, widthPx: 92, align: 'end' };
+
+function schemaOf({ row }: Declaration, field: string): z.ZodType {
+  return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
+}
+
+/** A schema without what allows null, absence or a default. */
+function innermost(schema: z.ZodType): z.ZodType {
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
+  return isWrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
+}
+
+/** How a field is drawn in a cell; undefined: it has fields of its own, and only the side panel shows it. */
+function faceOf(schema: z.ZodType): Face | undefined {
+  if (schema === instant) return 'moment';
+  if (schema instanceof z.ZodBoolean) return 'flag';
+  if (schema instanceof z.ZodNumber) return 'number';
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text';
+  if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject ? undefined : 'list';
+  return undefined;
+}
+
+/** What a filter is set with; undefined where no control fits. */
+function controlOf(schema: z.ZodType, words: Readonly<Record<string, string>>): FilterControl | undefined {
+  if (schema === instant) return { kind: 'date' };
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', yes: consoles.yes, no: consoles.no };
+  if (schema instanceof z.ZodLiteral) return { kind: 'flag' };
+  if (schema instanceof z.ZodNumber) return { kind: 'number' };
+  if (schema instanceof z.ZodString) return { kind: 'text' };
+  if (schema instanceof z.ZodEnum) {
+    const options = schema.options.map((value) => ({
+      value: String(value),
+      label: words[String(value)] ?? String(value),
+    }));
+    return { kind: 'enum', options };
+  }
+  return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
+}
+
+function isSorted({ columns }: Declaration, field: string): boolean {
+  const column = columns[field];
+  return column !== undefined && column !== 'list' && (typeof column === 'string' || column.as !== 'list');
+}
+
+/** The first text among some fields, nested ones as `user.name`. */
+function textAt(row: ListRow, fields: readonly string[]): string | null {
+  for (const field of fields) {
+    const value = field
+      .split('.')
+      .reduce<unknown>((part, step) => (part as Record<string, unknown> | null | undefined)?.[step], row);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+import type { CollectionName, FieldName, FilterOf, GroupName } from '#shared/contract/collections.ts';
+import type { Noun } from './console.ts';
+
+/** The words of a list whose page is made from its declaration. A field, a filter or a group without words does not compile. */
+export interface ListWords<C extends CollectionName> {
+  noun: Noun;
+  /** What the search looks through, for instance "Title or description". */
+  searchHint: string;
+  /** Who may read it, for the screen after a refusal. */
+  role?: string;
+  fields: Readonly<Record<FieldName<C>, string>>;
+  groups: Readonly<Record<GroupName<C>, string>>;
+  filters: Readonly<Record<keyof FilterOf<C> & string, string>>;
+  /** What values are called, by field or filter; others are shown as they are. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
