@@ -63,6 +63,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
         name: field,
         label: labels[field] ?? field,
         face: faceOf(schemaOf(declared, field)) ?? 'text',
+        textOf: (value) => inWords(value, values[field]),
       })),
     })),
     leading: ['id', first],
@@ -75,7 +76,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   function columnOf(field: string): ListColumn {
     const face = faceOf(schemaOf(declared, field)) ?? 'text';
     const isTitle = field === first;
-    const known = values[field];
+    const sortBy = sortOf(declared, field);
     return {
       id: field,
       title: labels[field] ?? field,
@@ -83,9 +84,11 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
       face,
       ...(face === 'moment' || face === 'number' ? { align: 'end' as const } : {}),
       ...(isTitle && { isPinned: true }),
-      ...(isTitle || Object.hasOwn(declared.columns, field) ? {} : { isOptional: true }),
-      ...(isSorted(declared, field) && { sortBy: field }),
-      ...(known !== undefined && { value: (one: ListRow) => wordOf(known, plain(one[field])) }),
+      ...(isTitle || isColumn(declared, field) ? {} : { isOptional: true }),
+      ...(sortBy !== undefined && { sortBy }),
+      ...(face === 'text' && {
+        value: (one: ListRow) => (one[field] === undefined ? undefined : inWords(one[field], values[field])),
+      }),
     };
   }
 
@@ -117,8 +120,8 @@ function faceOf(schema: z.ZodType): Face | undefined {
   if (schema instanceof z.ZodBoolean) return 'flag';
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text';
-  if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject ? undefined : 'list';
-  return undefined;
+  if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject ? 'text' : 'list';
+  return schema instanceof z.ZodObject && names.some((name) => Object.hasOwn(schema.shape, name)) ? 'text' : undefined;
 }
 
 /** What a filter is set with; undefined where no control fits. */
@@ -138,10 +141,35 @@ function controlOf(schema: z.ZodType, words: Readonly<Record<string, string>>): 
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
 }
 
-function isSorted({ columns }: Declaration, field: string): boolean {
-  const column = columns[field];
-  return column !== undefined && column !== 'list' && (typeof column === 'string' || column.as !== 'list');
+/** Whether rows are sorted or filtered by this field, or by a field of the object that it holds. */
+function isColumn({ columns }: Declaration, field: string): boolean {
+  return Object.entries(columns).some(([name, column]) => isOf(field, name, column));
 }
+
+/** The column that sorts by this field; undefined: lists have no order, and other fields have no column. */
+function sortOf({ columns }: Declaration, field: string): string | undefined {
+  const found = Object.entries(columns).find(
+    ([name, column]) => isOf(field, name, column) && (typeof column === 'string' ? column : column.as) !== 'list',
+  );
+  return found?.[0];
+}
+
+function isOf(field: string, name: string, column: Declaration['columns'][string]): boolean {
+  const held = typeof column === 'string' ? name : column.field;
+  return held === field || held.startsWith(`${field}.`);
+}
+
+/** A value as a person reads it: in the words of the list, an object by its name, or else by its fields. */
+function inWords(value: unknown, words: Readonly<Record<string, string>> = {}): string {
+  if (Array.isArray(value)) return value.map((one) => inWords(one, words)).join(', ');
+  if (typeof value !== 'object' || value === null) return wordOf(words, plain(value));
+  const fields = Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== '');
+  const name = names.map((one) => (value as Record<string, unknown>)[one]).find((one) => typeof one === 'string');
+  return typeof name === 'string' ? name : fields.map(([field, one]) => `${field}: ${inWords(one)}`).join(' · ');
+}
+
+/** Fields that name the object they belong to. */
+const names = ['title', 'name', 'username', 'full'];
 
 /** The first text among some fields, nested ones as `user.name`. */
 function textAt(row: ListRow, fields: readonly string[]): string | null {

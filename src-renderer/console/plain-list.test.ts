@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { collectionNames, collections } from '#shared/contract/collections.ts';
+import { issues } from '#shared/text/en/issues.ts';
+import { plainList } from './plain-list.ts';
+
+const spec = plainList('issues', issues);
+const column = (id: string) => spec.columns.find((one) => one.id === id);
+
+test('columns come in the order of the schema with the title first, and only sorted ones are shown at once', () => {
+  const shown = spec.columns.filter(({ isOptional = false }) => !isOptional).map(({ id }) => id);
+  expect(shown[0]).toBe('title');
+  expect(shown.slice(1)).toEqual([
+    'state',
+    'issue_type',
+    'created_at',
+    'updated_at',
+    'due_date',
+    'author',
+    'milestone',
+    'labels',
+    'user_notes_count',
+    'confidential',
+    'age',
+  ]);
+  expect(column('labels')?.sortBy).toBeUndefined();
+  expect(column('author')?.sortBy).toBe('author');
+});
+
+test('times, numbers, lists and known values are drawn as what they are', () => {
+  expect(column('created_at')?.face).toBe('moment');
+  expect(column('weight')?.face).toBe('number');
+  expect(column('labels')?.face).toBe('list');
+  const row = { id: 1, state: 'opened', author: { name: 'Owner', username: 'owner' }, issue_type: 'unheard_of' };
+  expect(column('state')?.value?.(row)).toBe('Open');
+  expect(column('author')?.value?.(row)).toBe('Owner');
+  expect(column('issue_type')?.value?.(row)).toBe('unheard_of');
+  expect(column('type')?.value?.(row)).toBeUndefined();
+});
+
+test('filters have the control of their schema', () => {
+  const controls = Object.fromEntries(spec.filters.map(({ name, control }) => [name, control.kind]));
+  expect(controls).toMatchObject({ state: 'enum', confidential: 'boolean', labels: 'texts', created_after: 'date' });
+});
+
+const plain = collectionNames.filter((name) => Object.keys(collections[name].groups).length > 0);
+
+test.each(plain)('the side panel of %s shows every field of its schema in a group', (name) => {
+  const { row, groups } = collections[name];
+  expect(Object.values(groups).flat().toSorted()).toEqual(Object.keys(row.shape).toSorted());
+});
