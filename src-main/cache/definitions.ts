@@ -22,7 +22,8 @@ export function definitionOf(stem: CollectionName, declared: Declaration, rules:
     detail: `${stem}.detail`,
     isScoped: declared.sync !== 'windows',
     record: declared.row,
-    idOf: rules.idOf,
+    key: declared.key,
+    id: rules.id,
     volatile: declared.volatile,
     columns: Object.fromEntries(
       Object.entries(declared.columns).map(([name, column]) => [name, columnOf(name, column)]),

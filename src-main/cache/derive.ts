@@ -26,13 +26,15 @@ export interface Definition {
   detail: string;
   /**
    * Its rows are addressed by scope and id, and each has a small integer `key` that stays until the tables are built anew.
-   * Otherwise the scope is empty and the key is the id.
+   * Otherwise the scope is empty, and the id is an integer and the key.
    */
   isScoped: boolean;
   /** The check of a record; unknown fields are kept. */
   record: z.ZodObject;
-  /** A number for a record whose `id` is none; undefined when it does not say who it is. Default: its whole `id`. */
-  idOf?: ((record: Fields) => number | undefined) | undefined;
+  /** The field that holds the id of a record: a whole number or a text. */
+  key: string;
+  /** The id of every record instead, where the platform gives none. */
+  id?: number | undefined;
   /** Fields that change by themselves and do not count as a change. */
   volatile: readonly string[];
   /** What can be sorted by, besides `id`. A collection that is synced in windows must have `created_at` as a `moment`. */
@@ -54,7 +56,7 @@ export interface Definition {
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
-export type Cell = string | number | null;
+export type Cell = string | number | bigint | null;
 
 /** A piece of SQL, or a whole one, with what stands for its question marks. */
 export interface Statement {
@@ -105,14 +107,14 @@ const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> 
     return lines.length === 0 ? null : lines.join('');
   },
 };
-const types: Record<Conversion, 'TEXT' | 'INTEGER'> = {
+const types: Record<Conversion, 'TEXT' | 'INTEGER' | 'REAL'> = {
   text: 'TEXT',
   folded: 'TEXT',
   normal: 'TEXT',
   moment: 'INTEGER',
   last: 'INTEGER',
   flag: 'INTEGER',
-  number: 'INTEGER',
+  number: 'REAL',
   list: 'TEXT',
   version: 'TEXT',
   identities: 'TEXT',
@@ -148,7 +150,7 @@ export function definitionHash({ stem, list, detail, isScoped, columns, hay, ind
     columns: Object.entries(columns),
     hay,
     indexes,
-    ...(isScoped && { isScoped }),
+    ...(isScoped && { isScoped, id: 'any' }),
     conversionsRevision,
   });
   return hash('sha256', data, 'base64url');
@@ -164,7 +166,7 @@ export function tablesOf(definition: Definition): { drop: string; bare: string; 
   const { stem, columns, indexes, isScoped } = definition;
   const key = keyColumn(definition);
   const own = Object.entries(columns).map(([name, { as }]) => `, ${name} ${types[as]}`);
-  const address = isScoped ? ', scope TEXT NOT NULL, id INTEGER NOT NULL' : '';
+  const address = isScoped ? ', scope TEXT NOT NULL, id ANY NOT NULL' : '';
   const once = isScoped ? ', UNIQUE (scope, id)' : '';
   // Last, so that one index serves the list of a scope and that of all scopes
   const tail = isScoped ? ', scope' : '';
@@ -172,7 +174,7 @@ export function tablesOf(definition: Definition): { drop: string; bare: string; 
   return {
     drop: `DROP TABLE IF EXISTS ${stem}; DROP TABLE IF EXISTS ${stem}_fts; DROP TABLE IF EXISTS ${stem}_hay;`,
     bare: `
-      CREATE TABLE ${stem} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once});
+      CREATE TABLE ${stem} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once})${isScoped ? ' STRICT' : ''};
       CREATE TABLE ${stem}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`,
     indexed: `
       ${wanted.map((names) => `CREATE INDEX ${stem}_by_${names.join('_')} ON ${stem} (is_gone, ${names.join(', ')}${tail});`).join('\n')}

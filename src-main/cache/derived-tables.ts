@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3';
+import type { Key } from '#shared/contract/collection.ts';
 import {
   cellsOf,
   definitionHash,
@@ -10,6 +11,7 @@ import {
   type Fields,
 } from './derive.ts';
 import { merged, reads } from './documents.ts';
+import { stored } from './key.ts';
 import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
 
@@ -21,6 +23,8 @@ export const indexedName = (stem: string): string => `indexed:${stem}`;
 /** Kept while a rebuild must assign keys above this one. */
 export const keysAfterName = (stem: string): string => `keys-after:${stem}`;
 
+/** `is_gone` of a row that only reserves its key until the rows are filled in. */
+const reserved = 2;
 /** Rows a rebuild holds in memory at once. */
 const pieceRows = 1_000;
 
@@ -35,7 +39,7 @@ export function derivedTables(db: Connection, definition: Definition) {
 
   const put = putting();
   const found = isScoped
-    ? db.prepare<[string, number], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
+    ? db.prepare<[string, Key], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
     : undefined;
   const setGone = db.prepare(`UPDATE ${stem} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
   const oldHay = db.prepare<[number], string>(`SELECT hay FROM ${stem}_hay WHERE ${key} = ?`).pluck();
@@ -51,7 +55,7 @@ export function derivedTables(db: Connection, definition: Definition) {
     isIndexed: () => isIndexed,
     write,
     /** Take a row out, with what is searched of it. */
-    remove(scope: string, id: number): void {
+    remove(scope: string, id: Key): void {
       const own = keyOf(scope, id);
       if (own === undefined) return;
       const old = isIndexed ? oldHay.get(own) : undefined;
@@ -61,7 +65,7 @@ export function derivedTables(db: Connection, definition: Definition) {
     },
     keyOf,
     /** Answers the key of the row, or undefined where there is none. */
-    setGone(scope: string, id: number, isGone: boolean): number | undefined {
+    setGone(scope: string, id: Key, isGone: boolean): number | undefined {
       const own = keyOf(scope, id);
       if (own !== undefined) setGone.run(Number(isGone), own, Number(isGone));
       return own;
@@ -79,12 +83,12 @@ export function derivedTables(db: Connection, definition: Definition) {
   };
 
   /** The key of a row; undefined where it has none yet. */
-  function keyOf(scope: string, id: number): number | undefined {
-    return found === undefined ? id : found.get(scope, id);
+  function keyOf(scope: string, id: Key): number | undefined {
+    return found === undefined ? (id as number) : found.get(scope, id);
   }
 
   /** Answers the key of the row. */
-  function write(scope: string, id: number, record: Fields, isGone: boolean): number {
+  function write(scope: string, id: Key, record: Fields, isGone: boolean): number {
     const own = put(scope, id, record, isGone);
     const hay = hayOf(definition, record);
     const old = isIndexed ? oldHay.get(own) : undefined;
@@ -113,11 +117,11 @@ export function derivedTables(db: Connection, definition: Definition) {
       ON CONFLICT (${address.join(', ')}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
     const upsert = db.prepare(sql);
     const keyed = isScoped ? db.prepare<Cell[], number>(`${sql} RETURNING key`).pluck() : undefined;
-    return (scope: string, id: number, record: Fields, isGone: boolean): number => {
+    return (scope: string, id: Key, record: Fields, isGone: boolean): number => {
       const cells = [Number(isGone), ...cellsOf(definition, record)];
-      if (keyed !== undefined) return keyed.get(scope, id, ...cells) ?? 0;
+      if (keyed !== undefined) return keyed.get(scope, stored(id), ...cells) ?? 0;
       upsert.run(id, ...cells);
-      return id;
+      return id as number;
     };
   }
 
@@ -133,12 +137,15 @@ export function derivedTables(db: Connection, definition: Definition) {
     if (known === wanted) return false;
     db.transaction(() => {
       const { drop, bare } = tablesOf(definition);
+      const hasKeys = isScoped && db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(stem) !== undefined;
+      if (hasKeys) db.exec(`ALTER TABLE ${stem} RENAME TO ${stem}_before`);
       db.exec(drop + bare);
+      if (hasKeys) reserveKeysBefore();
       if (known !== undefined) {
         const keysAfter = isScoped ? facts.get(keysAfterName(stem)) : undefined;
         if (keysAfter !== undefined) reserveKeysUpTo(Number(keysAfter));
         fill();
-        if (keysAfter !== undefined) db.prepare(`DELETE FROM ${stem} WHERE key = ?`).run(Number(keysAfter));
+        db.exec(`DELETE FROM ${stem} WHERE is_gone = ${reserved}`);
         if (facts.get(indexedName(stem)) !== undefined) buildIndexes();
       }
       facts.set(hashName(stem), wanted);
@@ -148,7 +155,14 @@ export function derivedTables(db: Connection, definition: Definition) {
 
   /** Insert a temporary row with this key, so that SQLite gives higher keys to new rows. */
   function reserveKeysUpTo(highest: number): void {
-    db.prepare(`INSERT INTO ${stem} (key, scope, id, is_gone) VALUES (?, '?', 0, 1)`).run(highest);
+    db.prepare(`INSERT INTO ${stem} (key, scope, id, is_gone) VALUES (?, '?', 0, ${reserved})`).run(highest);
+  }
+
+  /** Rows keep their keys, by which rows with equal values are ordered. */
+  function reserveKeysBefore(): void {
+    db.exec(`
+      INSERT INTO ${stem} (key, scope, id, is_gone) SELECT key, scope, id, ${reserved} FROM ${stem}_before;
+      DROP TABLE ${stem}_before;`);
   }
 
   function fill(): void {
@@ -156,11 +170,11 @@ export function derivedTables(db: Connection, definition: Definition) {
     const { list: listed, detail: detailed } = definition;
     const insert = putting();
     const after = 'SELECT scope, id FROM documents WHERE collection = ? AND (scope, id) > (?, ?)';
-    const next = db.prepare<(string | number)[], { scope: string; id: number }>(
+    const next = db.prepare<(string | number)[], { scope: string; id: Key }>(
       `${after} UNION ${after} ORDER BY scope, id LIMIT ?`,
     );
     const insertHay = db.prepare(`INSERT INTO ${stem}_hay VALUES (?, ?)`);
-    let last = { scope: '', id: Number.MIN_SAFE_INTEGER };
+    let last: { scope: string; id: Key } = { scope: '', id: Number.MIN_SAFE_INTEGER };
     for (;;) {
       const rows = next.all(listed, last.scope, last.id, detailed, last.scope, last.id, pieceRows);
       for (const { scope, id } of rows) {

@@ -1,4 +1,6 @@
+import type { Key } from '#shared/contract/collection.ts';
 import type { Place } from './handles.ts';
+import { stored } from './key.ts';
 import type { Connection } from './open-cache.ts';
 
 /** What is known of a stored record without reading it. */
@@ -16,7 +18,7 @@ export interface Document {
 /** The records as they came, one a row. Nothing is ever replaced whole: what did not change is not written. */
 export function documents(db: Connection) {
   const where = 'WHERE collection = ? AND scope = ? AND id = ?';
-  const stamp = db.prepare<[string, string, number], Stamp>(
+  const stamp = db.prepare<[string, string, Key], Stamp>(
     `SELECT hash, fetched_at AS fetchedAt, gone_at AS goneAt FROM documents ${where}`,
   );
   const insert = db.prepare(
@@ -28,20 +30,20 @@ export function documents(db: Connection) {
   const read = reads(db);
   return {
     read,
-    stamp: ({ collection, scope }: Place, id: number) => stamp.get(collection, scope, id),
-    insert({ collection, scope }: Place, id: number, hash: string, record: object, now: number): void {
-      insert.run(collection, scope, id, hash, now, JSON.stringify(record));
+    stamp: ({ collection, scope }: Place, id: Key) => stamp.get(collection, scope, id),
+    insert({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
+      insert.run(collection, scope, stored(id), hash, now, JSON.stringify(record));
     },
     /** Also brings back what was gone. */
-    update({ collection, scope }: Place, id: number, hash: string, record: object, now: number): void {
+    update({ collection, scope }: Place, id: Key, hash: string, record: object, now: number): void {
       update.run(hash, now, JSON.stringify(record), collection, scope, id);
     },
     /** Fetched again and found the same. */
-    touch({ collection, scope }: Place, id: number, now: number): void {
+    touch({ collection, scope }: Place, id: Key, now: number): void {
       touch.run(now, collection, scope, id);
     },
     /** Answers whether that was news. */
-    setGone({ collection, scope }: Place, id: number, goneAt: number | null): boolean {
+    setGone({ collection, scope }: Place, id: Key, goneAt: number | null): boolean {
       return gone.run(goneAt, collection, scope, id, goneAt).changes > 0;
     },
   };
@@ -49,10 +51,10 @@ export function documents(db: Connection) {
 
 /** Reading one record, for both threads. */
 export function reads(db: Connection) {
-  const read = db.prepare<[string, string, number], { doc: string; fetchedAt: number; goneAt: number | null }>(
+  const read = db.prepare<[string, string, Key], { doc: string; fetchedAt: number; goneAt: number | null }>(
     `SELECT doc, fetched_at AS fetchedAt, gone_at AS goneAt FROM documents WHERE collection = ? AND scope = ? AND id = ?`,
   );
-  return ({ collection, scope }: Place, id: number): Document | undefined => {
+  return ({ collection, scope }: Place, id: Key): Document | undefined => {
     const row = read.get(collection, scope, id);
     if (row === undefined) return undefined;
     const { doc, fetchedAt, goneAt } = row;

@@ -1,4 +1,5 @@
 import type {
+  Key,
   ListQuery,
   ListSummary,
   Scope,
@@ -7,7 +8,7 @@ import type {
   Selection,
 } from '#shared/contract/collection.ts';
 import type { Slice } from '#shared/contract/kit.ts';
-import type { CollectionName, RowOf } from '#shared/contract/collections.ts';
+import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
 import type { z } from 'zod';
 
 /** Which cached rows are meant. `scope` is empty for the instance, else `group:42` or `project:7`. */
@@ -63,7 +64,7 @@ export interface Annotation {
   facts?: string;
 }
 /** The id of a row, and the fields that its list knows about it. */
-export type RowFact = readonly [id: number, fields: Readonly<Record<string, unknown>>];
+export type RowFact = readonly [id: Key, fields: Readonly<Record<string, unknown>>];
 
 /** A group or a project that a record of this stem named. */
 export interface Named {
@@ -150,22 +151,22 @@ export interface Store {
   /** Drop an unfinished pass; rows already taken stay. */
   dropPass(place: Place): Promise<void>;
   /** One record, for instance a detail (`users.detail`). Answers whether anything changed. */
-  put(place: Place, id: number, record: unknown, now: number): Promise<{ changed: boolean }>;
+  put(place: Place, id: Key, record: unknown, now: number): Promise<{ changed: boolean }>;
   /**
    * Fields of a row that are known to be so now, for instance because we wrote them; what else is cached of it stays.
    * `scope` null: wherever this id is cached. Rows that are not cached, or gone, are left alone. Answers how many.
    */
   putFields(
-    at: { stem: string; scope: string | null; id: number },
+    at: { stem: string; scope: string | null; id: Key },
     fields: Readonly<Record<string, unknown>>,
     now: number,
   ): Promise<number>;
   /** The same for a row that does not exist any more. */
-  markAllGone(at: { stem: string; scope: string | null; id: number }, now: number): Promise<number>;
+  markAllGone(at: { stem: string; scope: string | null; id: Key }, now: number): Promise<number>;
   /** The platform says that this row does not exist any more. */
-  markGone(place: Place, id: number, now: number): Promise<void>;
+  markGone(place: Place, id: Key, now: number): Promise<void>;
   /** Keep the ids that a server-side filter (one name, one value) answered. */
-  putFilterIds(place: Place, filter: Record<string, unknown>, ids: number[], now: number): Promise<void>;
+  putFilterIds(place: Place, filter: Record<string, unknown>, ids: Key[], now: number): Promise<void>;
   /**
    * Find what is cached under scopes by path under those by id from now on, a pass under way included. Where both have
    * rows, those of the newer pass count. Answers the stems that had something to move.
@@ -179,24 +180,24 @@ export interface Store {
 }
 
 /** One scoped list as the cache answers for it. Keys name rows, whatever their scope. */
-export interface ListReader<R = Record<string, unknown>> {
+export interface ListReader<R = Record<string, unknown>, K extends Key = Key> {
   list(input: { query: ListQuery; slice: z.infer<typeof Slice> }, signal?: AbortSignal): Promise<ScopedWindow<R>>;
   ids(input: { query: ListQuery; from: number; count: number }, signal?: AbortSignal): Promise<number[]>;
-  detail(at: { scope: Scope; id: number }, signal?: AbortSignal): Promise<ScopedDetail<R>>;
+  detail(at: { scope: Scope; id: K }, signal?: AbortSignal): Promise<ScopedDetail<R>>;
   summary(scope: Scope | null, signal?: AbortSignal): Promise<ListSummary>;
   /** The selection in pieces of at most 500 rows, in the order of its query; for copies and exports. */
   rows(
     selection: Selection<ListQuery>,
     signal?: AbortSignal,
-  ): AsyncIterable<{ row: R; scope: Scope; id: number; fetchedAt: number }[]>;
+  ): AsyncIterable<{ row: R; scope: Scope; id: K; fetchedAt: number }[]>;
   /** Ids of the live rows of a scope whose details are older than a moment or were never fetched. */
-  undetailed(input: { scope: Scope; before: number }, signal?: AbortSignal): Promise<number[]>;
+  undetailed(input: { scope: Scope; before: number }, signal?: AbortSignal): Promise<K[]>;
 }
 
 /** Answers every query from `cache.db`, in a thread of its own, and never writes. */
 export interface Reader {
   /** By the name of the collection. */
-  lists<C extends CollectionName>(name: C): ListReader<RowOf<C>>;
+  lists<C extends CollectionName>(name: C): ListReader<RowOf<C>, KeyOf<C>>;
   close(): Promise<void>;
 }
 

@@ -1,21 +1,28 @@
+import { Failure } from '#shared/errors.ts';
+import { migrations } from './migrations.ts';
 import type { Connection } from './open-cache.ts';
 
-/** The newest version (`user_version`) of a cache that this program can open. None was ever written, so caches have 0. */
-export const newestCacheVersion = 0;
+/** The newest version (`user_version`) of a cache that this program can open. */
+export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
 
 /**
- * The tables that are no mirror of a record's fields. `documents` is the truth and never changes its shape; everything
- * that is searched and sorted is derived from it (derive.ts). `doc` stands last, so that reading a hash skips it.
- * `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been,
- * `seen` who was in the unfinished pass of a list that comes in any order.
+ * The tables that are no mirror of a record's fields. `documents` is the truth and changes its shape only by a migration;
+ * everything that is searched and sorted is derived from it (derive.ts). `doc` stands last, so that reading a hash skips
+ * it. `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been,
+ * `seen` who was in the unfinished pass of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
+ * that no key is converted. Windows grow along ids that are integers.
+ * The tables of an older version are migrated. Fails: `conflict` when a newer program wrote them.
  */
 export function createTables(db: Connection): void {
+  const hasTables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'documents'`).get() !== undefined;
+  if (hasTables) migrate(db);
+  else db.pragma(`user_version=${newestCacheVersion}`);
   db.exec(`
     CREATE TABLE IF NOT EXISTS documents (
-      collection TEXT NOT NULL, scope TEXT NOT NULL, id INTEGER NOT NULL,
+      collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL,
       hash TEXT NOT NULL, fetched_at INTEGER NOT NULL, gone_at INTEGER, doc TEXT NOT NULL,
       PRIMARY KEY (collection, scope, id)
-    );
+    ) STRICT;
     CREATE TABLE IF NOT EXISTS passes (
       collection TEXT NOT NULL, scope TEXT NOT NULL, started_at INTEGER NOT NULL, is_first INTEGER NOT NULL,
       resumed INTEGER NOT NULL, estimated_rows INTEGER, unreadable INTEGER NOT NULL, finished_at INTEGER
@@ -27,18 +34,30 @@ export function createTables(db: Connection): void {
       PRIMARY KEY (collection, scope, window)
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS missing (
-      collection TEXT NOT NULL, scope TEXT NOT NULL, id INTEGER NOT NULL, window TEXT NOT NULL,
+      collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL, window TEXT NOT NULL,
       PRIMARY KEY (collection, scope, id, window)
-    ) WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS seen (
-      collection TEXT NOT NULL, scope TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (collection, scope, id)
-    ) WITHOUT ROWID;
+      collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL, PRIMARY KEY (collection, scope, id)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS filter_ids (
       collection TEXT NOT NULL, scope TEXT NOT NULL, key TEXT NOT NULL, fetched_at INTEGER NOT NULL, ids TEXT NOT NULL,
       PRIMARY KEY (collection, scope, key)
     );
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   `);
+}
+
+function migrate(db: Connection): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > newestCacheVersion)
+    throw new Failure('conflict', `a newer Reeve wrote this cache (version ${version})`);
+  for (const { id, run } of migrations.filter((one) => one.id > version)) {
+    db.transaction(() => {
+      run(db);
+      db.pragma(`user_version=${id}`);
+    }).immediate();
+  }
 }
 
 /** Small facts about the cache itself, by name. */

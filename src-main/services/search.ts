@@ -1,6 +1,7 @@
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import type { Key } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { searchKinds, type SearchHit } from '#shared/contract/search.ts';
@@ -12,6 +13,7 @@ interface Needs {
   open: () => Instance;
   table: ReturnType<typeof catalogueTable>;
 }
+type Fields = Readonly<Record<string, unknown>>;
 interface Asked {
   words: string;
   limit: number;
@@ -47,15 +49,17 @@ export function search({ open, table }: Needs) {
       gone: 'hide' as const,
     };
     const { describe } = sourceOf(name);
-    const once = new Map<number, SearchHit>();
+    const once = new Map<Key, SearchHit>();
     for (let from = 0, total = 1; from < total && from < mostRows && once.size < limit; from += readRows) {
       const list = await open()
         .reader.lists(name)
         .list({ query, slice: { from, count: readRows } }, signal);
       ({ total } = list);
       for (const { row, key, scope, fetchedAt } of list.rows) {
-        const id = (row as { id: number }).id;
-        if (!once.has(id)) once.set(id, { kind: name, key, ...describe(row), scope, id, fetchedAt });
+        const id = (row as Fields)[collections[name].key] as Key;
+        // The platform's numbers are the same thing in every scope, names are not
+        const thing = typeof id === 'number' ? id : `${scope} ${id}`;
+        if (!once.has(thing)) once.set(thing, { kind: name, key, ...describe(row), scope, id, fetchedAt });
       }
     }
     return closest([...once.values()], words, limit);

@@ -1,17 +1,18 @@
+import type { Key } from '#shared/contract/collection.ts';
 import { z } from 'zod';
 import type { Db } from './files/database.ts';
 
 /** A record as it was last seen. `at` in epoch milliseconds. */
 export interface Kept {
   scope: string;
-  id: number;
+  id: Key;
   at: number;
   row: Record<string, unknown>;
 }
 
 interface Stored {
   scope: string;
-  id: number;
+  id: Key;
   at: number;
   doc: string;
 }
@@ -21,7 +22,7 @@ const Row = z.record(z.string(), z.unknown());
 /** What the platform forgets: only ever added to, and not deleted with the mirror of a profile. */
 export function archive(db: Db) {
   const last = db
-    .prepare<[string, string, string, number], string>(
+    .prepare<[string, string, string, Key], string>(
       `SELECT doc FROM kept WHERE profile_id = ? AND collection = ? AND scope = ? AND id = ? ORDER BY sequence DESC LIMIT 1`,
     )
     .pluck();
@@ -35,7 +36,8 @@ export function archive(db: Db) {
           for (const { scope, id, row } of rows) {
             const doc = JSON.stringify(row);
             if (last.get(profileId, collection, scope, id) === doc) continue;
-            insert.run(profileId, collection, scope, id, now, doc);
+            // A number would be stored as REAL
+            insert.run(profileId, collection, scope, typeof id === 'number' ? BigInt(id) : id, now, doc);
             added += 1;
           }
           return added;

@@ -1,4 +1,4 @@
-import type { FilterSide, Scoped } from '#shared/contract/collection.ts';
+import type { FilterSide } from '#shared/contract/collection.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
@@ -154,8 +154,6 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   nameOf(row: Row): string;
   /** Beside its name in the panel, for instance `#42`. */
   aboutOf?(row: Row): string;
-  /** What its `get` and `refresh` take; the row's own `id` unless told. */
-  idOf?(entry: Scoped<Row>): number;
   /** Its page on the instance. */
   webUrlOf?(row: Row): string | null;
   /** What can be copied besides ids and whole rows. */

@@ -32,17 +32,6 @@ export const BranchCreate = z.strictObject({
   ref: z.string().min(1),
 });
 
-/** Under which number a branch is cached: 48 bits of its name, for it has no id. */
-export function branchKey(name: string): number {
-  let [high, low] = [0x811c9dc5, 0x01000193];
-  for (const sign of name) {
-    const code = sign.codePointAt(0) ?? 0;
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul((low + code) ^ (low >>> 15), 0x85ebca6b);
-  }
-  return ((high >>> 8) & 0xffffff) * 2 ** 24 + ((low >>> 8) & 0xffffff);
-}
-
 export const CachedBranchFilter = z.object({
   merged: z.boolean().optional(),
   protected: z.boolean().optional(),
@@ -53,6 +42,7 @@ export type CachedBranchFilter = z.infer<typeof CachedBranchFilter>;
 /** Branches of projects: `project:ID`. */
 export const branches = collection({
   row: Branch,
+  key: 'name',
   lists: { project: 'GET /projects/:id/repository/branches' },
   one: 'GET /projects/:id/repository/branches/:branch',
   title: 'name',

@@ -24,6 +24,13 @@ export const Scope = z.string().regex(/^$|^(group|project):.+/);
 export type Scope = z.infer<typeof Scope>;
 export type ScopeKind = 'instance' | 'group' | 'project';
 
+/**
+ * What names a row on the platform, within its scope: a number or a text, never converted into each other. 7, `'7'` and
+ * `'007'` are three keys.
+ */
+export const Key = z.union([z.number().int(), z.string().min(1)]);
+export type Key = z.infer<typeof Key>;
+
 /** A row of a list, with where it was read. `key` names it within its collection on this machine, whatever its scope. */
 export const scoped = <R extends z.ZodType>(row: R) => aged(row).extend({ key: z.number().int(), scope: Scope });
 export interface Scoped<R> extends Aged<R> {
@@ -141,6 +148,8 @@ export interface Declaration {
   query?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Only about this many rows of the list are synced, and none is ever marked as not returned. */
   mostRows?: number | undefined;
+  /** The field that names a row within its scope: a number or a text. */
+  key: string;
   /** The request of one row; the last parameter of its path is the row's key. Absent: it is looked for in the list. */
   one?: Get | undefined;
   /** What a person calls a row: the first of these fields that has a text. */
@@ -191,8 +200,10 @@ export function collection<
   F extends z.ZodObject = z.ZodObject<Record<never, never>>,
   V extends Stem = Record<never, never>,
   const G extends Readonly<Record<string, readonly Name<R>[]>> = Record<never, never>,
+  const K extends string = 'id',
 >(declared: {
   row: R;
+  key?: K & Name<R>;
   lists: Declaration['lists'];
   query?: Declaration['query'];
   mostRows?: number;
@@ -227,6 +238,7 @@ export function collection<
   return {
     ...defaults,
     ...declared,
+    key: declared.key ?? ('id' as K),
     title: typeof declared.title === 'string' ? [declared.title] : declared.title,
     indexes: declared.indexes ?? [names.slice(0, 1)],
     groups: declared.groups ?? ({} as G),
@@ -300,7 +312,7 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
       }),
     ),
     /** One row, merged from list and details. */
-    get: query(z.object({ scope: Scope, id: z.number().int() }), scopedDetail(row)),
+    get: query(z.object({ scope: Scope, id: Key }), scopedDetail(row)),
     summary: query(z.object({ scope: Scope.nullable() }), ListSummary),
     /** Keys in the order of the query, for a range picked with Shift (at most 5,000). */
     ids: query(
@@ -308,7 +320,7 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
       z.object({ ids: z.array(z.number()) }),
     ),
     /** One row from the platform into the cache. Whole lists are synced by `jobs.crawl`. */
-    refresh: refresh(z.object({ scope: Scope, id: z.number().int(), maxAgeMs: z.number().optional() })),
+    refresh: refresh(z.object({ scope: Scope, id: Key, maxAgeMs: z.number().optional() })),
     /** Ask the platform which rows of a scope match the filters that only the platform answers, and store the result. */
     refreshFilter: refresh(z.object({ scope: Scope, filter, maxAgeMs: z.number().optional() })),
     /** The selection as text for the clipboard, at most 5,000 rows. */

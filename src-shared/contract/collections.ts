@@ -1,11 +1,15 @@
-import type { z } from 'zod';
-import type { Declaration } from './collection.ts';
+import { z } from 'zod';
+import type { Declaration, Key } from './collection.ts';
 import * as declared from './collection-index.ts';
 
 type Declared = typeof declared;
 export type CollectionName = keyof Declared;
 /** A row of a collection. */
 export type RowOf<C extends CollectionName> = z.infer<Declared[C]['row']>;
+/** The key of a row of a collection. */
+export type KeyOf<C extends CollectionName> = {
+  [N in C]: Declared[N]['key'] extends infer K extends keyof RowOf<N> ? NonNullable<RowOf<N>[K]> & Key : number;
+}[C];
 /** The filters of a collection. */
 export type FilterOf<C extends CollectionName> = z.infer<Declared[C]['filter']>;
 
@@ -22,6 +26,14 @@ export const collectionNames = Object.keys(declared) as CollectionName[];
 export const collectionVerbs = Object.fromEntries(collectionNames.map((name) => [name, declared[name].verbs])) as {
   [C in CollectionName]: Declared[C]['verbs'];
 };
+
+/** The key of a row that an address names, by the type of the key field; null: no row can have it. */
+export function keyFrom(name: CollectionName, text: string): Key | null {
+  const { row, key } = collections[name];
+  const field: unknown = row.shape[key];
+  if (!(field instanceof z.ZodNumber)) return text === '' ? null : text;
+  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
+}
 
 export function isCollection(name: string): name is CollectionName {
   return Object.hasOwn(collections, name);

@@ -95,9 +95,6 @@ export const CommitCreate = z.strictObject({
 });
 export type CommitCreate = z.infer<typeof CommitCreate>;
 
-/** Under which number a commit is cached: the first 48 bits of its SHA. */
-export const commitKey = (sha: string): number => Number.parseInt(sha.slice(0, 12), 16);
-
 export const CachedCommitFilter = z.object({
   author_email: z.string().min(1).optional(),
   since: instant.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Key } from './collection.ts';
 import { paletteCollections } from './collections.ts';
 import { epochMs, query } from './kit.ts';
 
@@ -15,7 +16,7 @@ export const SearchHit = z.object({
   /** What tells it from others of its name. */
   about: z.string().nullable(),
   scope: z.string(),
-  id: z.number().nullable(),
+  id: Key.nullable(),
   /** When it was last read; of groups and projects when they were last seen or verified. */
   fetchedAt: epochMs,
 });

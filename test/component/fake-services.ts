@@ -158,7 +158,7 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
     get: ({ id }) => {
       const row = world.users.find((user) => user.id === id);
       if (row === undefined) return null;
-      return { key: id, row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt: null };
+      return { key: row.id, row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt: null };
     },
     summary: () => ({
       live: world.users.length,

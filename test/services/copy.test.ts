@@ -10,7 +10,7 @@ async function* pieces() {
 }
 const address = ({ row: { id } }: { row: { id: number } }): string => `https://git.example/api/v4/users/${id}`;
 const copy = (format: 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email', limit = 10) =>
-  rowsAsText(pieces(), { format, columns: ['id', 'name', 'identities'], address, limit });
+  rowsAsText(pieces(), { format, columns: ['id', 'name', 'identities'], key: 'id', address, limit });
 
 test('a CSV cell that looks like a formula is neutralised', async () => {
   const { text } = await copy('csv');
@@ -44,7 +44,7 @@ test('a copy ends before it is too large for a clipboard, and counts the rows th
   async function* large() {
     for (let id = 1; id <= 30; id += 1) yield [{ row: { id, note: 'x'.repeat(1_000_000) } }];
   }
-  const options = { format: 'json' as const, columns: ['id'], address, limit: 100 };
+  const options = { format: 'json' as const, columns: ['id'], key: 'id', address, limit: 100 };
   const { text, rows: copied, leftOut } = await rowsAsText(large(), options);
   expect((JSON.parse(text) as { id: number }[]).map(({ id }) => id)).toEqual(
     Array.from({ length: copied }, (_, at) => at + 1),

@@ -1,6 +1,4 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
-import { branches } from './branches.ts';
-import { commits } from './commits.ts';
 import type { Fields, Statement } from '../derive.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import type { Named } from '../handles.ts';
@@ -12,7 +10,8 @@ import { users } from './users.ts';
 
 /** What a collection has besides its declaration, because it cannot be said as data. */
 export interface OwnRules {
-  idOf?: (record: Fields) => number | undefined;
+  /** The key of every row, where the platform gives none. */
+  id?: number;
   /** Filters that more than one column answers. */
   conditions?: (filter: Fields) => Statement[];
   /** Groups and projects that a record names. The project of its `web_url` is known of every collection. */
@@ -21,8 +20,6 @@ export interface OwnRules {
 
 export const own: Partial<Record<CollectionName, OwnRules>> = {
   accessTokens,
-  branches,
-  commits,
   enterpriseUsers,
   keys,
   pushRules,

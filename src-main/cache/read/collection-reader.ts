@@ -1,4 +1,4 @@
-import type { ListSummary, Scoped, ScopedDetail, ScopedWindow } from '#shared/contract/collection.ts';
+import type { Key, ListSummary, Scoped, ScopedDetail, ScopedWindow } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
@@ -24,10 +24,10 @@ export function collectionReader(db: Connection) {
     /** Whole rows by key, see `rows` of `listReader`. */
     rows: ({ stem, keys }: { stem: string; keys: Float64Array }) =>
       of(stem).rows(keys, ({ row, fetchedAt }, { scope, id }) => ({ row, fetchedAt, scope, id })),
-    detail: ({ stem, scope, id }: { stem: string; scope: string; id: number }): ScopedDetail<Fields> =>
+    detail: ({ stem, scope, id }: { stem: string; scope: string; id: Key }): ScopedDetail<Fields> =>
       of(stem).detail(scope, id),
     summary: ({ stem, scope }: { stem: string; scope: string | null }): ListSummary => of(stem).summary(scope),
-    undetailed: ({ stem, ...input }: { stem: string; scope: string; before: number }): number[] =>
+    undetailed: ({ stem, ...input }: { stem: string; scope: string; before: number }): Key[] =>
       of(stem).undetailed(input),
   };
 }

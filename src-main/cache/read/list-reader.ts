@@ -1,4 +1,4 @@
-import type { ListSummary, ServerFilterAge } from '#shared/contract/collection.ts';
+import type { Key, ListSummary, ServerFilterAge } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { keyColumn, type Definition, type Fields, type Statement } from '../derive.ts';
 import { indexedName } from '../derived-tables.ts';
@@ -28,7 +28,7 @@ export type Chosen = { kind: 'ids'; ids: number[] } | { kind: 'all'; query: Quer
 export interface Address {
   key: number;
   scope: string;
-  id: number;
+  id: Key;
 }
 export interface Found {
   row: Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ export function listReader(db: Connection, definition: Definition) {
     ? db.prepare<[number], Address>(`SELECT key, scope, id FROM ${stem} WHERE key = ?`)
     : undefined;
   const keyAt = isScoped
-    ? db.prepare<[string, number], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
+    ? db.prepare<[string, Key], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
     : undefined;
   const summarise = summariser(db, definition);
   const documented = Object.keys(definition.record.shape);
@@ -131,8 +131,8 @@ export function listReader(db: Connection, definition: Definition) {
     return address === undefined ? { key, scope: '', id: key } : address.get(key);
   }
 
-  function keyOf(scope: string, id: number): number | null {
-    return keyAt === undefined ? id : (keyAt.get(scope, id) ?? null);
+  function keyOf(scope: string, id: Key): number | null {
+    return keyAt === undefined ? (id as number) : (keyAt.get(scope, id) ?? null);
   }
 
   function completedAt(scope: string): number | null {
@@ -141,7 +141,7 @@ export function listReader(db: Connection, definition: Definition) {
     return end;
   }
 
-  function record(scope: string, id: number): Found | undefined {
+  function record(scope: string, id: Key): Found | undefined {
     const list = read({ collection: definition.list, scope }, id);
     const detail = read({ collection: definition.detail, scope }, id);
     const row = merged(list, detail);
@@ -214,7 +214,7 @@ export function listReader(db: Connection, definition: Definition) {
       const except = new Set(selection.except);
       return snapshot(() => listOf(selection.query).keys.filter((key) => !except.has(key)));
     },
-    detail: (scope: string, id: number): (Found & { key: number | null }) | null =>
+    detail: (scope: string, id: Key): (Found & { key: number | null }) | null =>
       snapshot(() => {
         const found = record(scope, id);
         if (found === undefined) return null;
@@ -228,11 +228,11 @@ export function listReader(db: Connection, definition: Definition) {
       });
     },
     /** Ids of live rows without details of at least this age. */
-    undetailed({ scope, before }: { scope: string; before: number }): number[] {
+    undetailed({ scope, before }: { scope: string; before: number }): Key[] {
       const key = keyColumn(definition);
       return snapshot(() =>
         db
-          .prepare<(string | number)[], number>(
+          .prepare<(string | number)[], Key>(
             `SELECT id FROM ${stem} row WHERE is_gone = 0 ${isScoped ? 'AND row.scope = ?' : ''} AND NOT EXISTS
              (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ?)
              ORDER BY ${key}`,

@@ -1,3 +1,4 @@
+import type { Key } from '#shared/contract/collection.ts';
 import { merged, reads } from '../documents.ts';
 import type { Definition } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
@@ -6,7 +7,7 @@ import type { Connection } from '../open-cache.ts';
 export interface At {
   stem: string;
   scope: string | null;
-  id: number;
+  id: Key;
 }
 
 /** What is cached of one row, scope by scope. */

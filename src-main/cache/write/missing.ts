@@ -1,5 +1,7 @@
+import type { Key } from '#shared/contract/collection.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Pass, Place, Span } from '../handles.ts';
+import { stored } from '../key.ts';
 import type { Connection } from '../open-cache.ts';
 import type { KeptWindow } from './passes.ts';
 import { highest, lowest, type Covered } from './seen-range.ts';
@@ -7,7 +9,7 @@ import { highest, lowest, type Covered } from './seen-range.ts';
 /** Finds who left a list, from what a pass over it saw. */
 export interface Absent {
   /** Who is gone once every window is finished. */
-  found(pass: Pick<Pass, 'place' | 'startedAt'>, windows: readonly KeptWindow[], now: number): number[];
+  found(pass: Pick<Pass, 'place' | 'startedAt'>, windows: readonly KeptWindow[], now: number): Key[];
   clear(place: Place): void;
 }
 
@@ -62,9 +64,9 @@ export function missing(db: Connection, stem: string, isIndexed: () => boolean) 
       for (const id of expected(covered, from, to)) {
         if (inPage.has(id)) continue;
         // Stored while the pass was under way: it exists, whatever an older page says.
-        const stored = fetchedAt.get(collection, scope, id) ?? startedAt;
-        if (stored > startedAt && stored <= now) continue;
-        add.run(collection, scope, id, key);
+        const storedAt = fetchedAt.get(collection, scope, id) ?? startedAt;
+        if (storedAt > startedAt && storedAt <= now) continue;
+        add.run(collection, scope, stored(id), key);
       }
     },
     /** Forget what one window noted, because it starts over. */

@@ -1,3 +1,4 @@
+import type { Key } from '#shared/contract/collection.ts';
 import { scopesOf } from './copies.ts';
 import { merged, reads } from '../documents.ts';
 import type { ScopeMove } from '../handles.ts';
@@ -58,10 +59,10 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
       { list, detail, newer, older },
     );
     const kept = db
-      .prepare<[object], number>(`SELECT DISTINCT id FROM documents WHERE ${ofStem} AND scope = :older`)
+      .prepare<[object], Key>(`SELECT DISTINCT id FROM documents WHERE ${ofStem} AND scope = :older`)
       .pluck()
       .all({ list, detail, older });
-    const listed = db.prepare<[string], number>(`SELECT id FROM ${stem} WHERE scope = ?`).pluck();
+    const listed = db.prepare<[string], Key>(`SELECT id FROM ${stem} WHERE scope = ?`).pluck();
     for (const id of listed.all(older)) derived.remove(older, id);
 
     run(`UPDATE documents SET scope = :to WHERE ${ofStem} AND scope = :from`, at);

@@ -1,7 +1,10 @@
+import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Spelling } from '../handles.ts';
+import { isSameRecord } from '../canonical.ts';
+import { keyOf } from '../key.ts';
 import { isWithinLimits } from '../row-size.ts';
 
 /** Every field is spelt as the documents spell it. */
@@ -10,19 +13,19 @@ export const asDocumented: Spelling = { fields: {}, within: [] };
 /** Fields that a list knows about its rows and the rows do not contain: for all of them, and for some by id. */
 export interface Annotation {
   all?: Fields | undefined;
-  byId?: ReadonlyMap<number, Fields> | undefined;
+  byId?: ReadonlyMap<Key, Fields> | undefined;
 }
 
 /** A record that passed its check, and which one it is. */
 export interface Row {
-  id: number;
+  id: Key;
   record: Fields;
 }
 
 export interface DecodedPage {
   rows: Row[];
   /** Ids of all rows in their order, the unreadable ones too where they have one: they were seen. */
-  ids: number[];
+  ids: Key[];
   unreadable: number;
   /** Every row said who it is; otherwise a gap proves nothing. */
   isComplete: boolean;
@@ -50,22 +53,30 @@ export function decodeRows(
   annotation: Annotation = {},
 ): DecodedPage {
   const page: DecodedPage = { rows: [], ids: [], unreadable: 0, isComplete: true };
+  const byId = new Map<Key, Fields>();
   for (const one of sent) {
     const spelt = respelt(one, spelling);
     const id = idOf(spelt, definition);
     const value = annotated(spelt, id, annotation);
     if (id === undefined) page.isComplete = false;
     else page.ids.push(id);
-    if (id !== undefined && isReadable(value, definition)) page.rows.push({ id, record: value as Fields });
-    else page.unreadable += 1;
+    if (id !== undefined && isReadable(value, definition) && !clashes(byId.get(id), value as Fields, definition)) {
+      byId.set(id, value as Fields);
+      page.rows.push({ id, record: value as Fields });
+    } else page.unreadable += 1;
   }
   return page;
 }
 
 /** One record. Fails: `remote`/`unreadable-reply` when it is not what its stem holds, or another row's. */
-export function checkRecord(value: unknown, id: number, definition: Definition): Row {
+export function checkRecord(value: unknown, id: Key, definition: Definition): Row {
   if (idOf(value, definition) === id && isReadable(value, definition)) return { id, record: value as Fields };
   throw new Failure('remote', `no readable record ${id} of ${definition.stem}`, { reason: 'unreadable-reply' });
+}
+
+/** Whether another row of the page has the same key, although it is another row: then its key does not name it. */
+function clashes(other: Fields | undefined, row: Fields, { volatile }: Definition): boolean {
+  return other !== undefined && !isSameRecord(other, row, volatile);
 }
 
 /** Whether a record matches its schema, is not too large, and is not nested too deeply for recursive code. */
@@ -90,16 +101,14 @@ function respelt(row: unknown, { fields: names, within }: Spelling): unknown {
 }
 
 /** With what the list knows of its rows and the rows do not tell. */
-function annotated(row: unknown, id: number | undefined, { all, byId }: Annotation): unknown {
+function annotated(row: unknown, id: Key | undefined, { all, byId }: Annotation): unknown {
   if (all === undefined && byId === undefined) return row;
   if (!isFields(row)) return row;
   return { ...row, ...all, ...(id === undefined ? undefined : byId?.get(id)) };
 }
 
-function idOf(value: unknown, { idOf: own }: Definition): number | undefined {
-  if (!isFields(value)) return undefined;
-  const id = own === undefined ? value['id'] : own(value);
-  return Number.isSafeInteger(id) ? (id as number) : undefined;
+function idOf(value: unknown, { key, id }: Definition): Key | undefined {
+  return isFields(value) ? (id ?? keyOf(value, key)) : undefined;
 }
 
 function isFields(value: unknown): value is Fields {

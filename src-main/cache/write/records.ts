@@ -1,3 +1,4 @@
+import type { Key } from '#shared/contract/collection.ts';
 import { canonicalJson, isSameRecord, textHash } from '../canonical.ts';
 import type { Definition } from '../derive.ts';
 import type { derivedTables } from '../derived-tables.ts';
@@ -36,7 +37,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
         : { changed: false, key: known };
     },
     /** Answers the key of the row when that was news. */
-    markGone(scope: string, id: number, now: number): number | undefined {
+    markGone(scope: string, id: Key, now: number): number | undefined {
       const isNews = [list, detail].map((collection) => kept.setGone({ collection, scope }, id, now));
       const key = derived.setGone(scope, id, true);
       return isNews.includes(true) ? key : undefined;

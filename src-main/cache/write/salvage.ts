@@ -1,6 +1,9 @@
+import type { Key } from '#shared/contract/collection.ts';
 import { definitions } from '../definitions.ts';
 import { keysAfterName, indexedName, hashName } from '../derived-tables.ts';
 import type { CacheFile } from '../handles.ts';
+import { stored } from '../key.ts';
+import { withoutHashes } from '../migrations.ts';
 import { failureOf, openCache, type Connection } from '../open-cache.ts';
 import { createTables, meta, revisionName } from '../schema.ts';
 
@@ -36,8 +39,9 @@ const mostUnreadable = 20_000;
 const columns = 'rowid, collection, scope, id, hash, fetched_at, gone_at, doc';
 const neverDerived = 'from a damaged cache';
 
-type Stored = [rowid: number, collection: string, scope: string, ...rest: unknown[]];
-type Named = [rowid: number, collection: string, scope: string, id: unknown];
+type Stored = [rowid: number, collection: string, scope: string, id: Key, ...rest: unknown[]];
+type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
+type Named = [rowid: number, collection: string, scope: string, id: Key];
 
 /**
  * Copy everything that can still be read from a damaged cache to a new one (`to`, which must be absent or empty):
@@ -84,6 +88,7 @@ function bringOver({ damaged, before }: Sources, fresh: Connection, now: number)
   const stillLost = before === null ? lost : bringLost(before, fresh, lost, note);
   const listed = damaged && bringLists(damaged, fresh, lost);
   const lists = listed ?? (before && bringLists(before, fresh, null));
+  withoutHashes(fresh);
   const rows = [...found.values()].reduce((sum, count) => sum + count, 0);
   if (damaged !== null || rows > 0) prepareDerived(damaged, fresh, found, now);
   return { rows, lost: stillLost && countsOf(stillLost.map(([, collection]) => collection)), lists };
@@ -101,7 +106,7 @@ function bringRecords(damaged: Connection, fresh: Connection, note: (row: Stored
   const insert = insertInto(fresh);
   const isRead = new Set<number>();
   const isComplete = eachReadable(damaged, lastOf(named, damaged), (row) => {
-    if (insert.run(...row).changes > 0) note(row);
+    if (insert(row).changes > 0) note(row);
     isRead.add(row[0]);
   });
   return named?.filter(([rowid]) => !isRead.has(rowid)) ?? (isComplete ? [] : null);
@@ -117,7 +122,7 @@ function bringLost(
   const insert = insertInto(fresh);
   // A rowid names different records in the two caches
   const bring = ([, ...row]: Stored): void => {
-    if (insert.run(null, ...row).changes > 0) note([0, ...row]);
+    if (insert([null, ...row]).changes > 0) note([0, ...row]);
   };
   if (lost === null) {
     eachReadable(earlier, lastOf(null, earlier), bring);
@@ -134,9 +139,11 @@ function bringLost(
 }
 
 function insertInto(fresh: Connection) {
-  return fresh.prepare<unknown[]>(
+  const insert = fresh.prepare<unknown[]>(
     `INSERT INTO documents (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')}) ON CONFLICT DO NOTHING`,
   );
+  return ([rowid, collection, scope, id, ...rest]: [rowid: number | null, ...Tail<Stored>]) =>
+    insert.run(rowid, collection, scope, stored(id), ...rest);
 }
 
 /** Pass every readable record to `take`, in the order of the file. Returns whether all of them were readable. */

@@ -1,5 +1,7 @@
+import type { Key } from '#shared/contract/collection.ts';
 import type { Definition } from '../derive.ts';
 import type { Place } from '../handles.ts';
+import { stored } from '../key.ts';
 import type { Absent } from './missing.ts';
 import type { Connection } from '../open-cache.ts';
 import type { KeptWindow } from './passes.ts';
@@ -11,10 +13,10 @@ import type { KeptWindow } from './passes.ts';
 export function unseen(
   db: Connection,
   { stem, list, detail }: Definition,
-): Absent & { seen(place: Place, ids: readonly number[]): number } {
+): Absent & { seen(place: Place, ids: readonly Key[]): number } {
   const add = db.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)');
   const found = db
-    .prepare<(string | number)[], number>(
+    .prepare<(string | number)[], Key>(
       `SELECT row.id FROM ${stem} row WHERE row.scope = ? AND row.is_gone = 0
        AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.collection = ? AND s.scope = row.scope AND s.id = row.id)
        AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.collection IN (?, ?) AND d.scope = row.scope AND d.id = row.id
@@ -24,7 +26,7 @@ export function unseen(
   return {
     /** Answers how many were not seen before. */
     seen({ collection, scope }, ids) {
-      return ids.reduce((fresh, id) => fresh + add.run(collection, scope, id).changes, 0);
+      return ids.reduce<number>((fresh, id) => fresh + add.run(collection, scope, stored(id)).changes, 0);
     },
     /** A page in which a row did not say who it is proves nothing about anybody. */
     found({ place: { collection, scope }, startedAt }, windows: readonly KeptWindow[], now) {

@@ -1,3 +1,4 @@
+import type { Key } from '#shared/contract/collection.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Definition } from '../derive.ts';
@@ -66,7 +67,7 @@ export function writer(
   const copies = copiesOf(db);
   const info = meta(db);
   /** By the key of `addFacts`, then by the id of the row. */
-  const facts = new Map<string, Map<number, RowFact[1]>>();
+  const facts = new Map<string, Map<Key, RowFact[1]>>();
   const scopes = scopeMoves(db, stems);
   const transaction = transactions(db, {
     beforeCommit: () => revision.seal(),
@@ -121,7 +122,7 @@ export function writer(
       return { agreedRequests: Number(info.get(agreedName(place)) ?? 0) };
     },
     addFacts({ key, facts: added }: { key: string; facts: readonly RowFact[] }): void {
-      const known = facts.get(key) ?? new Map<number, RowFact[1]>();
+      const known = facts.get(key) ?? new Map<Key, RowFact[1]>();
       for (const [id, fields] of added) known.set(id, fields);
       facts.set(key, known);
     },
@@ -178,7 +179,7 @@ export function writer(
     dropPass({ place }: { place: Place }): void {
       transaction.whole(() => pass.drop(place));
     },
-    put({ place, id, record, now }: { place: Place; id: number; record: unknown; now: number }): { changed: boolean } {
+    put({ place, id, record, now }: { place: Place; id: Key; record: unknown; now: number }): { changed: boolean } {
       const { rows, definition } = stemAt(place);
       const row = checkRecord(record, id, definition);
       return transaction.whole(() => {
@@ -208,14 +209,14 @@ export function writer(
         return news.length;
       });
     },
-    markGone({ place, id, now }: { place: Place; id: number; now: number }): void {
+    markGone({ place, id, now }: { place: Place; id: Key; now: number }): void {
       const { rows, definition } = stemAt(place);
       transaction.whole(() => {
         const key = rows.markGone(place.scope, id, now);
         if (key !== undefined) revision.touch(definition.stem, [key]);
       });
     },
-    putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: number[]; now: number }): void {
+    putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: Key[]; now: number }): void {
       const { place, filter, ids, now } = input;
       const { definition } = stemAt(place);
       transaction.whole(() => {
@@ -250,9 +251,11 @@ export function writer(
     const page = decodePage(body, stem.definition, spelling);
     const changedKeys = putListed(stem, place, page.rows, now);
 
-    const { progress, covered } = advance(window, page.ids, { isLast });
-    stem.absent.seen(place, page.ids);
-    if (covered !== null && page.isComplete) stem.absent.note(pass.head(place), window, covered, page.ids, now);
+    // Windows grow along ids, which therefore are integers
+    const ids = page.ids.filter((id) => typeof id === 'number');
+    const { progress, covered } = advance(window, ids, { isLast });
+    stem.absent.seen(place, ids);
+    if (covered !== null && page.isComplete) stem.absent.note(pass.head(place), window, covered, ids, now);
     pass.putWindow(place, {
       ...window,
       ...progress,

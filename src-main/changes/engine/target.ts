@@ -4,7 +4,7 @@ import type { Clock, Log } from '#main/ports.ts';
 import type { Journal } from '#main/state/journal.ts';
 import type { Plans, StoredRow } from '#main/state/plans.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Key, Scope } from '#shared/contract/collection.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { SecretBox } from '../masking/secret-box.ts';
@@ -14,7 +14,7 @@ import type { WrittenThings } from '../subject/things.ts';
 /** A row of a list, for a write that was asked for on a selection. */
 export interface ListedRow {
   scope: Scope;
-  id: number;
+  id: Key;
   row: State;
 }
 
@@ -29,7 +29,7 @@ export interface Target {
   user(signal: AbortSignal): Promise<string | null>;
   store: Pick<Store, 'put' | 'putFields' | 'markAllGone'>;
   /** The copy of a thing that was fetched alone, with its age; null: none. */
-  cached(place: { stem: string; scope: Scope; id: number }): Promise<{ state: State; fetchedAt: number } | null>;
+  cached(place: { stem: string; scope: Scope; id: Key }): Promise<{ state: State; fetchedAt: number } | null>;
   /** The rows of a selection of a list. Fails: `invalid` when it is none. */
   rowsOf(stem: string, selection: unknown): AsyncIterable<readonly ListedRow[]>;
   capabilities: readonly Capability[];

@@ -11,6 +11,8 @@ export type CopyFormat = 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email';
 interface CopyOptions<T> {
   format: CopyFormat;
   columns: readonly string[];
+  /** The field that names a row on the platform. */
+  key: string;
   /** Where a row is read again, for curl. */
   address: (of: T) => string;
   limit: number;
@@ -38,7 +40,7 @@ export async function rowsAsText<T extends Copied>(
   return { text: asText(taken, options), rows: taken.length, leftOut: total - taken.length };
 }
 
-function asText<T extends Copied>(taken: readonly T[], { format, columns, address }: CopyOptions<T>): string {
+function asText<T extends Copied>(taken: readonly T[], { format, columns, key, address }: CopyOptions<T>): string {
   const rows = taken.map(({ row }) => row);
   switch (format) {
     case 'json':
@@ -55,8 +57,7 @@ function asText<T extends Copied>(taken: readonly T[], { format, columns, addres
     case 'curl':
       return taken.map((one) => `curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" ${shellQuoted(address(one))}`).join('\n');
     case 'id':
-      // What the platform knows by its name has no id
-      return rows.flatMap(({ id, name }) => [id ?? name].filter(isTold).map(String)).join('\n');
+      return rows.flatMap((row) => [row[key]].filter(isTold).map(String)).join('\n');
     case 'email':
       return rows.flatMap(({ email, public_email }) => [email ?? public_email].filter(isText)).join('\n');
     default:

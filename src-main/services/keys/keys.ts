@@ -61,7 +61,7 @@ export function keys({ open, copy, clock, start }: Needs): Own {
       };
     },
     refresh: ({ id, maxAgeMs = 0 }, signal) =>
-      open().once(`keys.refresh ${id}`, (own) => refresh(id, maxAgeMs, own), signal),
+      open().once(`keys.refresh ${id}`, (own) => refresh(Number(id), maxAgeMs, own), signal),
     lookUp: ({ asks }, signal) => lookUp(asks.filter(isAsk), signal),
     lookUpAgain: async ({ keys: chosen }, signal) => {
       const asks: KeyAsk[] = [];

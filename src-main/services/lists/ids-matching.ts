@@ -1,4 +1,7 @@
 import { pageInput, pageSize, rowsOfPages, tooManyRows } from '#main/api/client/walk.ts';
+import { keyOf } from '#main/cache/key.ts';
+import type { Key } from '#shared/contract/collection.ts';
+import { collections } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListSource, Reading } from './list-source.ts';
 import { noLeave, syncGuard } from './sync-limits.ts';
@@ -16,14 +19,14 @@ export async function idsMatching(
   reading: Reading,
   filter: Record<string, unknown>,
   cachedRows: number,
-): Promise<number[]> {
+): Promise<Key[]> {
   const { send, signal } = reading;
   const guard = syncGuard(noLeave, cachedRows);
   const limit = async (rows: number, reportedRows: number | null): Promise<void> => {
     if (rows > mostIds) throw tooManyRows(rows);
     await guard(rows, reportedRows);
   };
-  const ids: number[] = [];
+  const ids: Key[] = [];
   for (const part of (await parts?.(reading)) ?? []) {
     if ('rows' in part) throw new Failure('bug', `the platform filters no list of ${name}`);
     const { endpoint, input } = part;
@@ -32,8 +35,9 @@ export async function idsMatching(
       endpoint.paging === 'keyset'
         ? { ...asked, query: { ...asked.query, pagination: 'keyset', per_page: pageSize } }
         : pageInput(asked, 1);
-    for await (const { id } of rowsOfPages((at) => send.rows(endpoint, at, signal), start, limit)) {
-      if (Number.isSafeInteger(id)) ids.push(id as number);
+    for await (const row of rowsOfPages((at) => send.rows(endpoint, at, signal), start, limit)) {
+      const id = keyOf(row, collections[name].key);
+      if (id !== undefined) ids.push(id);
     }
   }
   return ids;

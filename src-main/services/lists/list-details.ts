@@ -1,7 +1,7 @@
 import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
 import type { Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Key, Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListProgress } from './crawl-list.ts';
 import { each } from './each.ts';
@@ -25,7 +25,7 @@ interface Needs {
 export async function putDetail(
   store: Store,
   { name: stem, isSameInAllScopes }: Pick<ListSource, 'name' | 'isSameInAllScopes'>,
-  { scope, id }: { scope: Scope; id: number },
+  { scope, id }: { scope: Scope; id: Key },
   record: object,
   now: number,
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { RowLimit } from '#main/api/client/walk.ts';
 import type { Annotation, RowFact } from '#main/cache/handles.ts';
-import type { Scope, ScopeKind } from '#shared/contract/collection.ts';
-import type { CollectionName, RowOf } from '#shared/contract/collections.ts';
+import type { Key, Scope, ScopeKind } from '#shared/contract/collection.ts';
+import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
 
 /** What a list is read with. `ref` goes into a path as `:id`; it is empty for the whole instance. */
 export interface Reading {
@@ -31,7 +31,7 @@ export interface PagedPart {
 }
 
 /** How a list comes from the platform: the requests that make it up. */
-export interface ListSource<C extends CollectionName = CollectionName> {
+export interface ListSource<C extends CollectionName = CollectionName, K extends Key = KeyOf<C>> {
   name: C;
   /** Scopes that have such a list. */
   scopes: readonly ScopeKind[];
@@ -40,13 +40,13 @@ export interface ListSource<C extends CollectionName = CollectionName> {
   /** What a sync of a scope reads. Absent: there is no list, rows come from lookups. */
   parts?: ((reading: Reading) => Part[] | Promise<Part[]>) | undefined;
   /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` when it is gone. */
-  read?: ((reading: Reading, id: number, cached: RowOf<C> | null) => Promise<object>) | undefined;
+  read?: ((reading: Reading, id: K, cached: RowOf<C> | null) => Promise<object>) | undefined;
   /** A row as copies and exports show it, without what Reeve added. Absent: as it is cached. */
   told?: ((row: RowOf<C>) => object) | undefined;
   /** What the palette shows of a row. */
   describe: (row: RowOf<C>) => Description;
   /** Where a row is read, below `/api/v4`; for curl. */
-  path: (at: { scope: Scope; ref: number | string; id: number }, row: RowOf<C>) => string;
+  path: (at: { scope: Scope; ref: number | string; id: K }, row: RowOf<C>) => string;
 }
 /** A row in the palette: its title, and what tells it from others of the same title. */
 export interface Description {

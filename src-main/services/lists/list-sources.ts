@@ -1,7 +1,7 @@
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { endpoint, rowsOf as replyOf } from '#main/api/endpoint.ts';
 import type { Endpoint } from '#main/api/types.ts';
-import { readScope, type Declaration, type Scope, type ScopeKind } from '#shared/contract/collection.ts';
+import { readScope, type Declaration, type Key, type Scope, type ScopeKind } from '#shared/contract/collection.ts';
 import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListSource, PagedPart, Reading } from './list-source.ts';
@@ -35,7 +35,7 @@ export function refOf({ name, scopes }: ListSource, scope: Scope): number | stri
 
 /** The requests of a declaration, with what the collection does in its own way. */
 function makeSource(name: CollectionName, declared: Declaration): ListSource {
-  const { lists, query, mostRows, one, row, title, about, isSameInAllScopes } = declared;
+  const { lists, query, mostRows, one, key, row, title, about, isSameInAllScopes } = declared;
   const scopes = Object.keys(lists) as ScopeKind[];
   const isListed = Object.values(lists).some((request) => request !== null);
   return {
@@ -45,7 +45,7 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
     parts: isListed ? (reading) => [partOf(reading)] : undefined,
     read: one === undefined ? (isListed ? readFromList : undefined) : readOne(endpointOf(one)),
     describe: (record) => ({
-      title: textOf(record, title) ?? `#${String((record as Fields)['id'])}`,
+      title: textOf(record, title) ?? `#${String((record as Fields)[key])}`,
       about: about === undefined ? null : textOf(record, [about]),
     }),
     path: ({ scope, ref, id }) =>
@@ -66,9 +66,9 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
     return parts.reduceRight((orElse, part) => ({ ...part, orElse }));
   }
 
-  function readFromList(reading: Reading, id: number): Promise<object> {
+  function readFromList(reading: Reading, id: Key): Promise<object> {
     const { endpoint: list, input } = partOf(reading);
-    return rowOf(reading.send, list, input, id, reading.signal);
+    return rowOf(reading.send, list, input, id, reading.signal, key);
   }
 
   /** The endpoint of a request: that of the documents, or one made of the declaration. */
@@ -91,7 +91,7 @@ function readOne(request: Endpoint): NonNullable<ListSource['read']> {
 }
 
 /** The path of a request with its parameters filled in. `id` undefined: only the scope is. */
-function pathOf(request: Get, ref: number | string, id: number | undefined): string {
+function pathOf(request: Get, ref: number | string, id: Key | undefined): string {
   const path = request.slice('GET '.length);
   const key = id === undefined ? undefined : parametersOf(path).at(-1);
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(name === key ? String(id) : ref));

@@ -1,6 +1,6 @@
 import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
 import type { Ports } from '#main/ports.ts';
-import type { ListQuery, Scope, Selection } from '#shared/contract/collection.ts';
+import type { Key, ListQuery, Scope, Selection } from '#shared/contract/collection.ts';
 import { collectionNames, collections, type CollectionName, type RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -29,10 +29,11 @@ export function lists(open: () => Instance, ports: ListPorts): CollectionService
 }
 
 type Chosen = Selection;
-type At = { scope: Scope; id: number };
+type At = { scope: Scope; id: Key };
 
 function verbsOf(source: ListSource, open: () => Instance, { clock, about, exporting }: ListPorts) {
   const { name: stem, read, told = (row) => row } = source;
+  const { key } = collections[stem];
   const rows = () => open().reader.lists(stem);
 
   async function refresh({ scope, id }: At, maxAgeMs: number, signal: AbortSignal) {
@@ -87,24 +88,28 @@ function verbsOf(source: ListSource, open: () => Instance, { clock, about, expor
       ids: await rows().ids(input, signal),
     }),
     refresh: ({ scope, id, maxAgeMs = 0 }: At & { maxAgeMs?: number }, signal: AbortSignal) =>
-      open().once(`${stem}.refresh ${scope} ${id}`, (own) => refresh({ scope, id }, maxAgeMs, own), signal),
+      open().once(
+        `${stem}.refresh ${scope} ${JSON.stringify(id)}`,
+        (own) => refresh({ scope, id }, maxAgeMs, own),
+        signal,
+      ),
     refreshFilter: (
       { scope, filter, maxAgeMs = 0 }: { scope: Scope; filter: ListQuery['filter']; maxAgeMs?: number },
       signal: AbortSignal,
     ) => {
       const { sides } = collections[stem];
       const wanted = Object.fromEntries(Object.entries(filter).filter(([name]) => sides[name] === 'server'));
-      const key = `${stem}.refreshFilter ${scope} ${JSON.stringify(wanted)}`;
-      return open().once(key, (own) => refreshFilter(wanted, scope, maxAgeMs, own), signal);
+      const flight = `${stem}.refreshFilter ${scope} ${JSON.stringify(wanted)}`;
+      return open().once(flight, (own) => refreshFilter(wanted, scope, maxAgeMs, own), signal);
     },
     copy: (
       { selection, format, columns }: { selection: Chosen; format: 'json' | 'csv'; columns: string[] },
       signal: AbortSignal,
     ) => {
       const { url } = open().profile;
-      const address = ({ scope, id, row }: { scope: Scope; id: number; row: object }): string =>
+      const address = ({ scope, id, row }: { scope: Scope; id: Key; row: object }): string =>
         `${url}/api/v4${source.path({ scope, ref: refOf(source, scope), id }, row as RowOf<CollectionName>)}`;
-      return rowsAsText(chosen(selection, columns, signal), { format, columns, address, limit: copyLimit });
+      return rowsAsText(chosen(selection, columns, signal), { format, columns, key, address, limit: copyLimit });
     },
     export: ({ selection, columns }: { selection: Chosen; columns: string[] }, signal: AbortSignal) => {
       const { profile } = open();

@@ -1,5 +1,6 @@
 import { pageInput, rowsOfPages, type RowLimit, type Row } from '#main/api/client/walk.ts';
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
+import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** Whether the body of a page is an empty list. It ends the list, whatever the headers say. */
@@ -21,14 +22,15 @@ export function rowsOf(
   return rowsOfPages((at) => send.rows(endpoint, at, signal), pageInput(input, 1), limit);
 }
 
-/** The one row of a list that has this id, where the platform has no way to ask for it alone. Fails: `missing`. */
+/** The one row of a list that has this key, where the platform has no way to ask for it alone. Fails: `missing`. */
 export async function rowOf(
   send: Send,
   endpoint: Endpoint,
   input: CallInput,
-  id: number,
+  id: Key,
   signal: AbortSignal,
+  key = 'id',
 ): Promise<Row> {
-  for await (const row of rowsOf(send, endpoint, input, signal)) if (row['id'] === id) return row;
+  for await (const row of rowsOf(send, endpoint, input, signal)) if (row[key] === id) return row;
   throw new Failure('missing', `${id} is not in the list any more`, { reason: 'hidden-or-missing' });
 }

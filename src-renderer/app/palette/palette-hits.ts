@@ -38,7 +38,7 @@ export function isShowable({ kind }: SearchHit): boolean {
 export async function goToHit({ scope, route }: Stores, { kind, scope: where, id }: SearchHit): Promise<void> {
   const { segment = null } = shownAs(kind) ?? {};
   if (where !== scope.current && !isOfInstance(kind)) await scope.chooseAt(where);
-  if (segment !== null) route.navigate(`/${segment}/${id}`);
+  if (segment !== null) route.navigate(`/${segment}/${encodeURIComponent(id ?? '')}`);
 }
 
 /** Rows that only the instance has, whatever scope is chosen. */

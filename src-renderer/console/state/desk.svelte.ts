@@ -1,4 +1,5 @@
-import type { ListQuery, Scope, Scoped } from '#shared/contract/collection.ts';
+import { Key, type ListQuery, type Scope, type Scoped } from '#shared/contract/collection.ts';
+import { collections, isCollection } from '#shared/contract/collections.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { ColumnModel } from '../../components/grid/columns.svelte.ts';
@@ -189,8 +190,9 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
 
   /** What its `get` and `refresh` take. */
   refOf(entry: Scoped<Row>): RowRef {
-    const id = this.spec.idOf?.(entry) ?? entry.row['id'];
-    return { scope: entry.scope, id: typeof id === 'number' ? id : entry.key, key: entry.key };
+    const { stem } = this.spec;
+    const id = isCollection(stem) ? entry.row[collections[stem].key] : undefined;
+    return { scope: entry.scope, id: Key.safeParse(id).data ?? entry.key, key: entry.key };
   }
 
   /** Show a row in the side panel. */

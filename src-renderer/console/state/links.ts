@@ -1,5 +1,6 @@
 import type { Route } from '../../stores/window/route.svelte.ts';
 import type { ListDesk } from './desk.svelte.ts';
+import { isCollection, keyFrom } from '#shared/contract/collections.ts';
 import { readQuery } from '../views/views.ts';
 
 /**
@@ -12,10 +13,12 @@ export function followLink(
   { segments, query }: { segments: readonly string[]; query: URLSearchParams },
 ): void {
   const depth = depthOf(desk);
-  const id = Number(segments[depth]);
+  const segment = segments[depth];
+  const { stem } = desk.spec;
+  const id = segment === undefined || !isCollection(stem) ? null : keyFrom(stem, segment);
   const scope = desk.scope ?? '';
   const view = query.get('view');
-  const hasRow = segments.length > depth && Number.isInteger(id) && id > 0;
+  const hasRow = id !== null;
   const isOpen = desk.panel?.id === id && desk.panel.scope === scope;
   if (hasRow && !isOpen) desk.panel = { scope, id, key: null };
   const asked = view === null ? null : readQuery(desk.spec, parsed(view));
@@ -32,7 +35,7 @@ export function restate(route: Route, desk: ListDesk): void {
   const { panel, spec } = desk;
   const isHere = spec.path === `/${route.segments.slice(0, depthOf(desk)).join('/')}`;
   if (!isHere || spec.scopes.some((kind) => kind !== 'instance')) return;
-  route.restate(panel === undefined ? spec.path : `${spec.path}/${panel.id}`);
+  route.restate(panel === undefined ? spec.path : `${spec.path}/${encodeURIComponent(panel.id)}`);
 }
 
 function depthOf({ spec: { path } }: ListDesk): number {

@@ -1,4 +1,5 @@
 import type {
+  Key,
   ListQuery,
   ListSummary,
   Scope,
@@ -25,10 +26,10 @@ export interface CollectionClient<Row, Filter> {
     input: { query: ListQuery<Filter>; slice: { from: number; count: number } },
     signal?: AbortSignal,
   ): Promise<ScopedWindow<Row>>;
-  get(input: { scope: Scope; id: number }): Promise<ScopedDetail<Row>>;
+  get(input: { scope: Scope; id: Key }): Promise<ScopedDetail<Row>>;
   summary(input: { scope: Scope | null }): Promise<ListSummary>;
   ids(input: { query: ListQuery<Filter>; from: number; count: number }): Promise<{ ids: number[] }>;
-  refresh(input: { scope: Scope; id: number; maxAgeMs?: number }, signal?: AbortSignal): Promise<Refreshed>;
+  refresh(input: { scope: Scope; id: Key; maxAgeMs?: number }, signal?: AbortSignal): Promise<Refreshed>;
   copy(input: {
     selection: ListSelection<Filter>;
     format: CopyFormat;
@@ -46,7 +47,7 @@ export type ListStem = {
   [S in keyof Verbs]: Verbs[S] extends {
     copy: unknown;
     ids: unknown;
-    get: (input: { scope: Scope; id: number }) => unknown;
+    get: (input: { scope: Scope; id: Key }) => unknown;
   }
     ? S
     : never;

@@ -1,4 +1,4 @@
-import type { Scope, ScopedDetail } from '#shared/contract/collection.ts';
+import type { Key, Scope, ScopedDetail } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -14,10 +14,10 @@ import {
 const dwellMs = 300;
 const freshMs = minutes(5);
 
-/** One row of a list by its scope and id. `key`: as events name it, where that is known. */
+/** One row of a list by its scope and its key on the platform. `key`: as events name it, where that is known. */
 export interface RowRef {
   scope: Scope;
-  id: number;
+  id: Key;
   key: number | null;
 }
 

@@ -161,7 +161,7 @@ export const consoles = {
     refreshing: 'Reading…',
     refreshFailed: ({ one }: Noun) => `This ${one} could not be read again.`,
     readFailed: 'The instance was asked and did not give it.',
-    unnamed: ({ one }: Noun, id: number) => `${capital(one)} ${id}`,
+    unnamed: ({ one }: Noun, id: number | string) => `${capital(one)} ${id}`,
     offlineShort: 'Offline',
     listOnly: 'The API tells it in the list only',
     fromList: 'In the list',

@@ -170,7 +170,7 @@ export function crowdAnswers(people: Crowd): NonNullable<FakeAnswers['users']> {
       };
     },
     get: ({ id }) => {
-      if (id > people.size + 1_000_000) return null;
+      if (typeof id !== 'number' || id > people.size + 1_000_000) return null;
       const { row, goneAt, key } = entry(id);
       return { key, row, listFetchedAt: fetchedAt, detailFetchedAt: null, goneAt };
     },

@@ -1,8 +1,6 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { OwnSource } from '../list-source.ts';
 import { accessTokens } from './access-tokens.ts';
-import { branches } from './branches.ts';
-import { commits } from './commits.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { pushRules } from './push-rules.ts';
@@ -11,8 +9,6 @@ import { runners } from './runners.ts';
 /** The collections whose requests cannot be made from their declaration alone. */
 export const own: { [C in CollectionName]?: OwnSource<C> } = {
   accessTokens,
-  branches,
-  commits,
   keys,
   members,
   pushRules,

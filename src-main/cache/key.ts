@@ -1,0 +1,18 @@
+import type { Key } from '#shared/contract/collection.ts';
+import type { Fields } from './derive.ts';
+
+/**
+ * A key for a column of type ANY. The driver binds a JavaScript number as REAL, which takes 8 bytes there; a BigInt is
+ * stored as an integer. To compare, a plain number is enough.
+ */
+export function stored(key: Key): bigint | string {
+  return typeof key === 'number' ? BigInt(key) : key;
+}
+
+/** The key of a record: the whole number or the text in its key field. Undefined: the record does not say who it is. */
+export function keyOf(record: Fields, field: string): Key | undefined {
+  const value = record[field];
+  if (Number.isSafeInteger(value)) return value as number;
+  // SQLite would replace half a surrogate pair, so that two keys became one
+  return typeof value === 'string' && value !== '' && value.isWellFormed() ? value : undefined;
+}

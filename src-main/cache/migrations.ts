@@ -1,0 +1,82 @@
+import type { Connection } from './open-cache.ts';
+
+/** A change of the tables of a cache, forward only. `id`: the version (`user_version`) of a cache after it. */
+export interface CacheMigration {
+  id: number;
+  run: (db: Connection) => void;
+}
+
+/** Collections that had a hash of this field as key. */
+const hashed = { branches: 'name', commits: 'id' } as const;
+
+/** The field is read from the stored record, so that nothing is requested. */
+const keyIn = (field: string): string => `json_extract(doc, '$.${field}')`;
+const namesOf = (collection: string): string => `('${collection}', '${collection}.detail')`;
+
+/** Give the rows of version 0 that have a hash as key the text that it was made of. */
+export function withoutHashes(db: Connection): void {
+  for (const [collection, field] of Object.entries(hashed)) {
+    const rows = `collection IN ${namesOf(collection)} AND typeof(id) = 'integer'`;
+    db.exec(`
+      UPDATE documents SET id = ${keyIn(field)} WHERE ${rows} AND typeof(${keyIn(field)}) = 'text';
+      DELETE FROM documents WHERE ${rows};`);
+  }
+}
+
+/**
+ * The tables that are derived of such rows keep the number of each row, which decides the order of equal rows. They are
+ * built anew afterwards.
+ */
+function keepOrder(db: Connection): void {
+  for (const [collection, field] of Object.entries(hashed)) {
+    if (db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(collection) === undefined) continue;
+    db.exec(`
+      CREATE TABLE new_rows (key INTEGER PRIMARY KEY, scope TEXT NOT NULL, id ANY NOT NULL, UNIQUE (scope, id)) STRICT;
+      INSERT OR IGNORE INTO new_rows SELECT row.key, row.scope, ${keyIn(field)} FROM ${collection} row
+        JOIN documents d ON d.scope = row.scope AND d.id = row.id AND d.collection IN ${namesOf(collection)}
+        WHERE typeof(${keyIn(field)}) = 'text';
+      DROP TABLE ${collection};
+      ALTER TABLE new_rows RENAME TO ${collection};`);
+  }
+}
+
+/** Keys of rows are numbers or texts, as the platform gives them. */
+function keys(db: Connection): void {
+  const hashedNames = Object.keys(hashed).map(namesOf).join(' OR collection IN ');
+  const move = (table: string, columns: string, end: string): string => `
+    CREATE TABLE new_${table} (${columns}) ${end};
+    INSERT INTO new_${table} SELECT * FROM ${table};
+    DROP TABLE ${table};
+    ALTER TABLE new_${table} RENAME TO ${table};`;
+  const row = 'collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL';
+  db.exec(`
+    CREATE TABLE new_seen (${row}, PRIMARY KEY (collection, scope, id)) STRICT, WITHOUT ROWID;
+    INSERT INTO new_seen SELECT * FROM seen WHERE NOT (collection IN ${hashedNames});
+    ${Object.entries(hashed)
+      .map(
+        ([collection, field]) => `
+    INSERT OR IGNORE INTO new_seen SELECT d.collection, d.scope, ${keyIn(field)} FROM seen
+      JOIN documents d USING (collection, scope, id)
+      WHERE collection IN ${namesOf(collection)} AND typeof(${keyIn(field)}) = 'text';`,
+      )
+      .join('')}
+    DROP TABLE seen;
+    ALTER TABLE new_seen RENAME TO seen;
+    ${move(
+      'documents',
+      `${row}, hash TEXT NOT NULL, fetched_at INTEGER NOT NULL, gone_at INTEGER, doc TEXT NOT NULL,
+      PRIMARY KEY (collection, scope, id)`,
+      'STRICT',
+    )}
+    ${move(
+      'missing',
+      `${row}, window TEXT NOT NULL, PRIMARY KEY (collection, scope, id, window)`,
+      'STRICT, WITHOUT ROWID',
+    )}
+    DELETE FROM filter_ids WHERE collection IN ${hashedNames};`);
+  keepOrder(db);
+  withoutHashes(db);
+}
+
+/** Every migration, in order. */
+export const migrations: readonly CacheMigration[] = [{ id: 10, run: keys }];

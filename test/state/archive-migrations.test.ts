@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { archive } from '#main/state/archive.ts';
+import { migrations } from '#main/state/archive-migrations/all.ts';
+import { openDatabase } from '#main/state/files/database.ts';
+import { migrate } from '#main/state/open/migrate.ts';
+import { tempFolder } from './folders.ts';
+
+function archiveAt(version: number) {
+  const db = openDatabase(join(tempFolder(), 'archive.db'), randomBytes(32).toString('hex'));
+  onTestFinished(() => void db.close());
+  const to = (newest: number) =>
+    migrate(
+      db,
+      { before: () => undefined },
+      migrations.filter(({ id }) => id <= newest),
+    );
+  to(version);
+  return { db, to };
+}
+
+test('0020 keeps what is archived, and from then on a key is a number or a text', () => {
+  const { db, to } = archiveAt(10);
+  const insert = db.prepare('INSERT INTO kept (profile_id, collection, scope, id, at, doc) VALUES (?, ?, ?, ?, ?, ?)');
+  insert.run('p1', 'accessTokens', 'group:7', 3, 10, '{"id":3}');
+  insert.run('p1', 'accessTokens', 'group:7', 3, 20, '{"id":3,"revoked":true}');
+  to(20);
+  const kept = archive(db);
+  expect(kept.latest('p1', 'accessTokens')).toEqual([
+    { scope: 'group:7', id: 3, at: 20, row: { id: 3, revoked: true } },
+  ]);
+  const keys = [7, '7', '007', '1e3', 'A', 'a'];
+  const rows = keys.map((id) => ({ scope: 'project:7', id, row: { id } }));
+  expect(kept.keep('p1', 'wikis', rows, 30)).toBe(keys.length);
+  expect(kept.keep('p1', 'wikis', rows, 40)).toBe(0);
+  expect(kept.latest('p1', 'wikis').map(({ id }) => id)).toEqual(keys);
+  expect(db.prepare(`SELECT DISTINCT typeof(id) FROM kept ORDER BY 1`).pluck().all()).toEqual(['integer', 'text']);
+});
