@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Ceiling, Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
 
 type PathOfSpec<S extends string> = S extends `${Method} ${infer P}` ? P : never;
+type MethodOfSpec<S extends string> = S extends `${infer M extends Method} ${string}` ? M : never;
 
 interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   query?: Q;
@@ -44,13 +45,13 @@ export function endpoint<
   const S extends `${'GET' | 'HEAD'} /${string}`,
   Q extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodUndefined,
->(spec: S, facts: Facts<Q, R>): Endpoint<PathOfSpec<S>, Q, z.ZodUndefined, R>;
+>(spec: S, facts: Facts<Q, R>): Endpoint<PathOfSpec<S>, Q, z.ZodUndefined, R, MethodOfSpec<S>>;
 export function endpoint<
   const S extends `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodUndefined,
->(spec: S, facts: WriteFacts<Q, B, R>): Endpoint<PathOfSpec<S>, Q, B, R>;
+>(spec: S, facts: WriteFacts<Q, B, R>): Endpoint<PathOfSpec<S>, Q, B, R, MethodOfSpec<S>>;
 export function endpoint(
   spec: string,
   facts: Partial<WriteFacts<z.ZodType, z.ZodType, z.ZodType>> & { doc: string },
@@ -84,11 +85,12 @@ export function endpoint(
   };
 }
 
-/** The endpoints of one stem; each is named `stem.verb`. */
-export function table<T extends Record<string, Endpoint>>(stem: string, verbs: T): T {
+/** The endpoints of one stem, each with its name `stem.verb`. */
+export function table<const S extends string, T extends Record<string, Endpoint>>(stem: S, verbs: T): Table<S, T> {
   const named = Object.entries(verbs).map(([verb, one]) => [verb, { ...one, name: `${stem}.${verb}` }]);
-  return Object.fromEntries(named) as T;
+  return Object.fromEntries(named) as Table<S, T>;
 }
+type Table<S extends string, T> = { readonly [V in keyof T & string]: T[V] & { readonly name: `${S}.${V}` } };
 
 /** The reply of a list: read row by row, an unreadable row is left out and counted. */
 export const rowsOf = <R extends z.ZodType>(row: R): z.ZodArray<R> => z.array(row);

@@ -40,9 +40,10 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  M extends Method = Method,
 > {
   readonly name: string;
-  readonly method: Method;
+  readonly method: M;
   readonly path: P;
   readonly query: Q | null;
   readonly body: B | null;

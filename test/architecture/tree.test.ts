@@ -83,7 +83,7 @@ test('each resource of the contract has its stem in every layer', () => {
   expect(missing).toEqual([]);
 });
 
-/** Folders with one file for each resource, besides the index. They may hold as many files as there are resources. */
+/** Folders with one file for each resource, besides their indexes. They may hold as many files as there are resources. */
 const resourceFolders = [
   'src-main/api/endpoints',
   'src-main/cache/collections',
@@ -91,7 +91,7 @@ const resourceFolders = [
   'src-main/services/lists/sources',
 ];
 /** What such a folder holds besides: what the documents mention without an endpoint, and endpoints of no document. */
-const notResources = ['index', 'known', 'not-in-api', 'probes', 'subjects.test'];
+const notResources = ['index', 'resource-index', 'known', 'not-in-api', 'probes', 'subjects.test'];
 
 test('in a folder of resources each file has the name of the collection in the contract', () => {
   const others = resourceFolders.flatMap((folder) =>

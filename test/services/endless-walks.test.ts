@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Write } from '#main/changes/subject/subject.ts';
+import type { WriteOf } from '#main/changes/subject/write.ts';
 import { webhooks } from '#main/changes/operations/webhooks.ts';
 import { crawlList } from '#main/services/lists/crawl-list.ts';
 import { idsMatching } from '#main/services/lists/ids-matching.ts';
@@ -115,10 +115,10 @@ test('a list with one new row on each page ends with a failure, whatever total i
 
 test('reading the webhooks before a new one is created ends where the platform names no next page, and never runs forever', async () => {
   const url = 'https://hooks.example/a';
-  const write = { op: 'webhooks.create', path: { id: 7 }, body: { url } } as unknown as Write;
+  const write: WriteOf<'webhooks.create'> = { op: 'webhooks.create', path: { id: 7 }, body: { url } };
   const hook = (id: number) => ({ id, url, project_id: 7 });
   const read = ({ send, signal }: Awaited<ReturnType<typeof serving>>) =>
-    webhooks['webhooks.create']?.read?.(write, { send, signal }) ?? Promise.reject(new Error('no reading'));
+    webhooks['webhooks.create'].read?.(write, { send, signal }) ?? Promise.reject(new Error('no reading'));
   const hooksFrom = (first: number) => Array.from({ length: 100 }, (_, at) => hook(first + at));
 
   const ending = await serving(() => ({ rows: hooksFrom(1), total: 1, next: '' }));

@@ -1,9 +1,10 @@
 import type { Scope } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
-import { placeOf } from './places.ts';
+import { rowOf } from './cache-effects.ts';
 import { isFresh, type Target, type Workshop } from './target.ts';
 import { thingsOf } from '../subject/things.ts';
-import type { State, Subject, Write } from '../subject/subject.ts';
+import type { State, Subject } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 
 /** What is known of a thing before it is written. `readAt` null: nothing; `state` null with a moment: it is not there. */
 export interface Before {
@@ -27,8 +28,8 @@ export async function readBefore(
   signal: AbortSignal,
   { mayBeCached = true, scope = '' }: { mayBeCached?: boolean; scope?: Scope } = {},
 ): Promise<Before> {
-  const place = placeOf(write);
-  const copy = place === null || !mayBeCached ? null : await target.cached({ ...place, scope: place.scope ?? scope });
+  const row = mayBeCached ? rowOf(write, subject) : null;
+  const copy = row === null ? null : await target.cached({ ...row, scope });
   const isOld = (at: number): boolean => written.isOlder(target.profile.url, thingsOf(write, subjects), at);
   if (copy !== null && isFresh(copy.fetchedAt, clock.now()) && !isOld(copy.fetchedAt)) {
     return { state: copy.state, readAt: copy.fetchedAt, failure: null };

@@ -1,10 +1,17 @@
+import type { accessTokens as api } from '#main/api/endpoints/access-tokens.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subjects } from '../subject/subject.ts';
+import type { SubjectsOf } from '../subject/subject.ts';
 import { textOf } from '../subject/verdicts.ts';
 
-export const accessTokens: Subjects = {
+export const accessTokens: SubjectsOf<typeof api> = {
   // Its account is what exists before; of the token nothing can be read by which the very one is known
   'group-service-accounts.createToken': {
+    caches: {
+      kind: 'new',
+      collection: 'accessTokens',
+      scope: 'group',
+      more: ({ path }) => ({ user_id: Number(path.user_id) }),
+    },
     label: (_, { path, body }) => `${textOf(body, 'name') ?? words.unnamed.token} (${words.numbered(path['user_id'])})`,
   },
 };

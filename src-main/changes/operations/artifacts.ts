@@ -1,13 +1,14 @@
 import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subjects, Write } from '../subject/subject.ts';
+import type { SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { addressOf } from '../subject/things.ts';
 import { orNull, type Reading } from '../subject/reading.ts';
 import { goneProbe, nameIn } from '../subject/verdicts.ts';
 
 const label = (_: unknown, { path }: Write) => words.job(path['job_id']);
 
-export const artifacts: Subjects = {
+export const artifacts: SubjectsOf<typeof api> = {
   'artifacts.keep': { label },
   'artifacts.remove': { read, reads: 1, probe: goneProbe(read), destroys: true, label },
   'artifacts.removeAll': {

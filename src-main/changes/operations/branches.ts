@@ -1,6 +1,7 @@
 import { branches as api } from '#main/api/endpoints/branches.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
+import type { Write, WriteOf } from '../subject/write.ts';
 import { addressOf, type Thing } from '../subject/things.ts';
 import { findRows, readAt, readBy, type Reading } from '../subject/reading.ts';
 import { knownBefore, without } from '../subject/taking-back.ts';
@@ -9,7 +10,7 @@ import { goneProbe, madeProbe, nameIn, textOf } from '../subject/verdicts.ts';
 const named = readBy(api.get);
 const asked = ({ path, body }: Write, reading: Reading) => branchAt(path, nameIn(body, 'branch'), reading);
 
-export const branches: Subjects = {
+export const branches: SubjectsOf<typeof api> = {
   'branches.create': {
     things: (write) => [branchThing(write)],
     read: asked,
@@ -23,7 +24,7 @@ export const branches: Subjects = {
   'branches.remove': {
     read: named,
     reads: 1,
-    ...knownBefore(({ write: { path }, before }) => {
+    ...knownBefore(({ write: { path }, before }: Applied<WriteOf<'branches.remove'>>) => {
       const ref = headOf(before);
       if (ref === null) return null;
       return [

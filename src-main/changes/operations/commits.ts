@@ -1,13 +1,15 @@
+import type { commits as api } from '#main/api/endpoints/commits.ts';
 import type { CommitAction } from '#shared/contract/commits.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subjects, Write } from '../subject/subject.ts';
+import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
+import type { AnyWrite, Write, WriteOf } from '../subject/write.ts';
 import { branchAt, branchThing, headOf } from './branches.ts';
 import { fileWithContent, inBase64, mostKeptBytes } from '../subject/file-contents.ts';
 import { stepsBack, type FormerFile, type Step } from '../subject/files-back.ts';
 import type { Reading } from '../subject/reading.ts';
 import { nameIn, textOf } from '../subject/verdicts.ts';
 
-export const commits: Subjects = {
+export const commits: SubjectsOf<typeof api> = {
   'commits.create': {
     things: (write) => [
       nameIn(write.body, 'start_sha', 'start_branch') === null ? branchThing(write) : branchThing(write, null),
@@ -54,7 +56,7 @@ async function read(write: Write, reading: Reading): Promise<State> {
 }
 
 /** A commit on top. What it changes must not have been changed since, or the platform refuses it. */
-function inverse({ write, before, reply }: Applied): Write[] | null {
+function inverse({ write, before, reply }: Applied<WriteOf<'commits.create'>>): AnyWrite[] | null {
   if (before === null || isForced(write, before)) return null;
   const { steps, lost } = stepsBack(actionsOf(write).map(stepOf), formerOf(before));
   if (lost.length > 0) return null;

@@ -1,5 +1,6 @@
 import { contextCommits as api } from '#main/api/endpoints/context-commits.ts';
-import type { State, Subject, Subjects, Write } from '../subject/subject.ts';
+import type { Applied, State, Subject, SubjectsOf } from '../subject/subject.ts';
+import type { Write, WriteOf } from '../subject/write.ts';
 import { findRows, type Reading } from '../subject/reading.ts';
 import { knownBefore } from '../subject/taking-back.ts';
 
@@ -8,17 +9,19 @@ async function read({ path }: Write, reading: Reading): Promise<State> {
   return { ids: (await findRows(api.list, { path }, () => true, reading)).map(({ id }) => id) };
 }
 
-export const contextCommits: Subjects = {
+export const contextCommits: SubjectsOf<typeof api> = {
   'context-commits.add': subject('context-commits.remove', true),
   'context-commits.remove': subject('context-commits.add', false),
 };
 
-function subject(opposite: string, isAdding: boolean): Subject {
+type Op = keyof typeof contextCommits;
+
+function subject(opposite: Op, isAdding: boolean): Subject<WriteOf<Op>> {
   return {
     read,
     reads: 1,
     shown: () => ({}),
-    ...knownBefore(({ write, before }) => {
+    ...knownBefore(({ write, before }: Applied<WriteOf<Op>>) => {
       if (before === null) return null;
       const commits = asked(write).flatMap((sha) => {
         const known = idsOf(before).filter((id) => id.startsWith(sha));

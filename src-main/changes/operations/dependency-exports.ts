@@ -1,10 +1,11 @@
+import type { dependencyExports as api } from '#main/api/endpoints/dependency-exports.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subject, Subjects } from '../subject/subject.ts';
+import type { Subject, SubjectsOf } from '../subject/subject.ts';
 import { nameIn } from '../subject/verdicts.ts';
 
 const made: Subject = { label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.exports };
 
-export const dependencyExports: Subjects = {
+export const dependencyExports: SubjectsOf<typeof api> = {
   'dependency-exports.createForProject': made,
   'dependency-exports.createForGroup': made,
   'dependency-exports.createForPipeline': made,

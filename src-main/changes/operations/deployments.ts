@@ -2,7 +2,8 @@ import { branches } from '#main/api/endpoints/branches.ts';
 import { deployments as api } from '#main/api/endpoints/deployments.ts';
 import { DeploymentStatus } from '#shared/contract/deployments.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { State, SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { readAt, readBy, type Reading } from '../subject/reading.ts';
 import { without } from '../subject/taking-back.ts';
 import { goneProbe, nameIn, textOf } from '../subject/verdicts.ts';
@@ -16,7 +17,7 @@ const isSettable = (status: unknown) => DeploymentStatus.safeParse(status).succe
 const irreversible = (_: Write, before: State | null) =>
   !isSettable(before?.['status']) ? words.irreversible.deploymentStatus : null;
 
-export const deployments: Subjects = {
+export const deployments: SubjectsOf<typeof api> = {
   'deployments.create': { label: (_, { body }) => nameIn(body, 'environment') ?? '' },
   'deployments.edit': {
     read,

@@ -1,9 +1,10 @@
 import { enterpriseUsers as api } from '#main/api/endpoints/enterprise-users.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subjects, Write } from '../subject/subject.ts';
+import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
+import type { AnyWrite, Write } from '../subject/write.ts';
 import { accountThings } from '../subject/accounts.ts';
 import { readBy } from '../subject/reading.ts';
-import { knownBefore, writeBack } from '../subject/taking-back.ts';
+import { again, knownBefore, writeBack } from '../subject/taking-back.ts';
 import { goneProbe, textOf } from '../subject/verdicts.ts';
 
 const read = readBy(api.get);
@@ -17,15 +18,19 @@ const common = {
     textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']),
 };
 
-export const enterpriseUsers: Subjects = {
+const caches = { kind: 'row', collection: 'enterpriseUsers', id: 'user_id' } as const;
+
+export const enterpriseUsers: SubjectsOf<typeof api> = {
   'enterprise-users.edit': {
     ...common,
+    caches,
     ...knownBefore(oneByOne),
     loses: ({ body }) => (body?.['email'] === undefined ? [] : ['email']),
   },
-  'enterprise-users.remove': { ...common, probe: goneProbe(read), destroys: true },
+  'enterprise-users.remove': { ...common, caches, probe: goneProbe(read), destroys: true },
   'enterprise-users.disableTwoFactor': {
     ...common,
+    caches: { ...caches, more: () => ({ two_factor_enabled: false }) },
     destroys: true,
     probe: async (write, before, reading) => {
       const now = await read(write, reading);
@@ -39,12 +44,12 @@ export const enterpriseUsers: Subjects = {
  * Each on its own where the former address lies in another domain than the new one: it may be refused, and would keep
  * the name from coming back. The domain of the new one is verified, since it was taken.
  */
-function oneByOne(applied: Applied): Write[] | null {
+function oneByOne(applied: Applied): AnyWrite[] | null {
   const writes = writeBack(['name', 'email'], ['name', 'email'])(applied);
   if (domainOf(applied.before) === domainOf(applied.write.body)) return writes;
   return (
-    writes?.flatMap(({ body, ...rest }) =>
-      Object.entries(body ?? {}).map(([field, value]) => ({ ...rest, body: { [field]: value } })),
+    writes?.flatMap((write) =>
+      Object.entries(write.body ?? {}).map(([field, value]) => again(write, { [field]: value })),
     ) ?? null
   );
 }

@@ -1,5 +1,7 @@
+import type { files as api } from '#main/api/endpoints/files.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subject, Subjects, Write } from '../subject/subject.ts';
+import type { State, Subject, SubjectsOf } from '../subject/subject.ts';
+import type { Write, WriteOf } from '../subject/write.ts';
 import { branchAt, branchThing } from './branches.ts';
 import { fileHead, fileWithContent, holds, inBase64, shownContent, type FileAt } from '../subject/file-contents.ts';
 import type { Reading } from '../subject/reading.ts';
@@ -12,7 +14,7 @@ const common: Pick<Subject, 'label' | 'things'> = {
   label: (_, { path }) => String(path['file_path']),
 };
 
-const changing: Subject = {
+const changing: Omit<Subject, 'caches'> = {
   ...common,
   read: (write, reading) => fileWithContent(startOf(write), reading),
   reads: 2,
@@ -23,7 +25,7 @@ const changing: Subject = {
   irreversible: (_, before) => (textIn(before) === null ? words.irreversible.content : null),
 };
 
-export const files: Subjects = {
+export const files: SubjectsOf<typeof api> = {
   'files.create': {
     ...common,
     read: (write, reading) => fileHead(startOf(write), reading),
@@ -74,6 +76,8 @@ export const files: Subjects = {
   },
 };
 
+type FileWrite = keyof typeof files;
+
 const targetOf = ({ path, body }: Write): FileAt => ({
   project: path['id'] ?? '',
   file_path: String(path['file_path']),
@@ -98,7 +102,7 @@ const contentOf = ({ body }: Write) => inBase64(textOf(body, 'content') ?? '', b
 const textIn = (before: State | null) => (typeof before?.['content'] === 'string' ? before['content'] : null);
 
 /** A commit on the same branch in the same name that goes the other way. */
-function commit(op: string, { path, body }: Write, fields: State): Write {
+function commit<Op extends FileWrite>(op: Op, { path, body }: WriteOf<FileWrite>, fields: State) {
   const { branch, author_email, author_name } = body ?? {};
   const author = { ...(author_email ? { author_email } : {}), ...(author_name ? { author_name } : {}) };
   const commit_message = words.revert(nameIn(body, 'commit_message') ?? '');

@@ -1,5 +1,6 @@
+import type { imports as api } from '#main/api/endpoints/imports.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subject, Subjects } from '../subject/subject.ts';
+import type { Subject, SubjectsOf } from '../subject/subject.ts';
 import { nameIn } from '../subject/verdicts.ts';
 
 /** How far it is, and what the platform warns of. */
@@ -17,7 +18,7 @@ const imported = (...names: readonly string[]): Subject => ({
       .join('/'),
 });
 
-export const imports: Subjects = {
+export const imports: SubjectsOf<typeof api> = {
   'imports.fromCodehostA': imported('new_name', 'repo_id'),
   'imports.cancel': {
     destroys: true,

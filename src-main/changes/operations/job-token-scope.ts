@@ -1,54 +1,61 @@
 import { jobTokenScope as api } from '#main/api/endpoints/job-token-scope.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subject, Subjects } from '../subject/subject.ts';
+import type { Applied, Subject, SubjectsOf } from '../subject/subject.ts';
 import { addressOf } from '../subject/things.ts';
 import { readBy, rowBy } from '../subject/reading.ts';
-import { knownBefore } from '../subject/taking-back.ts';
+import { knownBefore, writeTo } from '../subject/taking-back.ts';
 import { goneProbe, madeProbe, nameIn } from '../subject/verdicts.ts';
+import type { WriteOf } from '../subject/write.ts';
 
-export const jobTokenScope: Subjects = {
+const projects = allowlist('Project', 'target_project_id', api.listProjects);
+const groups = allowlist('Group', 'target_group_id', api.listGroups);
+
+export const jobTokenScope: SubjectsOf<typeof api> = {
   'job-token-scope.edit': {
     read: readBy(api.get),
     reads: 1,
     shown: ({ inbound_enabled }) => (typeof inbound_enabled === 'boolean' ? { enabled: inbound_enabled } : {}),
-    ...knownBefore(({ write, before }) => {
+    ...knownBefore(({ write, before }: Applied<WriteOf<'job-token-scope.edit'>>) => {
       const was = before?.['inbound_enabled'];
       if (typeof was !== 'boolean') return null;
       return was === write.body?.['enabled'] ? [] : [{ op: write.op, path: write.path, body: { enabled: was } }];
     }),
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.jobTokens,
   },
-  ...allowlist('Project', 'target_project_id', api.listProjects),
-  ...allowlist('Group', 'target_group_id', api.listGroups),
+  'job-token-scope.addProject': projects.add,
+  'job-token-scope.removeProject': projects.remove,
+  'job-token-scope.addGroup': groups.add,
+  'job-token-scope.removeGroup': groups.remove,
 };
 
 function allowlist(
   kind: 'Project' | 'Group',
   target: 'target_project_id' | 'target_group_id',
   list: typeof api.listProjects | typeof api.listGroups,
-): Subjects {
-  const [add, remove] = [`job-token-scope.add${kind}`, `job-token-scope.remove${kind}`];
+): Record<'add' | 'remove', Subject> {
   const asked = rowBy(list, (row, { body }) => row['id'] === Number(body?.[target]));
   const named = rowBy(list, (row, { path }) => row['id'] === Number(path[target]));
   const name: NonNullable<Subject['label']> = (state, { path, body }) =>
     nameIn(state, 'path_with_namespace', 'name') ?? words.numbered(nameIn({ ...body, ...path }, target) ?? undefined);
   return {
-    [add]: {
+    add: {
       things: (write) => [[...addressOf(write), String(write.body?.[target])]],
       read: asked,
       reads: 1,
       // Where it was listed already, that is not ours to take away
       inverse: ({ write, before }) =>
-        before === null ? [{ op: remove, path: { ...write.path, [target]: Number(write.body?.[target]) } }] : null,
+        before === null
+          ? [writeTo(`job-token-scope.remove${kind}`, { ...write.path, [target]: Number(write.body?.[target]) })]
+          : null,
       probe: madeProbe(asked),
       label: name,
     },
-    [remove]: {
+    remove: {
       read: named,
       reads: 1,
       ...knownBefore(({ write: { path }, before }) => {
         const { [target]: id, ...project } = path;
-        return before === null ? null : [{ op: add, path: project, body: { [target]: Number(id) } }];
+        return before === null ? null : [writeTo(`job-token-scope.add${kind}`, project, { [target]: Number(id) })];
       }),
       probe: goneProbe(named),
       label: name,

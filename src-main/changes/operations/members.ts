@@ -1,12 +1,19 @@
 import { members as api } from '#main/api/endpoints/members.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { State, SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { addressOf } from '../subject/things.ts';
 import { findRow, findRows, readAt, type Reading } from '../subject/reading.ts';
 import { nameIn, textOf } from '../subject/verdicts.ts';
 
-export const members: Subjects = {
+export const members: SubjectsOf<typeof api> = {
   'members.create': {
+    caches: {
+      kind: 'new',
+      collection: 'members',
+      scope: 'project',
+      more: ({ body }) => ({ is_direct: true, direct_access_level: body?.access_level }),
+    },
     // A user name does not tell the id of the user
     things: (write) => {
       const ids = idsIn(write);

@@ -1,33 +1,44 @@
 import { notes as api } from '#main/api/endpoints/notes.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subject, Subjects, Write } from '../subject/subject.ts';
+import type { State, Subject, SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { readBy } from '../subject/reading.ts';
-import { knownBefore, makeAgain, writeBack } from '../subject/taking-back.ts';
+import { knownBefore, makeAgain, writeBack, writeTo } from '../subject/taking-back.ts';
 import { goneProbe, idIn, textOf } from '../subject/verdicts.ts';
 
-export const notes: Subjects = {
-  ...notesOn('Issue', readBy(api.getOfIssue), ['body', 'confidential']),
-  ...notesOn('Snippet', readBy(api.getOfSnippet), ['body']),
+const onIssue = notesOn('Issue', readBy(api.getOfIssue), ['body', 'confidential']);
+const onSnippet = notesOn('Snippet', readBy(api.getOfSnippet), ['body']);
+
+export const notes: SubjectsOf<typeof api> = {
+  'notes.createOnIssue': onIssue.create,
+  'notes.editOfIssue': onIssue.edit,
+  'notes.removeOfIssue': onIssue.remove,
+  'notes.createOnSnippet': onSnippet.create,
+  'notes.editOfSnippet': onSnippet.edit,
+  'notes.removeOfSnippet': onSnippet.remove,
   'notes.createOnMergeRequest': { label: beginning },
 };
 
-function notesOn(kind: 'Issue' | 'Snippet', read: NonNullable<Subject['read']>, fields: readonly string[]): Subjects {
-  const [create, remove] = [`notes.createOn${kind}`, `notes.removeOf${kind}`];
+function notesOn(
+  kind: 'Issue' | 'Snippet',
+  read: NonNullable<Subject['read']>,
+  fields: readonly string[],
+): Record<'create' | 'edit' | 'remove', Subject> {
   const common = { read, reads: 1, label: beginning };
   return {
-    [create]: {
+    create: {
       // A reaction is answered with an id, too, which belongs to no note
       inverse: ({ write, reply }) => {
         const note_id = textOf(reply as State, 'body') === null ? null : idIn(reply);
-        return note_id === null ? null : [{ op: remove, path: { ...write.path, note_id } }];
+        return note_id === null ? null : [writeTo(`notes.removeOf${kind}`, { ...write.path, note_id })];
       },
       irreversible: ({ body }) => (isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null),
       label: beginning,
     },
-    [`notes.editOf${kind}`]: { ...common, ...knownBefore(writeBack(fields, fields)) },
-    [remove]: {
+    edit: { ...common, ...knownBefore(writeBack(fields, fields)) },
+    remove: {
       ...common,
-      inverse: makeAgain(create, ['note_id'], (before) => {
+      inverse: makeAgain(`notes.createOn${kind}`, ['note_id'], (before) => {
         const body = textOf(before, 'body');
         if (body === null || isEmoji(body)) return null;
         const isInternal = before['internal'] === true || before['confidential'] === true;

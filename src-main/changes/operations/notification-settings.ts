@@ -1,7 +1,7 @@
 import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subject, Subjects } from '../subject/subject.ts';
+import type { Applied, State, Subject, SubjectsOf } from '../subject/subject.ts';
 import { readBy } from '../subject/reading.ts';
 import { knownBefore, writeBack } from '../subject/taking-back.ts';
 import { nameIn } from '../subject/verdicts.ts';
@@ -27,7 +27,7 @@ function settings(read: NonNullable<Subject['read']>): Subject {
   };
 }
 
-export const notificationSettings: Subjects = {
+export const notificationSettings: SubjectsOf<typeof api> = {
   'notification-settings.edit': settings(readBy(api.get)),
   'notification-settings.editOfGroup': settings(readBy(api.getOfGroup)),
   'notification-settings.editOfProject': settings(readBy(api.getOfProject)),

@@ -1,4 +1,6 @@
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { protectedBranches as api } from '#main/api/endpoints/protected-branches.ts';
+import type { State, SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { addressOf } from '../subject/things.ts';
 import { branchAt } from './branches.ts';
 import type { Reading } from '../subject/reading.ts';
@@ -14,7 +16,7 @@ async function read(write: Write, reading: Reading): Promise<State | null> {
   return { name, protected: branch?.['protected'] };
 }
 
-export const protectedBranches: Subjects = {
+export const protectedBranches: SubjectsOf<typeof api> = {
   'protected-branches.protect': {
     things: (write) => [[...addressOf(write), nameOf(write)]],
     read,

@@ -1,15 +1,28 @@
+import { pushRuleId } from '#main/cache/collections/push-rules.ts';
 import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { Subject, SubjectsOf } from '../subject/subject.ts';
+import type { WriteOf } from '../subject/write.ts';
 import { readBy } from '../subject/reading.ts';
 import { given, knownBefore, makeAgain, writeBack } from '../subject/taking-back.ts';
 import { goneProbe, madeProbe } from '../subject/verdicts.ts';
 
 const fields: readonly string[] = [...pushRuleRegexes, ...pushRuleChecks, 'max_file_size'];
 const read = readBy(api.get);
-const common = { read, reads: 1, label: (_: State | null, { path }: Write) => String(path['id']) };
+const common: Subject<WriteOf<keyof typeof pushRules>> = {
+  read,
+  reads: 1,
+  label: (_, { path }) => String(path.id),
+  caches: {
+    kind: 'whole',
+    collection: 'pushRules',
+    scope: 'group',
+    id: pushRuleId,
+    record: (fields) => ({ ...fields, is_configured: fields !== null }),
+  },
+};
 
-export const pushRules: Subjects = {
+export const pushRules: SubjectsOf<typeof api> = {
   'push-rules.create': {
     ...common,
     // Where there was one already it was not made, and is not ours to take away

@@ -1,6 +1,7 @@
 import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subjects, Write } from '../subject/subject.ts';
+import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
+import type { AnyWrite, Write, WriteOf } from '../subject/write.ts';
 import { readBy } from '../subject/reading.ts';
 import { formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
 import { goneProbe, textOf } from '../subject/verdicts.ts';
@@ -9,7 +10,7 @@ const read = readBy(api.get);
 const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protected_branches'];
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
-export const remoteMirrors: Subjects = {
+export const remoteMirrors: SubjectsOf<typeof api> = {
   'remote-mirrors.create': {
     inverse: removeMade('remote-mirrors.remove', 'mirror_id'),
     label: () => words.unnamed.mirror,
@@ -41,15 +42,15 @@ export const remoteMirrors: Subjects = {
  * Host keys are told as fingerprints alone. The expression is told by some platforms only; a mirror of protected
  * branches has none, and the platform wants it gone before it goes back to those.
  */
-function writtenBack(applied: Applied): Write[] | null {
+function writtenBack(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite[] | null {
   const { op, path, body } = applied.write;
   const former = formerFields(applied, [...switches, 'mirror_branch_regex']);
   if (former === null) return null;
   const { mirror_branch_regex: was, ...rest } = former;
   const clears = rest['only_protected_branches'] === true && textOf(body, 'mirror_branch_regex') !== null;
   const regex = clears ? '' : 'mirror_branch_regex' in former ? (was ?? '') : undefined;
-  const first: Write[] = regex === undefined ? [] : [{ op, path, body: { mirror_branch_regex: regex } }];
-  const then: Write = { op, path, body: rest };
+  const first: AnyWrite[] = regex === undefined ? [] : [{ op, path, body: { mirror_branch_regex: regex } }];
+  const then: AnyWrite = { op, path, body: rest };
   if (Object.keys(rest).length === 0) return first;
   // A former expression can come back only after the switch that excludes it is off
   return rest['only_protected_branches'] === false ? [then, ...first] : [...first, then];

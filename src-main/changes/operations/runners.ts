@@ -1,6 +1,7 @@
 import { runners as api } from '#main/api/endpoints/runners.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, Subjects, Write } from '../subject/subject.ts';
+import type { Applied, SubjectsOf } from '../subject/subject.ts';
+import type { AnyWrite, WriteOf } from '../subject/write.ts';
 import { readBy } from '../subject/reading.ts';
 import { formerFields, knownBefore } from '../subject/taking-back.ts';
 import { textOf } from '../subject/verdicts.ts';
@@ -9,14 +10,15 @@ import { textOf } from '../subject/verdicts.ts';
  * Writable fields that no document lists among the fields of a runner (document 3:32, 3:93). Many installations include
  * them in their replies.
  */
-const undocumented = ['run_untagged', 'locked'];
-const readable = [
+const undocumented = ['run_untagged', 'locked'] as const;
+const readable: readonly string[] = [
   ...['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'],
   ...undocumented,
 ];
 
-export const runners: Subjects = {
+export const runners: SubjectsOf<typeof api> = {
   'runners.edit': {
+    caches: { kind: 'row', collection: 'runners', id: 'id' },
     read: readBy(api.get),
     reads: 1,
     shown: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
@@ -34,7 +36,7 @@ export const runners: Subjects = {
  * If the reply has no `run_untagged`, a runner without tags must have accepted untagged jobs: the platform allows
  * nothing else, and refuses to remove the tags of a runner that does not accept them.
  */
-function writtenBack(applied: Applied): Write[] | null {
+function writtenBack(applied: Applied<WriteOf<'runners.edit'>>): AnyWrite[] | null {
   const former = formerFields(applied, readable, { active: 'paused' });
   const { op, path, body } = applied.write;
   const tags = applied.before?.['tag_list'];

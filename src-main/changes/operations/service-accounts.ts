@@ -1,6 +1,7 @@
 import { groupServiceAccounts as groupApi, serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { State, SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { addressOf } from '../subject/things.ts';
 import { accountThings, namedThings, namesIn } from '../subject/accounts.ts';
 import { findRow, rowBy, type Reading } from '../subject/reading.ts';
@@ -8,8 +9,9 @@ import { knownBefore, removeMade, writeBack } from '../subject/taking-back.ts';
 import { goneProbe, madeProbe, textOf } from '../subject/verdicts.ts';
 
 /** Those of the instance, whose list tells no address. */
-export const serviceAccounts: Subjects = {
+export const serviceAccounts: SubjectsOf<typeof api> = {
   'service-accounts.create': {
+    caches: { kind: 'new', collection: 'serviceAccounts', scope: 'instance' },
     things: (write) => [[...addressOf(write), 'username', textOf(write.body, 'username') ?? ''], ...namedThings(write)],
     read: byUsername,
     reads: 1,
@@ -21,6 +23,7 @@ export const serviceAccounts: Subjects = {
     label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
   },
   'service-accounts.edit': {
+    caches: { kind: 'row', collection: 'serviceAccounts', id: 'id' },
     things: accountThings,
     read: rowBy(api.list, (row, { path }) => row['id'] === Number(path['id'])),
     reads: 1,
@@ -39,8 +42,9 @@ const byGroupId = rowBy(groupApi.list, (row, { path }) => row['id'] === Number(p
 const groupLabel = (state: State | null, { path }: Write) =>
   textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']);
 
-export const groupServiceAccounts: Subjects = {
+export const groupServiceAccounts: SubjectsOf<typeof groupApi> = {
   'group-service-accounts.create': {
+    caches: { kind: 'new', collection: 'serviceAccounts', scope: 'group' },
     things: (write) => [...namesIn(write).map((named) => [...addressOf(write), ...named]), ...namedThings(write)],
     read: byName,
     reads: 1,
@@ -51,6 +55,7 @@ export const groupServiceAccounts: Subjects = {
     label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
   },
   'group-service-accounts.edit': {
+    caches: { kind: 'row', collection: 'serviceAccounts', id: 'user_id' },
     things: accountThings,
     read: byGroupId,
     reads: 1,
@@ -60,6 +65,7 @@ export const groupServiceAccounts: Subjects = {
     label: groupLabel,
   },
   'group-service-accounts.remove': {
+    caches: { kind: 'row', collection: 'serviceAccounts', id: 'user_id' },
     things: accountThings,
     read: byGroupId,
     reads: 1,

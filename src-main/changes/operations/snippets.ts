@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Subject, Subjects, Write, Applied, State } from '../subject/subject.ts';
+import type { Subject, SubjectsOf, Applied, State } from '../subject/subject.ts';
+import type { AnyWrite, Write } from '../subject/write.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
 import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
 import { mostKeptBytes } from '../subject/file-contents.ts';
 import { stepsBack, type FormerFile, type Step } from '../subject/files-back.ts';
 import { orNull, readBy, type Reading } from '../subject/reading.ts';
-import { formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
+import { again, formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
 import { changedProbe, goneProbe, nameIn, textOf } from '../subject/verdicts.ts';
 
 /** How the snippets of one place are read. `parameter` names one in a path. */
 interface SnippetPlace {
-  stem: string;
+  stem: 'personal-snippets' | 'project-snippets';
   /** This API reads all of their files, and not the first one alone. */
   readsAll: boolean;
-  parameter: string;
+  parameter: 'id' | 'snippet_id';
   read: NonNullable<Subject['read']>;
   /** The bytes of a file; null where this API does not read it. */
   file: (write: Write, path: string, isFirst: boolean, reading: Reading) => Promise<ArrayBuffer | null>;
@@ -75,7 +76,7 @@ async function readWhole(place: SnippetPlace, write: Write, reading: Reading): P
   return { id, title, description, visibility, file_name, author, paths, contents };
 }
 
-function writtenBack(applied: Applied): Write[] | null {
+function writtenBack(applied: Applied): AnyWrite[] | null {
   const { write, before } = applied;
   if (before === null) return null;
   const { files, content, file_name, ...meta } = write.body ?? {};
@@ -93,7 +94,7 @@ function writtenBack(applied: Applied): Write[] | null {
     ...(back.steps.length === 0 ? {} : { files: back.steps }),
   };
   if (Object.keys(body).length === 0) return back.lost.length > 0 ? null : [];
-  return [{ op: write.op, path: write.path, body }];
+  return [again(write, body)];
 }
 
 /** What a change does to the files; the deprecated fields stand for a step on the only one. */
@@ -171,7 +172,7 @@ const personal = snippetSubjects({
     orNull(send(personalApi.rawFile, { path: { id: path['id'] ?? '', ref: 'HEAD', file_path } }, signal)),
 });
 
-export const personalSnippets: Subjects = {
+export const personalSnippets: SubjectsOf<typeof personalApi> = {
   'personal-snippets.create': personal.create,
   'personal-snippets.edit': personal.edit,
   'personal-snippets.remove': personal.remove,
@@ -190,7 +191,7 @@ const ofProject = snippetSubjects({
   },
 });
 
-export const projectSnippets: Subjects = {
+export const projectSnippets: SubjectsOf<typeof projectApi> = {
   'project-snippets.create': ofProject.create,
   'project-snippets.edit': ofProject.edit,
   'project-snippets.remove': ofProject.remove,

@@ -1,6 +1,6 @@
 import { sshCertificates as api } from '#main/api/endpoints/ssh-certificates.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subjects } from '../subject/subject.ts';
+import type { SubjectsOf } from '../subject/subject.ts';
 import { addressOf } from '../subject/things.ts';
 import { rowBy } from '../subject/reading.ts';
 import { given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
@@ -12,8 +12,9 @@ const byKey = rowBy(
 );
 const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['certificate_id']));
 
-export const sshCertificates: Subjects = {
+export const sshCertificates: SubjectsOf<typeof api> = {
   'ssh-certificates.create': {
+    caches: { kind: 'new', collection: 'sshCertificates', scope: 'group' },
     things: (write) => [[...addressOf(write), 'key', keyOf(write.body?.['key'])]],
     read: byKey,
     reads: 1,
@@ -22,6 +23,7 @@ export const sshCertificates: Subjects = {
     label: (_, { body }) => textOf(body, 'title') ?? words.unnamed.certificate,
   },
   'ssh-certificates.remove': {
+    caches: { kind: 'row', collection: 'sshCertificates', id: 'certificate_id' },
     read: byId,
     reads: 1,
     ...knownBefore(

@@ -1,7 +1,8 @@
-import type { Subjects } from '../subject/subject.ts';
+import type { submodules as api } from '#main/api/endpoints/submodules.ts';
+import type { SubjectsOf } from '../subject/subject.ts';
 import { branchThing } from './branches.ts';
 
 /** Which commit a submodule points at can be read nowhere in this API. */
-export const submodules: Subjects = {
+export const submodules: SubjectsOf<typeof api> = {
   'submodules.edit': { things: (write) => [branchThing(write)], label: (_, { path }) => String(path['submodule']) },
 };

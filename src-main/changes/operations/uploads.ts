@@ -1,6 +1,6 @@
 import { uploads as api } from '#main/api/endpoints/uploads.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subjects } from '../subject/subject.ts';
+import type { State, SubjectsOf } from '../subject/subject.ts';
 import { addressOf } from '../subject/things.ts';
 import { rowBy } from '../subject/reading.ts';
 import { removeMade } from '../subject/taking-back.ts';
@@ -8,7 +8,7 @@ import { goneProbe, nameIn } from '../subject/verdicts.ts';
 
 const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['upload_id']));
 
-export const uploads: Subjects = {
+export const uploads: SubjectsOf<typeof api> = {
   'uploads.create': {
     inverse: removeMade('uploads.remove', 'upload_id'),
     label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,

@@ -1,11 +1,12 @@
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { State, SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { addressOf } from '../subject/things.ts';
 import { findRows, type Reading } from '../subject/reading.ts';
 import { nameIn, textOf } from '../subject/verdicts.ts';
 
-export const webhooks: Subjects = {
+export const webhooks: SubjectsOf<typeof api> = {
   'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },
   'webhooks.create': {
     things: (write) => [[...addressOf(write), 'url', textOf(write.body, 'url') ?? '']],

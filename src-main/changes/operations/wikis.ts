@@ -1,6 +1,7 @@
 import { wikis as api } from '#main/api/endpoints/wikis.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subjects, Write } from '../subject/subject.ts';
+import type { State, SubjectsOf } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
 import { addressOf } from '../subject/things.ts';
 import { readAt, type Reading } from '../subject/reading.ts';
 import { formerFields, makeAgain } from '../subject/taking-back.ts';
@@ -9,7 +10,7 @@ import { changedProbe, goneProbe, madeProbe, nameIn, textOf } from '../subject/v
 const mostCharacters = 1_000_000;
 const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
 
-export const wikis: Subjects = {
+export const wikis: SubjectsOf<typeof api> = {
   'wikis.create': {
     things: (write) => [[...addressOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
     read: (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),

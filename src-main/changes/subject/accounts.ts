@@ -1,4 +1,4 @@
-import type { Write } from './subject.ts';
+import type { Write } from './write.ts';
 import { addressOf, type Thing } from './things.ts';
 import { textOf } from './verdicts.ts';
 

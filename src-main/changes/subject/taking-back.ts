@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subject, Write } from './subject.ts';
+import type { Applied, State, Subject } from './subject.ts';
+import type { WriteEndpoint, WriteOperation } from '#main/api/endpoints/index.ts';
+import type { PathNames } from '#main/api/types.ts';
 import { idIn } from './verdicts.ts';
+import type { AnyWrite, Write } from './write.ts';
 
 type Inverse = NonNullable<Subject['inverse']>;
 
@@ -35,33 +38,48 @@ export function writeBack(fields: readonly string[], needed: readonly string[] =
       Object.entries(former).filter(([field, value]) => value !== null || !needed.includes(field)),
     );
     if (Object.keys(body).length === 0) return Object.keys(former).length === 0 ? [] : null;
-    return [{ op: applied.write.op, path: applied.write.path, body }];
+    return [again(applied.write, body)];
   };
 }
 
 /** A way back that needs no answer, so that whether there is one is known before. */
-export function knownBefore(
-  inverse: Inverse,
+export function knownBefore<W = Write>(
+  inverse: NonNullable<Subject<W>['inverse']>,
   why: string = words.irreversible.unreadable,
-): Pick<Subject, 'inverse' | 'irreversible'> {
+): Pick<Subject<W>, 'inverse' | 'irreversible'> {
   return { inverse, irreversible: (write, before) => (inverse({ write, before, reply: null }) === null ? why : null) };
 }
 
 /** What was made is removed, by the id that the answer told. */
-export function removeMade(op: string, parameter: string): Inverse {
+export function removeMade<Op extends WriteOperation>(
+  op: Op,
+  parameter: PathNames<WriteEndpoint<Op>['path']>,
+): Inverse {
   return ({ write, reply }) => {
     const id = idIn(reply);
-    return id === null ? null : [{ op, path: { ...write.path, [parameter]: id } }];
+    return id === null ? null : [writeTo(op, { ...write.path, [parameter]: id })];
   };
 }
 
 /** What was removed is made again, with what is known of it. Without the parameters that named it. */
-export function makeAgain(op: string, parameters: readonly string[], bodyOf: (before: State) => State | null): Inverse {
+export function makeAgain(
+  op: WriteOperation,
+  parameters: readonly (keyof Write['path'])[],
+  bodyOf: (before: State) => State | null,
+): Inverse {
   return ({ write, before }) => {
     const body = before === null ? null : bodyOf(before);
-    return body === null ? null : [{ op, path: without(write.path, parameters), body: { ...body } }];
+    return body === null ? null : [writeTo(op, without(write.path, parameters), { ...body })];
   };
 }
+
+/** A write whose parameters are chosen at run time. The engine checks it against its endpoint. */
+export function writeTo(op: WriteOperation, path: Write['path'], body?: Record<string, unknown>): AnyWrite {
+  return { op, path, ...(body && { body }) } as AnyWrite;
+}
+
+/** The same write with another body. */
+export const again = ({ op, path }: Write, body: Record<string, unknown>): AnyWrite => ({ op, path, body }) as AnyWrite;
 
 /** The fields that have a value. */
 export function given(state: State, fields: readonly string[]): Record<string, unknown> {
@@ -70,6 +88,8 @@ export function given(state: State, fields: readonly string[]): Record<string, u
   );
 }
 
-export function without(path: Write['path'], names: readonly string[]): Write['path'] {
-  return Object.fromEntries(Object.entries(path).filter(([name]) => !names.includes(name)));
+export function without<P extends Write['path'], N extends keyof P>(path: P, names: readonly N[]): Omit<P, N> {
+  return Object.fromEntries(
+    Object.entries(path).filter(([name]) => !(names as readonly string[]).includes(name)),
+  ) as Omit<P, N>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Clock } from '#main/ports.ts';
-import type { StoredWrite as Write } from '#main/state/plans.ts';
+import type { Write } from './write.ts';
 import { minutes } from '#shared/time.ts';
 
 /**
@@ -10,7 +10,7 @@ import { minutes } from '#shared/time.ts';
  */
 export type Thing = readonly (string | number)[];
 
-type Subjects = Readonly<Record<string, { things?: (write: Write) => readonly Thing[] }>>;
+type Subjects = Readonly<Partial<Record<string, { things?: (write: Write) => readonly Thing[] }>>>;
 
 /** The resources that a write touches; several if more than one name identifies the resource. */
 export function thingsOf(write: Write, subjects: Subjects): readonly Thing[] {
@@ -20,7 +20,7 @@ export function thingsOf(write: Write, subjects: Subjects): readonly Thing[] {
 /** The path of the endpoint with the values of this write, without what follows `upTo`. */
 export function addressOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: string): Thing {
   const steps = (endpoints.get(op)?.path ?? '').split('/').slice(1);
-  const whole = steps.map((step) => (/^[:*]/.test(step) ? (path[step.slice(1)] ?? '') : step));
+  const whole = steps.map((step) => (/^[:*]/.test(step) ? (path[step.slice(1) as keyof Write['path']] ?? '') : step));
   return upTo === undefined ? whole : whole.slice(0, steps.indexOf(upTo) + 1);
 }
 

@@ -1,3 +1,4 @@
+import type { WriteOperation } from '#main/api/endpoints/index.ts';
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import type { StoredImport } from '#main/state/imports.ts';
 import type { FullEntry, Journal } from '#main/state/journal.ts';
@@ -29,6 +30,9 @@ interface Told {
   reply: NonNullable<ImportReply>;
 }
 
+/** Checked: these are operations of this release. */
+const operations: readonly ((typeof importWrites)[number] & WriteOperation)[] = importWrites;
+const cancel: WriteOperation = 'imports.cancel';
 const mostOfEach = 200;
 const over = /^(finished|failed|cancell?ed|cancell?ing)$/i;
 
@@ -36,13 +40,13 @@ const over = /^(finished|failed|cancell?ed|cancell?ing)$/i;
 export function imports({ open, journal, catalogue, states }: Needs) {
   function written(most: number): FullEntry[] {
     const profileId = open().profile.id;
-    return importWrites
+    return operations
       .flatMap((op) => journal.list(JournalQuery.parse({ op, profileId }), { from: 0, count: most }))
       .sort((a, b) => b.id - a.id);
   }
   function olderThan(shown: number): number {
     const profileId = open().profile.id;
-    const all = importWrites.map((op) => journal.count(JournalQuery.parse({ op, profileId })));
+    const all = operations.map((op) => journal.count(JournalQuery.parse({ op, profileId })));
     return all.reduce((sum, one) => sum + one, 0) - shown;
   }
 
@@ -90,7 +94,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
       const kept = states.of(profileId);
       const entries = written(mostOfEach);
       const cancels = new Map<number, Told>();
-      for (const entry of entries.filter(({ op, state }) => op === 'imports.cancel' && state === 'applied').reverse()) {
+      for (const entry of entries.filter(({ op, state }) => op === cancel && state === 'applied').reverse()) {
         const id = entry.write.body?.['project_id'];
         const reply = ImportReply.safeParse(entry.reply).data ?? { import_status: 'canceled' };
         if (typeof id === 'number') cancels.set(id, { at: entry.endedAt ?? entry.intendedAt, reply });

@@ -1,0 +1,62 @@
+import type { StoredRow } from '#main/state/plans.ts';
+import type { Scope, ScopeKind } from '#shared/contract/collection.ts';
+import type { State, Subject } from '../subject/subject.ts';
+import type { Write } from '../subject/write.ts';
+import type { Target, Workshop } from './target.ts';
+
+/** The row of the cache that a write changes or removes; null: none. */
+export function rowOf(write: Write, subject: Subject | undefined): { stem: string; id: number } | null {
+  const effect = subject?.caches;
+  const id = effect?.kind === 'row' ? Number(write.path[effect.id]) : NaN;
+  return effect === undefined || !Number.isInteger(id) ? null : { stem: effect.collection, id };
+}
+
+function scopeOf({ path }: Write, kind: ScopeKind): Scope {
+  return { instance: '', group: `group:${path.id}`, project: `project:${path.id}` }[kind];
+}
+
+/** The window reads the cache, so that what was just written must stand there. Not having it there is no failure. */
+export async function intoCache(
+  row: StoredRow,
+  reply: unknown,
+  target: Target,
+  { clock, log, subjects }: Workshop,
+): Promise<void> {
+  try {
+    await cacheIt(row, reply, target, subjects[row.op], clock.now());
+  } catch (thrown) {
+    log.warn('changes.not-cached', { op: row.op, said: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+}
+
+async function cacheIt(row: StoredRow, reply: unknown, { store }: Target, subject: Subject | undefined, now: number) {
+  const { write, method, before } = row;
+  const effect = subject?.caches;
+  const answer: State = typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as State) : {};
+  if (effect?.kind === 'whole') {
+    const { collection, scope, id, record } = effect;
+    const fields = method === 'DELETE' ? null : { ...before, ...sentOf(row), ...answer };
+    await store.put({ collection, scope: scopeOf(write, scope) }, id, record(fields), now);
+    return;
+  }
+  const more = effect?.more?.(write);
+  const known = rowOf(write, subject);
+  if (known !== null) {
+    const place = { stem: known.stem, scope: null, id: known.id };
+    if (method === 'DELETE') return void (await store.markAllGone(place, now));
+    const isOfIt = answer['id'] === undefined || answer['id'] === place.id;
+    const told = Object.entries(isOfIt ? answer : {}).filter(([, value]) => value !== undefined);
+    await store.putFields(place, { ...before, ...sentOf(row), ...Object.fromEntries(told), ...more }, now);
+    return;
+  }
+  const { id, ...told } = answer;
+  if (effect?.kind !== 'new' || typeof id !== 'number') return;
+  const { token: _, ...record } = { ...told, ...more } as Record<string, unknown>;
+  await store.put({ collection: effect.collection, scope: scopeOf(write, effect.scope) }, id, { id, ...record }, now);
+}
+
+/** What was sent and can be read: a platform may answer with nothing at all. */
+function sentOf({ changes, before }: StoredRow): Record<string, unknown> {
+  const read = changes.filter(({ field, isSecret }) => !isSecret && field in (before ?? {}));
+  return Object.fromEntries(read.map(({ field, after }) => [field, after]));
+}
