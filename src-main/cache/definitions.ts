@@ -31,7 +31,7 @@ export function definitionOf(stem: CollectionName, declared: Declaration, rules:
     hay: declared.searched,
     indexes: declared.indexes,
     counts: declared.counted,
-    serverFilters: Object.keys(declared.sides).filter((name) => declared.sides[name] === 'server'),
+    sides: declared.sides,
     administratorColumn: declared.administratorColumn,
     conditions: (filter) => [
       ...where.flatMap(([name, { by, column }]) => compare(by, column, filter[name])),

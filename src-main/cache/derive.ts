@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Conversion } from '#shared/contract/collection.ts';
+import type { Conversion, FilterSide } from '#shared/contract/collection.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';
@@ -45,8 +45,8 @@ export interface Definition {
   indexes: readonly (readonly string[])[];
   /** What a filter asks of a row of the narrow table, as pieces of a WHERE; its names are those of the contract. */
   conditions(filter: Fields): Statement[];
-  /** The filters that only the platform answers. */
-  serverFilters: readonly string[];
+  /** Where filters are evaluated, if not over the cached rows alone. */
+  sides: Readonly<Record<string, FilterSide>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
   /** Columns whose values a summary counts. */

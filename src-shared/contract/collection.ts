@@ -44,13 +44,22 @@ export interface ScopedWindow<R> extends Omit<Window<R>, 'rows'> {
 }
 
 /**
- * Where a filter is evaluated: `local` over the cached rows; `administrator` locally too, but only in rows of the
- * administrator view; `server` by the platform alone, whose answer (a set of ids) is cached with its age.
+ * Where a filter is evaluated. `local`: over the cached rows. `administrator`: locally too, but only in rows of the
+ * administrator view. `server`: by the platform, whose answer (a set of ids) is cached with its age; with
+ * `server-for-public-view` only if the rows lack the field because they are not of the administrator view, with
+ * `server-without-details` only in the instance while it has rows without details, which alone hold the field.
  */
-export type FilterSide = 'local' | 'administrator' | 'server';
+export type FilterSide = 'local' | 'administrator' | 'server' | 'server-for-public-view' | 'server-without-details';
 
-/** A filter of the side `server` in a query: `fetchedAt` null when its ids were never fetched, so that it shows nothing yet. */
-export const ServerFilterAge = z.object({ name: z.string(), fetchedAt: epochMs.nullable() });
+/**
+ * A filter of a query that the platform evaluates: `fetchedAt` null when its ids were never fetched, so that it shows nothing
+ * yet. `matchesAll`: every cached row matches, so that the platform may have ignored the filter.
+ */
+export const ServerFilterAge = z.object({
+  name: z.string(),
+  fetchedAt: epochMs.nullable(),
+  matchesAll: z.boolean().optional(),
+});
 export type ServerFilterAge = z.infer<typeof ServerFilterAge>;
 
 /** One row with the ages of its list and its details; `key` null: the list has no such row (yet). */
@@ -174,6 +183,8 @@ export interface Declaration {
   where: Readonly<Record<string, Where>>;
   /** Filters that are not evaluated over all cached rows. */
   sides: Readonly<Record<string, FilterSide>>;
+  /** What a filter is called in requests to the platform, where that is another name. */
+  asked: Readonly<Record<string, string>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
   /** Fields that change by themselves, which is not a change of the row. */
@@ -223,6 +234,7 @@ export function collection<
       : Exclude<Where<(keyof C & string) | 'id'>, string>;
   };
   sides?: Partial<Record<Name<F>, FilterSide>>;
+  asked?: Partial<Record<Name<F>, string>>;
   administratorColumn?: keyof C & string;
   volatile?: readonly Name<R>[];
   hasDetails?: boolean;
@@ -254,6 +266,7 @@ const defaults = {
   counted: [],
   where: {},
   sides: {},
+  asked: {},
   volatile: [],
   hasDetails: false,
   sync: 'pages' as const,

@@ -74,6 +74,8 @@ export const ProjectMemberFilter = z.object({
   user_ids: z.array(z.number().int()).optional(),
   username: z.string().min(1).optional(),
   state: z.string().min(1).optional(),
+  /** Of the membership, unlike `state`, which is that of the account; only the platform knows it (document 3:82). */
+  membership_state: z.enum(['awaiting', 'active']).optional(),
   is_direct: z.boolean().optional(),
   is_using_seat: z.boolean().optional(),
   access_level: z.number().int().optional(),
@@ -105,6 +107,8 @@ export const members = collection({
   indexes: [['name'], ['username'], ['access_level', 'name'], ['expires_at']],
   counted: ['access_level', 'is_direct', 'state'],
   filter: ProjectMemberFilter,
+  sides: { membership_state: 'server' },
+  asked: { membership_state: 'state' },
   where: {
     user_ids: { by: 'oneOf', column: 'id' },
     username: 'folded',

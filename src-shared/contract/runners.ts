@@ -194,6 +194,8 @@ const listed = collection({
     // Only details tell the access level, and all of them do
     detailed: { by: 'hasValue', column: 'access_level' },
   },
+  // The lists of groups and projects have no such filters (document 3:90, 3:95)
+  sides: { tag_list: 'server-without-details', version_prefix: 'server-without-details' },
   hasDetails: true,
   isSameInAllScopes: true,
 });

@@ -86,7 +86,7 @@ test.each(keys)('of keys that only look alike, one is marked as absent alone: %j
 });
 
 test.each(keys)('of keys that only look alike, one is deleted and filtered alone: %j', async (key) => {
-  const { write, shown, sync } = await opened({ ...mixed, serverFilters: ['regex'] });
+  const { write, shown, sync } = await opened({ ...mixed, sides: { regex: 'server' } });
   sync([...keys.map((name) => rowOf(name))], 1_000);
   write.putFilterIds({ place, filter: { regex: '.' }, ids: [key], now: 1_000 });
   expect(shown({ filter: { regex: '.' } })).toEqual([key]);

@@ -66,7 +66,10 @@ export function listReader(db: Connection, definition: Definition) {
     : undefined;
   const summarise = summariser(db, definition);
   const documented = Object.keys(definition.record.shape);
-  const narrow = serverFilters(db, definition);
+  const server = serverFilters(db, definition, {
+    isAdministratorView: () => summaryOf(isScoped ? null : '').view === 'administrator',
+    live: (scope) => summaryOf(isScoped ? scope : '').live,
+  });
   const lists = new Map<string, KeyList>();
   const ends = new Map<string, number | null>();
   let summaries = new Map<string | null, ListSummary>();
@@ -87,11 +90,14 @@ export function listReader(db: Connection, definition: Definition) {
   }
 
   function listOf(query: Query): KeyList {
-    const conditions = definition.conditions(query.filter);
+    const asked = server.asked(query.filter, query.scope);
+    const isAsked = (name: string): boolean => asked.some((only) => Object.hasOwn(only, name));
+    const ofCache = Object.fromEntries(Object.entries(query.filter).filter(([name]) => !isAsked(name)));
+    const conditions = definition.conditions(ofCache);
     // With the conditions, because filters by a number of days mean other times on the next day
     const key = JSON.stringify([query, conditions]);
     const known = lists.get(key);
-    const list = known ?? makeList(query, conditions);
+    const list = known ?? makeList(query, asked, conditions);
     // The latest asked stands last, so that the one longest unasked goes first.
     lists.delete(key);
     lists.set(key, list);
@@ -100,8 +106,8 @@ export function listReader(db: Connection, definition: Definition) {
     return list;
   }
 
-  function makeList(query: Query, conditions: readonly Statement[]): KeyList {
-    const narrowed = narrow(query.filter, query.scope);
+  function makeList(query: Query, asked: readonly Fields[], conditions: readonly Statement[]): KeyList {
+    const narrowed = asked.length === 0 ? undefined : server.narrow(asked, query.scope);
     const ages = narrowed?.ages;
     if (narrowed?.isIn === null) return { keys: new Float64Array(), serverFilters: ages };
     const isIndexed = facts.get(indexedName(stem)) !== undefined;
@@ -118,7 +124,14 @@ export function listReader(db: Connection, definition: Definition) {
       among: plan.kind === 'few' ? plan : null,
     });
     const keys = readKeys(db, statements);
-    return { keys: narrowed === undefined ? keys : keys.filter(narrowed.isIn), serverFilters: ages };
+    return { keys: narrowed?.isIn === undefined ? keys : keys.filter(narrowed.isIn), serverFilters: ages };
+  }
+
+  /** As of the state of the file that is read now. */
+  function summaryOf(scope: string | null): ListSummary {
+    let summary = summaries.get(scope);
+    if (summary === undefined) summaries.set(scope, (summary = summarise(scope)));
+    return summary;
   }
 
   /** What can be sorted by has its name from the contract, so any other is a mistake of ours. */
@@ -221,11 +234,7 @@ export function listReader(db: Connection, definition: Definition) {
         return { ...found, row: answerLimit(documented).cut(found.row, 0), key: keyOf(scope, id) };
       }),
     summary(scope: string | null): ListSummary {
-      return snapshot(() => {
-        let summary = summaries.get(scope);
-        if (summary === undefined) summaries.set(scope, (summary = summarise(scope)));
-        return summary;
-      });
+      return snapshot(() => summaryOf(scope));
     },
     /** Ids of live rows without details of at least this age. */
     undetailed({ scope, before }: { scope: string; before: number }): Key[] {

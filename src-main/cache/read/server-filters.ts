@@ -3,14 +3,26 @@ import type { Definition, Fields } from '../derive.ts';
 import { filterKey } from '../filter-ids.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** What the platform's own filters leave of a list; `isIn` null: one of them was never asked, so that no row may be shown. */
+/** What the platform's filters leave of a list; `isIn` null: one of them was never asked, so that no row may be shown. */
 export interface ServerFiltered {
   ages: ServerFilterAge[];
   isIn: ((key: number) => boolean) | null;
 }
 
-/** Evaluates the filters that only the platform answers, from the stored ids of its answers. */
-export function serverFilters(db: Connection, { list, stem, isScoped, serverFilters: names }: Definition) {
+interface Stored {
+  scope: string;
+  ids: string;
+  fetchedAt: number;
+}
+
+/** What is known of the cached rows, each from the state of the file that the caller reads. */
+interface Facts {
+  isAdministratorView(): boolean;
+  live(scope: string | null): number;
+}
+
+/** Evaluates the filters that the platform answers, from the stored ids of its answers. */
+export function serverFilters(db: Connection, { list, detail, stem, isScoped, sides }: Definition, facts: Facts) {
   const inScope = db.prepare<string[], Stored>(
     'SELECT scope, ids, fetched_at AS fetchedAt FROM filter_ids WHERE collection = ? AND key = ? AND scope = ?',
   );
@@ -22,36 +34,57 @@ export function serverFilters(db: Connection, { list, stem, isScoped, serverFilt
         .prepare<string[], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id IN (SELECT value FROM json_each(?))`)
         .pluck()
     : undefined;
+  const anyWithoutDetails = db
+    .prepare<string[], number>(
+      `SELECT EXISTS (SELECT 1 FROM ${stem} row WHERE row.is_gone = 0 ${isScoped ? "AND row.scope = ''" : ''}
+       AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = '' AND d.id = row.id))`,
+    )
+    .pluck();
 
-  return (filter: Fields, scope: string | null): ServerFiltered | undefined => {
-    const asked = setFilters(names, filter);
-    if (asked.length === 0) return undefined;
-    const ages: ServerFilterAge[] = [];
-    const sets: Set<number>[] = [];
-    for (const only of asked) {
-      const key = filterKey(only);
-      const stored = scope === null && isScoped ? everywhere.all(list, key) : inScope.all(list, key, scope ?? '');
-      const fetchedAt = stored.length === 0 ? null : Math.min(...stored.map((one) => one.fetchedAt));
-      ages.push({ name: Object.keys(only)[0] ?? '', fetchedAt });
-      if (fetchedAt !== null) sets.push(new Set(stored.flatMap(keys)));
-    }
-    return { ages, isIn: sets.length < asked.length ? null : (key) => sets.every((set) => set.has(key)) };
+  return {
+    /** The filters that the platform evaluates in this scope, each alone as it is stored. False and empty ones are none. */
+    asked: (filter: Fields, scope: string | null): Fields[] =>
+      Object.keys(sides)
+        .filter((name) => isSet(filter[name]) && isOfServer(name, scope))
+        .map((name) => ({ [name]: filter[name] })),
+    /** The rows that match all of them. */
+    narrow(asked: readonly Fields[], scope: string | null): ServerFiltered {
+      const ages: ServerFilterAge[] = [];
+      const sets: Set<number>[] = [];
+      for (const only of asked) {
+        const key = filterKey(only);
+        const stored = scope === null && isScoped ? everywhere.all(list, key) : inScope.all(list, key, scope ?? '');
+        const name = Object.keys(only)[0] ?? '';
+        if (stored.length === 0) {
+          ages.push({ name, fetchedAt: null });
+          continue;
+        }
+        const keys = new Set(stored.flatMap(keysIn));
+        const live = facts.live(scope);
+        const fetchedAt = Math.min(...stored.map((one) => one.fetchedAt));
+        ages.push({ name, fetchedAt, ...(live > 0 && keys.size >= live && { matchesAll: true }) });
+        sets.push(keys);
+      }
+      return { ages, isIn: sets.length < asked.length ? null : (key) => sets.every((set) => set.has(key)) };
+    },
   };
 
-  function keys({ scope, ids }: Stored): number[] {
+  function isOfServer(name: string, scope: string | null): boolean {
+    switch (sides[name]) {
+      case 'server':
+        return true;
+      case 'server-for-public-view':
+        return !facts.isAdministratorView();
+      case 'server-without-details':
+        return scope === '' && anyWithoutDetails.get(detail) === 1;
+      default:
+        return false;
+    }
+  }
+
+  function keysIn({ scope, ids }: Stored): number[] {
     return keysOf === undefined ? (JSON.parse(ids) as number[]) : keysOf.all(scope, ids);
   }
-}
-
-interface Stored {
-  scope: string;
-  ids: string;
-  fetchedAt: number;
-}
-
-/** The filters of these names that are set, each alone as it is stored. False and empty ones are not set. */
-function setFilters(names: readonly string[], filter: Fields): Fields[] {
-  return names.filter((name) => isSet(filter[name])).map((name) => ({ [name]: filter[name] }));
 }
 
 function isSet(value: unknown): boolean {

@@ -61,7 +61,8 @@ function verbsOf(source: ListSource, open: () => Instance, { clock, about, expor
     const { live } = await list.summary(scope, signal);
     for (const { name } of serverFilters.filter(({ fetchedAt }) => !isFresh(fetchedAt))) {
       const only = { [name]: filter[name] };
-      const ids = await idsMatching(source, { send, scope, ref: refOf(source, scope), signal }, only, live);
+      const request = { [collections[stem].asked[name] ?? name]: filter[name] };
+      const ids = await idsMatching(source, { send, scope, ref: refOf(source, scope), signal }, request, live);
       await store.putFilterIds({ collection: stem, scope }, only, ids, clock.now());
     }
     const ages = serverFilters.map(({ fetchedAt }) => (isFresh(fetchedAt) ? (fetchedAt ?? 0) : clock.now()));
@@ -98,7 +99,9 @@ function verbsOf(source: ListSource, open: () => Instance, { clock, about, expor
       signal: AbortSignal,
     ) => {
       const { sides } = collections[stem];
-      const wanted = Object.fromEntries(Object.entries(filter).filter(([name]) => sides[name] === 'server'));
+      const wanted = Object.fromEntries(
+        Object.entries(filter).filter(([name]) => sides[name]?.startsWith('server') === true),
+      );
       const flight = `${stem}.refreshFilter ${scope} ${JSON.stringify(wanted)}`;
       return open().once(flight, (own) => refreshFilter(wanted, scope, maxAgeMs, own), signal);
     },

@@ -1,4 +1,4 @@
-import { Key, type ListQuery, type Scope, type Scoped } from '#shared/contract/collection.ts';
+import { Key, type ListQuery, type Scope, type Scoped, type ServerFilterAge } from '#shared/contract/collection.ts';
 import { collections, isCollection } from '#shared/contract/collections.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { attempt } from '../../components/messages/attempt.ts';
@@ -183,9 +183,14 @@ export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter =
     await this.source.reread();
   }
 
-  /** When the platform answered a filter that is set; null: never, undefined: the list has not said so yet. */
+  /** A filter that is set, if the platform evaluates it. Undefined also before the first reply of the list. */
+  asked(name: string): ServerFilterAge | undefined {
+    return this.source.reply?.serverFilters?.find((filter) => filter.name === name);
+  }
+
+  /** When the platform evaluated a filter that is set; null: never. Undefined as for `asked`. */
   askedAt(name: string): number | null | undefined {
-    return this.source.reply?.serverFilters?.find((filter) => filter.name === name)?.fetchedAt;
+    return this.asked(name)?.fetchedAt;
   }
 
   /** What its `get` and `refresh` take. */

@@ -77,6 +77,16 @@ const filters: readonly FilterField<Filter>[] = [
     control: { kind: 'enum', options: Object.entries(words.states).map(([value, label]) => ({ value, label })) },
   },
   {
+    name: 'membership_state',
+    label: labels.membership_state,
+    group: labels.groups.access,
+    side: 'server',
+    control: {
+      kind: 'enum',
+      options: (['awaiting', 'active'] as const).map((value) => ({ value, label: words.memberships[value] })),
+    },
+  },
+  {
     name: 'is_using_seat',
     label: labels.is_using_seat,
     group: labels.groups.account,
@@ -145,7 +155,7 @@ export const membersList = defineList('members', {
     { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } },
     { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } },
     { id: 'owners', name: words.views.owners, query: { filter: { access_level: 50 } } },
-    { id: 'awaiting', name: words.views.awaiting, query: { filter: { state: 'awaiting' } } },
+    { id: 'awaiting', name: words.views.awaiting, query: { filter: { membership_state: 'awaiting' } } },
     { id: 'gone', name: words.views.gone, query: { gone: 'only' } },
   ],
   leading: ['id', 'username'],
@@ -160,6 +170,8 @@ export const accessList = defineList('members', {
   noun: words.access.noun,
   searchHint: words.access.searchHint,
   scopes: ['project'],
+  // The platform is asked for one project at a time
+  filters: filters.filter(({ side }) => side !== 'server'),
   columns: [person, place, ...access, ...account.map((one) => (one.id === 'email' ? { ...one, ...hidden } : one))],
   sort: { by: 'name', direction: 'asc' },
   views: [

@@ -32,6 +32,7 @@ export const members = {
     blocked: 'Blocked',
     deactivated: 'Deactivated',
   } as Record<string, string>,
+  memberships: { awaiting: 'Awaiting approval', active: 'Active' },
   columns: {
     member: 'Member',
     scope: 'Project',
@@ -65,6 +66,7 @@ export const members = {
     access_level_min: 'Level is at least',
     is_direct: 'How',
     state: 'State',
+    membership_state: 'Membership',
     is_using_seat: 'Uses a seat',
     expires_before: 'Expires before',
     never_expires: 'Never expires',

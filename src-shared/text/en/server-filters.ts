@@ -8,6 +8,9 @@ export const serverFilters = {
   offlineServer: ({ many }: Noun) => `Offline: shows ${many} only if it was asked before`,
   offlineWhy: 'Offline: the instance cannot be reached',
   asked: (atMs: number, nowMs: number) => `asked ${ago(atMs, nowMs)}`,
+  askedAll: (atMs: number, nowMs: number) => `matches all, asked ${ago(atMs, nowMs)}`,
+  matchesAll: ({ many }: Noun) =>
+    `All synced ${many} match. The instance may ignore this filter: older versions ignore filters that they do not know.`,
   asking: 'asking…',
   neverAsked: 'not asked yet',
   askFailed: 'no answer',

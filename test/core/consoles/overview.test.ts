@@ -209,6 +209,7 @@ test('the frame counts each list where its page shows it, and leaves out those t
   const { lists } = await client.overview.counts(everywhere);
   expect(lists.map(({ stem, scope }) => [stem, scope])).toEqual([
     ['accessTokens', null],
+    ['issues', ''],
     ['keys', ''],
     ['runners', ''],
     ['serviceAccounts', ''],

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { crawled, ended, readList, rig } from '../../helpers/rig.ts';
+import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+
+const slice = { from: 0, count: 200 };
+const inOrder = (rows: readonly { row: { id: number } }[]) => rows.map(({ row }) => row.id).toSorted((a, b) => a - b);
+
+test('without an administrator token the platform is asked for filters whose fields public rows lack', async () => {
+  const { client, platform } = await rig({ as: 'maintainer' });
+  await crawled(client);
+  expect((await client.users.summary({ scope: '' })).view).toBe('public');
+  const at = { query: { scope: '', filter: { external: true } }, slice };
+  expect(await client.users.list(at)).toMatchObject({
+    total: 0,
+    serverFilters: [{ name: 'external', fetchedAt: null }],
+  });
+  await client.users.refreshFilter({ scope: '', filter: { external: true } });
+  const { rows } = await client.users.list(at);
+  const external = platform.world.users
+    .ordered('id')
+    .filter((user) => user.external)
+    .map(({ id }) => id);
+  expect(external.length).toBeGreaterThan(0);
+  expect(inOrder(rows)).toEqual(external.toSorted((a, b) => a - b));
+});
+
+test('with an administrator token the same filters are evaluated over the cached rows', async () => {
+  const { client, platform } = await rig();
+  await crawled(client);
+  const before = platform.requests.count('GET /users');
+  const { rows, serverFilters } = await client.users.list({ query: { scope: '', filter: { external: true } }, slice });
+  expect(rows.length).toBeGreaterThan(0);
+  expect(serverFilters).toBeUndefined();
+  expect(platform.requests.count('GET /users')).toBe(before);
+});
+
+test('members who wait for approval are asked of the platform, because no row says it', async () => {
+  const { client, platform } = await rig();
+  const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const scope = `project:${id}`;
+  await readList(client, 'members', scope);
+  const filter = { membership_state: 'awaiting' as const };
+  await client.members.refreshFilter({ scope, filter });
+  const { rows, serverFilters } = await client.members.list({ query: { scope, filter }, slice });
+  const waiting = platform.world.members.of('project', id).filter(({ state }) => state === 'awaiting');
+  expect(waiting.length).toBeGreaterThan(0);
+  expect(inOrder(rows)).toEqual(waiting.map(({ user_id }) => user_id));
+  expect(serverFilters?.[0]?.matchesAll).toBeUndefined();
+});
+
+test('tags of runners are asked of the platform until the details of all are cached', async () => {
+  const { client, platform } = await rig();
+  await readList(client, 'runners');
+  const [tag = ''] = platform.world.runners.all().find(({ tag_list }) => tag_list.length > 0)?.tag_list ?? [];
+  const filter = { tag_list: [tag] };
+  const at = { query: { scope: '', filter }, slice };
+  await client.runners.refreshFilter({ scope: '', filter });
+  const asked = await client.runners.list(at);
+  const tagged = platform.world.runners.all().filter(({ tag_list }) => tag_list.includes(tag));
+  expect(inOrder(asked.rows)).toEqual(tagged.map(({ id }) => id));
+  expect(asked.serverFilters).toHaveLength(1);
+});
+
+test('tags of runners are looked up in the cache once the details of all are cached', async () => {
+  const { client, platform } = await rig();
+  await readList(client, 'runners');
+  await ended(client, (await client.jobs.details({ collection: 'runners', scope: '' })).id);
+  const [tag = ''] = platform.world.runners.all().find(({ tag_list }) => tag_list.length > 0)?.tag_list ?? [];
+  const { total, serverFilters } = await client.runners.list({
+    query: { scope: '', filter: { tag_list: [tag] } },
+    slice,
+  });
+  expect(total).toBeGreaterThan(0);
+  expect(serverFilters).toBeUndefined();
+});
+
+test('a filter that leaves out no row is marked, because the platform may have ignored it', async () => {
+  const { client, platform } = await rig();
+  for (const runner of platform.world.runners.all()) runner.tag_list = ['everywhere'];
+  await readList(client, 'runners');
+  const filter = { tag_list: ['everywhere'] };
+  await client.runners.refreshFilter({ scope: '', filter });
+  const { total, serverFilters } = await client.runners.list({ query: { scope: '', filter }, slice });
+  expect(total).toBe(platform.world.runners.all().length);
+  expect(serverFilters).toMatchObject([{ name: 'tag_list', matchesAll: true }]);
+});
