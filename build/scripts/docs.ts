@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withEndpointTable } from './endpoint-table.ts';
+import { apiDocs } from './api-docs.ts';
 
-/** `npm run docs`: what the README says of the data, from the data. */
-const file = join(import.meta.dirname, '../../README.md');
-writeFileSync(file, withEndpointTable(readFileSync(file, 'utf8')));
+/** `npm run docs`: the files of `docs/api`, from the data. */
+const folder = join(import.meta.dirname, '../../docs/api');
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) rmSync(join(folder, name));
+for (const [name, text] of apiDocs()) writeFileSync(join(folder, name), text);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { notInApi } from '#main/api/endpoints/not-in-api.ts';
-import { withEndpointTable } from '../../build/scripts/endpoint-table.ts';
+import { apiDocs } from '../../build/scripts/api-docs.ts';
 import { operations } from '../platform/operations.ts';
 
 interface Fact {
@@ -46,7 +46,12 @@ test('every write says whether it can be undone, and only writes do', () => {
     expect([name, undo !== null]).toEqual([name, !['GET', 'HEAD'].includes(method)]);
 });
 
-test('the endpoint table of the README is current', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  expect(withEndpointTable(readme) === readme, 'run `npm run docs`').toBe(true);
+test('the pages of docs/api are current', () => {
+  const docs = apiDocs();
+  expect(readdirSync('docs/api').sort(), 'run `npm run docs`').toEqual([...docs.keys()].sort());
+  const stale = [...docs].filter(([name, text]) => readFileSync(`docs/api/${name}`, 'utf8') !== text);
+  expect(
+    stale.map(([name]) => name),
+    'run `npm run docs`',
+  ).toEqual([]);
 });

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoints } from '../../src-main/api/endpoints/index.ts';
+import { notInApi } from '../../src-main/api/endpoints/not-in-api.ts';
+import type { Endpoint, Undo } from '../../src-main/api/types.ts';
+import type { Column } from '../../src-shared/contract/collection.ts';
+import { collectionNames, collections } from '../../src-shared/contract/collections.ts';
+import { rowsOf, titleOf } from '../../src-shared/text/en/collections.ts';
+
+interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** The files of `docs/api` by name, made from the endpoints and the declarations of collections. */
+export function apiDocs(): Map<string, string> {
+  const byResource = Map.groupBy(endpoints.values(), ({ name }) => name.split('.')[0] ?? '');
+  const files = new Map([['README.md', overview(byResource)]]);
+  for (const [resource, own] of byResource) files.set(`${resource}.md`, pageOf(resource, own));
+  return files;
+}
+
+function overview(byResource: ReadonlyMap<string, readonly Endpoint[]>): string {
+  return page('API', [
+    'Written by `npm run docs` from the data in `src-main/api/endpoints` and `src-shared/contract`; do not edit.',
+    [
+      'The platform’s API is described in three documents that are not part of this repository. A reference such as',
+      '`document 3:91`, or `3:91`, in the code means line 91 of the third one: 1 is about projects and repositories, 2 about',
+      'issues, merge requests, snippets and wikis, 3 about users, groups, runners and imports.',
+    ].join('\n'),
+    '`Undo` says what Reeve can restore after a write. Roles and tiers are those of the documents.',
+    [...byResource].map(([resource, { length }]) => `- [${words(resource)}](${resource}.md): ${length}`).join('\n'),
+    '## All endpoints',
+    table(
+      ['endpoint', 'document', 'role', 'tier', 'paging', 'undo'],
+      [...endpoints.values()].map(({ method, path, doc, role, tier, paging, undo }) => [
+        `\`${method} ${path}\``,
+        doc,
+        role,
+        tier,
+        paging === 'none' ? '' : paging,
+        undoWords(undo),
+      ]),
+    ),
+    '## Not in this API',
+    'The documents mention these without a path:',
+    notInApi.map(({ doc, what }) => `- ${what} (${doc})`).join('\n'),
+  ]);
+}
+
+function pageOf(resource: string, own: readonly Endpoint[]): string {
+  const name = collectionNames.find((one) => kebab(one) === resource);
+  return page(words(resource), [
+    'Written by `npm run docs`; do not edit. [All endpoints](README.md)',
+    ...(name === undefined ? [] : collectionFacts(name)),
+    ...own.flatMap(endpointFacts),
+  ]);
+}
+
+function collectionFacts(name: (typeof collectionNames)[number]): string[] {
+  const { lists, columns, filter, sides, searched, hasDetails } = collections[name];
+  const listed = Object.entries(lists).filter(([, request]) => request !== null);
+  return [
+    `Reeve caches ${rowsOf(name)}.`,
+    [
+      listed.length === 0
+        ? '- The platform lists none; they are looked up one by one.'
+        : `- Listed for: ${listed.map(([scope]) => scope).join(', ')}`,
+      `- Search looks in: ${searched.join(', ')}`,
+      `- Sorted by: ${[...Object.keys(columns).filter((one) => isSorted(columns[one])), 'id'].join(', ')}`,
+      `- Filters: ${Object.keys(filter.shape)
+        .map((one) => (sides[one]?.startsWith('server') === true ? `${one} (the platform)` : one))
+        .join(', ')}`,
+      ...(hasDetails ? ['- Rows have more fields when they are read one by one.'] : []),
+    ].join('\n'),
+  ];
+}
+
+/** Lists have no order. */
+function isSorted(column: Column = 'text'): boolean {
+  const as = typeof column === 'string' ? column : column.as;
+  return as !== 'list' && as !== 'identities';
+}
+
+function endpointFacts(endpoint: Endpoint): string[] {
+  const { method, path, doc, role, tier, paging, undo, repeat, secrets, deprecated, query, body, reply } = endpoint;
+  const facts = [
+    `- Document ${doc}`,
+    role === null ? '' : `- Role: ${role}`,
+    tier === null ? '' : `- Tier: ${tier}`,
+    paging === 'none' ? '' : `- Paging: ${paging}`,
+    undo === null ? '' : `- Undo: ${undoWords(undo)}`,
+    undo === null ? '' : `- Sent again after a failure: ${repeat === 'same' ? 'yes' : 'only if nothing was sent'}`,
+    secrets.length === 0 ? '' : `- Secret: ${secrets.join(', ')}`,
+    ...Object.entries(deprecated).map(([field, instead]) => `- Deprecated: ${field}; use ${instead}`),
+  ];
+  return [
+    `## ${method} ${path}`,
+    facts.filter((fact) => fact !== '').join('\n'),
+    ...fields('Query', query),
+    ...fields('Body', body),
+    ...fields('Reply', reply),
+  ];
+}
+
+/** The fields of a schema as a table; nothing for a schema that is no object. */
+function fields(title: string, type: z.ZodType | null): string[] {
+  if (type === null) return [];
+  const schema = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const { properties, required = [] } = schema.items ?? schema;
+  if (properties === undefined || Object.keys(properties).length === 0) return [];
+  const isReply = title === 'Reply';
+  const rows = Object.entries(properties).map(([name, one]) => [
+    `\`${name}\``,
+    typeOf(one),
+    ...(isReply ? [] : [required.includes(name) ? 'yes' : '']),
+  ]);
+  return [`**${title}**`, table(isReply ? ['field', 'type'] : ['field', 'type', 'required'], rows)];
+}
+
+function typeOf({ type, enum: values, const: only, anyOf, items, format }: Schema): string {
+  if (values !== undefined) return values.map(literal).join(' ');
+  if (only !== undefined) return literal(only);
+  if (anyOf !== undefined) return [...new Set(anyOf.map(typeOf))].join(' or ');
+  if (type === 'array') return `list of ${items === undefined ? 'any' : typeOf(items)}`;
+  return [type ?? 'any'].flat().join(' or ') + (format === undefined ? '' : ` (${format})`);
+}
+
+const literal = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+
+function undoWords(undo: Undo | null): string {
+  switch (undo?.kind) {
+    case undefined:
+      return '';
+    case 'exact':
+      return 'exact';
+    case 'lossy':
+      return `all but ${undo.what.join(', ')}`;
+    case 'none':
+      return `no: ${undo.why}`;
+  }
+}
+
+function page(title: string, parts: readonly string[]): string {
+  return `${[`# ${title}`, ...parts].join('\n\n')}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+  const line = (cells: readonly (string | null)[]): string =>
+    `| ${cells.map((cell) => (cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const words = (resource: string): string =>
+  titleOf(resource.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
