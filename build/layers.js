@@ -29,6 +29,7 @@ export const layers = [
   { name: 'window-link', folder: 'src-renderer/link', may: [] },
   { name: 'stores', folder: 'src-renderer/stores', may: ['window-link'] },
   { name: 'components', folder: 'src-renderer/components', may: [] },
+  // Decision: build/decisions/0007-a-layer-for-what-consoles-share.md
   { name: 'console', folder: 'src-renderer/console', may: ['stores', 'components'] },
   { name: 'pages', folder: 'src-renderer/pages', may: ['stores', 'components', 'console'] },
   { name: 'styles', folder: 'src-renderer/styles', may: [] },

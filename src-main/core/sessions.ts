@@ -34,7 +34,10 @@ interface Needs {
   onNotOpened: (profileId: string | null, thrown: unknown) => void;
 }
 
-/** The windows that are attached. Each shows an instance of its own. */
+/**
+ * The windows that are attached. Each shows an instance of its own.
+ * Decision: build/decisions/0018-a-window-is-a-session.md
+ */
 export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened }: Needs) {
   const all = new Set<Attached>();
 

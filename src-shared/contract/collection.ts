@@ -19,6 +19,7 @@ import {
 /**
  * Where rows live: `''` the whole instance, `group:42`, `project:7`; a path stands for an id that is not known
  * (`group:corp/platform`). The part after the colon goes into a request as `:id`.
+ * Decision: build/decisions/0009-lists-of-places.md
  */
 export const Scope = z.string().regex(/^$|^(group|project):.+/);
 export type Scope = z.infer<typeof Scope>;
@@ -204,7 +205,10 @@ export interface Declaration {
   isCounted: boolean;
 }
 
-/** Declare a collection. `verbs`: what it has besides the verbs of every collection. */
+/**
+ * Declare a collection. `verbs`: what it has besides the verbs of every collection.
+ * Decision: build/decisions/0019-a-collection-is-declared-once.md
+ */
 export function collection<
   R extends z.ZodObject,
   const C extends ColumnsOf<R, C>,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { collectionNames, isCollection } from '#shared/contract/collections.ts';
@@ -141,6 +141,15 @@ test('each collection is declared in a file of its name, and files with rules of
   );
   const own = files.filter((file) => /^src-main\/(cache\/collections|services\/lists\/sources)\//.test(file));
   expect(own.filter((file) => !['index', ...names].includes(/([^/]+)\.ts$/.exec(file)?.[1] ?? ''))).toEqual([]);
+});
+
+test('each decision that holds is named where the code follows it, and each name is one of a decision', () => {
+  const decisions = readdirSync(join(root, 'build/decisions')).map((name) => `build/decisions/${name}`);
+  const replaced = decisions.filter((file) => readFileSync(join(root, file), 'utf8').includes('Replaced by'));
+  const code = [...files, 'build/layers.js'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  const named = new Set(code.match(/build\/decisions\/\d{4}[\w-]+\.md/g));
+  expect([...named].filter((file) => !decisions.includes(file))).toEqual([]);
+  expect(decisions.filter((file) => !named.has(file))).toEqual(replaced);
 });
 
 test('only the two native modules are installed with the program', () => {

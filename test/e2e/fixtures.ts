@@ -30,7 +30,10 @@ export interface Things {
   window: Page;
 }
 
-/** A test with a platform for the file, and a host and a window of its own. */
+/**
+ * A test with a platform for the file, and a host and a window of its own.
+ * Decision: build/decisions/0017-tests-share-pages-and-processes.md
+ */
 export const test = base.extend<Things, WorkerThings>({
   keychain: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.

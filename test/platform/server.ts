@@ -18,6 +18,7 @@ import type { Match, Router } from './http/router.ts';
 import { reset, send } from './send.ts';
 import type { World } from './world/world.ts';
 
+// Node's own server, without a framework. Decision: build/decisions/0005-the-simulator-has-its-own-http.md
 const BASE = '/api/v4';
 
 interface Needs {

@@ -15,6 +15,7 @@ const mayStillComeMs = minutes(2);
  * with old data. For a write that must not be repeated, the platform is asked whether it was applied; if it cannot
  * tell, the row ends as `unknown`, and only a person can send it again, in a new plan.
  * Fails: as reading does; the next call continues with the remaining rows.
+ * Decision: build/decisions/0014-restoring-never-sends.md
  */
 export async function checkRestoredRows(
   planId: string,

@@ -20,7 +20,10 @@ interface Needs extends Workshop {
   wake(profileId: string): void;
 }
 
-/** Plans from their draft to their end. Reads and writes the platform only through a plan's target. */
+/**
+ * Plans from their draft to their end. Reads and writes the platform only through a plan's target.
+ * Decision: build/decisions/0008-only-the-engine-can-write.md
+ */
 export function writeEngine(needs: Needs) {
   const { plans, journal, box, clock, subjects, touch } = needs;
   const running = new Set<string>();

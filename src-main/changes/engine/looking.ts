@@ -20,6 +20,7 @@ export function isUpToDate(row: StoredRow, target: Target, { clock, written, sub
 /**
  * Read a row's resource again if its known state is out of date, and mark the row if the resource is no longer as the
  * plan showed it.
+ * Decision: build/decisions/0010-a-lost-answer-is-looked-for-and-waited-for.md
  */
 export async function lookedAtAgain(
   row: StoredRow,

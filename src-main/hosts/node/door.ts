@@ -42,6 +42,7 @@ const wireProtocol = 'reeve';
  * every port of this host, but only this origin has the key. A page of another origin, or another host name that
  * resolves to this address, is refused.
  * Fails: Node's own error when the port is taken.
+ * Decision: build/decisions/0015-a-cookie-and-a-key-for-the-node-host.md
  */
 export async function openDoor({ port, page, preferences, download, onWire }: DoorOptions): Promise<Door> {
   let startToken: string | undefined = newToken();

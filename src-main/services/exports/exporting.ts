@@ -16,6 +16,7 @@ interface Written {
 /**
  * Exports files, to a place that a person chooses or as browser downloads. Files are complete, and only this user can
  * read them.
+ * Decision: build/decisions/0016-exports-ask-first-and-use-a-port.md
  */
 export function exportingTo(exports: Exports) {
   const inPlace = new Set<string>();

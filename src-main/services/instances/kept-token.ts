@@ -22,6 +22,7 @@ export function tokenName(profileId: string): string {
  * Tokens in the keychain. A token is valid for the address, the proxy and the certificates that it was entered for; the
  * dialect does not count, because it changes neither the server nor the header. Fewer certificates are fine, because
  * fewer servers can then impersonate the instance.
+ * Decision: build/decisions/0011-a-token-is-kept-for-one-destination.md
  */
 export function keptTokens(secrets: Secrets) {
   async function keep(profileId: string, token: string, destination: Destination): Promise<void> {

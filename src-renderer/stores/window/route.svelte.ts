@@ -3,6 +3,7 @@ import { href, pathOf, queryOf, shownAt, withShown, type Shown } from './address
 /**
  * Where the window is: the part of the address after `#`, and what the part before it says that the window shows. Behind
  * `navigate` and `href`, so that nothing else knows how.
+ * Decision: build/decisions/0006-columns-and-routes-of-our-own.md
  */
 export class Route {
   #hash = $state.raw(location.hash);

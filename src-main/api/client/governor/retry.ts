@@ -28,6 +28,7 @@ export interface Ended {
  * Whether the same request may go out once more: `same` after a temporary status or a broken connection, `never` only
  * where the platform certainly did nothing, which is after its own 429 or before the first byte left. A whole deadline is not
  * spent twice, and the limit of another service is not waited for.
+ * Decision: build/decisions/0012-only-the-platforms-own-429-means-nothing-happened.md
  */
 export function mayRepeat(
   { repeat, isExternal }: Pick<Endpoint, 'repeat' | 'isExternal'>,
