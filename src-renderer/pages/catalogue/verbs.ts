@@ -1,0 +1,6 @@
+import { catalogue } from '#shared/text/en/catalogue.ts';
+import type { PageVerb } from '../../console/page-verb.ts';
+
+export const verbs: readonly PageVerb[] = [
+  { id: 'catalogue.add', title: catalogue.commands.add, keywords: 'new group project', isHarmless: true },
+];
