@@ -89,6 +89,7 @@ const resourceFolders = [
   'src-main/cache/collections',
   'src-main/changes/operations',
   'src-main/services/lists/sources',
+  'src-shared/text/en/operations',
 ];
 /** What such a folder holds besides: what the documents mention without an endpoint, and endpoints of no document. */
 const notResources = ['index', 'resource-index', 'known', 'not-in-api', 'probes', 'subjects.test'];

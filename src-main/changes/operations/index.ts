@@ -1,10 +1,11 @@
 import type { WriteOperation } from '#main/api/endpoints/index.ts';
+import type { NamedOperation } from '#shared/text/en/operations.ts';
 import type { Subjects } from '../subject/subject.ts';
 import * as all from './resource-index.ts';
 
 type Declared = { [Resource in keyof typeof all]: keyof (typeof all)[Resource] }[keyof typeof all];
-/** Operations that no resource declares: with one of them, `subjects` does not compile. */
-type Missing = Exclude<WriteOperation, Declared>;
+/** Operations without an endpoint, a subject or words: with one of them, `subjects` does not compile. */
+type Missing = Exclude<WriteOperation | NamedOperation, WriteOperation & Declared & NamedOperation>;
 
 /** What every write is about, by its op. A subject gets only writes of its own op. */
 export const subjects: [Missing] extends [never] ? Subjects : Missing = Object.assign(

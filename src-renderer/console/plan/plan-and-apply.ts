@@ -1,10 +1,11 @@
-import type { Call, CallOnRows, Plan, PlanRow, PlanTitle } from '#shared/contract/changes.ts';
+import type { Plan, PlanRow, PlanTitle } from '#shared/contract/changes.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
 import { tell } from '../../components/messages/toasts.ts';
 import type { Changes, PlanWords } from '../../stores/plans/changes.svelte.ts';
+import type { WriteCall, WriteOnRows } from '../../stores/plans/writes.ts';
 import type { Stores } from '../../stores/context.ts';
 import { withInstance } from './instance.ts';
 import { rowsLeft } from './progress.ts';
@@ -15,9 +16,9 @@ export interface Change extends PlanWords {
   /** Verb and number, also on the button: "Pause 14 runners". Without it, the title is built from the operations. */
   title?: ((rows: number) => string) | undefined;
   /** Writes by name, or ... */
-  calls?: Call[];
+  calls?: WriteCall[];
   /** ... one write on the chosen rows of a list. */
-  onRows?: CallOnRows;
+  onRows?: WriteOnRows;
   /** Keep its secrets in the keychain until it is over, so that it survives a restart. */
   keepSecrets?: boolean;
   /** Show the plan even where nothing asks for it. */
@@ -78,7 +79,7 @@ async function applied(stores: Stores, change: Change, profileId?: string): Prom
   return shown(stores, change, plan.id, true);
 }
 
-async function runIfPlain(changes: Changes, call: Call, about: Parameters<Changes['run']>[1]) {
+async function runIfPlain(changes: Changes, call: WriteCall, about: Parameters<Changes['run']>[1]) {
   try {
     return await changes.run(call, about);
   } catch (thrown) {
@@ -194,7 +195,7 @@ function titleOf({ title }: Change): PlanTitle | undefined {
   return title && words.titleFrom(title);
 }
 
-function oneCall({ calls, onRows }: Change): Call | undefined {
+function oneCall({ calls, onRows }: Change): WriteCall | undefined {
   return onRows === undefined && calls?.length === 1 ? calls[0] : undefined;
 }
 

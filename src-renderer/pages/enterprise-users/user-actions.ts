@@ -22,7 +22,11 @@ export function userActions(
   edit: (entry: Scoped<EnterpriseUser>) => void,
 ): readonly Action<EnterpriseUser>[] {
   const reason = (): string | null => writeReason(stores);
-  const write = (op: string, selection: ListSelection, more: Partial<Change> & { query?: Record<string, unknown> }) => {
+  const write = (
+    op: 'remove' | 'disableTwoFactor',
+    selection: ListSelection,
+    more: Partial<Change> & { query?: Record<string, unknown> },
+  ) => {
     const { query, ...said } = more;
     const { scope } = desk;
     void planAndApply(stores, {

@@ -1,6 +1,6 @@
 import type { EndpointField, EndpointRow, Trial } from '#shared/contract/explorer.ts';
-import type { Call } from '#shared/contract/changes.ts';
 import { explorer as words } from '#shared/text/en/explorer.ts';
+import type { WriteCall } from '../../stores/plans/writes.ts';
 
 /** What stands in the form, by place and name: `query.per_page`. An empty text is not sent. */
 export type Entries = Readonly<Record<string, string>>;
@@ -45,10 +45,11 @@ export function trialOf({ name, fields }: EndpointRow, entries: Entries) {
 }
 
 /** The write that the form describes, for a plan. */
-export function writeOf(endpoint: EndpointRow, entries: Entries): Call {
+export function writeOf(endpoint: EndpointRow, entries: Entries): WriteCall {
   const { name, path, query, body } = trialOf(endpoint, entries);
   return {
-    op: name,
+    // The explorer lists the endpoints of this release
+    op: name as WriteCall['op'],
     path,
     ...(Object.keys(query).length > 0 && { query }),
     ...(Object.keys(body).length > 0 && { body }),

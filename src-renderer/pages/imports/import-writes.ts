@@ -1,9 +1,9 @@
-import type { Call } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
+import type { WriteCall } from '../../stores/plans/writes.ts';
 import { problemOfImport } from '../../stores/features/imports.svelte.ts';
 import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';
 
@@ -27,7 +27,7 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
 
 /** `label`: what the project is called, where that is known. */
 export function cancelImport(stores: Stores, projectId: number, label?: string): Promise<Outcome> {
-  const call: Call = { op: 'imports.cancel', body: { project_id: projectId } };
+  const call: WriteCall = { op: 'imports.cancel', body: { project_id: projectId } };
   return planAndApply(stores, {
     calls: [label === undefined ? call : { ...call, label }],
     title: words.cancelPlan,

@@ -1,17 +1,9 @@
-import {
-  planPieceChars,
-  type Call,
-  type CallOnRows,
-  type Plan,
-  type PlanRow,
-  type PlanTitle,
-  type RowState,
-} from '#shared/contract/changes.ts';
+import { planPieceChars, type Plan, type PlanRow, type PlanTitle, type RowState } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/collection.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import type { WritesClient } from './writes.ts';
+import type { WriteCall, WriteOnRows, WritesClient } from './writes.ts';
 
 /** The texts that a console adds to its plan, besides the title. */
 export interface PlanWords {
@@ -128,8 +120,8 @@ export class Changes {
 
   /** Make a plan. Fails with what is wrong with the calls. */
   async plan(wanted: {
-    calls?: Call[] | undefined;
-    onRows?: CallOnRows | undefined;
+    calls?: WriteCall[] | undefined;
+    onRows?: WriteOnRows | undefined;
     keepSecrets?: boolean | undefined;
     title?: PlanTitle | undefined;
     profileId?: string | undefined;
@@ -178,7 +170,7 @@ export class Changes {
 
   /** One reversible write, to its end. Fails: `conflict`/`needs-plan` where it is none. */
   async run(
-    call: Call,
+    call: WriteCall,
     { title, profileId }: { title?: PlanTitle | undefined; profileId?: string | undefined } = {},
   ): Promise<{ plan: Plan; row: PlanRow }> {
     const ran = await this.#client.run({

@@ -1,4 +1,5 @@
 import { explain, type Explanation } from './failures.ts';
+import type { NamedOperation } from './operations.ts';
 
 const notOwner: Explanation = {
   what: 'Only an Owner of the top-level group may do this to its enterprise users.',
@@ -32,7 +33,7 @@ const importRefusals: Readonly<Record<number, Explanation>> = {
 };
 
 /** By op and status, where what a refusal means is known more exactly than its status tells. */
-const refusals: Readonly<Record<string, Readonly<Record<number, Explanation>>>> = {
+const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanation>>>>> = {
   'enterprise-users.edit': {
     400: {
       what: 'The instance did not accept the name or the address.',
@@ -79,7 +80,7 @@ const refusals: Readonly<Record<string, Readonly<Record<number, Explanation>>>> 
       wayOut: 'Check the project id, and that you are Maintainer or Owner of the project.',
     },
   },
-};
+} satisfies Partial<Record<NamedOperation, unknown>>;
 
 /** The sentences for a write that failed: those of its op and status where there are any, else those of the failure. */
 export function explainWrite(

@@ -102,7 +102,7 @@ test('rows that were not found are told beside those that are sent', async () =>
 test('a long value is cut, and the short ones beside it are not', async () => {
   const note = (text: string): string => text.repeat(30);
   const body = { paused: true, maintenance_note: note('being moved to the other hall '), run_untagged: false };
-  const calls = [1, 2].map((id) => ({ op: 'runners.edit', path: { id }, body, label: `runner ${id}` }));
+  const calls = [1, 2].map((id) => ({ op: 'runners.edit' as const, path: { id }, body, label: `runner ${id}` }));
   const thing = { paused: false, maintenance_note: note('waits for its disk '), run_untagged: true };
   await ask(pauseAll(2, { calls }), { writes: { things: { 'runners/1': thing, 'runners/2': thing } } });
   const row = page.getByRole('row', { name: /runner 1/ });
@@ -169,7 +169,7 @@ test('a draft that is left is given up, and one that is kept stays', async () =>
 
 test('Enter after the name is spent on applying, and presses nothing that gets the focus then', async () => {
   await ask(
-    { calls: [{ op: 'users.remove', path: { id: 1 }, label: 'yuki' }] },
+    { calls: [{ op: 'group-service-accounts.remove', path: { id: 'corp', user_id: 1 }, label: 'yuki' }] },
     { writes: { confirmation: () => ({ kind: 'name', name: 'yuki' }) } },
   );
   const field = page.getByRole('textbox', { name: 'Type yuki to confirm' });
@@ -182,7 +182,7 @@ test('Enter after the name is spent on applying, and presses nothing that gets t
 test('what cannot be undone wants the name, and says where it happens', async () => {
   const { writes } = await ask(
     {
-      calls: [{ op: 'enterpriseUsers.remove', path: { id: 'corp', user_id: 4 }, label: 'yuki' }],
+      calls: [{ op: 'enterprise-users.remove', path: { id: 'corp', user_id: 4 }, label: 'yuki' }],
       title: () => 'Delete 1 user',
       done: ({ label }) => `Deleted ${label}`,
       consequence: 'Issues and notes move to the ghost user.',
@@ -206,7 +206,7 @@ test('what cannot be undone wants the name, and says where it happens', async ()
   expect(writes.journal).toEqual([]);
   await userEvent.fill(field, 'yuki');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => writes.journal.map(({ op }) => op)).toEqual(['enterpriseUsers.remove']);
+  await expect.poll(() => writes.journal.map(({ op }) => op)).toEqual(['enterprise-users.remove']);
   await expect.element(page.getByText('Deleted yuki')).toBeVisible();
   expect(dialog().elements()).toHaveLength(0);
 });
@@ -308,7 +308,7 @@ test('a missing secret is given in place, and every row that waited for it goes 
   const { writes, core } = await ask(
     {
       calls: [1, 2].map((id) => ({
-        op: 'webhooks.edit',
+        op: 'webhooks.create' as const,
         path: { id },
         body: { token: 's3cret' },
         label: `hook ${id}`,

@@ -8,6 +8,7 @@ import type { Stores } from '../../../stores/context.ts';
 import type { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
 import { consequenceOf, placeOf } from '../fleet/runner-actions.ts';
 import { noteFor } from './sweep-note.ts';
+import type { WriteCall } from '../../../stores/plans/writes.ts';
 
 const words = runners.sweep;
 /** Most rows of a plan. */
@@ -33,7 +34,7 @@ export async function applySweep(stores: Stores, desk: Pick<ListDesk, 'scope'>, 
   const parts = { template: fleet.note, keepsOld: fleet.keepsNotes, now: Date.now() };
   const written = rows.map((row) => ({ row, ...noteFor(row, parts) }));
   const tooLong = written.filter(({ isTooLong }) => isTooLong).length;
-  const calls = written.map(({ row: { id, name }, note }) => ({
+  const calls = written.map(({ row: { id, name }, note }): WriteCall => ({
     op: 'runners.edit',
     path: { id },
     body: { paused: true, ...(note !== null && { maintenance_note: note }) },
