@@ -191,3 +191,12 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await violations()).toEqual([]);
   });
 }
+
+test('the form shows in the color of the instance where it will write', async () => {
+  await form();
+  const band = page.getByRole('dialog').element().querySelector<HTMLElement>('[data-instance]');
+  const { name, colour } = sampleProfile();
+  expect(band?.dataset['instance']).toBe(colour);
+  expect(band?.textContent).toContain(name);
+  expect(getComputedStyle(band as Element).backgroundColor).toBe('rgb(66, 87, 214)');
+});

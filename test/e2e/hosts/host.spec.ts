@@ -22,7 +22,7 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
 }
 
 test('the start address works once, then the cookie does, also after a reload', async ({ host, window, browser }) => {
-  await expect(window).toHaveTitle('Reeve');
+  await expect(window).toHaveTitle('Users · Demo · Reeve');
   expect(new URL(window.url()).pathname).toBe('/');
   expect(window.url()).not.toContain('key');
   await window.reload();
