@@ -1,3 +1,4 @@
+import AppWindow from '@lucide/svelte/icons/app-window';
 import CircleStop from '@lucide/svelte/icons/circle-stop';
 import Globe from '@lucide/svelte/icons/globe';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -13,6 +14,7 @@ import type { Stores } from '../../stores/context.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { pages } from '../navigation.ts';
 import { jobNameOn } from '../../console/job-name.ts';
+import { openWindow } from '../../stores/window/address.ts';
 
 interface Openers {
   palette: () => void;
@@ -60,6 +62,16 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       keys: 'mod+b',
       icon: PanelLeft,
       run: () => void attempt(open.sidebar),
+    },
+    {
+      id: 'window',
+      title: words.newWindow,
+      group: 'action',
+      // A browser keeps these keys for itself
+      keys: stores.host.status?.host === 'electron' ? 'mod+shift+n' : undefined,
+      icon: AppWindow,
+      keywords: 'tab',
+      run: () => openWindow(location.href),
     },
     { id: 'palette', title: words.palette, group: 'action', keys: 'mod+k', icon: Search, run: open.palette },
     { id: 'shortcuts', title: words.shortcuts, group: 'action', keys: '?', icon: Keyboard, run: open.shortcuts },

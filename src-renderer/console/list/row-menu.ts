@@ -1,3 +1,4 @@
+import AppWindow from '@lucide/svelte/icons/app-window';
 import Braces from '@lucide/svelte/icons/braces';
 import Copy from '@lucide/svelte/icons/copy';
 import CopyPlus from '@lucide/svelte/icons/copy-plus';
@@ -14,6 +15,8 @@ import type { CopyFormat, ListRow } from '../../stores/lists/collection-client.t
 import type { Stores } from '../../stores/context.ts';
 import { menuEntries, type Action } from '../actions.ts';
 import type { ListDesk } from '../state/desk.svelte.ts';
+import { openWindow } from '../../stores/window/address.ts';
+import { rowLink } from '../state/links.ts';
 import { copyValue, openWeb, takeCopy, webReason } from '../taking.ts';
 import { fieldsOf, plain, valueOf } from '../values.ts';
 
@@ -39,6 +42,7 @@ export function rowMenu(
   };
   return [
     { id: 'open', label: words.row.open, icon: PanelRight, run: () => desk.open(entry) },
+    ...windowEntry(stores, desk, entry),
     ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),
     { id: 'before copy', kind: 'separator' },
     ...cellEntry(desk, entry, columnId),
@@ -50,6 +54,12 @@ export function rowMenu(
     { id: 'copy curl', label: words.row.copyCurl, icon: Terminal, run: () => copy('curl') },
     ...webEntry(stores, desk, entry),
   ];
+}
+
+function windowEntry({ route }: Stores, desk: ListDesk, entry: Scoped<ListRow>): MenuEntry[] {
+  const link = rowLink(route, desk, entry);
+  if (link === undefined) return [];
+  return [{ id: 'open window', label: words.row.openWindow, icon: AppWindow, run: () => openWindow(link) }];
 }
 
 function ownCopies({ spec: { copies = [] } }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {

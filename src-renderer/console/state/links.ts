@@ -1,6 +1,8 @@
+import { Key, type Scoped } from '#shared/contract/collection.ts';
+import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { Route } from '../../stores/window/route.svelte.ts';
 import type { ListDesk } from './desk.svelte.ts';
-import { isCollection, keyFrom } from '#shared/contract/collections.ts';
+import { collections, isCollection, keyFrom } from '#shared/contract/collections.ts';
 import { readQuery } from '../views/views.ts';
 
 /**
@@ -16,7 +18,7 @@ export function followLink(
   const segment = segments[depth];
   const { stem } = desk.spec;
   const id = segment === undefined || !isCollection(stem) ? null : keyFrom(stem, segment);
-  const scope = desk.scope ?? '';
+  const scope = desk.scope ?? route.shown.scope ?? '';
   const view = query.get('view');
   const hasRow = id !== null;
   const isOpen = desk.panel?.id === id && desk.panel.scope === scope;
@@ -36,6 +38,17 @@ export function restate(route: Route, desk: ListDesk): void {
   const isHere = spec.path === `/${route.segments.slice(0, depthOf(desk)).join('/')}`;
   if (!isHere || spec.scopes.some((kind) => kind !== 'instance')) return;
   route.restate(panel === undefined ? spec.path : `${spec.path}/${encodeURIComponent(panel.id)}`);
+}
+
+/**
+ * The address that opens a row in another window; undefined if the platform has no ID for it. The row of a list of several
+ * places is shown in its own place there.
+ */
+export function rowLink(route: Route, { spec, scope }: ListDesk, entry: Scoped<ListRow>): string | undefined {
+  const { stem, path } = spec;
+  const id = isCollection(stem) ? Key.safeParse(entry.row[collections[stem].key]).data : undefined;
+  if (id === undefined) return undefined;
+  return route.linkTo(`${path}/${encodeURIComponent(id)}`, entry.scope === scope ? null : entry.scope);
 }
 
 function depthOf({ spec: { path } }: ListDesk): number {

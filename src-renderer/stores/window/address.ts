@@ -49,6 +49,11 @@ export function figurePath({ stem, filter, gone }: Pick<Figure, 'stem' | 'filter
   return viewPath(`/${segmentOf(stem)}`, { filter, gone });
 }
 
+/** Open an address of this page in a window of its own; in a browser, in a tab. */
+export function openWindow(address: string): void {
+  window.open(new URL(address, location.href), '_blank', 'noopener');
+}
+
 /** "/users" of "#/users?q=1"; "/" for nothing and for what cannot be decoded. */
 export function pathOf(hash: string): string {
   const path = hash.slice(1).split('?')[0] ?? '';

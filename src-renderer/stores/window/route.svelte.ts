@@ -62,6 +62,12 @@ export class Route {
     if (withShown(location.search, shown) !== location.search) history.replaceState(null, '', this.#address());
   }
 
+  /** The address of a path in this instance; `scope`: in another scope than the one on show. */
+  linkTo(path: string, scope: string | null): string {
+    const shown = scope === null ? '' : withShown(location.search, { ...this.#shown, scope });
+    return shown + href(path);
+  }
+
   /** Runs when a step back or forward leads to another instance or scope, until its end is called. */
   onShown(follower: () => void): () => void {
     this.#followers = [...this.#followers, follower];

@@ -142,6 +142,7 @@ export const consoles = {
   row: {
     menu: (name: string) => `Actions for ${name}`,
     open: 'Open details',
+    openWindow: 'Open in new window',
     copyCell: (column: string) => `Copy ${column}`,
     copied: (what: string) => `${what} copied`,
     copyId: 'Copy ID',

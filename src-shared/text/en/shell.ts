@@ -152,6 +152,7 @@ export const shell = {
     about: 'About Reeve',
     catalogue: 'Groups and projects',
     palette: 'Search or run a command',
+    newWindow: 'New window',
     shortcuts: 'Keyboard shortcuts',
     sync: 'Read all users again',
     themeSwitch: 'Switch between light and dark',

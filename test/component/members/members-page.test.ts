@@ -29,3 +29,29 @@ test('states of members are told in words, and one that Reeve does not know as i
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByText('Blocked', { exact: true })).toBeVisible();
 });
+
+test('the link of a row names its project, and opens the row there', async () => {
+  const rows = [{ id: 41, username: 'ana', name: 'Ana', state: 'active', access_level: 30, is_direct: true }];
+  const world = {
+    catalogue: [project],
+    preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
+  };
+  const answers = { members: listAnswers<'members'>(fakeList(rows, { scope })) };
+  const { table } = await staged(MembersPage, { path: '/members', answers, world });
+  await table();
+  const link = cell(0, 'member').querySelector('a');
+  expect(new URL(link?.href ?? '').searchParams.get('s')).toBe(scope);
+  expect(new URL(link?.href ?? '').hash).toBe('#/members/41');
+});
+
+test('a link to a row in a scope that was not chosen last shows the scope and opens the row', async () => {
+  const rows = [{ id: 41, username: 'ana', name: 'Ana', state: 'active', access_level: 30, is_direct: true }];
+  const parameters = new URLSearchParams(location.search);
+  parameters.set('i', 'p1');
+  parameters.set('s', scope);
+  history.replaceState(null, '', `${location.pathname}?${parameters}`);
+  const answers = { members: listAnswers<'members'>(fakeList(rows, { scope })) };
+  const { table } = await staged(MembersPage, { path: '/members/41', answers, world: { catalogue: [project] } });
+  await table();
+  await expect.element(page.getByRole('complementary').getByText('41', { exact: true })).toBeVisible();
+});
