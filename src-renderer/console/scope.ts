@@ -15,6 +15,14 @@ export function scopeOf({ scope }: Stores, { scopes }: Pick<ListSpec, 'scopes'>)
   return kind === undefined ? null : chosen[kind];
 }
 
+/** The scopes around a chosen one in which the list can be read too, the nearest first. */
+export function widerScopes(stores: Stores, { scopes }: Pick<ListSpec, 'scopes'>, scope: Scope | null): Scope[] {
+  const around = stores.scope.group?.scope;
+  const isInGroup = readScope(scope ?? '')?.kind === 'project' && around !== undefined && scopes.includes('group');
+  const isNarrow = scope !== null && scope !== '';
+  return [...(isInGroup ? [around] : []), ...(isNarrow && scopes.includes('instance') ? [''] : [])];
+}
+
 /** Key of the place of a scope. It stays the same when the scope of a chosen group or project changes from path to id. */
 export function placeKey({ scope: { project, group } }: Stores, scope: Scope | null): Scope | number | null {
   return [project, group].find((entry) => entry?.scope === scope)?.key ?? scope;

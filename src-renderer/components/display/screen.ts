@@ -6,15 +6,27 @@ import type { Failure } from '#shared/errors.ts';
  */
 export type Screen =
   | { kind: 'loading'; rows?: number }
-  | { kind: 'empty'; title: string; text?: string; action?: ScreenAction }
+  | { kind: 'empty'; title: string; text?: string; action?: ScreenAction; aside?: ScreenAside | null }
   | { kind: 'error'; failure: Failure; instance: string | null; retry?: () => void }
-  | { kind: 'offline'; failure: Failure | null; reachedAtMs: number | null; retry?: () => void }
+  | {
+      kind: 'offline';
+      failure: Failure | null;
+      reachedAtMs: number | null;
+      retry?: () => void;
+      aside?: ScreenAside | null;
+    }
   | { kind: 'forbidden'; failure: Failure; instance: string | null; role: string | null; retry?: () => void };
 
 export interface ScreenAction {
   label: string;
   run: () => void;
   disabledReason?: string | null;
+}
+
+/** What else there is, elsewhere. */
+export interface ScreenAside {
+  text: string;
+  action: ScreenAction;
 }
 
 /** The screen for something that failed: out of reach, not allowed, or an error. `role` is what it would need. */

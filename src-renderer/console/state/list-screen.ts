@@ -1,8 +1,10 @@
+import type { Scope } from '#shared/contract/collection.ts';
 import type { Job } from '#shared/contract/job.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { now } from '../../components/text/clock.ts';
-import { screenOf, type Screen } from '../../components/display/screen.ts';
+import { screenOf, type Screen, type ScreenAside } from '../../components/display/screen.ts';
+import { attempt } from '../../components/messages/attempt.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListDesk } from './desk.svelte.ts';
 import { setFilters } from '../filters/filters.ts';
@@ -17,6 +19,8 @@ interface Ways {
   places?: number | null;
   /** Why the list cannot be read now. */
   reason: string | null;
+  /** Cached rows in a wider scope. */
+  wider?: { scope: Scope; count: number } | null;
 }
 
 /** What stands in the place of the table; null: the table itself, which shows bars while nothing has answered yet. */
@@ -44,13 +48,14 @@ function nothingCached(stores: Stores, desk: ListDesk, completedAt: number | nul
     const instance = stores.profiles.open?.name ?? null;
     return screenOf(failure, { instance, role: spec.role ?? null, retry: ways.read });
   }
-  if (stores.connection.isOffline && completedAt === null) return offline(stores, ways);
+  const aside = ways.wider ? elsewhere(stores, ways.wider) : null;
+  if (stores.connection.isOffline && completedAt === null) return { ...offline(stores, ways), aside };
   if (ways.places === 0) return nowhereToLook(stores, spec);
   const label = spec.readings?.first ?? words.crawl.start(spec.noun, where);
   const action = { label, run: ways.read, disabledReason: ways.reason };
   if (completedAt === null) {
     const [title, text] = [words.empty.neverRead(spec.noun, where), words.empty.neverReadWayOut];
-    return { kind: 'empty', title, text, action };
+    return { kind: 'empty', title, text, action, aside };
   }
   return {
     kind: 'empty',
@@ -58,6 +63,12 @@ function nothingCached(stores: Stores, desk: ListDesk, completedAt: number | nul
     text: words.empty.noneWayOut(completedAt, now()),
     action,
   };
+}
+
+/** Rows seem to vanish when a narrower scope is chosen: say where they are. */
+function elsewhere(stores: Stores, { scope, count }: NonNullable<Ways['wider']>): ScreenAside {
+  const run = (): void => void attempt(() => stores.scope.chooseAt(scope));
+  return { text: words.empty.cachedIn(count, whereOf(stores, scope)), action: { label: words.empty.showWider, run } };
 }
 
 function nowhereToLook({ route }: Stores, { noun }: ListDesk['spec']): Screen {
@@ -73,7 +84,7 @@ function unlisted({ commands }: Stores, { command, ...words }: NonNullable<ListD
   return { kind: 'empty', title: words.title, text: words.text, action };
 }
 
-function offline({ connection }: Stores, { read }: Ways): Screen {
+function offline({ connection }: Stores, { read }: Ways): Extract<Screen, { kind: 'offline' }> {
   const { reason, lastSuccessAt } = connection.current ?? { reason: null, lastSuccessAt: null };
   const known = reason === null ? {} : { reason: reason as NonNullable<Failure['reason']> };
   const failure = new Failure('offline', 'offline', known);

@@ -213,6 +213,8 @@ export const consoles = {
   empty: {
     neverRead: ({ many }: Noun, where: string) => `The ${many} of ${where} were not read yet.`,
     neverReadWayOut: 'Read them once and they are here for good, offline too.',
+    cachedIn: (rows: number, where: string) => `${count(rows)} ${rows === 1 ? 'is' : 'are'} cached for ${where}.`,
+    showWider: 'Show',
     notVisible: ({ many }: Noun, where: string) => `The ${many} of ${where} are not visible to this token.`,
     none: ({ many }: Noun, where: string) => `This token is shown no ${many} in ${where}.`,
     noneWayOut: (atMs: number, nowMs: number) => `They were last read ${ago(atMs, nowMs)}.`,

@@ -1,0 +1,32 @@
+import type { Scope } from '#shared/contract/collection.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { collectionClient } from './collection-client.ts';
+
+/** Cached rows of a list in scopes around the one on show, for a list that has none of its own. */
+export class WiderRows {
+  /** The nearest scope with cached rows. */
+  found = $state.raw<{ scope: Scope; count: number } | null>(null);
+  readonly #session: Session;
+  readonly #stem: string;
+
+  constructor(session: Session, stem: string) {
+    this.#session = session;
+    this.#stem = stem;
+  }
+
+  /** Look for rows, in the nearest scope first. */
+  async look(scopes: readonly Scope[]): Promise<void> {
+    const client = collectionClient(this.#session, this.#stem);
+    this.found = null;
+    try {
+      for (const scope of scopes) {
+        const { live: count } = await client.summary({ scope });
+        if (count === 0) continue;
+        this.found = { scope, count };
+        return;
+      }
+    } catch {
+      // The connection to the core is lost, which the window shows
+    }
+  }
+}

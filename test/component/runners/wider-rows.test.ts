@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { fleet } from '../console/fleet.ts';
+import { staged } from '../console/stage.ts';
+import { listAnswers } from '../fake-list.ts';
+import { sampleConnection, sampleEntry } from '../samples.ts';
+
+const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope: 'project:7', path: 'acme/core' });
+const elsewhere = page.getByText(/^40 are cached for git.corp.example\./);
+
+test.each([
+  ['online', sampleConnection()],
+  ['offline', sampleConnection({ state: 'offline', reason: 'unreachable' })],
+])(
+  'a list that was never synced in a project says where rows are cached, and shows them: %s',
+  async (_, connection) => {
+    const { table, stores } = await staged(RunnersPage, {
+      path: '/runners',
+      answers: { runners: listAnswers<'runners'>(fleet()) },
+      world: { catalogue: [project], connection },
+    });
+    await table();
+    await stores.scope.chooseAt('project:7');
+    await expect.element(elsewhere).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Show', exact: true }));
+    await expect.poll(() => stores.scope.current).toBe('');
+    await table();
+    await expect.element(elsewhere).not.toBeInTheDocument();
+  },
+);
+
+test('a list that was never synced anywhere points nowhere', async () => {
+  const { core } = await staged(RunnersPage, {
+    path: '/runners',
+    answers: { runners: listAnswers<'runners'>({ ...fleet(), rows: [], readAt: {} }) },
+    world: { catalogue: [project] },
+  });
+  await expect.element(page.getByText('The runners of git.corp.example were not read yet.')).toBeVisible();
+  expect(core.calls.filter(({ verb }) => verb === 'runners.summary')).toHaveLength(1);
+  await expect.element(page.getByText(/cached for/)).not.toBeInTheDocument();
+});
