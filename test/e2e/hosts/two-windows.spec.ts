@@ -60,7 +60,7 @@ test('two tabs show two instances side by side, and what one does stays there', 
   await picture(second, 'two-windows-staging');
   await dialog(second).locator('[data-apply]').click();
   await expect(dialog(second).getByText(/^\d+ applied/)).toBeVisible();
-  expect(staging.requests.count('PUT /runners/:id')).toBeGreaterThan(10);
+  await expect.poll(() => staging.requests.count('PUT /runners/:id')).toBeGreaterThan(10);
   expect(simulator.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
 
   // A reload and a link in another tab come back to the same instance
