@@ -337,18 +337,6 @@ const two = [
   sampleProfile({ id: 'p2', name: 'Staging', url: 'https://staging.example', colour: 'amber' }),
 ];
 
-test('the band of a plan has the color of its own instance, whatever the window shows by then', async () => {
-  const { core, stores } = await ask(pauseAll(3), { writes: { things: runners(3) }, world: { profiles: two } });
-  const band = () => dialog().element().querySelector<HTMLElement>('[data-instance]');
-  await expect.element(dialog()).toBeVisible();
-  expect(band()?.dataset['instance']).toBe('iris');
-  core.world.openId = 'p2';
-  core.emit('profiles', 'changed', { openId: 'p2' });
-  await expect.poll(() => stores.profiles.openId).toBe('p2');
-  expect(band()?.dataset['instance']).toBe('iris');
-  expect(band()?.textContent).toContain('git.corp.example');
-});
-
 test('a message names the instance, and its undo asks for confirmation if another instance is open by then', async () => {
   const { writes, core, stores } = await ask(pauseAll(1), {
     writes: { things: runners(1) },

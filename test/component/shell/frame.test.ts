@@ -387,15 +387,3 @@ test('what was run from the palette is offered first the next time', async () =>
   await expect.element(page.getByText('Recent')).toBeVisible();
   await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Settings/);
 });
-
-test('the frame has the color of the instance on show, and the title its name', async () => {
-  const staging = sampleProfile({ id: 'p2', name: 'Staging', colour: 'rose' });
-  const core = await openWindow({ path: '/activity', world: { profiles: [sampleProfile(), staging] } });
-  const frame = () => page.getByRole('banner').element() as HTMLElement;
-  await expect.poll(() => frame().dataset['instance']).toBe('iris');
-  await expect.poll(() => document.title).toBe('Activity · git.corp.example · Reeve');
-  core.world.openId = 'p2';
-  core.emit('profiles', 'changed', { openId: 'p2' });
-  await expect.poll(() => frame().dataset['instance']).toBe('rose');
-  expect(document.title).toBe('Activity · Staging · Reeve');
-});
