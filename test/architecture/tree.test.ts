@@ -134,6 +134,14 @@ test('a folder holds at most 25 files, unless there is one for each resource', (
   expect(full.map(([folder]) => folder).sort()).toEqual(mostlyResources);
 });
 
+test('commands for the palette lie in the folder of a page, named as its path', () => {
+  const navigation = readFileSync(join(root, 'src-renderer/app/navigation.ts'), 'utf8');
+  const pages = Array.from(navigation.matchAll(/\b(?:page|list)\(\s*'(\w+)'/g), ([, name = '']) => fileNameOf(name));
+  const folders = files.flatMap((file) => /^src-renderer\/pages\/([^/]+)\/verbs\.ts$/.exec(file)?.[1] ?? []);
+  expect(folders.length).toBeGreaterThan(3);
+  expect(folders.filter((folder) => !pages.includes(folder))).toEqual([]);
+});
+
 test('each collection is declared in a file of its name, and files with rules of their own belong to a collection', () => {
   const declares = (file: string): boolean => /\bcollection\(\{/.test(readFileSync(join(root, file), 'utf8'));
   const names = collectionNames.map(fileNameOf);
