@@ -1,4 +1,4 @@
-import { readScope, type Scope } from '#shared/contract/collection.ts';
+import { readScope, splitScope, type Scope } from '#shared/contract/collection.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
 import type { ListSpec, ScopeKind } from './list-spec.ts';
@@ -33,11 +33,13 @@ export function whereOf(stores: Stores, scope: Scope | null): string {
   if (scope === null) return words.scope.everywhere;
   const read = readScope(scope);
   if (read === null) return stores.profiles.open?.name ?? words.scope.instance;
-  return words.scope[read.kind](placeName(stores, scope));
+  const where = words.scope[read.kind](placeName(stores, scope));
+  return read.place === null ? where : `${words.scope.place(read.place)} ${where}`;
 }
 
-/** The path of a group or project where it is known, else what stands in its scope. */
+/** The path of the group or project of a scope where it is known, else what stands in its scope. */
 export function placeName({ scope: { group, project, recent } }: Stores, scope: Scope): string {
-  const place = [project, group, ...recent].find((entry) => entry?.scope === scope);
+  const [base] = splitScope(scope);
+  const place = [project, group, ...recent].find((entry) => entry?.scope === base);
   return place?.path ?? place?.name ?? String(readScope(scope)?.ref ?? '');
 }

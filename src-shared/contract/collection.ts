@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Failure } from '#shared/errors.ts';
 import { ExportedRows } from './exported.ts';
 import {
   aged,
@@ -16,14 +17,22 @@ import {
   type Window,
 } from './kit.ts';
 
+/** What a project has that has rows of its own. Issues and merge requests are named by their number in the project. */
+export const placeKinds = ['issue', 'mr', 'snippet', 'hook', 'job'] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+export type OwnerKind = 'instance' | 'group' | 'project';
+export type ScopeKind = OwnerKind | `project/${PlaceKind}`;
+
+const placeTail = `/(?:${placeKinds.join('|')}):[1-9]\\d{0,15}`;
+const scopePattern = new RegExp(`^(?:|group:[^:]+|(?<base>project:[^:]+?)(?<tail>${placeTail})?)$`);
+
 /**
- * Where rows live: `''` the whole instance, `group:42`, `project:7`; a path stands for an id that is not known
- * (`group:corp/platform`). The part after the colon goes into a request as `:id`.
+ * Where rows live: `''` the whole instance, `group:42`, `project:7`, or a place below a project: `project:7/issue:12`.
+ * A path stands for the id of a group or project that is not known (`group:corp/platform`).
  * Decision: build/decisions/0009-lists-of-places.md
  */
-export const Scope = z.string().regex(/^$|^(group|project):.+/);
+export const Scope = z.string().regex(scopePattern);
 export type Scope = z.infer<typeof Scope>;
-export type ScopeKind = 'instance' | 'group' | 'project';
 
 /**
  * What names a row on the platform, within its scope: a number or a text, never converted into each other. 7, `'7'` and
@@ -149,7 +158,8 @@ export interface Declaration {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
   row: z.ZodObject;
   /**
-   * The request of its list in each scope that has one: method and path of the documents, in which `:id` is the scope.
+   * The request of its list in each scope that has one: method and path of the documents, in which `:id` is the group or
+   * project, and the parameter after it the place below the project.
    * Of several the next one is sent if the token may not send the one before. Null: the platform lists no rows of this
    * scope.
    */
@@ -161,7 +171,7 @@ export interface Declaration {
   /** The field that names a row within its scope: a number or a text. */
   key: string;
   /** The request of one row; the last parameter of its path is the row's key. Absent: it is looked for in the list. */
-  one?: Get | undefined;
+  one?: Get | Partial<Record<ScopeKind, Get>> | undefined;
   /** What a person calls a row: the first of these fields that has a text. */
   title: readonly string[];
   /** What tells rows with the same title apart. */
@@ -222,7 +232,7 @@ export function collection<
   lists: Declaration['lists'];
   query?: Declaration['query'];
   mostRows?: number;
-  one?: Get;
+  one?: Declaration['one'];
   title: Field<R> | readonly Field<R>[];
   about?: Field<R>;
   columns: C;
@@ -352,10 +362,32 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
   };
 }
 
-/** The scope's kind and what goes into a path as `:id`; null for the whole instance. */
-export function readScope(scope: Scope): { kind: 'group' | 'project'; ref: number | string } | null {
-  const [kind, ...rest] = scope.split(':');
-  const ref = rest.join(':');
-  if (kind !== 'group' && kind !== 'project') return null;
-  return { kind, ref: /^\d+$/.test(ref) ? Number(ref) : ref };
+/** A scope in its parts. `ref` goes into a path as `:id`, the `id` of a place below a project as the parameter after it. */
+export interface ReadScope {
+  kind: 'group' | 'project';
+  ref: number | string;
+  place: { kind: PlaceKind; id: number } | null;
+}
+
+/** A scope in its parts; null for the whole instance. Fails: `invalid` where the text is no scope. */
+export function readScope(scope: Scope): ReadScope | null {
+  if (scope === '') return null;
+  if (!scopePattern.test(scope)) throw new Failure('invalid', `no scope: ${scope}`, { field: 'scope' });
+  const [base, tail] = splitScope(scope);
+  const [kind, ref = ''] = base.split(':') as [ReadScope['kind'], string?];
+  const [placeKind, id] = tail.slice(1).split(':') as [PlaceKind, string?];
+  const place = id === undefined ? null : { kind: placeKind, id: Number(id) };
+  return { kind, ref: /^\d+$/.test(ref) ? Number(ref) : ref, place };
+}
+
+/** A scope as the group or project that it is or lies in, and what follows that for a place below: `/issue:12`. */
+export function splitScope(scope: Scope): [base: Scope, tail: string] {
+  const { base, tail } = scopePattern.exec(scope)?.groups ?? {};
+  return base === undefined || tail === undefined ? [scope, ''] : [base, tail];
+}
+
+export function scopeKindOf(scope: Scope): ScopeKind {
+  const read = readScope(scope);
+  if (read === null) return 'instance';
+  return read.place === null ? read.kind : `project/${read.place.kind}`;
 }

@@ -54,8 +54,8 @@ const namesOf = (has: (declared: Declaration) => boolean): [CollectionName, ...C
 
 /** Those that are synced as a whole, because the platform lists their rows. */
 export const syncedCollections = namesOf(({ lists }) => Object.values(lists).some((request) => request !== null));
-/** Of those, the ones that groups or projects have. */
-export const scopedCollections = namesOf(({ lists }) => Object.keys(lists).some((scope) => scope !== 'instance'));
+/** Of those, the ones that every known group or project may have. */
+export const everywhereCollections = namesOf(({ lists }) => 'group' in lists || 'project' in lists);
 /** Those whose rows have more fields when they are read one by one. */
 export const detailedCollections = namesOf(({ hasDetails }) => hasDetails);
 /** Those whose rows the palette finds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Scope } from './collection.ts';
-import { detailedCollections, scopedCollections, syncedCollections } from './collections.ts';
+import { detailedCollections, everywhereCollections, syncedCollections } from './collections.ts';
 import { Job } from './job.ts';
 import { command, event, query } from './kit.ts';
 
@@ -9,7 +9,7 @@ export const jobs = {
   /** Begin (or go on with) the crawl of a collection; answers the job that runs, never a second one. */
   crawl: command(z.object({ collection: z.enum(syncedCollections), scope: Scope.default('') }), Job, { remote: true }),
   /** Read a list in every group or project of the catalogue that can have it. */
-  everywhere: command(z.object({ collection: z.enum(scopedCollections) }), Job, { remote: true }),
+  everywhere: command(z.object({ collection: z.enum(everywhereCollections) }), Job, { remote: true }),
   /** Read the details of the cached rows of a scope that are older than `maxAgeMs` (an hour) or were never read. */
   details: command(
     z.object({

@@ -1,5 +1,6 @@
 import { fromIso } from '#shared/time.ts';
 import { z } from 'zod';
+import { collection } from './collection.ts';
 import { instant, isLonger } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
@@ -67,3 +68,49 @@ export const SnippetNoteEdit = z.strictObject({ body });
 
 /** A changed note on an issue (document 2:46); `confidential` is deprecated. */
 export const IssueNoteEdit = z.strictObject({ body: body.optional(), confidential: z.boolean().optional() });
+
+export const NoteListFilter = z.object({
+  /** What the platform wrote itself. */
+  system: z.boolean().optional(),
+  internal: z.boolean().optional(),
+  author_username: z.string().min(1).optional(),
+  created_after: instant.optional(),
+  created_before: instant.optional(),
+});
+
+/** Notes of an issue (`project:7/issue:12`), a merge request (`project:7/mr:3`) or a snippet (`project:7/snippet:5`). */
+export const notes = collection({
+  row: Note,
+  lists: {
+    'project/issue': 'GET /projects/:id/issues/:issue_iid/notes',
+    'project/mr': 'GET /projects/:id/merge_requests/:merge_request_iid/notes',
+    'project/snippet': 'GET /projects/:id/snippets/:snippet_id/notes',
+  },
+  one: {
+    'project/issue': 'GET /projects/:id/issues/:issue_iid/notes/:note_id',
+    'project/mr': 'GET /projects/:id/merge_requests/:merge_request_iid/notes/:note_id',
+    'project/snippet': 'GET /projects/:id/snippets/:snippet_id/notes/:note_id',
+  },
+  title: 'body',
+  about: 'author.username',
+  columns: {
+    created_at: 'moment',
+    updated_at: 'moment',
+    author: { field: 'author.username', as: 'folded' },
+    system: 'flag',
+    internal: 'flag',
+  },
+  searched: ['body', 'author.username', 'author.name'],
+  indexes: [['created_at'], ['updated_at']],
+  counted: ['system'],
+  filter: NoteListFilter,
+  where: {
+    system: 'flag',
+    internal: 'flag',
+    author_username: { by: 'folded', column: 'author' },
+    created_after: { by: 'since', column: 'created_at' },
+    created_before: { by: 'until', column: 'created_at' },
+  },
+  isInPalette: false,
+  isCounted: false,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collection } from './collection.ts';
 
 /** A page of a project's wiki (document 2:20). Lists leave out `content` unless it is asked for. */
 export const WikiPage = z.looseObject({
@@ -35,3 +36,24 @@ export const WikiAttachment = z.looseObject({
   link: z.looseObject({ url: z.string().nullish(), markdown: z.string().nullish() }).nullish(),
 });
 export type WikiAttachment = z.infer<typeof WikiAttachment>;
+
+export const WikiListFilter = z.object({ format: WikiFormat.optional() });
+
+/** Wiki pages of projects: `project:ID`. Lists leave out their content, which is read page by page. */
+export const wikis = collection({
+  row: WikiPage,
+  key: 'slug',
+  lists: { project: 'GET /projects/:id/wikis' },
+  one: 'GET /projects/:id/wikis/:slug',
+  title: 'title',
+  about: 'slug',
+  columns: { title: 'normal', slug: 'normal', format: 'text' },
+  searched: ['title', 'slug', 'content'],
+  indexes: [['title'], ['slug']],
+  counted: ['format'],
+  filter: WikiListFilter,
+  where: { format: 'equal' },
+  hasDetails: true,
+  isInPalette: false,
+  isCounted: false,
+});

@@ -34,6 +34,9 @@ const consoles: Record<string, string> = {
   commits: 'push-rules',
 };
 
+/** They are read and searched, and their pages follow. */
+const withoutPage = ['notes', 'wikis'];
+
 /** Its page is made from its declaration, so that there is no file of it. */
 const isPlain = (name: string): boolean => navigation.includes(`plain('${name}'`);
 
@@ -74,9 +77,9 @@ test('each resource of the contract has its stem in every layer', () => {
       [`src-main/api/endpoints/${stem}.ts`],
       // A collection needs none, because its service is made from its declaration
       ...(isCollection(name) ? [] : [[`src-main/services/${stem}.ts`, `src-main/services/${stem}/`]]),
-      [`src-shared/text/en/${shown}.ts`],
+      ...(withoutPage.includes(name) ? [] : [[`src-shared/text/en/${shown}.ts`]]),
       [`test/platform/operations/${stem}.ts`],
-      ...(isPlain(name) ? [] : [[`src-renderer/pages/${shown}/`]]),
+      ...(isPlain(name) || withoutPage.includes(name) ? [] : [[`src-renderer/pages/${shown}/`]]),
     ];
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);
   });

@@ -125,3 +125,34 @@ async function isSound(file: Parameters<typeof openCache>[0]): Promise<void> {
   db.exec(`INSERT INTO runners_fts (runners_fts, rank) VALUES ('integrity-check', 1)`);
   return Promise.resolve();
 }
+
+test('the places below a project move with it when its path turns out to be an id', async () => {
+  const { store, reader } = await openBoth();
+  const note = (id: number) => ({ id, body: `Note ${id}` });
+  const place = (scope: string): Place => ({ collection: 'notes', scope });
+  const notes = async (scope: string) =>
+    (await reader.lists('notes').list({ query: queryOf(scope), slice: { from: 0, count: 10 } })).rows;
+  for (const [scope, id] of [
+    ['project:Acme/App/issue:3', 1],
+    ['project:acme/app/mr:3', 2],
+    ['project:acme/app-2/issue:3', 3],
+  ] as const) {
+    await store.beginList(place(scope), { estimatedRows: null, now: 1_000 });
+    await store.putListPage(place(scope), { rows: [note(id)], now: 1_000 });
+    await store.finishPass(place(scope), { now: 1_000 });
+  }
+  expect(await store.moveScopes([{ from: 'project:acme/app', to: 'project:7' }])).toEqual(['notes']);
+  expect((await notes('project:7/issue:3')).map(({ row }) => row.id)).toEqual([1]);
+  expect((await notes('project:7/mr:3')).map(({ row }) => row.id)).toEqual([2]);
+  expect((await notes('project:acme/app-2/issue:3')).map(({ row }) => row.id)).toEqual([3]);
+  expect(await notes('project:Acme/App/issue:3')).toEqual([]);
+  expect(await reader.lists('notes').summary('project:7/issue:3')).toMatchObject({ completedAt: 1_000, live: 1 });
+});
+
+const queryOf = (scope: string) => ({
+  scope,
+  search: '',
+  filter: {},
+  sort: { by: 'id', direction: 'asc' as const },
+  gone: 'hide' as const,
+});

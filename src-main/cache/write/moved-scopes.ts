@@ -1,4 +1,4 @@
-import type { Key } from '#shared/contract/collection.ts';
+import { splitScope, type Key } from '#shared/contract/collection.ts';
 import { scopesOf } from './copies.ts';
 import { merged, reads } from '../documents.ts';
 import type { ScopeMove } from '../handles.ts';
@@ -9,7 +9,7 @@ import type { Stem } from './stem.ts';
 const underWay = ['crawls', 'missing', 'seen'] as const;
 
 /**
- * Moves what is cached under one scope to another, stem by stem. Where both have rows, those of the newer finished pass
+ * Moves what is cached under one scope to another, stem by stem, with the places below it. Where both have rows, those of the newer finished pass
  * count: of the others only what was read later stays, and details that the newer pass did not read.
  */
 export function scopeMoves(db: Connection, stems: readonly Stem[]) {
@@ -26,8 +26,9 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
         const { list, detail } = stem.definition;
         const all = [list, detail].flatMap((collection) => [...cached(collection), ...passed.all(collection)]);
         const due = [...new Set(all)].flatMap((from) => {
-          const to = targets.get(from.toLowerCase());
-          return to === undefined || to === from ? [] : [{ from, to }];
+          const [base, tail] = splitScope(from);
+          const to = targets.get(base.toLowerCase());
+          return to === undefined || to === base ? [] : [{ from, to: to + tail }];
         });
         for (const one of due) moveOne(stem, one);
         return due.length > 0;

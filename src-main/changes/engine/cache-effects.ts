@@ -1,5 +1,5 @@
 import type { StoredRow } from '#main/state/plans.ts';
-import type { Scope, ScopeKind } from '#shared/contract/collection.ts';
+import type { Scope, OwnerKind } from '#shared/contract/collection.ts';
 import type { State, Subject } from '../subject/subject.ts';
 import type { Write } from '../subject/write.ts';
 import type { Target, Workshop } from './target.ts';
@@ -11,7 +11,7 @@ export function rowOf(write: Write, subject: Subject | undefined): { stem: strin
   return effect === undefined || !Number.isInteger(id) ? null : { stem: effect.collection, id };
 }
 
-function scopeOf({ path }: Write, kind: ScopeKind): Scope {
+function scopeOf({ path }: Write, kind: OwnerKind): Scope {
   return { instance: '', group: `group:${path.id}`, project: `project:${path.id}` }[kind];
 }
 

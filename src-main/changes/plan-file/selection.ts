@@ -7,8 +7,8 @@ import { mostRows, tooMany } from './plan-file.ts';
 import type { ListedRow, Target } from '../engine/target.ts';
 
 /**
- * The same write on each row of a selection. The last parameter of the path is the row's id, a first one besides is what
- * its scope names. Fails: `invalid` when it does not fit; `invalid`/`too-many-rows` over 5,000 rows, of which none is left
+ * The same write on each row of a selection. The last parameter of the path is the row's id, those before it are what its
+ * scope names. Fails: `invalid` when it does not fit; `invalid`/`too-many-rows` over 5,000 rows, of which none is left
  * out.
  */
 export async function onRows(asked: CallOnRows, target: Target): Promise<Wanted[]> {
@@ -36,14 +36,16 @@ function onRow({ op, stem, query, body, merge }: CallOnRows, names: readonly str
 
 /** A thing of which a scope has one, such as its push rule, has no id of its own in the path. */
 function pathOf(names: readonly string[], stem: string, { id, scope }: ListedRow): Record<string, string | number> {
-  const ref = readScope(scope)?.ref;
+  const { ref, place } = readScope(scope) ?? {};
   const [first, ...others] = names;
   const last = others.at(-1);
   if (first === undefined) return {};
   if (last === undefined) return { [first]: singletons.includes(stem) && ref !== undefined ? ref : id };
   if (ref === undefined) throw new Failure('invalid', 'these rows belong to no group or project', { field: 'onRows' });
-  if (others.length > 1) throw new Failure('invalid', 'this write names more than a row tells', { field: 'onRows' });
-  return { [first]: ref, [last]: id };
+  const [between, ...more] = others.slice(0, -1);
+  if (between === undefined) return { [first]: ref, [last]: id };
+  if (place && more.length === 0) return { [first]: ref, [between]: place.id, [last]: id };
+  throw new Failure('invalid', 'this write names more than a row tells', { field: 'onRows' });
 }
 
 const singletons = ['push-rules', 'pushRules'];

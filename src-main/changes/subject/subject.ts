@@ -1,6 +1,6 @@
 import type { WritesIn } from '#main/api/endpoints/index.ts';
 import type { Send } from '#main/api/types.ts';
-import type { ScopeKind } from '#shared/contract/collection.ts';
+import type { OwnerKind } from '#shared/contract/collection.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Thing } from './things.ts';
 import type { AnyWrite, Write, WriteOf } from './write.ts';
@@ -77,13 +77,13 @@ export type CacheEffect<W = Write> =
   | {
       kind: 'new';
       collection: CollectionName;
-      scope: ScopeKind;
+      scope: OwnerKind;
       more?: (write: W) => Record<string, unknown>;
     }
   | {
       kind: 'whole';
       collection: CollectionName;
-      scope: ScopeKind;
+      scope: OwnerKind;
       id: number;
       /** The record from the resource's fields; null: the resource was deleted. */
       record: (fields: State | null) => Record<string, unknown>;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Ports } from '#main/ports.ts';
 import type { catalogue as catalogueTable, KnownPlace, Named, NotedRow, Row } from '#main/state/catalogue.ts';
 import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { readScope, type Scope } from '#shared/contract/collection.ts';
+import { readScope, Scope } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
@@ -207,7 +207,7 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
   /** Replies named these groups and projects; `stem`: where the reply belongs. What a person removed stays removed. */
   function onNamed(id: string, named: readonly (Named & { stem: string })[]): void {
     if (named.length === 0) return;
-    const noted = named.map(({ stem, ...one }) => ({
+    const noted = named.filter(isNameable).map(({ stem, ...one }) => ({
       ...one,
       source: 'harvested' as const,
       sourceDetail: stem,
@@ -242,6 +242,11 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
       onReply(profile, name, fromJson(text)),
     profileRemoved: (id: string): void => table.removeOf(id),
   };
+}
+
+/** A path that no platform allows names nothing. */
+function isNameable({ kind, id, path }: Named): boolean {
+  return Scope.safeParse(`${kind}:${path ?? id}`).success;
 }
 
 function fromJson(text: string | null): unknown {

@@ -1,6 +1,6 @@
 import type { ListReader, Place, Reader, ScopeMove, Store } from '#main/cache/handles.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
-import { readScope, type ListQuery, type Scope, type Selection } from '#shared/contract/collection.ts';
+import { splitScope, type ListQuery, type Scope, type Selection } from '#shared/contract/collection.ts';
 import type { Instance } from './instance.ts';
 
 type Mirror = Pick<Instance, 'store' | 'reader'>;
@@ -13,8 +13,10 @@ export function withKnownScopes({ store, reader }: Mirror): Mirror & Pick<Instan
   const idScopes = new Map<string, Scope>();
   let moving: Promise<unknown> = Promise.resolve();
 
-  const scopeOf = (scope: Scope): Scope =>
-    typeof readScope(scope)?.ref === 'string' ? (idScopes.get(scope.toLowerCase()) ?? scope) : scope;
+  const scopeOf = (scope: Scope): Scope => {
+    const [base, tail] = splitScope(scope);
+    return (idScopes.get(base.toLowerCase()) ?? base) + tail;
+  };
   const placeOf = (place: Place): Place => ({ ...place, scope: scopeOf(place.scope) });
   const of = <S extends Scope | null>(scope: S): S => (scope === null ? scope : (scopeOf(scope) as S));
 

@@ -1,7 +1,14 @@
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { endpoint, rowsOf as replyOf } from '#main/api/endpoint.ts';
 import type { Endpoint } from '#main/api/types.ts';
-import { readScope, type Declaration, type Key, type Scope, type ScopeKind } from '#shared/contract/collection.ts';
+import {
+  readScope,
+  scopeKindOf,
+  type Declaration,
+  type Key,
+  type Scope,
+  type ScopeKind,
+} from '#shared/contract/collection.ts';
 import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListSource, PagedPart, Reading } from './list-source.ts';
@@ -24,13 +31,12 @@ export function sourceOf(name: string): ListSource {
 
 /** What goes into a path for a scope of this list. Fails: `invalid` where a list has no such scope. */
 export function refOf({ name, scopes }: ListSource, scope: Scope): number | string {
-  const read = readScope(scope);
-  if (!scopes.includes(read?.kind ?? 'instance')) {
+  if (!scopes.includes(scopeKindOf(scope))) {
     throw new Failure('invalid', `there is no list of ${name} in ${scope === '' ? 'the instance' : scope}`, {
       field: 'scope',
     });
   }
-  return read?.ref ?? '';
+  return readScope(scope)?.ref ?? '';
 }
 
 /** The requests of a declaration, with what the collection does in its own way. */
@@ -43,30 +49,41 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
     scopes,
     isSameInAllScopes,
     parts: isListed ? (reading) => [partOf(reading)] : undefined,
-    read: one === undefined ? (isListed ? readFromList : undefined) : readOne(endpointOf(one)),
+    read: one === undefined && !isListed ? undefined : readOne,
     describe: (record) => ({
       title: textOf(record, title) ?? `#${String((record as Fields)[key])}`,
       about: about === undefined ? null : textOf(record, [about]),
     }),
-    path: ({ scope, ref, id }) =>
-      pathOf(one ?? requestsOf(scope)[0] ?? 'GET /', ref, one === undefined ? undefined : id),
+    path: ({ scope, id }) => {
+      const request = oneOf(scope);
+      return request === undefined ? pathOf(requestsOf(scope)[0] ?? 'GET /', scope) : pathOf(request, scope, id);
+    },
     ...(own[name] as Partial<ListSource> | undefined),
   };
 
   function requestsOf(scope: Scope): readonly Get[] {
-    const requests = lists[readScope(scope)?.kind ?? 'instance'] ?? [];
+    const requests = lists[scopeKindOf(scope)] ?? [];
     return typeof requests === 'string' ? [requests] : requests;
   }
 
-  function partOf({ scope, ref }: Pick<Reading, 'scope' | 'ref'>): PagedPart {
+  function oneOf(scope: Scope): Get | undefined {
+    return typeof one === 'object' ? one[scopeKindOf(scope)] : one;
+  }
+
+  function partOf({ scope }: Pick<Reading, 'scope'>): PagedPart {
     const parts = requestsOf(scope).map((request): PagedPart => {
-      const input = { ...(scope !== '' && { path: { id: ref } }), ...(query !== undefined && { query }) };
+      const input = { ...(scope !== '' && { path: parametersFor(request, scope) }), ...(query && { query }) };
       return { endpoint: endpointOf(request, true), input, ...(mostRows !== undefined && { mostRows }) };
     });
     return parts.reduceRight((orElse, part) => ({ ...part, orElse }));
   }
 
-  function readFromList(reading: Reading, id: Key): Promise<object> {
+  function readOne(reading: Reading, id: Key): Promise<object> {
+    const request = oneOf(reading.scope);
+    if (request !== undefined) {
+      const path = parametersFor(request, reading.scope, id);
+      return reading.send(endpointOf(request), { path }, reading.signal) as Promise<object>;
+    }
     const { endpoint: list, input } = partOf(reading);
     return rowOf(reading.send, list, input, id, reading.signal, key);
   }
@@ -82,19 +99,24 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
   }
 }
 
-/** Reads one row by its own request, whose last parameter is the row's id. */
-function readOne(request: Endpoint): NonNullable<ListSource['read']> {
-  const names = parametersOf(request.path);
-  const key = names.at(-1) ?? 'id';
-  return ({ send, ref, signal }, id) =>
-    send(request, { path: { ...(names.length > 1 && { id: ref }), [key]: id } }, signal) as Promise<object>;
+/**
+ * The parameters of a path: the last one is the key, if there is one; those before it are the group or project of the
+ * scope, and the place below it. A row that has a number of its own on the instance is asked for by that alone.
+ */
+function parametersFor(request: Get, scope: Scope, id?: Key): Record<string, Key> {
+  const names = parametersOf(request);
+  const { ref, place } = readScope(scope) ?? {};
+  const places = [ref, place?.id].slice(0, id === undefined ? names.length : names.length - 1);
+  const values = [...places, id].filter((value) => value !== undefined);
+  return Object.fromEntries(values.map((value, at) => [names[at] ?? '', value]));
 }
 
 /** The path of a request with its parameters filled in. `id` undefined: only the scope is. */
-function pathOf(request: Get, ref: number | string, id: Key | undefined): string {
-  const path = request.slice('GET '.length);
-  const key = id === undefined ? undefined : parametersOf(path).at(-1);
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(name === key ? String(id) : ref));
+function pathOf(request: Get, scope: Scope, id?: Key): string {
+  const values = parametersFor(request, scope, id);
+  return request
+    .slice('GET '.length)
+    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 function parametersOf(path: string): string[] {

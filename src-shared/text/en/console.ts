@@ -1,3 +1,4 @@
+import type { PlaceKind } from '#shared/contract/collection.ts';
 import { days } from '#shared/time.ts';
 import { ago, count } from './moments.ts';
 
@@ -9,6 +10,14 @@ export interface Noun {
 
 const some = ({ one, many }: Noun, n: number, isCapped = false): string =>
   n === 1 && !isCapped ? `1 ${one}` : `${count(n)}${isCapped ? '+' : ''} ${many}`;
+
+const placeNames: Record<PlaceKind, string> = {
+  issue: 'issue #',
+  mr: 'merge request !',
+  snippet: 'snippet ',
+  hook: 'webhook ',
+  job: 'job ',
+};
 
 /** Words that all consoles share. */
 export const consoles = {
@@ -60,6 +69,8 @@ export const consoles = {
     everywhere: 'every known place',
     group: (name: string) => `group ${name}`,
     project: (name: string) => `project ${name}`,
+    /** A place below a project, in front of what the project is called. */
+    place: ({ kind, id }: { kind: PlaceKind; id: number }) => `${placeNames[kind]}${id} of`,
     chooseGroup: 'Choose a group first.',
     chooseProject: 'Choose a project first.',
     chooseEither: 'Choose a group or a project first.',

@@ -1,6 +1,7 @@
 import { readScope } from '#shared/contract/collection.ts';
 import { minutes } from '#shared/time.ts';
 import { rowsOf } from './collections.ts';
+import { consoles } from './console.ts';
 import { count, duration, milliseconds } from './moments.ts';
 
 /** Words about long work and about the requests that left this machine. */
@@ -19,7 +20,8 @@ export const jobs = {
     const list = listOf(input);
     if (kind === 'lists.everywhere') return `Reading ${list} of every known place`;
     const scope = readScope(input['scope'] ?? '');
-    const where = scope === null ? list : `${list} of ${scope.kind} ${place ?? scope.ref}`;
+    const below = scope?.place ? `${consoles.scope.place(scope.place)} ` : '';
+    const where = scope === null ? list : `${list} of ${below}${scope.kind} ${place ?? scope.ref}`;
     return kind === 'lists.details' ? `Reading details of ${where}` : `Reading ${where}`;
   },
   on: (name: string, instance: string) => `${name} on ${instance}`,

@@ -7,6 +7,7 @@ import { dialects } from '#main/api/client/wire/dialect.ts';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { createSender } from '#main/api/client/send.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
+import type { Scope, ScopeKind } from '#shared/contract/collection.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { mostOfAnswer } from '#main/cache/row-size.ts';
@@ -32,7 +33,16 @@ export interface CrawlsReport {
 const sources = join(import.meta.dirname, '../../../src-main');
 const script = (file: string): URL => pathToFileURL(join(sources, file));
 const decoder = { script: script('api/decode-worker.ts'), endpoints: knownEndpoints };
-const scopes = { instance: '', group: 'group:7', project: 'project:7' };
+const scopes: Record<ScopeKind, Scope> = {
+  instance: '',
+  group: 'group:7',
+  project: 'project:7',
+  'project/issue': 'project:7/issue:1',
+  'project/mr': 'project:7/mr:1',
+  'project/snippet': 'project:7/snippet:1',
+  'project/hook': 'project:7/hook:1',
+  'project/job': 'project:7/job:1',
+};
 /** Real time for one attempt of a request. */
 const deadlineMs = 1_500;
 const sort = { by: 'id', direction: 'asc' } as const;
