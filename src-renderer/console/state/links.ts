@@ -3,7 +3,8 @@ import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { Route } from '../../stores/window/route.svelte.ts';
 import type { ListDesk } from './desk.svelte.ts';
 import { collections, isCollection, keyFrom } from '#shared/contract/collections.ts';
-import { readQuery } from '../views/views.ts';
+import { viewPath } from '../../stores/window/address.ts';
+import { isSameView, readQuery, whole } from '../views/views.ts';
 
 /**
  * Follow an address into a list: `/runners/42` opens a row, `?view={"filter":…}` shows a view (`viewPath`). Afterwards
@@ -30,14 +31,17 @@ export function followLink(
 }
 
 /**
- * Have the address bar name the open row, so that it is open again after a reload. Only where an id names one row: in a
- * list of the whole instance.
+ * Have the address bar name the open row, and the search, filters and order where they are not those of the first view, so
+ * that a reload, Back and a bookmark return to them. In a list of every scope the row is left out: its id names no row there.
  */
-export function restate(route: Route, desk: ListDesk): void {
-  const { panel, spec } = desk;
-  const isHere = spec.path === `/${route.segments.slice(0, depthOf(desk)).join('/')}`;
-  if (!isHere || spec.scopes.some((kind) => kind !== 'instance')) return;
-  route.restate(panel === undefined ? spec.path : `${spec.path}/${encodeURIComponent(panel.id)}`);
+export function restate(route: Route, { panel, spec, query: { search, filter, sort, gone }, scope }: ListDesk): void {
+  const isHere = spec.path === `/${route.segments.slice(0, depthOf({ spec })).join('/')}`;
+  if (!isHere) return;
+  const isNamed = panel !== undefined && panel.scope === scope;
+  const path = isNamed ? `${spec.path}/${encodeURIComponent(panel.id)}` : spec.path;
+  const shown = { search, filter, sort, gone };
+  const isFirst = isSameView(shown, whole(spec, spec.views[0]?.query));
+  route.restate(isFirst ? path : viewPath(path, shown));
 }
 
 /**
@@ -51,7 +55,7 @@ export function rowLink(route: Route, { spec, scope }: ListDesk, entry: Scoped<L
   return route.linkTo(`${path}/${encodeURIComponent(id)}`, entry.scope === scope ? null : entry.scope);
 }
 
-function depthOf({ spec: { path } }: ListDesk): number {
+function depthOf({ spec: { path } }: Pick<ListDesk, 'spec'>): number {
   return path.split('/').length - 1;
 }
 

@@ -216,19 +216,6 @@ test('who created a user is a name that leads to that user', async () => {
   expect(location.hash).toBe('#/users/9');
 });
 
-test('the address names the open user, so that the panel is there again after a reload', async () => {
-  const { table, press } = await rig({ path: '/users/7' });
-  await table();
-  const panel = page.getByRole('complementary');
-  await expect.element(panel.getByText('7', { exact: true })).toBeVisible();
-  expect(location.hash).toBe('#/users/7');
-  await press('j{Enter}j');
-  await expect.poll(() => location.hash).toBe('#/users/2');
-  await press('{Escape}');
-  await expect.element(panel).not.toBeInTheDocument();
-  expect(location.hash).toBe('#/users');
-});
-
 test('an address breaks between its parts and is still one text', async () => {
   const { table, press } = await rig();
   await table();

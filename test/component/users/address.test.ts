@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { rig } from './rig.ts';
+
+test('the address names the open user, so that the panel is there again after a reload', async () => {
+  const { table, press } = await rig({ path: '/users/7' });
+  await table();
+  const panel = page.getByRole('complementary');
+  await expect.element(panel.getByText('7', { exact: true })).toBeVisible();
+  expect(location.hash).toBe('#/users/7');
+  await press('j{Enter}j');
+  await expect.poll(() => location.hash).toBe('#/users/2');
+  await press('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(location.hash).toBe('#/users');
+});
+
+test('the address names the search and the filters, so that they are there again after a reload', async () => {
+  const { table } = await rig();
+  await table();
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.click(page.getByRole('checkbox', { name: /^Blocked/ }));
+  await expect.poll(() => location.hash).toContain('view=');
+  const view = new URLSearchParams(location.hash.split('?')[1]).get('view') ?? '';
+  expect(JSON.parse(view)).toMatchObject({ search: '', filter: { blocked: true } });
+});
+
+test('an address with a view and a row shows both, and keeps naming them', async () => {
+  const view = encodeURIComponent(JSON.stringify({ filter: { blocked: true } }));
+  const { table } = await rig({ path: `/users/7?view=${view}` });
+  await table();
+  await expect.element(page.getByRole('complementary').getByText('7', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Remove.*Blocked/ })).toBeVisible();
+  expect(location.hash).toMatch(/^#\/users\/7\?view=.*blocked/);
+});
