@@ -40,27 +40,27 @@ test.each([
 ])('%s is %s', (text, expected) => expect(read(text)).toBe(expected));
 
 test.each([
-  ['https://other.example/corp/app', /another instance/],
-  ['git@other.example:corp/app.git', /another instance/],
-  [`${base}/users/anna`, /no group and no project/],
-  [`${base}/dashboard/projects`, /no group and no project/],
-  [base, /no group and no project/],
-  [`${base}/api/v4/users/1`, /no group and no project/],
-  ['what is this', /no spaces/],
-  ['corp//app', /Neither an id/],
-  ['../etc', /Neither an id/],
+  ['https://other.example/corp/app', /isn’t the open instance/],
+  ['git@other.example:corp/app.git', /isn’t the open instance/],
+  [`${base}/users/anna`, /doesn’t belong to a group or project/],
+  [`${base}/dashboard/projects`, /doesn’t belong to a group or project/],
+  [base, /doesn’t belong to a group or project/],
+  [`${base}/api/v4/users/1`, /doesn’t belong to a group or project/],
+  ['what is this', /can’t contain spaces/],
+  ['corp//app', /Not an ID/],
+  ['../etc', /Not an ID/],
   ['a'.repeat(256), /at most 255 characters/],
   [`${base}/groups/corp/${'a'.repeat(251)}`, /at most 255 characters/],
-  ['-corp', /Neither an id/],
-  ['0', /no whole number/],
-  ['99999999999999999999', /no whole number/],
+  ['-corp', /Not an ID/],
+  ['0', /must be a whole number/],
+  ['99999999999999999999', /must be a whole number/],
 ])('%s is refused: %s', (text, why) => expect(read(text)).toMatch(why));
 
 test('an instance below a path keeps its own addresses apart from its neighbours', () => {
   const at = 'https://corp.example/git';
   expect(read('https://corp.example/git/groups/corp', at)).toBe('group corp');
-  expect(read('https://corp.example/wiki/groups/corp', at)).toMatch(/another instance/);
-  expect(read('https://corp.example/github/corp', at)).toMatch(/another instance/);
+  expect(read('https://corp.example/wiki/groups/corp', at)).toMatch(/isn’t the open instance/);
+  expect(read('https://corp.example/github/corp', at)).toMatch(/isn’t the open instance/);
 });
 
 test('another kind than the one chosen is refused', () => {

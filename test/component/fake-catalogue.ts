@@ -30,7 +30,7 @@ export function fakeCatalogue(world: FakeWorld, emit: Emit<ReeveContract>): Serv
           outcome: 'unread' as const,
           kind: null,
           scope: null,
-          why: 'A path has no spaces',
+          why: 'A path can’t contain spaces',
         };
       const id = /^\d+$/.test(word) ? Number(word) : null;
       const key = Math.max(0, ...world.catalogue.map((entry) => entry.key)) + 1;

@@ -108,7 +108,7 @@ test('without the cookie nothing is served, not even a file that exists', async 
   for (const path of ['/', '/index.html', '/assets/app-1a2b.js', '/none']) {
     const { status, body } = await ask(path);
     expect(status, path).toBe(403);
-    expect(body).toContain('does not know this browser');
+    expect(body).toContain('This browser has no access to Reeve');
   }
   expect((await ask('/', { cookie: `reeve-${port}=guess` })).status).toBe(403);
 });
@@ -152,7 +152,7 @@ test('a window that is not built says so', async () => {
   rmSync(join(page, 'index.html'));
   const { status, body } = await ask('/', { cookie: await enter() });
   expect(status).toBe(503);
-  expect(body).toContain('not built');
+  expect(body).toContain('isn’t built');
 });
 
 test('no path leads out of the page', async () => {

@@ -20,7 +20,7 @@ export const accessTokens = table('group-service-accounts', {
   createToken: endpoint('POST /groups/:id/service_accounts/:user_id/personal_access_tokens', {
     body: NewToken,
     reply: MintedToken,
-    undo: none('this API cannot revoke a token'),
+    undo: none('this API can’t revoke tokens'),
     secrets: ['token'],
     role,
     doc: '3:56',

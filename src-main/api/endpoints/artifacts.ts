@@ -43,17 +43,17 @@ export const artifacts = table('artifacts', {
   }),
   keep: endpoint('POST /projects/:id/jobs/:job_id/artifacts/keep', {
     reply: KeptJob,
-    undo: none('the date on which they would expire cannot be set again'),
+    undo: none('the expiry date can’t be restored'),
     doc: '1:171',
   }),
   remove: endpoint('DELETE /projects/:id/jobs/:job_id/artifacts', {
-    undo: none('deleted artifacts do not come back'),
+    undo: none('deleted artifacts can’t be restored'),
     role: 'maintainer',
     doc: '1:172',
   }),
   /** All that may be deleted of a project, by and by. */
   removeAll: endpoint('DELETE /projects/:id/jobs/artifacts', {
-    undo: none('deleted artifacts do not come back'),
+    undo: none('deleted artifacts can’t be restored'),
     doc: '1:173',
   }),
 });

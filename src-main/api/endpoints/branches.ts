@@ -20,7 +20,7 @@ export const branches = table('branches', {
   // Made again at the commit that it stood at; default and protected branches cannot be deleted
   remove: endpoint('DELETE /projects/:id/repository/branches/:branch', { undo: exact(), doc: '1:158' }),
   removeMerged: endpoint('DELETE /projects/:id/repository/merged_branches', {
-    undo: none('it does not tell which branches it deletes'),
+    undo: none('this API doesn’t report which branches it deletes'),
     doc: '1:159',
   }),
 });

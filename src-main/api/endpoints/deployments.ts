@@ -39,7 +39,7 @@ export const deployments = table('deployments', {
   create: endpoint('POST /projects/:id/deployments', {
     body: DeploymentCreate,
     reply: Deployment,
-    undo: none('the newest deployment of an environment cannot be deleted'),
+    undo: none('the newest deployment of an environment can’t be deleted'),
     doc: '1:134',
   }),
   edit: endpoint('PUT /projects/:id/deployments/:deployment_id', {

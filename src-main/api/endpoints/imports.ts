@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, none, table } from '../endpoint.ts';
 
 const role = 'Maintainer or Owner of the target namespace';
-const undo = none('this API cannot delete the project; only an import of code host A under way can be cancelled');
+const undo = none('this API can’t delete projects; only a running import from code host A can be canceled');
 
 export const imports = table('imports', {
   fromCodehostA: endpoint('POST /import/codehost_a', {
@@ -18,12 +18,12 @@ export const imports = table('imports', {
   cancel: endpoint('POST /import/codehost_a/cancel', {
     body: z.object({ project_id: z.number().int() }),
     reply: ImportReply,
-    undo: none('a cancelled import does not go on'),
+    undo: none('a canceled import can’t be continued'),
     doc: '3:99',
   }),
   gists: endpoint('POST /import/codehost_a/gists', {
     body: z.object({ personal_access_token: z.string().min(1) }),
-    undo: none('imported gists stay'),
+    undo: none('imported gists are kept'),
     secrets: ['personal_access_token'],
     isExternal: true,
     doc: '3:100',

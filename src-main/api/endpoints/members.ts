@@ -25,7 +25,7 @@ export const members = table('members', {
     body: NewMember,
     reply: AddedMembers,
     exclusive: [['user_id', 'username']],
-    undo: none('this API cannot remove a member'),
+    undo: none('this API can’t remove members'),
     doc: '3:84',
   }),
 });

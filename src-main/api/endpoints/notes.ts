@@ -77,7 +77,7 @@ export const notes = table('notes', {
   createOnMergeRequest: endpoint('POST /projects/:id/merge_requests/:merge_request_iid/notes', {
     body: MergeRequestNoteCreate,
     reply: NoteOrReaction,
-    undo: none('this API cannot delete a note of a merge request'),
+    undo: none('this API can’t delete merge request comments'),
     doc: '2:48',
   }),
 });

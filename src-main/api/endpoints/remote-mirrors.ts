@@ -49,7 +49,7 @@ export const remoteMirrors = table('remote-mirrors', {
     doc: '1:187',
   }),
   sync: endpoint('POST /projects/:id/remote_mirrors/:mirror_id/sync', {
-    undo: none('a push cannot be called back'),
+    undo: none('a push can’t be undone'),
     doc: '1:188',
   }),
   remove: endpoint('DELETE /projects/:id/remote_mirrors/:mirror_id', {

@@ -61,7 +61,7 @@ export const runners = table('runners', {
   create: endpoint('POST /user/runners', {
     body: z.looseObject({}),
     reply: MintedRunner.nullish(),
-    undo: none('this API cannot delete a runner'),
+    undo: none('this API can’t delete runners'),
     secrets: ['token'],
     doc: '3:94',
   }),

@@ -19,7 +19,7 @@ export const serviceAccounts = table('service-accounts', {
   create: endpoint('POST /service_accounts', {
     body: ServiceAccountEdit,
     reply: ServiceAccount,
-    undo: none('this API cannot delete an instance service account'),
+    undo: none('this API can’t delete service accounts of the instance'),
     role,
     tier,
     doc: '3:46',
@@ -60,7 +60,7 @@ export const groupServiceAccounts = table('group-service-accounts', {
   }),
   remove: endpoint('DELETE /groups/:id/service_accounts/:user_id', {
     query: z.object({ hard_delete: z.boolean().optional() }),
-    undo: none('a new account would have another id, no tokens and none of its contributions'),
+    undo: none('a new account has another ID, no tokens, and no contributions'),
     role: groupRole,
     doc: '3:54',
   }),

@@ -8,7 +8,7 @@ export const submodules = table('submodules', {
     body: SubmoduleEdit,
     reply: Commit,
     repeat: 'never',
-    undo: none('the commit that it pointed at before cannot be read'),
+    undo: none('the previous commit of the submodule can’t be read'),
     doc: '1:162',
   }),
 });

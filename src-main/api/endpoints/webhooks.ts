@@ -24,7 +24,7 @@ export const webhooks = table('webhooks', {
   }),
   resend: endpoint('POST /projects/:id/hooks/:hook_id/events/:hook_event_id/resend', {
     reply: WebhookResent,
-    undo: none('a delivery cannot be called back'),
+    undo: none('a delivery can’t be undone'),
     limit: 'resend',
     role,
     doc: '1:179',
@@ -32,7 +32,7 @@ export const webhooks = table('webhooks', {
   create: endpoint('POST /projects/:id/hooks', {
     body: WebhookCreate,
     reply: Webhook,
-    undo: none('this API cannot delete a webhook'),
+    undo: none('this API can’t delete webhooks'),
     secrets: ['token', 'custom_headers', 'url_variables'],
     role,
     doc: '1:180',

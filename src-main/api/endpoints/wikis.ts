@@ -37,7 +37,7 @@ export const wikis = table('wikis', {
     }),
     bodyKind: 'multipart',
     reply: WikiAttachment,
-    undo: none('this API cannot remove an attachment'),
+    undo: none('this API can’t delete attachments'),
     doc: '2:73',
   }),
 });

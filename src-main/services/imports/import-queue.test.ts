@@ -98,18 +98,18 @@ test('an invalid value is explained in a sentence of the catalogue, never with t
       .map(imports.problem);
   const codehostA = { repo_id: 'x', target_namespace: ' ', pagination_limit: 0, timeout_strategy: 'hopeful' };
   expect(sentences('imports.fromCodehostA', codehostA)).toEqual([
-    'repo_id does not fit: a number is expected.',
-    'target_namespace does not fit: it is blank.',
-    'pagination_limit does not fit: a whole number from 1 up is expected.',
-    'timeout_strategy does not fit: one of optimistic, pessimistic is expected.',
+    'repo_id is invalid: a number is expected.',
+    'target_namespace is invalid: it is blank.',
+    'pagination_limit is invalid: a whole number of at least 1 is expected.',
+    'timeout_strategy is invalid: one of optimistic, pessimistic is expected.',
   ]);
   expect(sentences('imports.fromCodehostA', { repo_id: 1e20, optional_stages: { wiki: true } })).toEqual([
-    'repo_id does not fit: a whole number is expected.',
-    'optional_stages does not fit: wiki is unknown here.',
+    'repo_id is invalid: a whole number is expected.',
+    'optional_stages is invalid: wiki is unknown.',
   ]);
   expect(sentences('imports.fromCodehostBServer', { codehost_b_server_url: 'ftp://x', new_name: '' })).toEqual([
-    'codehost_b_server_url does not fit: an http:// or https:// address without user name and password is expected.',
-    'new_name does not fit: it is blank.',
+    'codehost_b_server_url is invalid: an http:// or https:// address without username and password is expected.',
+    'new_name is invalid: it is blank.',
   ]);
 });
 
@@ -125,6 +125,6 @@ test('a namespace that cannot be a path is invalid, and the platform decides abo
   const [problem] = readImport('imports.fromCodehostA', { repo_id: 1, target_namespace: 'no where!' }).problems;
   if (problem === undefined) throw new Error('no problem');
   expect(imports.problem(problem)).toBe(
-    'target_namespace does not fit: the full path of a group or user, such as group/subgroup, is expected.',
+    'target_namespace is invalid: the full path of a group or user, such as group/subgroup, is expected.',
   );
 });

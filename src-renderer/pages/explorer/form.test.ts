@@ -26,7 +26,7 @@ test('a list is taken line by line, as one JSON array, and as objects over sever
 });
 
 test('JSON that ends too early is told with its line before anything is planned', () => {
-  expect(problemOf(`${JSON.stringify(one)}\n{"file_path":`)).toEqual({ 'body.files': 'Line 2 is no whole JSON' });
-  expect(problemOf('[{"file_path": "a.txt"')).toEqual({ 'body.files': 'Line 1 is no whole JSON' });
+  expect(problemOf(`${JSON.stringify(one)}\n{"file_path":`)).toEqual({ 'body.files': 'Line 2 isn’t valid JSON' });
+  expect(problemOf('[{"file_path": "a.txt"')).toEqual({ 'body.files': 'Line 1 isn’t valid JSON' });
   expect(problemOf('linux\n[docker]')).toEqual({});
 });

@@ -1,28 +1,29 @@
 import { count } from './moments.ts';
 
-/** Why a line of a pasted or imported list was not read. The core says these; the window shows them as they come. */
+/** Why a line of a pasted or imported list is invalid. The core chooses the text, and the window shows it. */
 export const catalogueLines = {
   why: {
-    empty: 'Nothing to read here',
-    otherHost: (host: string) => `${host} is another instance than the open one`,
-    notAnAddress: 'Neither an id, nor a path, nor an address of a group or project',
+    empty: 'The line is empty',
+    otherHost: (host: string) => `${host} isn’t the open instance`,
+    notAnAddress: 'Not an ID, path, or web address of a group or project',
     tooLong: (most: number) => `A path has at most ${count(most)} characters`,
-    space: 'A path has no spaces',
-    noGroupHere: 'This address names no group and no project',
-    needsNamespace: 'A project’s path begins with its group or user: group/project',
+    space: 'A path can’t contain spaces',
+    noGroupHere: 'This address doesn’t belong to a group or project',
+    needsNamespace: 'A project path starts with its group or user: group/project',
     isGroup: 'This is the address of a group',
     isProject: 'This is the address of a project',
-    both: 'A group and a project have this id. Choose which one is meant',
-    neither: 'The instance shows neither a group nor a project here with this token',
-    refused: 'The token may not ask which kind this is. Choose group or project',
-    unreachable: 'The instance could not be asked which kind this is. Choose group or project, or try again online',
+    both: 'A group and a project have this ID. Choose one of them',
+    neither: 'No group or project found, or this token can’t see it',
+    refused: 'This token can’t look up the kind. Choose group or project',
+    unreachable:
+      'Couldn’t look up the kind: the instance can’t be reached. Choose group or project, or retry when online',
     tooManyToAsk: (most: number) =>
-      `Only ${count(most)} lines at once are asked about. Choose group or project for the others`,
-    noKind: 'The column “kind” says neither group nor project',
-    noIdOrPath: 'There is neither an id nor a path',
-    badId: 'The id is no whole number above 0',
-    unreadableCsv: 'This line is no CSV: a quote is open or stands in a wrong place',
-    tooManyCells: 'There are more cells than columns',
+      `Reeve looks up the kind of at most ${count(most)} lines at once. Choose group or project for the others`,
+    noKind: 'The column “kind” must be group or project',
+    noIdOrPath: 'An ID or a path is required',
+    badId: 'The ID must be a whole number greater than 0',
+    unreadableCsv: 'Invalid CSV: a quotation mark is missing or in the wrong place',
+    tooManyCells: 'The line has more values than columns',
   },
-  noColumns: 'The first line names no column “kind” together with “id” or “path”.',
+  noColumns: 'The first line must name the column “kind” and the column “id” or “path”.',
 };

@@ -2,39 +2,39 @@ import { count } from './moments.ts';
 
 const many = (n: number): string => (n === 1 ? '1 user' : `${count(n)} users`);
 const soleOwner =
-  'Whoever alone owns a group cannot be deleted: the instance answers 409. Make somebody else an Owner of that group first, on the instance itself; this API tells no owners of groups, so Reeve cannot look.';
+  'The sole owner of a group can’t be deleted (409). First add another Owner to that group on the instance. Reeve can’t check this, because this API doesn’t list group owners.';
 
 /** Words of the Enterprise users console. Fields and columns of a user are called as in the Users console. */
 export const enterpriseUsers = {
   title: 'Enterprise users',
   noun: { one: 'enterprise user', many: 'enterprise users' },
-  searchHint: 'Name, username or any e-mail',
-  role: 'Owner of the top-level group',
+  searchHint: 'Name, username, or email',
+  role: 'the Owner role in the top-level group',
 
-  columns: { commit_email: 'Commit e-mail', scim: 'SCIM' },
-  fields: { commit_email: 'Commit e-mail' },
+  columns: { commit_email: 'Commit email', scim: 'SCIM' },
+  fields: { commit_email: 'Commit email' },
   scim: {
     title: 'SCIM identities',
     active: 'Active',
     inactive: 'Inactive',
     none: 'None',
-    noneWhy: 'This account has no SCIM identity: nothing outside of the instance provisions it.',
-    untold: 'Not told by the list',
+    noneWhy: 'This account has no SCIM identity, so no external system provisions it.',
+    untold: 'Not included in the list',
     where: 'Group',
     state: 'State',
     uid: 'External UID',
     someActive: (active: number, all: number) => `${count(active)} of ${count(all)} active`,
   },
 
-  views: { all: 'All', noTwoFactor: 'No 2FA', blocked: 'Blocked', idle: 'Longest idle', gone: 'Gone' },
+  views: { all: 'All', noTwoFactor: 'No 2FA', blocked: 'Blocked', idle: 'Longest idle', gone: 'Not returned' },
   filter: {
-    groups: { state: 'State', signIn: 'Sign-in', identity: 'Person', time: 'Created' },
+    groups: { state: 'State', signIn: 'Sign-in', identity: 'Identity', time: 'Created' },
     labels: {
       active: 'Active',
       blocked: 'Blocked',
       two_factor: 'Two-factor',
       username: 'Username',
-      search: 'Name or e-mail contains',
+      search: 'Name or email contains',
       created_after: 'Created after',
       created_before: 'Created before',
     },
@@ -42,15 +42,15 @@ export const enterpriseUsers = {
   },
 
   subgroup: {
-    title: 'A subgroup has no enterprise users of its own.',
+    title: 'Subgroups have no enterprise users.',
     text: (group: string, top: string) =>
-      `${group} lies in ${top}. The API knows enterprise users of a top-level group only, and refuses to tell them for a subgroup (403).`,
-    show: (top: string) => `Show those of ${top}`,
-    failed: 'The group could not be chosen',
+      `${group} is a subgroup of ${top}. The API lists enterprise users only for top-level groups (403 for subgroups).`,
+    show: (top: string) => `Switch to ${top}`,
+    failed: 'Couldn’t switch to the group',
   },
   refused: {
-    403: 'Only an Owner of the top-level group is told its enterprise users.',
-    404: 'The group is not there for this token, or this instance has no enterprise users: they exist in the hosted offering’s paid tiers only.',
+    403: 'Only an Owner of the top-level group can list its enterprise users.',
+    404: 'This token can’t see the group, or the instance has no enterprise users: they exist only in paid tiers of the hosted offering.',
   } as Record<number, string>,
 
   edit: {
@@ -58,29 +58,29 @@ export const enterpriseUsers = {
     title: (name: string) => `Edit ${name}`,
     button: 'Save changes',
     change: 'Edit user',
-    done: (name: string) => `${name} was changed`,
-    text: (group: string) => `The account belongs to ${group}, so an Owner may change these two.`,
+    done: (name: string) => `${name} changed`,
+    text: (group: string) => `An Owner of ${group} can change the name and email address of this account.`,
     name: 'Name',
-    nameMissing: 'Enter a name.',
-    email: 'E-mail',
+    nameMissing: 'Name is required.',
+    email: 'Email',
     emailHelp: (group: string) =>
-      `Its domain must be one that ${group} has verified. The former address can be taken back only if it lies in such a domain too, and it may wait for a confirmation by its owner.`,
-    emailInvalid: 'Enter an address like name@example.com.',
+      `The domain must be verified by ${group}. You can undo this only if the previous address is also in a verified domain. The user may have to confirm the new address.`,
+    emailInvalid: 'Enter an address such as name@example.com.',
   },
 
   twoFactor: {
     label: 'Disable 2FA…',
-    one: (name: string) => `Disable two-factor of ${name}`,
-    title: (n: number) => `Disable two-factor of ${many(n)}`,
-    why: 'Their second factors are removed at once, and a password or single sign-on alone opens the account until they set them up again. Nobody else can do that for them.',
+    one: (name: string) => `Disable 2FA for ${name}`,
+    title: (n: number) => `Disable 2FA for ${many(n)}`,
+    why: 'Two-factor authentication is disabled immediately. Until the users set it up again, a password or single sign-on is enough to sign in. Only the users themselves can set it up.',
     leftOut: (n: number) =>
       n === 1
-        ? 'One of the selected has none and is left out.'
-        : `${count(n)} of the selected have none and are left out.`,
-    onlyOn: 'Of all that match, only those who have it on are in the plan.',
-    off: 'Two-factor is not enabled for this user',
-    allOff: 'Two-factor is not enabled for any of them',
-    done: (name: string) => `Two-factor of ${name} is disabled`,
+        ? '1 selected user doesn’t have 2FA enabled and is left out.'
+        : `${count(n)} selected users don’t have 2FA enabled and are left out.`,
+    onlyOn: 'The plan includes only matching users with 2FA enabled.',
+    off: '2FA isn’t enabled for this user',
+    allOff: '2FA isn’t enabled for any selected user',
+    done: (name: string) => `2FA disabled for ${name}`,
   },
 
   remove: {
@@ -88,15 +88,15 @@ export const enterpriseUsers = {
     one: (name: string) => `Delete ${name}`,
     title: (n: number) => `Delete ${many(n)}`,
     why: (n: number) =>
-      `${n === 1 ? 'The account is' : 'The accounts are'} deleted for good. What ${n === 1 ? 'this person' : 'they'} contributed stays: it moves to a placeholder user. ${soleOwner}`,
-    done: (name: string) => `${name} was deleted`,
+      `${n === 1 ? 'The account is' : 'The accounts are'} permanently deleted. Contributions are kept and moved to a placeholder user. ${soleOwner}`,
+    done: (name: string) => `${name} deleted`,
   },
   hardRemove: {
     label: 'Hard delete…',
     one: (name: string) => `Hard delete ${name}`,
     title: (n: number) => `Hard delete ${many(n)}`,
     why: (n: number) =>
-      `${n === 1 ? 'The account is' : 'The accounts are'} deleted for good, and everything that ${n === 1 ? 'this person' : 'they'} contributed is deleted too: nothing moves to a placeholder user, and work of others that stands in it is lost with it. An instance may also delete the groups that such an account alone owns, instead of refusing with 409: make somebody else an Owner of them first, on the instance itself.`,
-    done: (name: string) => `${name} was deleted with all contributions`,
+      `${n === 1 ? 'The account' : 'The accounts'} and all contributions are permanently deleted, including work of others in them. Nothing is moved to a placeholder user. The instance may also delete groups with ${n === 1 ? 'this account' : 'one of these accounts'} as sole owner, instead of refusing with 409. First add another Owner to those groups on the instance.`,
+    done: (name: string) => `${name} deleted with all contributions`,
   },
 };

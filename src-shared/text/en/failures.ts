@@ -1,7 +1,7 @@
 import type { Code, Distrust, FailureData, Reason } from '#shared/errors.ts';
 import { timeOfDay } from './moments.ts';
 
-/** What happened, and the way out of it. */
+/** What failed, and what to do about it. */
 export interface Explanation {
   what: string;
   wayOut: string;
@@ -9,177 +9,177 @@ export interface Explanation {
 
 const codes: Record<Code, Explanation> = {
   offline: {
-    what: 'This instance cannot be reached.',
-    wayOut: 'What is cached stays readable. Check the network, then try again.',
+    what: 'This instance can’t be reached.',
+    wayOut: 'Cached data stays available. Check the network, then retry.',
   },
   denied: {
-    what: 'The instance refused this.',
-    wayOut: 'Ask for the role or the token scope that it needs, or use another token.',
+    what: 'The instance denied this request.',
+    wayOut: 'Ask for the required role or token scope, or use another token.',
   },
   missing: {
-    what: 'The instance has nothing at this place.',
-    wayOut: 'It may have been removed, or this token may not see it. Read the list again.',
+    what: 'The instance didn’t find this.',
+    wayOut: 'It was deleted, or this token can’t see it. Sync the list again.',
   },
   conflict: {
-    what: 'This clashes with what the instance has now.',
-    wayOut: 'Read the row again and decide anew.',
+    what: 'This conflicts with the current state on the instance.',
+    wayOut: 'Refresh the row, then decide again.',
   },
   invalid: {
-    what: 'The instance does not accept these values.',
-    wayOut: 'Correct them and send it again.',
+    what: 'The instance doesn’t accept these values.',
+    wayOut: 'Correct the values and retry.',
   },
   throttled: {
     what: 'The instance limits how many requests it accepts, and the limit is reached.',
-    wayOut: 'Jobs continue by themselves. Try anything else again later.',
+    wayOut: 'Jobs continue automatically. Retry other actions later.',
   },
   aborted: {
-    what: 'This was stopped before it ended.',
-    wayOut: 'Start it again when you want it.',
+    what: 'This was canceled before it finished.',
+    wayOut: 'You can start it again.',
   },
   remote: {
-    what: 'The instance answered with an error of its own.',
-    wayOut: 'Try again in a few minutes. If it stays, tell the people who run the instance.',
+    what: 'The instance reported an internal error.',
+    wayOut: 'Retry in a few minutes. If the error remains, contact the operators of the instance.',
   },
   bug: {
-    what: 'Reeve made a mistake here.',
-    wayOut: 'Try again. If it comes back, report it with the log from the data folder (Settings).',
+    what: 'An error occurred in Reeve.',
+    wayOut: 'Retry. If the error remains, report it with the log from the data folder (see Settings).',
   },
 };
 
 const reasons: Record<Reason, Explanation> = {
   'address-invalid': {
-    what: 'This is not a usable address.',
-    wayOut: 'Enter the address as the browser shows it, for example https://git.example.com.',
+    what: 'This address isn’t valid.',
+    wayOut: 'Enter the address as shown in the browser, for example https://git.example.com.',
   },
   'plain-http': {
-    what: 'This address uses plain http, so anyone on the way could read the token.',
-    wayOut: 'Use https. If there is none, allow plain http under Advanced and know the risk.',
+    what: 'This address uses plain HTTP, so others on the network could read the token.',
+    wayOut: 'Use HTTPS. If the instance doesn’t support it and you accept the risk, allow plain HTTP under Advanced.',
   },
   'other-address': {
-    what: 'This page does not lie under the address of the open instance.',
-    wayOut: 'Reeve opens no others. The instance may know itself by another address than this profile does.',
+    what: 'This page doesn’t belong to the open instance.',
+    wayOut: 'Reeve opens only pages under the address saved for the instance. Check that address under Instances.',
   },
   'name-not-found': {
-    what: 'No machine of this name was found.',
-    wayOut: 'Check the spelling. If the name only exists inside a company network or VPN, connect to that first.',
+    what: 'The host name wasn’t found.',
+    wayOut: 'Check the spelling. If the name exists only in a company network or VPN, connect to it first.',
   },
   'connection-refused': {
     what: 'The server refused the connection.',
-    wayOut: 'The instance may be stopped. If its address is new here, check the port.',
+    wayOut: 'The instance may be down. If you just added it, check the port.',
   },
   'connection-lost': {
-    what: 'The connection broke off.',
-    wayOut: 'Check the network, then try again. What was read so far is kept.',
+    what: 'The connection was lost.',
+    wayOut: 'Check the network, then retry. Data synced so far is kept.',
   },
   tls: {
-    what: 'The certificate of this instance is not trusted.',
+    what: 'The certificate of this instance isn’t trusted.',
     wayOut:
-      'If that is as it should be, paste the PEM certificate of its signer under Advanced. Otherwise do not go on.',
+      'If you expect this certificate, paste the PEM certificate of its issuer under Advanced. Otherwise, don’t continue.',
   },
   'no-tls': {
-    what: 'The server does not answer over https.',
-    wayOut: 'Check the port, or write http:// in front of the address if that is what this instance speaks.',
+    what: 'The server doesn’t support HTTPS on this port.',
+    wayOut: 'Check the port. If the instance uses plain HTTP, start the address with http://.',
   },
   proxy: {
-    what: 'The proxy did not let this through.',
-    wayOut: 'Check the proxy under Advanced, or leave it empty to connect directly.',
+    what: 'The proxy rejected the connection.',
+    wayOut: 'Check the proxy under Advanced, or clear it to connect directly.',
   },
   'timed-out': {
-    what: 'The instance did not answer in time.',
-    wayOut: 'Try again. If it stays, the instance is overloaded or a firewall drops the connection.',
+    what: 'The instance didn’t respond in time.',
+    wayOut: 'Retry. If the error remains, the instance may be overloaded, or a firewall may block the connection.',
   },
   'platform-down': {
-    what: 'The instance is down or being maintained.',
-    wayOut: 'Wait a few minutes and try again. Cached data stays readable.',
+    what: 'The instance is down or under maintenance.',
+    wayOut: 'Retry in a few minutes. Cached data stays available.',
   },
   'not-json': {
-    what: 'A web page answered instead of the API.',
+    what: 'Reeve received a web page instead of an API response.',
     wayOut:
-      'Often it is a sign-in page of the network or a gateway: open the address in a browser, sign in there, try again.',
+      'Often this is a sign-in page of the network or a gateway. Open the address in a browser, sign in, then retry.',
   },
   'not-this-api': {
-    what: 'Something answers here, but not the API that Reeve speaks.',
-    wayOut: 'Check the address. If the instance lives below a path, include it, for example https://example.com/git.',
+    what: 'The server responds, but not with an API that Reeve supports.',
+    wayOut: 'Check the address. If the instance is under a path, include it, for example https://example.com/git.',
   },
   'foreign-redirect': {
-    what: 'The instance redirects to another address. Reeve does not send the token there.',
+    what: 'The instance redirects to another address. Reeve doesn’t send the token there.',
     wayOut: 'If the other address is correct, enter it as the address of this instance.',
   },
   'dead-redirect': {
-    what: 'The instance redirects to a machine that cannot be reached.',
-    wayOut: 'Both are named below. If the address is right, tell the people who run the instance.',
+    what: 'The instance redirects to a server that can’t be reached.',
+    wayOut: 'Both addresses are shown below. If yours is correct, contact the operators of the instance.',
   },
   'foreign-link': {
     what: 'The link to the next page of this list leads to a different list, so Reeve stopped.',
-    wayOut: 'Tell the people who run the instance: a proxy in front of it probably rewrites its links incorrectly.',
+    wayOut: 'Contact the operators of the instance: a proxy in front of it probably rewrites links incorrectly.',
   },
   'too-large': {
-    what: 'The answer was larger than Reeve accepts.',
-    wayOut: 'Narrow down what is asked for. Nothing was stored.',
+    what: 'The response is larger than Reeve accepts.',
+    wayOut: 'Narrow the request. Nothing was saved.',
   },
   'unreadable-reply': {
-    what: 'The answer could not be understood.',
-    wayOut: 'Try again. If it stays, the instance may run a version that Reeve does not know.',
+    what: 'Couldn’t read the response of the instance.',
+    wayOut: 'Retry. If the error remains, Reeve may not support the version of this instance.',
   },
   'token-missing': {
-    what: 'There is no token for this instance.',
-    wayOut: 'Enter one under Instances.',
+    what: 'No token is saved for this instance.',
+    wayOut: 'Enter a token under Instances.',
   },
   'token-elsewhere': {
-    what: 'The saved token was entered for another address, proxy or certificate authority, so Reeve does not send it.',
+    what: 'The saved token was entered for another address, proxy, or certificate authority, so Reeve doesn’t send it.',
     wayOut: 'Edit the instance under Instances and enter the token again.',
   },
   'token-rejected': {
-    what: 'The instance does not accept this token.',
-    wayOut: 'It may be mistyped, expired or revoked. Create a new one on the instance and enter it here.',
+    what: 'The instance doesn’t accept this token.',
+    wayOut: 'It may be mistyped, expired, or revoked. Create a new token on the instance and enter it under Instances.',
   },
   scope: {
-    what: 'The token lacks the scope for this.',
-    wayOut: 'Use a token with the scope api, or read_api where reading is enough.',
+    what: 'The token lacks the required scope.',
+    wayOut: 'Use a token with the scope api, or with read_api if you only need to read.',
   },
   role: {
-    what: 'The person behind this token lacks the role for this.',
-    wayOut: 'Ask an owner or administrator for the role, or use the token of someone who has it.',
+    what: 'This token’s user lacks the required role.',
+    wayOut: 'Ask an Owner or administrator for the role, or use the token of a user who has it.',
   },
   tier: {
-    what: 'This exists only in a paid tier.',
-    wayOut: 'The instance would need a licence that includes it.',
+    what: 'This requires a paid tier.',
+    wayOut: 'The instance needs a license that includes it.',
   },
   'hidden-or-missing': {
-    what: 'It does not exist, or this token may not know that it does.',
-    wayOut: 'The instance answers both alike. Check the name, or try a token with more rights.',
+    what: 'It doesn’t exist, or this token can’t see it.',
+    wayOut: 'Check the name, or use a token with more permissions.',
   },
   'never-configured': {
-    what: 'This was never set up here.',
-    wayOut: 'Nothing is wrong: set it up first, then it can be shown.',
+    what: 'This isn’t configured yet.',
+    wayOut: 'This isn’t an error. Configure it first to show it here.',
   },
   'not-offered': {
-    what: 'This is not available on this instance.',
-    wayOut: 'The instance has no such endpoint: it may need a newer version, another edition or a setting.',
+    what: 'Not available on this instance.',
+    wayOut: 'The instance may need a newer version, another edition, or a setting.',
   },
   'other-limit': {
-    what: 'Something between Reeve and the instance limits requests, such as a proxy or a gateway.',
+    what: 'A proxy or gateway between Reeve and the instance limits requests.',
     wayOut: 'If you sent a change, it may still have been applied. Check the row before you send it again.',
   },
   'not-finished': {
     what: 'The instance is still working on this.',
-    wayOut: 'Wait a moment. Reeve asks again by itself.',
+    wayOut: 'Wait a moment. Reeve checks again automatically.',
   },
   'exclusive-parameters': {
-    what: 'Two of these filters exclude each other.',
+    what: 'Two of these filters can’t be combined.',
     wayOut: 'Remove one of them.',
   },
   'limit-known': {
-    what: 'This is more than the instance accepts, so it was not sent.',
-    wayOut: 'Reduce the size or the number, then try again.',
+    what: 'This is more than the instance accepts, so it wasn’t sent.',
+    wayOut: 'Reduce the size or the number, then retry.',
   },
   'too-many-rows': {
-    what: 'A plan holds at most 5,000 rows, and more are chosen. Nothing was planned.',
-    wayOut: 'Narrow the filters or choose fewer rows, and do the rest in another plan.',
+    what: 'A plan can have at most 5,000 rows, and more are selected. No plan was created.',
+    wayOut: 'Narrow the filters or select fewer rows, and put the rest in another plan.',
   },
   'endpoint-limit': {
-    what: 'The instance limits how often this kind of request may be sent, and the limit is reached.',
-    wayOut: 'Jobs continue by themselves. Try anything else again later; other requests are not affected.',
+    what: 'The instance limits how often this kind of request can be sent, and the limit is reached.',
+    wayOut: 'Jobs continue automatically. Retry this action later; other requests aren’t affected.',
   },
   'list-without-end': {
     what: 'This list has far more rows than the instance reported, and more keep coming.',
@@ -188,85 +188,86 @@ const reasons: Record<Reason, Explanation> = {
   },
   'disk-low': {
     what: 'This disk is almost full.',
-    wayOut: 'Free some space, then continue. What was synced so far is kept.',
+    wayOut: 'Free some space, then continue. Data synced so far is kept.',
   },
   'needs-plan': {
-    what: 'This cannot be taken back or touches several rows, so it needs a plan first.',
-    wayOut: 'Look at the plan, then apply it.',
+    what: 'This can’t be undone or changes several rows, so it requires a plan.',
+    wayOut: 'Review the plan, then apply it.',
   },
   'needs-confirmation': {
-    what: 'This cannot be taken back, and the name that confirms it does not match.',
-    wayOut: 'Type the name exactly as it is shown.',
+    what: 'This can’t be undone, and the name that you typed doesn’t match.',
+    wayOut: 'Type the name exactly as shown.',
   },
   drifted: {
-    what: 'Somebody changed this row since the plan was made, so it was not sent.',
-    wayOut: 'Look at what it holds now, then go on or leave it out.',
+    what: 'This row changed on the instance after the plan was created, so it wasn’t sent.',
+    wayOut: 'Review its current values, then continue or leave it out.',
   },
   'no-undo': {
-    what: 'This API has no way to take that back.',
-    wayOut: 'What was there before stands in the journal.',
+    what: 'This API can’t undo that change.',
+    wayOut: 'The journal shows the previous values.',
   },
   'read-only': {
     what: 'This instance is set to read-only in Reeve.',
-    wayOut: 'Switch read-only off under Instances if you want to change things.',
+    wayOut: 'To allow changes, turn off read-only under Instances.',
   },
   'keychain-missing': {
-    what: 'No keychain answers on this machine.',
-    wayOut: 'Start one and try again, use a passphrase, or work for this session only.',
+    what: 'The keychain of this machine isn’t available.',
+    wayOut: 'Start a keychain service and retry, use a passphrase, or work for this session only.',
   },
   'keychain-locked': {
     what: 'The keychain of this machine is locked.',
-    wayOut: 'Unlock it and try again.',
+    wayOut: 'Unlock it and retry.',
   },
   'passphrase-wrong': {
-    what: 'This passphrase does not open the data.',
-    wayOut: 'Try again. Upper and lower case count.',
+    what: 'The passphrase is incorrect.',
+    wayOut: 'Retry. The passphrase is case-sensitive.',
   },
   'key-mismatch': {
-    what: 'The key in the keychain does not belong to this data folder.',
-    wayOut: 'Nothing was changed. Use the keychain it was made with, or the passphrase if one was set.',
+    what: 'The key in the keychain doesn’t belong to this data folder.',
+    wayOut:
+      'Nothing was changed. Use the keychain that the data folder was created with, or its passphrase if one is set.',
   },
   corrupt: {
     what: 'A file in the data folder is damaged.',
-    wayOut: 'Reeve set it aside and restores the newest good copy. A cache is read again from the instance.',
+    wayOut:
+      'Reeve kept the damaged file and restores the newest usable backup. A cache is synced again from the instance.',
   },
   'disk-full': {
-    what: 'The disk is full, so Reeve could not save this.',
-    wayOut: 'Free some space on the disk that holds the data folder (Settings), then try again.',
+    what: 'Reeve couldn’t save this: the disk is full.',
+    wayOut: 'Free some space on the disk of the data folder (see Settings), then retry.',
   },
   'database-locked': {
-    what: 'Another program has locked a database of Reeve.',
-    wayOut:
-      'A backup program or a virus scanner may be reading the data folder. Wait for it to finish, then try again.',
+    what: 'Another program locked a database of Reeve.',
+    wayOut: 'A backup program or virus scanner may be using the data folder. Wait for it to finish, then retry.',
   },
   'folder-busy': {
-    what: 'Another Reeve already uses this data folder.',
-    wayOut: 'Switch to its window, or end it first.',
+    what: 'Reeve is already running with this data folder.',
+    wayOut: 'Switch to that window, or quit the other Reeve first.',
   },
   'needs-secret': {
-    what: 'A secret that was entered for this is no longer known.',
-    wayOut: 'Enter it again to go on.',
+    what: 'A secret that was entered for this is no longer in memory.',
+    wayOut: 'Enter it again to continue.',
   },
   'too-many-gone': {
-    what: 'More than a fifth of the cached rows would be marked as gone.',
-    wayOut: 'Open Activity and confirm if that is right. Until then everything stays as it was.',
+    what: 'More than a fifth of the cached rows would be marked as not returned.',
+    wayOut: 'Open Activity to confirm or discard this. Until then, nothing changes.',
   },
   'not-cached': {
-    what: 'This was never read, so there is nothing to show offline.',
-    wayOut: 'Connect to the instance and read it once.',
+    what: 'This was never synced, so it can’t be shown offline.',
+    wayOut: 'Connect to the instance and sync it once.',
   },
 };
 
 const { wayOut: trustIt } = reasons.tls;
-const checkClock = 'Check the clock of this machine. If it is right, the instance needs a new certificate.';
+const checkClock = 'Check the clock of this machine. If it is correct, the instance needs a new certificate.';
 const distrusts: Record<Distrust, Explanation> = {
-  'self-signed': { what: 'This instance signed its certificate itself.', wayOut: trustIt },
-  'unknown-authority': { what: 'This machine does not know who signed the certificate.', wayOut: trustIt },
+  'self-signed': { what: 'The certificate of this instance is self-signed.', wayOut: trustIt },
+  'unknown-authority': { what: 'The certificate was issued by an unknown authority.', wayOut: trustIt },
   expired: { what: 'The certificate has expired.', wayOut: checkClock },
-  'not-yet-valid': { what: 'The certificate is not valid yet.', wayOut: checkClock },
+  'not-yet-valid': { what: 'The certificate isn’t valid yet.', wayOut: checkClock },
   'other-name': {
-    what: 'The certificate is for another name.',
-    wayOut: 'Enter the address by a name that it has, as told below.',
+    what: 'The certificate is for another host name.',
+    wayOut: 'Use an address with one of the names in the certificate, shown below.',
   },
 };
 
@@ -292,7 +293,7 @@ export function explainWord(word: string): Explanation {
   return explain({ code: word, reason: word });
 }
 
-/** What the instance itself said, for people who want to know more; null when it said nothing. */
+/** The error message of the instance, for the details; null if there is none. */
 export function saidBy({ status, said, requestId }: Partial<FailureData>): string | null {
   const parts = [
     status === undefined ? null : `HTTP ${status}`,

@@ -12,7 +12,7 @@ const named: Readonly<Record<string, string>> = {
   codehost_b_server_url: 'Address',
   codehost_b_server_username: 'Username',
   codehost_b_username: 'Username',
-  commit_committer_check: 'Committer is the person who pushes',
+  commit_committer_check: 'Committer is the pusher',
   commit_committer_name_check: 'Committer name matches',
   deny_delete_tag: 'Deny deleting tags',
   email: 'Email address',

@@ -2,56 +2,55 @@ import { RepairedDetail, RestoredDetail } from '#shared/contract/host.ts';
 import { rowsOf } from './collections.ts';
 import { count, fullMoment } from './moments.ts';
 
-/** Words about this machine: the vault, the keychain, the data folder, and the notices of the core. */
+/** Words about this machine: encryption, the keychain, the data folder, and notices. */
 export const host = {
   vault: {
     states: {
       missing: {
-        title: 'No keychain answers',
-        what: 'Reeve encrypts everything it stores, with a key that belongs into the keychain of this machine. None is running.',
+        title: 'Keychain unavailable',
+        what: 'Reeve encrypts all data that it saves. The key is stored in your keychain, but no keychain service is running.',
       },
       locked: {
-        title: 'The keychain does not give the key',
-        what: 'It is locked, or its key does not fit this data folder. Nothing was opened, moved or changed.',
+        title: 'Can’t read the key from the keychain',
+        what: 'The keychain is locked, or its key doesn’t belong to this data folder. Nothing was changed.',
       },
       passphrase: {
         title: 'Enter the passphrase',
         what: 'The key of this data folder is protected by a passphrase.',
       },
     },
-    said: 'The keychain says:',
-    waysOut: 'Ways out',
-    retry: 'Try the keychain again',
+    said: 'Message from the keychain:',
+    waysOut: 'Options',
+    retry: 'Retry keychain',
     retryWhat: {
-      missing: 'After you started a keychain service, for example GNOME Keyring or KWallet.',
-      locked: 'After you unlocked it, or logged in to the desktop session that holds it.',
-      passphrase: 'If the key has meanwhile been put into the keychain.',
+      missing: 'Start a keychain service first, for example GNOME Keyring or KWallet.',
+      locked: 'Unlock the keychain first, or sign in to its desktop session.',
+      passphrase: 'Use this if the key is now in the keychain.',
     },
-    retrying: 'Trying…',
-    stillClosed: 'Still no luck.',
+    retrying: 'Retrying…',
+    stillClosed: 'The keychain is still unavailable.',
     passphrase: 'Passphrase',
     passphraseNew: 'New passphrase',
-    passphraseRepeat: 'The same once more',
+    passphraseRepeat: 'Confirm passphrase',
     unlock: 'Unlock',
-    unlockWhat: 'Opens the data with the passphrase that you set.',
+    unlockWhat: 'Unlocks your data with the passphrase that you set.',
     usePassphrase: 'Use a passphrase instead',
-    usePassphraseWhat:
-      'The key is wrapped by the passphrase and asked for at every start. If you forget it, the cache has to be read again.',
-    noPassphrase: 'No passphrase was ever set for this data folder, so only its keychain can open it.',
+    usePassphraseWhat: 'Reeve asks for the passphrase at every start. If you forget it, all data must be synced again.',
+    noPassphrase: 'This data folder has no passphrase, so only its keychain can unlock it.',
     startWithPassphrase: 'Start with this passphrase',
     sessionOnly: 'Work for this session only',
     sessionOnlyWhat:
-      'Everything is kept in a temporary folder and deleted when Reeve ends: instances, tokens, cache and journal. The existing data stays closed and untouched.',
-    sessionOnlyStart: 'Start a session',
+      'Instances, tokens, cache, and journal are kept in a temporary folder and deleted when you quit Reeve. Existing data isn’t opened or changed.',
+    sessionOnlyStart: 'Start session',
     tooShort: 'Use at least 8 characters.',
     tooLong: 'Use at most 1,000 characters.',
-    unlike: 'The two are not the same.',
+    unlike: 'The passphrases don’t match.',
   },
   hosts: { electron: 'Desktop application', node: 'Browser window over a local server' },
   notices: {
     'cache-not-repaired': 'The cache of an instance is damaged, and Reeve can’t repair it now. It tries again later.',
-    'cache-set-aside': 'A damaged cache was set aside. Sync again to fill a new one.',
-    'profile-not-opened': 'The instance that was open last could not be opened.',
+    'cache-set-aside': 'A damaged cache was replaced by an empty one. Sync again to fill it.',
+    'profile-not-opened': 'Couldn’t open the last used instance.',
   } as Record<string, string>,
   /** The text of a notice, and its details, one per line. `detail` is the text that the core stored with it. */
   noticeOf: (code: string, detail = ''): { what: string; lines: string[] } => {

@@ -1,38 +1,38 @@
-/** What the hosts say outside of the window: refusals of the door, lines on a terminal, menus. */
+/** Texts of the hosts outside of the window: pages of the local server, terminal lines, menus. */
 export const hosts = {
   door: {
     title: 'Reeve',
     used: {
       heading: 'This start address was already used',
-      body: 'Each start address opens Reeve once. In the browser that used it, go on below. Anywhere else, start Reeve again.',
+      body: 'Each start address works once. In the browser that used it, continue below. In another browser, restart Reeve.',
       link: 'Open Reeve',
     },
     noCookie: {
-      heading: 'Reeve does not know this browser',
-      body: 'Open the start address that Reeve printed. It works once; start Reeve again for a new one.',
+      heading: 'This browser has no access to Reeve',
+      body: 'Open the start address that Reeve printed. It works once. For a new address, restart Reeve.',
     },
     foreign: {
-      heading: 'Reeve answers this machine only',
-      body: 'Open it as 127.0.0.1 or localhost. From another machine, use an SSH tunnel.',
+      heading: 'Reeve is available only on this machine',
+      body: 'Use the address 127.0.0.1 or localhost. From another machine, use an SSH tunnel.',
     },
     notBuilt: {
-      heading: 'The window is not built yet',
+      heading: 'The window isn’t built yet',
       body: 'Run npm run build, then load this page again.',
     },
-    missing: { heading: 'There is nothing here', body: 'Reeve has no file of this name.' },
-    method: { heading: 'Not this way', body: 'This address can be read, nothing else.' },
+    missing: { heading: 'Not found', body: 'Reeve has no file with this name.' },
+    method: { heading: 'Method not allowed', body: 'This address supports only GET and HEAD.' },
   },
   menu: { newWindow: 'New Window' },
   terminal: {
     folderBusy: (said: string) => `Reeve is already running: ${said}.`,
-    notEnded: (said: string) => `Reeve did not end cleanly: ${said}`,
-    notStarted: (said: string) => `Reeve could not start: ${said}`,
-    wrongPassphrase: 'Reeve stays locked: this passphrase does not open the data folder.',
-    stillLocked: 'The data folder is locked; the window asks how to open it.',
+    notEnded: (said: string) => `Reeve didn’t quit cleanly: ${said}`,
+    notStarted: (said: string) => `Reeve couldn’t start: ${said}`,
+    wrongPassphrase: 'Reeve stays locked: the passphrase is incorrect.',
+    stillLocked: 'The data folder is locked. Unlock it in the window.',
     usage: (said: string) =>
       `${said}. Options: --port N, --data DIR, --passphrase-file FILE, --passphrase-fd N, --no-open, --no-demo, --host electron|node.`,
-    noPassphraseFile: (said: string) => `The passphrase file cannot be read: ${said}`,
+    noPassphraseFile: (said: string) => `Can’t read the passphrase file: ${said}`,
     noPassphraseFd: (fd: number, said: string) =>
-      `The passphrase cannot be read from descriptor ${fd}: ${said}. npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE.`,
+      `Can’t read the passphrase from descriptor ${fd}: ${said}. npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE.`,
   },
 } as const;

@@ -11,7 +11,7 @@ const expected: Readonly<Record<string, string>> = {
   boolean: 'true or false is expected',
   object: 'an object in JSON is expected',
   string: 'text is expected',
-  address: 'an http:// or https:// address without user name and password is expected',
+  address: 'an http:// or https:// address without username and password is expected',
   path: 'the full path of a group or user, such as group/subgroup, is expected',
   'not-blank': 'it is blank',
 };
@@ -20,9 +20,9 @@ const expected: Readonly<Record<string, string>> = {
 function expectation(detail: string | null): string {
   const [, word, value] = /^(one-of|no-key|from) (.*)$/s.exec(detail ?? '') ?? [];
   if (word === 'one-of') return `one of ${value} is expected`;
-  if (word === 'no-key') return `${value} is unknown here`;
-  if (word === 'from') return `a whole number from ${value} up is expected`;
-  return expected[detail ?? ''] ?? 'the value is not valid here';
+  if (word === 'no-key') return `${value} is unknown`;
+  if (word === 'from') return `a whole number of at least ${value} is expected`;
+  return expected[detail ?? ''] ?? 'the value isn’t valid here';
 }
 
 /** Words of the Imports console. */
@@ -35,107 +35,106 @@ export const imports = {
     server: 'From code host B server…',
     gists: 'Gists…',
     queue: 'From a CSV…',
-    cancel: 'Cancel an import…',
+    cancel: 'Cancel import…',
   },
-  about:
-    'Tokens of other services go out with the import and are then forgotten. Nothing here can delete a project again.',
+  about: 'Tokens of other services are sent with the import and not stored. Imported projects can’t be deleted here.',
 
   fields: {
     groups: { from: 'From', to: 'To', how: 'How', token: 'Token', stages: 'Optional stages' },
     personal_access_token: 'Personal access token of the other service',
-    tokenHelp: 'Goes out with this import and stands nowhere afterwards.',
-    repo_id: 'Repository number',
-    repo_idHelp: 'The id that code host A gives the repository.',
+    tokenHelp: 'Sent with this import, not stored.',
+    repo_id: 'Repository ID',
+    repo_idHelp: 'The ID of the repository at code host A.',
     codehost_a_hostname: 'Host name',
-    codehost_a_hostnameHelp: 'Of your own code host A server. Empty: the hosted service.',
+    codehost_a_hostnameHelp: 'The host name of your own code host A server. Leave blank for the hosted service.',
     target_namespace: 'Target namespace',
     target_namespaceHelp:
-      'A group or a subgroup that exists, as its path (“acme/platform”), in which you are Maintainer or Owner. In a personal namespace its owner is made the author of everything, and that cannot be reassigned.',
-    target_namespaceOwn: 'Empty: your personal namespace, and you are made the author of everything.',
+      'The path of an existing group or subgroup (“acme/platform”) in which you have the Maintainer or Owner role. In a personal namespace, its owner becomes the author of all contributions. This can’t be reassigned.',
+    target_namespaceOwn: 'Leave blank for your personal namespace. You then become the author of all contributions.',
     new_name: 'New name',
-    new_nameHelp: 'Empty: the name it has there.',
+    new_nameHelp: 'Leave blank to keep the name.',
     pagination_limit: 'Rows per page',
-    pagination_limitHelp: 'Asked of code host A at a time. Fewer help where its answers are too large.',
-    timeout_strategy: 'When something takes too long',
-    timeouts: { pessimistic: 'End the import', optimistic: 'Go on with the rest' },
+    pagination_limitHelp: 'Number of rows per request to code host A. Use fewer if responses are too large.',
+    timeout_strategy: 'On timeout',
+    timeouts: { pessimistic: 'Stop the import', optimistic: 'Continue with the rest' },
     attachments_import: 'Attachments',
     collaborators_import: 'Collaborators',
-    single_endpoint_notes_import: 'Comments one by one',
-    notesHelp: 'Slower; for repositories with very many comments.',
-    stageUnset: 'As the instance does',
-    codehost_b_server_url: 'Address of the server',
-    codehost_b_server_urlHelp: 'With https://, without a user name and a password.',
-    codehost_b_server_username: 'User name there',
+    single_endpoint_notes_import: 'Import comments one by one',
+    notesHelp: 'Slower. For repositories with a very large number of comments.',
+    stageUnset: 'Default of the instance',
+    codehost_b_server_url: 'Server address',
+    codehost_b_server_urlHelp: 'With https://, without username and password.',
+    codehost_b_server_username: 'Username on the server',
     codehost_b_server_project: 'Project key',
     codehost_b_server_repo: 'Repository',
     repo_path: 'Repository',
     repo_pathHelp: 'Workspace and repository: “team/shop”.',
     way: 'Sign in with',
-    wayHelp: 'One or the other: the two are never sent together.',
-    byToken: 'E-mail and API token',
-    byPassword: 'User name and app password (deprecated)',
-    codehost_b_email: 'E-mail address there',
+    wayHelp: 'Use one of the two methods.',
+    byToken: 'Email and API token',
+    byPassword: 'Username and app password (deprecated)',
+    codehost_b_email: 'Email address',
     codehost_b_api_token: 'API token',
     codehost_b_api_tokenHelp:
-      'Needs the scopes read:repository:codehost_b, read:pullrequest:codehost_b, read:issue:codehost_b and read:wiki:codehost_b.',
-    codehost_b_username: 'User name there',
+      'Required scopes: read:repository:codehost_b, read:pullrequest:codehost_b, read:issue:codehost_b, and read:wiki:codehost_b.',
+    codehost_b_username: 'Username',
     codehost_b_app_password: 'App password',
-    codehost_b_app_passwordHelp: 'Deprecated. Use an e-mail address and an API token where you can.',
-    project_id: 'Project id',
-    project_idHelp: 'Of the project here that is being made by the import.',
-    keep: 'Keep the token until the import is sent',
+    codehost_b_app_passwordHelp: 'Deprecated. Use an email address and an API token if possible.',
+    project_id: 'Project ID',
+    project_idHelp: 'The ID of the project that the import creates.',
+    keep: 'Store the token until the import is sent',
     keepHelp:
       'It is stored in your keychain, or encrypted with your passphrase, and survives a restart of Reeve. It is deleted when the plan ends.',
   },
   errors: {
-    missing: 'Fill this in.',
-    number: 'A whole number from 1 up.',
-    address: 'An address with http:// or https:// and without a user name and a password.',
+    missing: 'This field is required.',
+    number: 'Enter a whole number of at least 1.',
+    address: 'Enter an address with http:// or https://, without username and password.',
   },
 
   forms: {
     'imports.fromCodehostA': {
       title: 'Import a repository from code host A',
-      text: 'A group access token of this instance brings the visibility along that the repository has there. A target namespace that does not exist makes the import fail.',
+      text: 'With a group access token of this instance, the visibility of the repository is kept. The import fails if the target namespace doesn’t exist.',
       submit: 'Import',
     },
     'imports.fromCodehostBServer': {
       title: 'Import a repository from a code host B server',
-      text: 'The documents do not show how this instance answers. What it says is shown as it comes.',
+      text: 'The response of the instance is undocumented. Reeve shows it unchanged.',
       submit: 'Import',
     },
     'imports.fromCodehostB': {
       title: 'Import a repository from code host B',
-      text: 'The documents do not show how this instance answers. What it says is shown as it comes.',
+      text: 'The response of the instance is undocumented. Reeve shows it unchanged.',
       submit: 'Import',
     },
     'imports.gists': {
       title: 'Import your gists from code host A',
-      text: 'They become personal snippets of the owner of the token of this profile. Gists of more than 10 files are left out, and an e-mail lists what failed.',
+      text: 'Gists become personal snippets of the user of this token. Gists with more than 10 files are left out, and an email lists failed gists.',
       submit: 'Import gists',
     },
     'imports.cancel': {
-      title: 'Cancel an import',
-      text: 'Only an import of code host A that is under way can be cancelled.',
-      submit: 'Cancel the import',
+      title: 'Cancel import',
+      text: 'Only running imports from code host A can be canceled.',
+      submit: 'Cancel import',
     },
   } satisfies Record<ImportEntry['op'], { title: string; text: string; submit: string }>,
   consequence: (n: number) =>
     n === 1
-      ? 'The instance fetches it in the background. This API cannot delete the project again; an import of code host A can be cancelled while it runs.'
-      : 'The instance fetches them in the background. This API cannot delete the projects again; imports of code host A can be cancelled while they run.',
-  gistsConsequence: 'Only one import of gists runs at a time. What was imported stays.',
-  cancelConsequence: 'What was imported up to then stays in the project. The import does not go on.',
+      ? 'The instance imports it in the background. This API can’t delete the project. An import from code host A can be canceled while it runs.'
+      : 'The instance imports them in the background. This API can’t delete the projects. Imports from code host A can be canceled while they run.',
+  gistsConsequence: 'Only one import of gists runs at a time. Imported gists are kept.',
+  cancelConsequence: 'Data imported so far stays in the project. A canceled import can’t be continued.',
   plan: (n: number) => `Import ${repositories(n)}`,
   gistsPlan: () => 'Import gists',
-  cancelPlan: () => 'Cancel an import',
-  done: (label: string) => `The import of ${label} has begun`,
-  gistsDone: () => 'The import of gists has begun',
-  cancelDone: (label: string) => `The import of ${label} is being cancelled`,
+  cancelPlan: () => 'Cancel import',
+  done: (label: string) => `Import of ${label} started`,
+  gistsDone: () => 'Import of gists started',
+  cancelDone: (label: string) => `Canceling the import of ${label}`,
 
   queue: {
     title: 'Import many repositories from a CSV',
-    text: 'One line a repository; the first line names the columns. They are sent one after the other.',
+    text: 'One line per repository. The first line names the columns. The imports are sent one after the other.',
     op: 'From',
     ops: {
       'imports.fromCodehostA': 'Code host A',
@@ -143,76 +142,76 @@ export const imports = {
       'imports.fromCodehostB': 'Code host B',
     } satisfies Record<ImportOp, string>,
     csv: 'CSV',
-    csvHelp: 'Tokens have no place in it: the one below is used for every line.',
-    file: 'Or take it from a file',
-    unreadable: 'This file could not be read.',
-    defaults: 'Where a cell is empty',
-    sample: 'A sample with all columns',
+    csvHelp: 'Don’t include tokens. The token below is used for all lines.',
+    file: 'Or choose a file',
+    unreadable: 'Couldn’t read this file.',
+    defaults: 'Defaults for empty cells',
+    sample: 'Sample with all columns',
     sampleCopy: 'sample',
-    submit: 'Look at the plan',
+    submit: 'Show plan',
     found: (n: number, bad: number) => {
-      if (n === 0) return 'No line below the first one';
+      if (n === 0) return 'No lines after the first one';
       return bad === 0
-        ? `${lines(n)}, nothing speaks against ${n === 1 ? 'it' : 'them'}`
+        ? `${lines(n)}, no problems`
         : `${lines(n)}: ${count(n - bad)} ready, ${count(bad)} with problems`;
     },
     preview: 'Lines of the CSV',
     onlyBad: 'Only lines with problems',
-    columns: { line: 'Line', what: 'Repository', target: 'Becomes', problems: 'What speaks against it' },
+    columns: { line: 'Line', what: 'Repository', target: 'Target', problems: 'Problem' },
     ready: 'Ready',
     more: (n: number) => `Show ${count(n)} more`,
     left: (n: number) =>
       n === 1
-        ? 'Besides, 1 line with problems is not sent: it stays in the form.'
-        : `Besides, ${count(n)} lines with problems are not sent: they stay in the form.`,
+        ? '1 line with problems isn’t sent. It stays in the form.'
+        : `${count(n)} lines with problems aren’t sent. They stay in the form.`,
     kept: (n: number) => `${lines(n)} with problems kept`,
-    keptWhy: 'Open the CSV again to put them right.',
-    nothing: 'There is no line that can be sent.',
+    keptWhy: 'To correct them, open the CSV again.',
+    nothing: 'No lines to send.',
     someBad: (bad: number, n: number) =>
-      `${count(bad)} of ${lines(n)} cannot be used. Correct the CSV, or continue without ${bad === 1 ? 'this line' : 'these lines'}.`,
-    correct: 'Correct the CSV',
+      `${count(bad)} of ${lines(n)} can’t be used. Correct the CSV, or continue without ${bad === 1 ? 'this line' : 'these lines'}.`,
+    correct: 'Correct CSV',
     others: (n: number) => `Continue with the other ${n === 1 ? 'line' : lines(n)}`,
     allBad: 'All lines have problems.',
-    tooMany: (most: number) => `At most ${count(most)} lines fit into a plan. Divide the CSV.`,
-    failed: 'The CSV could not be read.',
+    tooMany: (most: number) => `A plan can have at most ${count(most)} lines. Split the CSV.`,
+    failed: 'Couldn’t read the CSV.',
   },
   problem: ({ field, kind, detail }: ImportProblem): string => {
     switch (kind) {
       case 'unknown-column':
-        return `Nothing is called “${field}”; the column is left out.`;
+        return `Unknown column “${field}”. It is ignored.`;
       case 'secret-column':
-        return `“${field}” is a secret and was not read. Delete the column from the file.`;
+        return `“${field}” is a secret, so Reeve ignored it. Delete the column from the file.`;
       case 'missing':
         return `${field} is missing.`;
       case 'invalid':
-        return `${field} does not fit: ${expectation(detail)}.`;
+        return `${field} is invalid: ${expectation(detail)}.`;
       case 'blank-namespace':
         return 'The target namespace is blank.';
       case 'collision':
-        return `The same project as line ${detail}. Give one of them a new name.`;
+        return `Same project as in line ${detail}. Change one of the names.`;
       case 'cells':
-        return 'More cells than columns.';
+        return 'More values than columns.';
       case 'unreadable':
-        return 'This is no CSV: a quote is open or stands in a wrong place.';
+        return 'Invalid CSV: a quotation mark is missing or in the wrong place.';
       case 'exists':
-        return `${detail} is in the catalogue already. Choose another name; if that project is gone, verify it in the catalogue.`;
+        return `${detail} already exists. Choose another name. If the project was deleted, verify it under Groups and projects.`;
       case 'imported':
-        return `${detail} was imported before, as the journal tells. Choose another name.`;
+        return `${detail} was already imported (see the journal). Choose another name.`;
       case 'namespace-missing':
-        return `There is no group ${detail}, as the catalogue found. Create it on the instance, then verify it in the catalogue.`;
+        return `Group ${detail} doesn’t exist. Create it on the instance, then verify it under Groups and projects.`;
       case 'namespace-denied':
-        return `This token may not see the group ${detail}, as the catalogue found. Be Maintainer or Owner of it.`;
+        return `This token can’t see the group ${detail}. You need the Maintainer or Owner role in it.`;
       default:
         return kind satisfies never;
     }
   },
 
   history: {
-    title: 'Imports of this profile',
+    title: 'Imports of this instance',
     list: 'Imports, newest first',
-    none: 'Nothing was imported yet.',
-    noneWayOut: 'Start an import above. What became of it stands here and in the journal.',
-    older: (n: number) => `${count(n)} older ${n === 1 ? 'one stands' : 'ones stand'} in the journal alone.`,
+    none: 'No imports yet.',
+    noneWayOut: 'Start an import above. Its result is shown here and in the journal.',
+    older: (n: number) => `${count(n)} older ${n === 1 ? 'import' : 'imports'}: see the journal.`,
     ops: {
       'imports.fromCodehostA': 'Code host A',
       'imports.fromCodehostBServer': 'Code host B server',
@@ -221,29 +220,29 @@ export const imports = {
       'imports.cancel': 'Cancellation',
     } satisfies Record<ImportEntry['op'], string>,
     states: {
-      intended: 'On its way',
+      intended: 'Sending',
       applied: 'Accepted',
       refused: 'Refused',
       'not-applied': 'Not sent',
-      unknown: 'Answer lost',
+      unknown: 'Response lost',
     } satisfies Record<ImportEntry['state'], string>,
     project: (id: number) => `Project ${id}`,
-    told: 'Told',
-    nothingTold: 'The answer told no status',
+    told: 'Updated',
+    nothingTold: 'The response contained no status',
     status: (status: number) => `HTTP ${status}`,
-    look: 'Look again',
-    lookOf: (label: string) => `Look again at ${label}`,
-    notOffered: 'This instance does not tell the status of an import: GET /projects/:id/import is in no document.',
-    absent: 'This instance does not report the status of imports.',
-    unwatched: 'Reeve no longer checks the status of this import by itself.',
-    lookRefused: (status: number) => `The instance refused to tell the status (${status}).`,
-    lookFailed: 'The status could not be read',
+    look: 'Check again',
+    lookOf: (label: string) => `Check ${label} again`,
+    notOffered: 'This instance doesn’t report the status of imports (undocumented endpoint).',
+    absent: 'This instance doesn’t report the status of imports.',
+    unwatched: 'Reeve no longer checks the status of this import automatically.',
+    lookRefused: (status: number) => `The instance refused to report the status (${status}).`,
+    lookFailed: 'Couldn’t check the status',
     nothingNew: (label: string, status: string) => `${label}: ${status}`,
     cancel: 'Cancel…',
-    cancelOf: (label: string) => `Cancel the import of ${label}`,
-    cannotCancel: 'Only an import of code host A that is under way can be cancelled.',
+    cancelOf: (label: string) => `Cancel import of ${label}`,
+    cannotCancel: 'Only running imports from code host A can be canceled.',
     journal: 'Journal',
     journalOf: (label: string) => `Journal entry of ${label}`,
-    lost: 'The imports could not be read.',
+    lost: 'Couldn’t read the imports.',
   },
 };

@@ -4,13 +4,13 @@ import { rowsOf } from './collections.ts';
 import { consoles } from './console.ts';
 import { count, duration, milliseconds } from './moments.ts';
 
-/** Words about long work and about the requests that left this machine. */
+/** Words about jobs and about the requests that Reeve sent. */
 export const jobs = {
   title: 'Activity',
-  offline: 'Offline: changes cannot be applied or undone.',
+  offline: 'Offline: changes can’t be applied or undone.',
   tabs: { jobs: 'Jobs', requests: 'Requests' },
   kinds: {
-    'users.crawl': 'Reading users',
+    'users.crawl': 'Syncing users',
     'keys.lookup': 'Looking up keys',
     'changes.apply': 'Applying changes',
   } as Record<string, string>,
@@ -18,11 +18,11 @@ export const jobs = {
   nameOf: (kind: string, input: Record<string, string> = {}, place: string | null = null): string => {
     if (!kind.startsWith('lists.')) return jobs.kinds[kind] ?? jobs.otherKind;
     const list = listOf(input);
-    if (kind === 'lists.everywhere') return `Reading ${list} of every known place`;
+    if (kind === 'lists.everywhere') return `Syncing ${list} of all added groups and projects`;
     const scope = readScope(input['scope'] ?? '');
     const below = scope?.place ? `${consoles.scope.place(scope.place)} ` : '';
     const where = scope === null ? list : `${list} of ${below}${scope.kind} ${place ?? scope.ref}`;
-    return kind === 'lists.details' ? `Reading details of ${where}` : `Reading ${where}`;
+    return kind === 'lists.details' ? `Syncing details of ${where}` : `Syncing ${where}`;
   },
   on: (name: string, instance: string) => `${name} on ${instance}`,
   otherKind: 'Job from another version of Reeve',
@@ -40,28 +40,28 @@ export const jobs = {
   showAll: 'Show all jobs',
   /** The state of an ended job whose result is no longer known. */
   ended: 'Ended',
-  none: 'No job has run yet.',
-  noneWayOut: 'Read all users once and they are here for good, offline too.',
-  startCrawl: 'Read all users',
+  none: 'No jobs yet.',
+  noneWayOut: 'Sync users once to use them offline.',
+  startCrawl: 'Sync users',
   cancel: 'Cancel',
-  cancelled: (name: string) => `${name}: cancelled. What was read is kept.`,
+  cancelled: (name: string) => `${name}: canceled. Results so far are kept.`,
   runAgain: 'Run again',
-  openFirst: (instance: string) => `Open ${instance} first: it is for that instance`,
+  openFirst: (instance: string) => `This job belongs to ${instance}. Open that instance first.`,
   progress: (rows: number, estimated: number | null, kind = ''): string => {
     if (estimated !== null) return `${count(rows)} of about ${count(estimated)}`;
     if (kind === 'changes.apply') return rows === 1 ? '1 write' : `${count(rows)} writes`;
-    return kind === 'keys.lookup' ? `${count(rows)} looked up` : `${count(rows)} read`;
+    return kind === 'keys.lookup' ? `${count(rows)} looked up` : `${count(rows)} synced`;
   },
   eta: (ms: number) => `${duration(ms)} left`,
   took: (ms: number) => `took ${ms < minutes(1) ? milliseconds(ms) : duration(ms)}`,
   requests: (n: number) => (n === 1 ? '1 request' : `${count(n)} requests`),
   changed: (n: number, kind = '') => `${count(n)} ${kind === 'changes.apply' ? 'applied' : 'changed'}`,
-  unreadable: (n: number) => (n === 1 ? '1 unreadable row left out' : `${count(n)} unreadable rows left out`),
-  gone: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not known here' : 'gone'}`,
-  resumes: 'Goes on',
+  unreadable: (n: number) => (n === 1 ? '1 unreadable row skipped' : `${count(n)} unreadable rows skipped`),
+  gone: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not found' : 'not returned'}`,
+  resumes: 'Continues',
   waitingForNetwork: 'Waiting for the network',
-  waitsForNetwork: 'Goes on when the network is back.',
-  interruptedWhy: 'Reeve ended while this ran. It goes on by itself.',
+  waitsForNetwork: 'Continues when the network is back.',
+  interruptedWhy: 'Reeve was closed while this job ran. The job continues automatically.',
   /** Why a job waits for a person, and the label of its button. */
   mayContinue: {
     restored: {
@@ -69,7 +69,7 @@ export const jobs = {
       go: 'Continue',
     },
     crashed: {
-      why: 'Reeve ended unexpectedly twice while this job ran, so the job does not start again by itself.',
+      why: 'Reeve quit unexpectedly twice while this job ran, so the job doesn’t restart automatically.',
       go: 'Retry',
     },
     endless: {
@@ -81,40 +81,40 @@ export const jobs = {
       go: 'Continue',
     },
   },
-  refused: (n: number) => (n === 1 ? '1 place was left out' : `${count(n)} places were left out`),
+  refused: (n: number) => (n === 1 ? '1 group or project skipped' : `${count(n)} groups or projects skipped`),
   lanes: 'Parts',
   laneDone: 'done',
   laneOf: (label: string, share: number) => `${label}: ${Math.floor(share * 100)} %`,
-  goneTitle: (n: number, input: Record<string, string> = {}) => `Mark ${count(n)} ${listOf(input)} as gone`,
+  goneTitle: (n: number, input: Record<string, string> = {}) => `Mark ${count(n)} ${listOf(input)} as not returned`,
   goneQuestion: (n: number, input: Record<string, string> = {}) =>
-    `The last pass did not find ${count(n)} cached ${listOf(input)} any more. That is more than a fifth, so Reeve asks first. They stay in the cache, marked as gone.`,
+    `The last sync didn’t return ${count(n)} cached ${listOf(input)}. That is more than a fifth of them, so Reeve asks first. They stay in the cache, marked as not returned.`,
   goneConsequence:
-    'If a filter, a role change or a fault of the instance hid them, cancel and read again: they then come back by themselves.',
-  confirmGone: 'Mark as gone…',
-  confirmGoneDo: 'Mark as gone',
-  discard: 'Discard this pass',
+    'If they are only hidden, for example after a role change or an error on the instance, cancel and sync again later.',
+  confirmGone: 'Mark as not returned…',
+  confirmGoneDo: 'Mark as not returned',
+  discard: 'Discard this sync',
 
   log: {
-    caption: 'Requests that left this machine, newest first',
-    none: 'No request has left this machine since Reeve started.',
+    caption: 'Requests that Reeve sent, newest first',
+    none: 'No requests sent since Reeve started.',
     time: 'Time',
     method: 'Method',
     path: 'Path',
     status: 'Status',
     took: 'Took',
     size: 'Size',
-    attempt: 'Try',
+    attempt: 'Attempt',
     result: 'Result',
-    noAnswer: 'no answer',
-    private: 'Never holds tokens, secret values or bodies.',
+    noAnswer: 'no response',
+    private: 'This log never contains tokens, secret values, or bodies.',
   },
   budget: {
-    title: 'Rate budget',
+    title: 'Rate limit',
     left: (remaining: number, limit: number) => `${count(remaining)} of ${count(limit)} requests left`,
-    resets: 'Full again',
-    untold: 'This instance does not tell its rate limit. Reeve slows down when it is asked to.',
-    latency: 'Median answer',
-    lastSuccess: 'Last answer',
+    resets: 'Resets',
+    untold: 'This instance doesn’t report a rate limit. Reeve slows down when the instance asks for it.',
+    latency: 'Median response time',
+    lastSuccess: 'Last response',
   },
 };
 

@@ -8,9 +8,9 @@ export function notices(
   const name = jobs.nameOf(job.kind, job.input);
   switch (job.state) {
     case 'done':
-      return { title: `${name} finished`, body: `${job.rows.toLocaleString('en')} rows read.` };
+      return { title: `${name} finished`, body: `${job.rows.toLocaleString('en')} rows synced.` };
     case 'failed':
-      return { title: `${name} failed`, body: 'Open Activity to see why and to try again.' };
+      return { title: `${name} failed`, body: 'To see why and to retry, open Activity.' };
     case 'needs-person':
       return { title: `${name} needs a decision`, body: questionOf(job.asks) };
     default:
@@ -20,5 +20,5 @@ export function notices(
 
 function questionOf(asks: Job['asks'] = 'gone'): string {
   if (asks !== 'gone') return jobs.mayContinue[asks].why;
-  return 'More than a fifth of the cached rows are missing on the platform. Nothing was marked yet.';
+  return 'The instance didn’t return more than a fifth of the cached rows. Nothing was marked yet.';
 }

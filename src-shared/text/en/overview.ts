@@ -29,10 +29,10 @@ export const overview = {
     expired: (n: number) => `${count(n)} expired`,
     openPlans: 'Open plans',
     refused: (n: number) => `${count(n)} refused in 7 d`,
-    budget: 'API budget',
-    untold: 'not told',
+    budget: 'API rate limit',
+    untold: 'not reported',
     untoldBy: 'by this instance',
-    notAsked: 'not asked yet',
+    notAsked: 'not contacted yet',
     left: (remaining: number, limit: number) => `${count(remaining)} of ${count(limit)}`,
   },
 
@@ -48,36 +48,36 @@ export const overview = {
     } satisfies Record<HiddenFromToken, string> as Record<HiddenFromToken, string>,
     offline: (n: number) => `${some(n, 'runner is', 'runners are')} offline`,
     stale: (n: number) => `${some(n, 'runner is', 'runners are')} stale: no contact for a long time`,
-    ending: (n: number) => `${some(n, 'token ends', 'tokens end')} within 7 days`,
-    unprotected: (n: number) => `${some(n, 'administrator has', 'administrators have')} no two-factor`,
+    ending: (n: number) => `${some(n, 'token expires', 'tokens expire')} within 7 days`,
+    unprotected: (n: number) => `${some(n, 'administrator has', 'administrators have')} no 2FA`,
     decision: (name: string) => `${name} needs a decision`,
     failed: (name: string) => `${name} failed`,
     plan: (name: string, why: string) => `${name}: ${why}`,
-    unknown: (n: number) => `Of ${some(n, 'write', 'writes')} it is not known whether they were applied`,
-    refused: (n: number) => `${some(n, 'write was', 'writes were')} refused in the last 7 days`,
+    unknown: (n: number) => `${some(n, 'change has', 'changes have')} an unknown result`,
+    refused: (n: number) => `${some(n, 'change was', 'changes were')} refused in the last 7 days`,
     unread: (n: number, all: number) =>
       n === all && all === 1
-        ? 'Tokens of the one known group are not synced yet'
-        : `Tokens of ${count(n)} of ${count(all)} known groups are not synced yet`,
+        ? 'Tokens of 1 group aren’t synced yet'
+        : `Tokens of ${count(n)} of ${count(all)} groups aren’t synced yet`,
     readAll: 'Sync',
-    usersUnread: 'Users are not fully synced yet',
-    runnersUnread: (where: string) => `Runners of ${where} are not fully synced yet`,
-    offlineNow: 'The instance is not reachable. All data shown is from the last sync.',
+    usersUnread: 'Users aren’t fully synced yet',
+    runnersUnread: (where: string) => `Runners of ${where} aren’t fully synced yet`,
+    offlineNow: 'Offline: all data shown is from the last sync.',
   },
 
   lanes: {
     title: 'Sync, last 60 min',
-    outcomes: { ok: 'ok', retried: 'retried', failed: 'failed', running: 'under way' },
-    none: 'Nothing was read from the instance in the last 60 minutes.',
+    outcomes: { ok: 'ok', retried: 'retried', failed: 'failed', running: 'running' },
+    none: 'No syncs in the last 60 minutes.',
     toJobs: 'All jobs',
     sentence: (lanes: number, counts: Record<'ok' | 'retried' | 'failed' | 'running', number>) =>
-      `Readings of ${some(lanes, 'list', 'lists')} in the last 60 minutes: ${listed(
+      `Syncs of ${some(lanes, 'list', 'lists')} in the last 60 minutes: ${listed(
         (['ok', 'retried', 'failed', 'running'] as const)
           .filter((outcome) => counts[outcome] > 0)
           .map((outcome) => `${count(counts[outcome])} ${overview.lanes.outcomes[outcome]}`),
       )}.`,
     minutesAgo: (n: number) => (n === 0 ? 'now' : `${n} min ago`),
-    columns: { list: 'List', began: 'Began', took: 'Took', outcome: 'Outcome' },
+    columns: { list: 'List', began: 'Started', took: 'Took', outcome: 'Result' },
   },
 
   fleet: {
@@ -88,7 +88,7 @@ export const overview = {
       online: 'online',
       offline: 'offline',
       stale: 'stale',
-      never: 'never seen',
+      never: 'never contacted',
       other: 'other',
     } as Record<string, string>,
     show: {
@@ -97,18 +97,18 @@ export const overview = {
       online: 'Show online runners that do not report whether they run jobs',
       offline: 'Show offline runners',
       stale: 'Show stale runners',
-      never: 'Show runners that never connected',
+      never: 'Show runners that never contacted the instance',
       other: 'Show runners with another status',
     } as Record<string, string>,
     sentence: (all: number, told: readonly string[]) =>
       `${some(all, 'runner', 'runners')}, one cell each: ${listed(told)}.`,
     sentencePart: (shown: number, all: number) =>
-      `${count(shown)} of ${count(all)} runners, those in trouble first, one cell each.`,
-    part: (shown: number, all: number) => `${count(shown)} of ${count(all)}, those in trouble first`,
+      `${count(shown)} of ${count(all)} runners, problems first, one cell each.`,
+    part: (shown: number, all: number) => `${count(shown)} of ${count(all)}, problems first`,
     legend: (label: string, n: number) => `${label} ${count(n)}`,
     cell: (name: string, state: string) => `${name}: ${state}`,
     unnamed: (id: number) => `Runner ${id}`,
-    none: 'There are no runners.',
+    none: 'No runners.',
     noneVisible: 'This token can’t see any runners here. Only administrators can see the runners of other users.',
     columns: { state: 'State', runners: 'Runners' },
   },
@@ -120,12 +120,12 @@ export const overview = {
     thisWeek: 'this week',
     bar: (from: string, n: number) => `Week from ${from}: ${some(n, 'token', 'tokens')}`,
     sentence: (all: number, soon: number, peak: string | null) =>
-      `${some(all, 'active token ends', 'active tokens end')} within 26 weeks, ${count(soon)} of them within 30 days.${
+      `${some(all, 'active token expires', 'active tokens expire')} within 26 weeks, ${count(soon)} of them within 30 days.${
         peak === null ? '' : ` Most in the week from ${peak}.`
       }`,
-    none: 'No active token ends within 26 weeks.',
+    none: 'No active token expires within 26 weeks.',
     columns: { week: 'Week from', tokens: 'Tokens' },
-    noGroups: 'No group is known yet, and tokens are read group by group.',
+    noGroups: 'No groups added yet. Tokens are synced per group.',
     toCatalogue: 'Add a group',
   },
 
@@ -139,15 +139,15 @@ export const overview = {
   },
   jobs: {
     title: 'Recent jobs',
-    none: 'No job has run for this instance yet.',
+    none: 'No jobs for this instance yet.',
     toActivity: 'Activity',
   },
 
   neverRead: {
-    runners: (where: string) => `Runners of ${where} are not synced yet.`,
-    tokens: (where: string) => `Tokens of ${where} are not synced yet.`,
+    runners: (where: string) => `No runners of ${where} synced yet.`,
+    tokens: (where: string) => `No tokens of ${where} synced yet.`,
   },
   many: { runners: 'runners', tokens: 'tokens' },
   read: { runners: 'Sync runners', tokens: 'Sync tokens' },
-  readFailed: 'Could not sync the list',
+  readFailed: 'Couldn’t sync the list',
 };

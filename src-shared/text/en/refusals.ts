@@ -2,43 +2,42 @@ import { explain, type Explanation } from './failures.ts';
 import type { NamedOperation } from './operations.ts';
 
 const notOwner: Explanation = {
-  what: 'Only an Owner of the top-level group may do this to its enterprise users.',
-  wayOut: 'Use the token of such an Owner, and the top-level group itself: a subgroup has no enterprise users.',
+  what: 'Only an Owner of the top-level group can change its enterprise users.',
+  wayOut: 'Use the token of an Owner and choose the top-level group: a subgroup has no enterprise users.',
 };
 const notOurs: Explanation = {
-  what: 'This account is no enterprise user of this group, or not any more.',
-  wayOut: 'Read the list again. Somebody may have deleted the account, or released it from the group.',
+  what: 'This account isn’t an enterprise user of this group.',
+  wayOut: 'Sync the list again. The account may have been deleted or released from the group.',
 };
 
-/** The imports of repositories answer alike. */
+/** All repository imports return the same statuses. */
 const importRefusals: Readonly<Record<number, Explanation>> = {
   401: {
-    what: 'The other service did not accept its token.',
-    wayOut: 'Make a token there with the scopes that the form names, and import this one again with it.',
+    what: 'The other service didn’t accept its token.',
+    wayOut: 'Create a token there with the scopes named in the form, then import this repository again.',
   },
   403: {
-    what: 'You may not import into this namespace.',
-    wayOut: 'Be Maintainer or Owner of it, or choose another target namespace.',
+    what: 'This token can’t import into this namespace.',
+    wayOut: 'Ask for the Maintainer or Owner role, or choose another target namespace.',
   },
   422: {
-    what: 'The instance will not begin this import: it is in progress already, or the namespace or the name cannot be used.',
+    what: 'The instance didn’t start this import: it is already running, or the namespace or name can’t be used.',
     wayOut:
-      'Its own words say which. Wait for the import that runs, or choose another name or a namespace that exists, then try this row again.',
+      'See the details. Wait for the running import, or choose another name or an existing namespace, then retry this row.',
   },
   429: {
-    what: 'The other service limits how often it is asked.',
-    wayOut:
-      'Nothing to do: the plan waits as long as that service asks, and goes on by itself. Cancel the rest to give it up.',
+    what: 'The other service limits how many requests it accepts.',
+    wayOut: 'The plan waits and continues automatically. To stop it, cancel the remaining rows.',
   },
 };
 
-/** By op and status, where what a refusal means is known more exactly than its status tells. */
+/** Refusals with a more exact meaning than their status, by operation and status. */
 const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanation>>>>> = {
   'enterprise-users.edit': {
     400: {
-      what: 'The instance did not accept the name or the address.',
+      what: 'The instance didn’t accept the name or the email address.',
       wayOut:
-        'An address must lie in a domain that the top-level group has verified, and nobody else may have it. Choose another one, or verify its domain in the settings of the group.',
+        'The email address must be in a domain that the top-level group has verified, and no other user can have it. Use another address, or verify its domain in the group settings.',
     },
     403: notOwner,
     404: notOurs,
@@ -47,15 +46,14 @@ const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanat
     403: notOwner,
     404: notOurs,
     409: {
-      what: 'This person alone owns a group, so the account was not deleted.',
-      wayOut:
-        'Make somebody else an Owner of that group on the instance, or delete the group there. Then try this row again.',
+      what: 'The account wasn’t deleted: this user is the sole owner of a group.',
+      wayOut: 'On the instance, add another Owner to that group, or delete the group. Then retry this row.',
     },
   },
   'enterprise-users.disableTwoFactor': {
     400: {
-      what: 'Two-factor is not enabled for this account, so there was nothing to disable.',
-      wayOut: 'Nothing to do. Read the list again to see who has it on.',
+      what: 'Two-factor authentication isn’t enabled for this account.',
+      wayOut: 'No action needed. Sync the list to see which accounts have it enabled.',
     },
     403: notOwner,
     404: notOurs,
@@ -66,18 +64,18 @@ const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanat
   'imports.gists': {
     ...importRefusals,
     422: {
-      what: 'An import of gists is in progress already.',
-      wayOut: 'Wait until it has ended, then try again.',
+      what: 'An import of gists is already running.',
+      wayOut: 'Wait until it finishes, then retry.',
     },
   },
   'imports.cancel': {
     400: {
-      what: 'This import cannot be cancelled: it has ended, or the project was not imported from code host A.',
-      wayOut: 'Nothing to do. Look at the project on the instance.',
+      what: 'This import can’t be canceled: it has finished, or the project wasn’t imported from code host A.',
+      wayOut: 'No action needed. Check the project on the instance.',
     },
     404: {
-      what: 'There is no such project, or this token may not see it.',
-      wayOut: 'Check the project id, and that you are Maintainer or Owner of the project.',
+      what: 'The project doesn’t exist, or this token can’t see it.',
+      wayOut: 'Check the project ID, and that you have the Maintainer or Owner role in the project.',
     },
   },
 } satisfies Partial<Record<NamedOperation, unknown>>;

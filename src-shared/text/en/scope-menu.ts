@@ -10,8 +10,8 @@ export const scopeMenu = {
     project: (text: string) => `Add the project “${text}”`,
   },
   addTitle: { group: 'Add a group', project: 'Add a project' },
-  address: 'Id, path or web address',
-  addressEmpty: 'Enter an id, a path or a web address.',
+  address: 'ID, path, or web address',
+  addressEmpty: 'Enter an ID, path, or web address.',
   addNow: 'Add',
   back: 'Back',
   pinned: 'Pinned',
@@ -21,9 +21,11 @@ export const scopeMenu = {
   elsewhere: 'Elsewhere',
   more: (n: number) => `${count(n)} more. Type to find them.`,
   none: {
-    group: 'No group is known yet. The API lists none: Reeve shows those that you add and those that replies name.',
-    project: 'No project is known yet. The API lists none: Reeve shows those that you add and those that replies name.',
+    group:
+      'No groups added yet. The API has no list of groups: Reeve shows those that you add or that are found in API responses.',
+    project:
+      'No projects added yet. The API has no list of projects: Reeve shows those that you add or that are found in API responses.',
   },
-  noneFound: { group: 'No group of this name in the catalogue', project: 'No project of this name in the catalogue' },
+  noneFound: { group: 'No groups match', project: 'No projects match' },
   manage: 'Manage groups and projects',
 };

@@ -2,66 +2,66 @@
 export const serviceAccounts = {
   title: 'Service accounts',
   noun: { one: 'service account', many: 'service accounts' },
-  searchHint: 'Name, username or address',
-  role: 'an administrator’s token for those of the instance, or the Owner role in the group',
+  searchHint: 'Name, username, or email',
+  role: 'an administrator’s token for the instance, or the Owner role in the group',
   columns: {
     name: 'Service account',
     username: 'Username',
-    email: 'E-mail',
-    unconfirmed_email: 'Waits for confirmation',
+    email: 'Email',
+    unconfirmed_email: 'Unconfirmed email',
     id: 'ID',
     age: 'Cached',
   },
-  views: { all: 'All', unconfirmed: 'E-mail to confirm', gone: 'Gone' },
+  views: { all: 'All', unconfirmed: 'Unconfirmed email', gone: 'Not returned' },
   filter: {
     group: 'Service account',
     username: 'Username',
-    unconfirmed: 'E-mail',
-    waits: 'Waits for confirmation',
-    confirmed: 'Nothing waits',
+    unconfirmed: 'Email',
+    waits: 'Unconfirmed',
+    confirmed: 'Confirmed',
   },
   details: 'Account',
   fields: {
     id: 'ID',
     name: 'Name',
     username: 'Username',
-    email: 'E-mail',
-    unconfirmed_email: 'New e-mail',
+    email: 'Email',
+    unconfirmed_email: 'Unconfirmed email',
   },
-  notOfInstance: 'Not told for the instance',
-  notOfInstanceWhy: 'The list of the instance tells id, username and name only',
+  notOfInstance: 'Not available for the instance',
+  notOfInstanceWhy: 'The list of the instance contains only ID, username, and name',
   pending: (address: string) =>
-    `${address} waits for its confirmation: somebody has to follow the link that was sent to it. Until then the former address holds.`,
+    `${address} isn’t confirmed yet. To confirm it, open the link in the email sent to this address. Until then, the previous address is used.`,
   actions: {
     create: 'New service account…',
     edit: 'Edit…',
-    editTitle: 'Edit the service account',
-    tokens: 'Show its tokens',
+    editTitle: 'Edit service account',
+    tokens: 'Show tokens',
     newToken: 'New token…',
     remove: 'Delete…',
-    removeTitle: (n: number) => (n === 1 ? 'Delete the service account' : `Delete ${n} service accounts`),
+    removeTitle: (n: number) => (n === 1 ? 'Delete service account' : `Delete ${n} service accounts`),
     hardDelete: 'Hard delete…',
-    hardDeleteTitle: (n: number) => (n === 1 ? 'Hard delete the service account' : `Hard delete ${n} service accounts`),
+    hardDeleteTitle: (n: number) => (n === 1 ? 'Hard delete service account' : `Hard delete ${n} service accounts`),
   },
   why: {
     administrators:
       'Only administrators can manage service accounts of the instance. Choose a group to manage its service accounts.',
-    noRemoveInApi: 'Not in this API: service accounts of the instance cannot be deleted here',
-    noTokensInApi: 'Not in this API: it tells and makes tokens of a group’s service accounts only',
-    gone: 'The instance no longer lists this service account',
+    noRemoveInApi: 'Service accounts of the instance can’t be deleted here',
+    noTokensInApi: 'Only tokens of group service accounts are available here',
+    gone: 'The instance no longer returns this service account',
   },
   create: {
     title: 'New service account',
-    text: (where: string) => `Made in ${where}. Everything may be left out; the platform then makes it up.`,
-    button: 'Make service account',
-    done: (name: string) => `Service account ${name} made`,
+    text: (where: string) => `Created in ${where}. All fields are optional: the instance fills in defaults.`,
+    button: 'Create service account',
+    done: (name: string) => `Service account ${name} created`,
     helps: {
-      name: 'Left out: “Service account user”.',
+      name: 'Default: “Service account user”.',
       username: {
-        instance: 'Left out: service_account_ and random letters.',
-        group: 'Left out: service_account_group_, the group’s ID and random letters.',
+        instance: 'Default: service_account_ and random characters.',
+        group: 'Default: service_account_group_, the group ID, and random characters.',
       },
-      email: 'Left out: a no-reply address. One of your own may have to be confirmed.',
+      email: 'Default: a no-reply address. A custom address may have to be confirmed.',
     },
     /** The name that the platform gives (document 3:11). */
     generatedName: 'Service account user',
@@ -71,9 +71,9 @@ export const serviceAccounts = {
     button: 'Save changes',
     done: (name: string) => `${name} changed`,
     helps: {
-      username: 'An account with a composite identity keeps its username: the platform refuses another one.',
-      email: 'A new address waits for its confirmation.',
-      emailUntold: 'The list of the instance does not tell the address. Write one to set another.',
+      username: 'The username of an account with a composite identity can’t be changed.',
+      email: 'A new address must be confirmed.',
+      emailUntold: 'The instance doesn’t return the current address. Enter an address to change it.',
     },
   },
   remove: {
@@ -81,19 +81,19 @@ export const serviceAccounts = {
     hardTitle: (name: string) => `Hard delete ${name}`,
     soft: (n: number) =>
       n === 1
-        ? 'The account goes, and its tokens stop working at once. The documents do not say what stays of its contributions; a hard delete takes them along.'
-        : 'The accounts go, and their tokens stop working at once. The documents do not say what stays of their contributions; a hard delete takes them along.',
+        ? 'The account is deleted, and its tokens stop working immediately. Whether its contributions are kept isn’t documented. A hard delete also deletes them.'
+        : 'The accounts are deleted, and their tokens stop working immediately. Whether their contributions are kept isn’t documented. A hard delete also deletes them.',
     hard: (n: number) =>
       n === 1
-        ? 'The account goes, and with it everything it contributed and every group that it alone owns, with the projects in them. Its tokens stop working at once.'
-        : 'The accounts go, and with them everything they contributed and every group that one of them alone owns, with the projects in them. Their tokens stop working at once.',
+        ? 'The account is deleted, with all its contributions and every group of which it is the sole owner, including the projects in these groups. Its tokens stop working immediately.'
+        : 'The accounts are deleted, with all their contributions and every group of which one of them is the sole owner, including the projects in these groups. Their tokens stop working immediately.',
     /** Several may bear the same name. */
     named: (name: string, id: number) => `${name} #${id}`,
     done: (name: string) => `${name} deleted`,
   },
   errors: {
-    name: 'Write a name, or leave it as it was.',
-    email: 'Write an address with an @.',
-    username: 'Use letters, digits, “_”, “-” and “.” only.',
+    name: 'Name is required.',
+    email: 'Enter an address such as name@example.com.',
+    username: 'Use only letters, digits, “_”, “-”, and “.”.',
   },
 };

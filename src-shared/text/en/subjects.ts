@@ -1,6 +1,6 @@
-/** Words about what a write is about, and why a particular one cannot be taken back. */
+/** Names of the objects that writes change, and reasons why a write can't be undone. */
 export const subjects = {
-  /** What a thing is called before anybody gave it a name. */
+  /** Names of objects without a name of their own. */
   unnamed: {
     member: 'member',
     runner: 'runner',
@@ -13,7 +13,7 @@ export const subjects = {
     file: 'file',
     gists: 'gists',
     repository: 'repository',
-    notifications: 'own notifications',
+    notifications: 'your notifications',
     jobTokens: 'job token access',
     exports: 'dependency list',
     allArtifacts: 'artifacts of all jobs',
@@ -21,14 +21,14 @@ export const subjects = {
   },
   numbered: (id: string | number | undefined) => `#${id ?? '?'}`,
   job: (id: string | number | undefined) => `job ${id ?? '?'}`,
-  /** Git's own way to name a commit that takes another one back. */
+  /** The message that Git gives to a commit that reverts another one. */
   revert: (message: string) => `Revert "${message}"`,
   irreversible: {
-    unreadable: 'what it was before cannot be read',
-    content: 'the former content is larger than 1 MB or cannot be read',
-    force: 'the former commits of the branch are not on it any more',
-    reaction: 'this API cannot take back a reaction',
-    emojiNote: 'written again, it would become a reaction',
-    deploymentStatus: 'the platform alone can give it that status again',
+    unreadable: 'its previous value can’t be read',
+    content: 'the previous content is larger than 1 MB or can’t be read',
+    force: 'the previous commits are no longer on the branch',
+    reaction: 'this API can’t remove a reaction',
+    emojiNote: 'a restored comment would become a reaction',
+    deploymentStatus: 'only the instance can set that status',
   },
 };

@@ -2,14 +2,14 @@
 export const users = {
   title: 'Users',
   noun: { one: 'user', many: 'users' },
-  searchHint: 'Name, username, e-mail or note',
+  searchHint: 'Name, username, email, or note',
 
   columns: {
     user: 'User',
     state: 'State',
     access: 'Access',
     two_factor_enabled: '2FA',
-    email: 'E-mail',
+    email: 'Email',
     last_activity_on: 'Last activity',
     last_sign_in_at: 'Last sign-in',
     created_at: 'Created',
@@ -17,7 +17,7 @@ export const users = {
     locked: 'Locked',
     note: 'Note',
     age: 'Cached',
-    public_email: 'Public e-mail',
+    public_email: 'Public email',
     organization: 'Organization',
     job_title: 'Job title',
     location: 'Location',
@@ -27,7 +27,7 @@ export const users = {
     last_sign_in_ip: 'Last IP',
     projects_limit: 'Project limit',
     identities: 'Identities',
-    using_license_seat: 'Licence seat',
+    using_license_seat: 'License seat',
     namespace_id: 'Namespace ID',
   },
   states: { active: 'Active', blocked: 'Blocked', deactivated: 'Deactivated' } as Record<string, string>,
@@ -44,7 +44,7 @@ export const users = {
       blocked: 'Blocked',
       idle: 'Longest idle',
       'inactive-year': 'Inactive for a year',
-      gone: 'Gone',
+      gone: 'Not returned',
     },
     idleWhy: 'Active accounts: those without any activity first, then the longest idle.',
     inactiveYearWhy:
@@ -56,7 +56,7 @@ export const users = {
       state: 'State',
       kind: 'Kind',
       access: 'Access and sign-in',
-      identity: 'Exactly this',
+      identity: 'Exact match',
       activity: 'Last activity',
       signIn: 'Last sign-in',
       time: 'Created',
@@ -77,7 +77,7 @@ export const users = {
       two_factor: 'Two-factor',
       skip_ldap: 'No LDAP users',
       username: 'Username',
-      public_email: 'Public e-mail',
+      public_email: 'Public email',
       provider: 'Identity provider',
       extern_uid: 'External UID',
       created_after: 'Created after',
@@ -95,7 +95,7 @@ export const users = {
     twoFactor: { enabled: 'On', disabled: 'Off' },
   },
 
-  copies: { email: 'Copy e-mail', emails: 'E-mails', noEmail: 'No e-mail is known' },
+  copies: { email: 'Copy email', emails: 'Email addresses', noEmail: 'No email address' },
 
-  firstReading: 'Read users from the instance',
+  firstReading: 'Sync users',
 };

@@ -23,9 +23,9 @@ test('a verification that a rate limit stops shows its progress, and continues w
   await userEvent.keyboard('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: 'Verify' }));
   await expect.element(page.getByText('Verification stopped after 1 of 3')).toBeVisible();
-  await expect.element(page.getByText(/^1 answer, .* The limit resets at/)).toBeVisible();
+  await expect.element(page.getByText(/^1 reachable, .* The limit resets at/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Verify the remaining 2' }));
-  await expect.element(page.getByText('2 answer, 0 denied, 0 not found')).toBeVisible();
+  await expect.element(page.getByText('2 reachable, 0 denied, 0 not found')).toBeVisible();
   expect(asked).toEqual([
     [1, 2, 3],
     [2, 3],
@@ -45,7 +45,7 @@ test('the rate limit of one endpoint does not stop the verification of the remai
   await staged(CataloguePage, { path: '/catalogue', world: { catalogue }, answers: { catalogue: { verify } } });
   await userEvent.click(page.getByRole('grid'));
   await userEvent.keyboard('{Control>}a{/Control}');
-  await userEvent.click(page.getByRole('button', { name: 'Select all 25 that match' }));
+  await userEvent.click(page.getByRole('button', { name: 'Select all 25 matching' }));
   await userEvent.click(page.getByRole('button', { name: 'Verify' }));
   await expect.element(page.getByText('Verification stopped after 5 of 25')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Verify the remaining 20' })).toBeVisible();

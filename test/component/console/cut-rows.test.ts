@@ -31,7 +31,7 @@ for (const [stem, console, list] of lists) {
       await stores.scope.choose(group);
     }
     await table();
-    const marks = page.getByRole('grid').getByTitle(/open the row to see all/);
+    const marks = page.getByRole('grid').getByTitle(/Open it to see all fields/);
     await expect.element(marks.first()).toBeVisible();
     await expect.element(marks.first()).toMatchTextContent(/^\s*Shortened\s*$/);
     const indexes = marks.elements().map((mark) => mark.closest('[role="row"]')?.getAttribute('data-index'));
@@ -48,5 +48,5 @@ test('an empty cell of a shortened row says that the row must be opened to see a
   await table();
   const absent = cell(0, 'version');
   expect(absent.textContent.trim()).toBe('…Shortened');
-  expect(absent.querySelector('[title*="open the row to see all"]')).not.toBeNull();
+  expect(absent.querySelector('[title*="Open it to see all fields"]')).not.toBeNull();
 });

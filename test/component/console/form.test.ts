@@ -98,7 +98,7 @@ test('changes are kept when the form is left, and can be given up', async () => 
   await form();
   await userEvent.fill(page.getByLabelText('Description'), 'half a thought');
   await userEvent.click(button('Cancel'));
-  await expect.element(page.getByText('Your changes are kept until this window closes')).toBeVisible();
+  await expect.element(page.getByText('Your changes are kept until you close this window')).toBeVisible();
   await userEvent.click(button('Edit'));
   await expect.element(page.getByLabelText('Description')).toHaveValue('half a thought');
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }));
@@ -164,14 +164,14 @@ test('a refusal that names no field stands in the form until something is change
 
 test('a form that was refused is over once its retry is applied, and comes back when the retry is given up', async () => {
   const { writes } = await refusedForm('Runner is being moved', 2);
-  const retry = button('Try 1 refused again');
+  const retry = button('Retry 1 refused');
   await userEvent.click(retry);
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
   await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
   await userEvent.click(save);
   await userEvent.click(button('Edit 1 runners'));
   await userEvent.click(retry);
-  await userEvent.click(button('Try 1 change again'));
+  await userEvent.click(button('Retry 1 change'));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ maintenance_note: 'disk swap' });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

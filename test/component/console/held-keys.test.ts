@@ -71,7 +71,7 @@ test('an action on the row under the keys is none while another list is on its w
     stores.commands.list.find(({ id }) => id === 'action:runners.pause')?.disabledReason;
   expect(reason()).toBeNull();
   await press('/039');
-  expect(reason()).toBe('No runner is selected');
+  expect(reason()).toBe('No runner selected');
   await answer('039');
   await press('{Enter}j');
   await patiently(() => expect(reason()).toBeNull());
@@ -104,7 +104,7 @@ test('the focus goes to the table when the answer brings one back', async () => 
   const { press, answer } = await held();
   await press('/nobody');
   await answer('nobody');
-  await expect.element(page.getByText('No runner matches', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('No runners match', { exact: false })).toBeVisible();
   await press('{Control>}a{/Control}037{Enter}');
   await answer('037');
   await patiently(() => cell(0));

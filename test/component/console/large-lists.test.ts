@@ -65,9 +65,9 @@ for (const [stem, console, make, action] of consoles) {
       await press('{Control>}{Home}{/Control}');
       await patiently(() => cell(0));
       await userEvent.click(box(1));
-      await userEvent.click(page.getByRole('button', { name: `Select all ${total} that match` }));
+      await userEvent.click(page.getByRole('button', { name: `Select all ${total} matching` }));
       await userEvent.click(page.getByRole('button', { name: action, exact: true }));
-      await expect.element(page.getByText(/A plan holds at most 5,000 rows, and more are chosen/)).toBeVisible();
+      await expect.element(page.getByText(/A plan can have at most 5,000 rows, and more are selected/)).toBeVisible();
       expect(calls('changes.plan')).toMatchObject([{ onRows: { selection: { kind: 'all', except: [] } } }]);
       const asked = calls(`${stem}.list`) as { slice: { count: number } }[];
       expect(Math.max(...asked.map(({ slice }) => slice.count))).toBeLessThanOrEqual(200);

@@ -6,13 +6,13 @@ import { sampleEntry } from '../samples.ts';
 import { staged } from './stage.ts';
 
 const nothingRead = { members: listAnswers<'members'>({ ...fakeList([]), readAt: {} }) };
-const read = page.getByRole('main').getByText(/^Read all memberships/);
+const read = page.getByRole('main').getByText(/^Sync memberships/);
 
 test('a list of every known place says that none is known instead of reading nothing', async () => {
   await staged(AccessPage, { answers: nothingRead, path: '/access', world: { catalogue: [] } });
-  await expect.element(page.getByText('No place to look is in the catalogue yet.')).toBeVisible();
+  await expect.element(page.getByText('No groups or projects added yet.')).toBeVisible();
   await expect.element(read).not.toBeInTheDocument();
-  await userEvent.click(page.getByRole('button', { name: 'Open the catalogue' }));
+  await userEvent.click(page.getByRole('button', { name: 'Add groups and projects' }));
   expect(location.hash).toBe('#/catalogue');
 });
 

@@ -32,7 +32,7 @@ for (const [name, component, world] of pages) {
     const answers = { imports: { history: () => ({ entries: [], older: 0, isStatusOffered: null }) } };
     await staged(component, { world: { connection, catalogue: [subgroup], ...world }, answers });
     await expect
-      .element(page.getByRole('status').filter({ hasText: /Offline: .*\s+.*did not answer in time/ }))
+      .element(page.getByRole('status').filter({ hasText: /Offline: .*\s+.*didn’t respond in time/ }))
       .toBeVisible();
   });
 }
@@ -47,15 +47,15 @@ for (const [name, job] of Object.entries({ 'during an attempt': sync, 'between a
   test(`a sync without a network shows that it waits, and no progress bar, ${name}`, async () => {
     const world = { connection, jobs: [job] };
     await staged(RunnersPage, { world, answers: { runners: listAnswers<'runners'>(fleet()) }, path: '/runners' });
-    await expect.element(page.getByText('Reading runners: waiting for the network')).toBeVisible();
+    await expect.element(page.getByText('Syncing runners: waiting for the network')).toBeVisible();
     expect(page.getByRole('progressbar').elements()).toEqual([]);
   });
 
   test(`Activity shows a sync without a network as waiting, ${name}`, async () => {
     await staged(ActivityPage, { world: { connection, jobs: [job] }, path: '/activity' });
-    const row = page.getByRole('listitem').filter({ hasText: 'Reading runners' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Syncing runners' });
     await expect.element(row.getByText('Waiting', { exact: true })).toBeVisible();
-    await expect.element(row.getByText('Goes on when the network is back.')).toBeVisible();
+    await expect.element(row.getByText('Continues when the network is back.')).toBeVisible();
     expect(row.getByRole('progressbar').elements()).toEqual([]);
   });
 }

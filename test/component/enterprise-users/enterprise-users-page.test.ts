@@ -100,9 +100,7 @@ test('two-factor of those who have none is not disabled, and one at a time is ed
   const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `action:${id}`)?.disabledReason;
   await table();
   await press('{ArrowDown}');
-  await patiently(() =>
-    expect(reasonOf('enterprise-users.disableTwoFactor')).toBe('Two-factor is not enabled for this user'),
-  );
+  await patiently(() => expect(reasonOf('enterprise-users.disableTwoFactor')).toBe('2FA isn’t enabled for this user'));
   expect(reasonOf('enterprise-users.remove')).toBeNull();
   await press(' {ArrowDown} ');
   await expect.element(page.getByText('2 selected')).toBeVisible();
@@ -116,8 +114,8 @@ test('two-factor of those who have none is not disabled, and one at a time is ed
 
 test('a subgroup is led to the top-level group, and nothing is asked of it', async () => {
   const { calls } = await enterpriseUsers({ group: subgroup });
-  await expect.element(page.getByText('A subgroup has no enterprise users of its own.')).toBeVisible();
+  await expect.element(page.getByText('Subgroups have no enterprise users.')).toBeVisible();
   expect(calls('enterpriseUsers.list')).toEqual([]);
-  await userEvent.click(page.getByRole('button', { name: 'Show those of corp' }));
+  await userEvent.click(page.getByRole('button', { name: 'Switch to corp' }));
   await patiently(() => cell(0));
 });

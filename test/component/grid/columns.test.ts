@@ -4,7 +4,7 @@ import { ColumnModel, type Column, type Layout } from '../../../src-renderer/com
 const known: Column[] = [
   { id: 'user', title: 'User', widthPx: 240, isPinned: true },
   { id: 'state', title: 'State', widthPx: 100 },
-  { id: 'email', title: 'E-mail', widthPx: 200 },
+  { id: 'email', title: 'Email', widthPx: 200 },
   { id: 'note', title: 'Note', widthPx: 150, isOptional: true },
 ];
 

@@ -85,7 +85,7 @@ test('Ctrl+A chooses what is in sight, and all that match is one more step', asy
   const inSight = chosenIndices().length;
   expect(inSight).toBeGreaterThan(10);
   expect(inSight).toBeLessThan(40);
-  await userEvent.click(page.getByRole('button', { name: 'Select all 100,000 that match' }));
+  await userEvent.click(page.getByRole('button', { name: 'Select all 100,000 matching' }));
   await expect.element(page.getByText('100,000 selected')).toBeVisible();
   await userEvent.click(box(1));
   await expect.element(page.getByText('99,999 selected')).toBeVisible();

@@ -45,15 +45,15 @@ const preview = () => page.getByRole('region', { name: 'Lines of the CSV' });
 test('if some lines have problems, the form shows them before the plan, and sends the others only on request', async () => {
   const core = await openQueue([good(2), bad(3), good(4)]);
   csv().element().scrollIntoView();
-  await userEvent.click(button('Look at the plan'));
-  const notice = page.getByRole('alert').filter({ hasText: '1 of 3 lines cannot be used.' });
+  await userEvent.click(button('Show plan'));
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 3 lines can’t be used.' });
   await expect.element(notice).toBeVisible();
   await expect.element(preview()).toHaveFocus();
   await expect.element(page.getByRole('row', { name: /^3 #3/ })).toBeInViewport();
   await expect.element(page.getByRole('row', { name: /^2 #2/ })).not.toBeInTheDocument();
   expect(callsOf(core, 'changes.plan')).toEqual([]);
 
-  await userEvent.click(notice.getByRole('button', { name: 'Correct the CSV' }));
+  await userEvent.click(notice.getByRole('button', { name: 'Correct CSV' }));
   await expect.element(csv()).toHaveFocus();
   const { value, selectionStart, selectionEnd } = csv().element() as HTMLTextAreaElement;
   expect(value.slice(selectionStart, selectionEnd)).toBe('2,no where!');
@@ -67,7 +67,7 @@ test('if some lines have problems, the form shows them before the plan, and send
   await expect.element(plan).not.toBeInTheDocument();
   await expect.element(notice).toBeInViewport();
   await expect.element(page.getByRole('row', { name: /^3 #3/ })).toBeInViewport();
-  await userEvent.click(button('Look at the plan'));
+  await userEvent.click(button('Show plan'));
   await expect.element(preview()).toHaveFocus();
   expect(callsOf(core, 'changes.plan')).toHaveLength(1);
   await userEvent.click(notice.getByRole('button', { name: 'Continue with the other 2 lines' }));
@@ -76,14 +76,14 @@ test('if some lines have problems, the form shows them before the plan, and send
 
 test('continuing without a token asks for the token, and the next attempt asks about the lines again', async () => {
   const core = await openQueue([good(2), bad(3)]);
-  await userEvent.click(button('Look at the plan'));
+  await userEvent.click(button('Show plan'));
   const token = page.getByLabelText('Personal access token of the other service', { exact: true });
   await userEvent.fill(token, '');
   const others = button('Continue with the other line');
   await userEvent.click(others);
   await expect.element(token).toHaveFocus();
   await userEvent.fill(token, 'secret');
-  await userEvent.click(button('Look at the plan'));
+  await userEvent.click(button('Show plan'));
   await expect.element(preview()).toHaveFocus();
   expect(callsOf(core, 'changes.plan')).toEqual([]);
   await userEvent.click(others);
@@ -92,8 +92,8 @@ test('continuing without a token asks for the token, and the next attempt asks a
 
 test('a change of the CSV removes the notice about its lines', async () => {
   await openQueue([good(2), bad(3)]);
-  await userEvent.click(button('Look at the plan'));
-  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines cannot be used.' });
+  await userEvent.click(button('Show plan'));
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines can’t be used.' });
   await expect.element(notice.getByRole('button', { name: 'Continue with the other line' })).toBeVisible();
   await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme');
   await expect.element(notice).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ test('if all lines of a CSV have problems, sending scrolls to these lines and fo
   const lines = Array.from({ length: 40 }, (_, at) => bad(at + 2));
   await openQueue(lines);
   csv().element().scrollIntoView();
-  await userEvent.click(button('Look at the plan'));
+  await userEvent.click(button('Show plan'));
   await expect.element(page.getByRole('alert').filter({ hasText: 'All lines have problems.' })).toBeInTheDocument();
   await expect.element(preview()).toHaveFocus();
   const body = document.querySelector('.dialog-body')?.getBoundingClientRect();
@@ -136,7 +136,7 @@ test('the notice about lines with problems stays if the form is submitted right 
   onTestFinished(() => void vi.useRealTimers());
   await userEvent.fill(csv(), 'repo_id,target_namespace\n1,acme\n2,no where either!');
   submit();
-  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines cannot be used.' });
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines can’t be used.' });
   await expect.element(notice).toBeVisible();
   // The delay after typing ends
   vi.advanceTimersByTime(1_000);

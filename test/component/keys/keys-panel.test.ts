@@ -26,6 +26,6 @@ test('a key that never expires and was never used says so in its panel as in the
 
 test('what is missing of a key that is not known is not laid at the door of the instance', async () => {
   const panel = await panelOf(unknown);
-  await expect.element(panel.getByText('Told of known keys only:').first()).toBeVisible();
-  expect(panel.element().textContent).not.toContain('Not sent by this instance');
+  await expect.element(panel.getByText('Available only for keys that were found:').first()).toBeVisible();
+  expect(panel.element().textContent).not.toContain('Not returned by this instance');
 });

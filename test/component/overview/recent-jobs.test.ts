@@ -8,7 +8,7 @@ test('the overview lists the jobs of the open instance only', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   const elsewhere = sampleJob({ state: 'done', finishedAt: Date.now(), profileId: 'p2' });
   const { core } = await staged(RecentJobs, { world: { profiles, jobs: [elsewhere] } });
-  await expect.element(page.getByText('No job has run for this instance yet.')).toBeVisible();
+  await expect.element(page.getByText('No jobs for this instance yet.')).toBeVisible();
   core.emit('jobs', 'changed', { jobs: [elsewhere, sampleJob({ id: 'j2', rows: 5 })] });
-  await expect.element(page.getByRole('listitem')).toMatchTextContent(/^Reading users /);
+  await expect.element(page.getByRole('listitem')).toMatchTextContent(/^Syncing users /);
 });

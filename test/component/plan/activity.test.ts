@@ -29,9 +29,9 @@ const names = (): string[] =>
 test('the journal is filtered by words, outcome and what can be undone', async () => {
   await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }) } });
   await expect.poll(names).toEqual(['runner 4', 'runner 3', 'yuki', 'runner 1']);
-  await userEvent.fill(page.getByRole('textbox', { name: 'Filter the journal' }), 'yuki');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Filter journal' }), 'yuki');
   await expect.poll(names).toEqual(['yuki']);
-  await userEvent.fill(page.getByRole('textbox', { name: 'Filter the journal' }), '');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Filter journal' }), '');
   await userEvent.click(page.getByRole('checkbox', { name: 'Can be undone' }));
   await expect.poll(names).toEqual(['runner 4']);
   await userEvent.click(page.getByRole('checkbox', { name: 'Can be undone' }));
@@ -57,7 +57,7 @@ test('at 1280 pixels everything above the journal stands in one line, with sever
 test('an entry tells all that is known, and why it cannot be taken back', async () => {
   await openWindow({ path: '/activity/journal/2', world: { writes: sampleWrites({ journal }) } });
   const panel = page.getByRole('complementary', { name: 'Journal entry of yuki' });
-  await expect.element(panel.getByText('Cannot be undone: this API creates no users').first()).toBeVisible();
+  await expect.element(panel.getByText('Can’t be undone: this API creates no users').first()).toBeVisible();
   await expect.element(panel.getByText('req-2')).toBeVisible();
   await expect
     .element(panel.getByRole('button', { name: 'Undo', exact: true }))
@@ -78,9 +78,9 @@ test('the menu of an entry offers undo, or says why the entry cannot be undone',
   };
   await expect.element(await undoOf(/runner 4/)).not.toHaveAttribute('aria-disabled', 'true');
   for (const [label, why] of [
-    [/runner 3/, /It was not applied/],
+    [/runner 3/, /The change wasn’t applied/],
     [/yuki/, /this API creates no users/],
-    [/runner 1/, /It was undone already/],
+    [/runner 1/, /Already undone/],
   ] as const) {
     await userEvent.keyboard('{Escape}');
     const item = await undoOf(label);
@@ -112,13 +112,13 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await violations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await userEvent.click(page.getByRole('button', { name: 'Discard', exact: true }));
-    await expect.element(page.getByText('No plan was made yet.')).toBeVisible();
+    await expect.element(page.getByText('No plans yet.')).toBeVisible();
   });
 }
 
 test('a plan file that is none says so, and one that is opens as a draft', async () => {
   await openWindow({ path: '/activity/changes', world: { writes: sampleWrites() } });
-  await expect.element(page.getByText('No plan was made yet.')).toBeVisible();
+  await expect.element(page.getByText('No plans yet.')).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('no file input');
   const choose = (text: string): void => {
@@ -128,7 +128,7 @@ test('a plan file that is none says so, and one that is opens as a draft', async
     input.dispatchEvent(new Event('change', { bubbles: true }));
   };
   choose('nonsense');
-  await expect.element(page.getByText('This is no plan that Reeve can read')).toBeVisible();
+  await expect.element(page.getByText('Couldn’t open the plan file')).toBeVisible();
   choose(JSON.stringify({ calls: [{ op: 'runners.edit', path: { id: 1 }, body: { paused: true } }] }));
   await expect.element(page.getByRole('dialog', { name: 'Edit 1 runner' })).toBeVisible();
 });

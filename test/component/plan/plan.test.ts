@@ -30,14 +30,14 @@ test('a lossy undo says when it is done what it did not take back', async () => 
   const message = page.getByRole('listitem').filter({ hasText: 'Undo restores all but avatar' });
   await userEvent.click(message.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
-  await expect.element(page.getByText('Undone in part')).toBeVisible();
-  await expect.element(page.getByText('runner 1 · Not taken back: avatar, locked · On git.corp.example')).toBeVisible();
+  await expect.element(page.getByText('Partly undone')).toBeVisible();
+  await expect.element(page.getByText('runner 1 · Not undone: avatar, locked · On git.corp.example')).toBeVisible();
 });
 
 test('what is so already is said and not sent', async () => {
   const thing = { paused: true, maintenance_note: 'stale since June' };
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: { 'runners/1': thing } } });
-  await expect.element(page.getByText('Nothing to change')).toBeVisible();
+  await expect.element(page.getByText('No change')).toBeVisible();
   expect(writes.journal).toEqual([]);
   expect(outcomes).toEqual([{ kind: 'unchanged' }]);
 });
@@ -66,11 +66,11 @@ test('many rows are looked at first: what changes, what is so already, what it c
   });
   await expect.element(dialog()).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Pause 13 runners' })).toBeVisible();
-  await expect.element(page.getByText('1 of 14 is already so and is not sent.')).toBeVisible();
+  await expect.element(page.getByText('1 of 14 already set; skipped.')).toBeVisible();
   await expect.element(page.getByText('13 requests')).toBeVisible();
   await expect.element(page.getByText('Can be undone')).toBeVisible();
   const row = page.getByRole('row', { name: /runner 1 / }).first();
-  await expect.poll(() => row.element().textContent).toContain('Paused No →becomes Yes');
+  await expect.poll(() => row.element().textContent).toContain('Paused No →changes to Yes');
 });
 
 const gone = {
@@ -80,21 +80,21 @@ const gone = {
 
 test('a plan whose only thing was not found says so, and cannot be applied', async () => {
   const { writes } = await ask(pauseAll(1, { isShown: true }), { writes: { found: () => gone } });
-  await expect.element(page.getByText('Nothing is left to send.', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/The read before it was answered 404/)).toBeVisible();
-  expect(dialog().element().textContent).not.toMatch(/0 requests|about 1 s|Can be undone|before its turn/);
+  await expect.element(page.getByText('Nothing left to send.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/It wasn’t found on the instance \(404\)/)).toBeVisible();
+  expect(dialog().element().textContent).not.toMatch(/0 requests|about 1 s|Can be undone|before this row was sent/);
   const apply = button('Pause 1 runner');
   await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
   await expect
     .element(apply)
-    .toHaveAccessibleDescription('Nothing is left to send: the read before it was answered 404');
+    .toHaveAccessibleDescription('Nothing left to send: it wasn’t found on the instance (404)');
   expect(writes.journal).toEqual([]);
 });
 
 test('rows that were not found are told beside those that are sent', async () => {
   await ask(pauseAll(3), { writes: { things: runners(3), found: ({ path }) => (path?.['id'] === 2 ? gone : {}) } });
   await expect.element(page.getByRole('heading', { name: 'Pause 2 runners' })).toBeVisible();
-  await expect.element(page.getByText('1 of 3 cannot be sent.')).toBeVisible();
+  await expect.element(page.getByText('1 of 3 can’t be sent.')).toBeVisible();
   await expect.element(page.getByText('2 requests')).toBeVisible();
   await expect.element(button('Pause 2 runners')).not.toHaveAttribute('aria-disabled', 'true');
 });
@@ -142,16 +142,16 @@ test('a row that is dropped late does not move the focus; a click on its button 
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const { press } = await ask(pauseAll(4), { writes: { things: runners(4), beforeDrop: () => gate } });
-  const canary = page.getByRole('checkbox', { name: 'Begin with the first' });
+  const canary = page.getByRole('checkbox', { name: 'Apply the first' });
   await expect.element(table()).toHaveFocus();
   await press('x');
   await press('{Tab}');
   await expect.element(canary).toHaveFocus();
   open();
-  await expect.element(page.getByText('1 row dropped from the plan')).toBeInTheDocument();
+  await expect.element(page.getByText('1 row removed from the plan')).toBeInTheDocument();
   await expect.element(canary).toHaveFocus();
-  await userEvent.click(page.getByRole('button', { name: 'Drop runner 3 from the plan' }));
-  await expect.element(page.getByText('2 rows dropped from the plan')).toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Remove runner 3 from the plan' }));
+  await expect.element(page.getByText('2 rows removed from the plan')).toBeInTheDocument();
   await expect.element(table()).toHaveFocus();
 });
 
@@ -201,7 +201,7 @@ test('what cannot be undone wants the name, and says where it happens', async ()
   await expect.element(field).toHaveFocus();
   await expect.element(page.getByText('In corp/platform', { exact: true })).toBeVisible();
   await userEvent.click(button('Delete 1 user'));
-  await expect.element(page.getByText('Type yuki exactly as it is shown.')).toBeVisible();
+  await expect.element(page.getByText('Type yuki exactly as shown.')).toBeVisible();
   await expect.element(field).toHaveFocus();
   expect(writes.journal).toEqual([]);
   await userEvent.fill(field, 'yuki');
@@ -213,12 +213,12 @@ test('what cannot be undone wants the name, and says where it happens', async ()
 
 test('a canary sends the first rows, waits, and goes on when it is told', async () => {
   const { writes } = await ask(pauseAll(6), { writes: { things: runners(6) } });
-  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to begin with' }), '9');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '9');
   await userEvent.click(button('Pause 6 runners'));
   await expect.element(page.getByText('A whole number from 1 to 6')).toBeVisible();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to begin with' }), '2');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '2');
   await userEvent.click(button('Pause 6 runners'));
-  await expect.element(page.getByText(/The first rows are through/)).toBeVisible();
+  await expect.element(page.getByText(/First rows applied/)).toBeVisible();
   expect(writes.journal).toHaveLength(2);
   await userEvent.click(button('Continue'));
   await expect.poll(() => writes.journal).toHaveLength(6);
@@ -227,13 +227,13 @@ test('a canary sends the first rows, waits, and goes on when it is told', async 
 test('the strip of a plan that paused after its first rows names the rest and the reason, and continues', async () => {
   const so = { paused: true, maintenance_note: 'stale since June' };
   const { writes, press } = await ask(pauseAll(7), { writes: { things: { ...runners(7), 'runners/1': so } } });
-  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to begin with' }), '2');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '2');
   await userEvent.click(button('Pause 6 runners'));
   await expect.element(dialog().getByText('2 of 6')).toBeVisible();
   await press('{Escape}');
   const strip = page.getByRole('region', { name: 'Pause 6 runners' });
   await expect.element(strip.getByText('4 rows left: runner 4, runner 5, runner 6 and 1 more')).toBeVisible();
-  await expect.element(strip.getByText(/The first rows are through/)).toBeVisible();
+  await expect.element(strip.getByText(/First rows applied/)).toBeVisible();
   await userEvent.click(strip.getByRole('button', { name: 'Continue' }));
   await expect.poll(() => writes.journal).toHaveLength(6);
 });
@@ -243,10 +243,10 @@ test('if only drifted rows are left, the strip of the plan has no Continue, and 
   await keepAndPause(rig, 'drift', ['applied', 'applied', 'drifted']);
   const strip = page.getByRole('region', { name: 'Pause 3 runners' });
   await expect.element(strip.getByText('1 row left: runner 3')).toBeVisible();
-  await expect.element(strip.getByText(/Somebody changed rows/)).toBeVisible();
+  await expect.element(strip.getByText(/Some rows changed on the instance/)).toBeVisible();
   expect(strip.getByRole('button', { name: 'Continue' }).elements()).toHaveLength(0);
   await userEvent.click(strip.getByRole('button', { name: 'Show' }));
-  await expect.element(dialog().getByRole('button', { name: 'Send drifted rows as planned' })).toBeVisible();
+  await expect.element(dialog().getByRole('button', { name: 'Send changed rows as planned' })).toBeVisible();
   expect(rig.writes.journal).toEqual([]);
 });
 
@@ -278,7 +278,7 @@ test('every row has its result, and refused ones are tried again as a plan of th
         isRefusing && path?.['id'] === 2 ? { state: 'refused', status: 403, said: '403 Forbidden' } : {},
     },
   });
-  await userEvent.click(page.getByRole('checkbox', { name: 'Stop at the first refusal' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Stop on first error' }));
   await userEvent.click(button('Pause 5 runners'));
   await expect.element(dialog().getByText('4 applied, 1 refused', { exact: true })).toBeVisible();
   const problems = page.getByRole('region', { name: 'Not applied' });
@@ -286,8 +286,8 @@ test('every row has its result, and refused ones are tried again as a plan of th
   await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   isRefusing = false;
-  await userEvent.click(button('Try 1 refused again'));
-  await userEvent.click(button('Try 1 change again'));
+  await userEvent.click(button('Retry 1 refused'));
+  await userEvent.click(button('Retry 1 change'));
   await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
 });
 
@@ -299,8 +299,8 @@ test('a row whose reply could not be read is applied, and says so instead of ask
   await userEvent.click(button('Pause 2 runners'));
   await expect.element(page.getByText('2 applied')).toBeVisible();
   await userEvent.click(page.getByRole('row', { name: /runner 2/ }));
-  await expect.element(page.getByText(/The change was made, but the instance's reply couldn't be read/)).toBeVisible();
-  await expect.element(page.getByText(/Try again/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/The change was applied, but Reeve couldn’t read the response/)).toBeVisible();
+  await expect.element(page.getByText(/Retry/)).not.toBeInTheDocument();
 });
 
 test('a missing secret is given in place, and every row that waited for it goes on', async () => {
@@ -321,11 +321,11 @@ test('a missing secret is given in place, and every row that waited for it goes 
   await userEvent.click(button('Edit 2 hooks'));
   const field = page.getByLabelText('Token', { exact: true });
   await expect.element(field).toBeVisible();
-  await userEvent.click(button('Use it'));
-  await expect.element(page.getByText('Enter the value')).toBeVisible();
+  await userEvent.click(button('Use secret'));
+  await expect.element(page.getByText('Enter the secret.')).toBeVisible();
   isKnown = true;
   await userEvent.fill(field, 'again');
-  await userEvent.click(button('Use it'));
+  await userEvent.click(button('Use secret'));
   await expect.element(page.getByText('2 applied')).toBeVisible();
   expect(writes.journal).toHaveLength(2);
   const given = core.calls.find(({ verb }) => verb === 'changes.giveSecret')?.input;

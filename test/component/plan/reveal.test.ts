@@ -34,12 +34,12 @@ test('a value is told on request alone, and hidden for good after two minutes', 
   const { core, writes } = await minted();
   expect(core.calls.some(({ verb }) => verb === 'secrets.reveal')).toBe(false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await userEvent.click(page.getByRole('button', { name: 'Show it once' }));
+  await userEvent.click(page.getByRole('button', { name: 'Show once' }));
   await patiently(() => expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(value));
   expect(writes.secrets).toEqual({});
   await vi.advanceTimersByTimeAsync(seconds(120));
   await patiently(() => expect(document.querySelector('input[readonly]')).toBe(null));
-  expect(document.body.textContent).toContain('Reeve keeps no copy of it');
+  expect(document.body.textContent).toContain('Reeve keeps no copy of the value');
 });
 
 test('a copy is taken off the clipboard after a minute, if it still holds it', async () => {
@@ -52,7 +52,7 @@ test('a copy is taken off the clipboard after a minute, if it still holds it', a
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
   await patiently(() => expect(held).toBe(value));
-  await patiently(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
+  await patiently(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
   await vi.advanceTimersByTimeAsync(seconds(59));
   expect(held).toBe(value);
   await vi.advanceTimersByTimeAsync(seconds(2));
@@ -68,7 +68,7 @@ test('what was copied since stays on the clipboard', async () => {
   await minted();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.click(page.getByRole('button', { name: 'Copy', exact: true }).first());
-  await patiently(() => expect(document.body.textContent).toContain('The clipboard is emptied'));
+  await patiently(() => expect(document.body.textContent).toContain('Reeve clears the clipboard'));
   held = 'something else';
   await vi.advanceTimersByTimeAsync(seconds(61));
   await patiently(() => expect(read).toHaveBeenCalled());
@@ -83,7 +83,7 @@ test('leaving asks while nobody took the value, and not afterwards', async () =>
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Stay' }));
-  await userEvent.click(page.getByRole('button', { name: 'Show it once' }));
+  await userEvent.click(page.getByRole('button', { name: 'Show once' }));
   await expect.element(page.getByRole('textbox', { name: 'Secret value' })).toHaveValue(value);
   const again = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(again);

@@ -82,6 +82,6 @@ export const pauseAll = (n: number, over: Partial<Change> = {}): Change => ({
 });
 
 export const dialog = (): ReturnType<typeof page.getByRole> => page.getByRole('dialog');
-export const table = (): ReturnType<typeof page.getByRole> => page.getByRole('grid', { name: 'Writes of this plan' });
+export const table = (): ReturnType<typeof page.getByRole> => page.getByRole('grid', { name: 'Rows of this plan' });
 export const button = (name: string | RegExp): ReturnType<typeof page.getByRole> =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -79,7 +79,7 @@ test('null, false and true of a check are three different pictures', async () =>
   await pushRules();
   await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toHaveValue('^ABC-');
   await expect.element(check('Author must be a user of the instance').getByRole('radio', { name: 'On' })).toBeChecked();
-  const secrets = check('Files that hold secrets are refused');
+  const secrets = check('Files with secrets are rejected');
   await expect.element(secrets.getByRole('radio', { name: 'Off' })).toBeChecked();
   expect(secrets.getByRole('radio', { name: 'Not set' }).query()).toBeNull();
   await expect.element(check('Commits must be signed').getByRole('radio', { name: 'Not set' })).toBeChecked();
@@ -89,8 +89,8 @@ test('null, false and true of a check are three different pictures', async () =>
 test('only what changed is sent, and taking it back leaves nothing to send', async () => {
   const { calls } = await pushRules();
   await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
-  await userEvent.fill(page.getByRole('textbox', { name: 'Largest file, in MB' }), '7');
-  await userEvent.click(page.getByRole('button', { name: 'Take back the change of “Largest file, in MB”' }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), '7');
+  await userEvent.click(page.getByRole('button', { name: 'Reset “Maximum file size (MB)”' }));
   await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
   await patiently(() => expect(calls('changes.run')).toHaveLength(1));
   expect(calls('changes.run')).toMatchObject([
@@ -105,7 +105,7 @@ test('a draft is sent with what its fields had when it was begun, whatever anoth
   await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
   stored = { ...rule, commit_message_regex: '^THEIRS-', max_file_size: 8 };
   core.emit('pushRules', 'changed', { revision: 2 });
-  await expect.element(page.getByRole('textbox', { name: 'Largest file, in MB' })).toHaveValue('8');
+  await expect.element(page.getByRole('textbox', { name: 'Maximum file size (MB)' })).toHaveValue('8');
   await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-1');
   await userEvent.click(page.getByRole('button', { name: 'Save 1 change' }));
   await patiently(() => expect(calls('changes.run')).toHaveLength(1));
@@ -136,7 +136,7 @@ test('what RE2 said of one pattern never stands beside another, and nothing refu
     },
   });
   const field = page.getByRole('textbox', { name: 'Messages must match' });
-  const refused = page.getByText('RE2 refuses this pattern', { exact: false });
+  const refused = page.getByText('Not a valid RE2 pattern', { exact: false });
   await userEvent.fill(field, '(?!wip)');
   await patiently(() => expect(asked).toBe(1));
   await userEvent.fill(field, 'fine');
@@ -148,7 +148,7 @@ test('what RE2 said of one pattern never stands beside another, and nothing refu
 
   await userEvent.fill(field, '(?!no)');
   await expect.element(refused).toBeVisible();
-  await expect.element(field).toHaveAccessibleDescription(/RE2 refuses this pattern/);
+  await expect.element(field).toHaveAccessibleDescription(/Not a valid RE2 pattern/);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
   expect(calls('changes.run')).toEqual([]);
@@ -156,7 +156,7 @@ test('what RE2 said of one pattern never stands beside another, and nothing refu
 
 test('a size that is none is said beside its field, and nothing can be saved meanwhile', async () => {
   await pushRules();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Largest file, in MB' }), 'many');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Maximum file size (MB)' }), 'many');
   await expect.element(page.getByText('A whole number of megabytes, 0 or more')).toBeVisible();
   const save = page.getByRole('button', { name: /^Save/ });
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
@@ -167,10 +167,10 @@ test('a draft is replayed against the rule in force while it is typed', async ()
     replay: { run: () => ({ ...nothing, refused: 4, newly: 3 }) },
   });
   await userEvent.fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
-  const strip = page.getByRole('region', { name: 'What this draft would refuse' });
+  const strip = page.getByRole('region', { name: 'Effect of this draft' });
   await expect
     .element(strip.getByRole('status'))
-    .toHaveTextContent('Would refuse 4 (40%) of 10 cached commits, 3 of them newly');
+    .toHaveTextContent('Would reject 4 (40%) of 10 cached commits, 3 of them new');
   const asked = calls('pushRuleReplay.run') as ReplayInput[];
   expect(asked.at(-1)).toMatchObject({
     rule: { commit_message_regex: '^XYZ-', member_check: true, max_file_size: 5 },
@@ -190,7 +190,7 @@ test('a draft is there still when the page comes back', async () => {
 
 test('a first rule is offered where none is defined, also on a read-only profile, which says why not', async () => {
   await pushRules({ cached: { state: 'none', rule: null, fetchedAt: Date.now() }, readOnly: true });
-  const create = page.getByRole('button', { name: 'Create a push rule' });
+  const create = page.getByRole('button', { name: 'Create push rule' });
   await expect.element(create).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/404, “never configured”/)).toBeVisible();
 });

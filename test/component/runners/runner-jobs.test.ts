@@ -24,7 +24,7 @@ const runner = (jobs: JobsAnswer, world?: Partial<FakeWorld>): Promise<Staged> =
     ...(world && { world }),
   });
 const button = (name: string) => page.getByRole('complementary').getByRole('button', { name });
-const items = () => page.getByRole('list', { name: 'Jobs that it took' }).getByRole('listitem');
+const items = () => page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
 
 test('jobs are asked for when somebody wants them, page by page, and whatever came can be read', async () => {
   const { calls } = await runner(({ page: at }) => ({
@@ -46,17 +46,17 @@ test('jobs are asked for when somebody wants them, page by page, and whatever ca
     hasMore: at === 1,
     at: Date.now(),
   }));
-  await expect.element(button('Read the jobs')).toBeVisible();
+  await expect.element(button('Load jobs')).toBeVisible();
   expect(calls('runners.jobs')).toEqual([]);
-  await userEvent.click(button('Read the jobs'));
+  await userEvent.click(button('Load jobs'));
   await expect.element(items().nth(0)).toMatchTextContent(/Succeeded\s*lint\s*#9[^]*corp\/api\s*main/);
   await expect.element(items().nth(1)).toMatchTextContent(/^constructor\s*Job 8/);
-  await userEvent.click(button('Read more'));
-  await expect.element(items().nth(2)).toMatchTextContent(/Without a name/);
+  await userEvent.click(button('Load more'));
+  await expect.element(items().nth(2)).toMatchTextContent(/Unnamed/);
   expect(items().elements()).toHaveLength(3);
-  await userEvent.click(items().nth(2).getByText('All that was sent'));
+  await userEvent.click(items().nth(2).getByText('All fields'));
   await expect.element(page.getByText('"only text"')).toBeVisible();
-  await expect.element(button('Read more')).not.toBeInTheDocument();
+  await expect.element(button('Load more')).not.toBeInTheDocument();
   expect(calls('runners.jobs')).toEqual([
     { id: 5, page: 1 },
     { id: 5, page: 2 },
@@ -66,11 +66,11 @@ test('jobs are asked for when somebody wants them, page by page, and whatever ca
 
 test('another runner’s jobs are another question', async () => {
   const { press, table } = await runner(() => ({ rows: [job({ id: '9' })], total: 1, hasMore: false, at: Date.now() }));
-  await userEvent.click(button('Read the jobs'));
+  await userEvent.click(button('Load jobs'));
   await expect.element(items().nth(0)).toBeVisible();
   await table();
   await press('{ArrowDown}');
-  await expect.element(button('Read the jobs')).toBeVisible();
+  await expect.element(button('Load jobs')).toBeVisible();
   await expect.element(items().nth(0)).not.toBeInTheDocument();
 });
 
@@ -78,8 +78,8 @@ test('a refusal is told in words, with what the instance said', async () => {
   await runner(() => {
     throw new Failure('denied', 'no', { status: 403, said: '403 Forbidden - No access granted', reason: 'role' });
   });
-  await userEvent.click(button('Read the jobs'));
-  await expect.element(page.getByText(/lacks the role for this/)).toBeVisible();
+  await userEvent.click(button('Load jobs'));
+  await expect.element(page.getByText(/lacks the required role/)).toBeVisible();
   await expect.element(page.getByText(/No access granted/)).toBeVisible();
 });
 
@@ -87,9 +87,7 @@ test('offline it is said that no job is kept, and why none can be read', async (
   const { calls } = await runner(() => ({ rows: [], total: 0, hasMore: false, at: 0 }), {
     connection: sampleConnection({ state: 'offline' }),
   });
-  await expect
-    .element(page.getByText('Reeve keeps no jobs, so there is none to show without the instance.'))
-    .toBeVisible();
-  await expect.element(button('Read the jobs')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText('Jobs aren’t cached, so they aren’t available offline.')).toBeVisible();
+  await expect.element(button('Load jobs')).toHaveAttribute('aria-disabled', 'true');
   expect(calls('runners.jobs')).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('while runners are read for the first time their number is shown in one pla
   const job = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, rows: 55, estimatedRows: 80 });
   const { table } = await runners({ list: { ...fleet(), readAt: {} }, world: { jobs: [job] } });
   await table();
-  await expect.element(page.getByText('Reading runners: 55 of about 80')).toBeVisible();
+  await expect.element(page.getByText('Syncing runners: 55 of about 80')).toBeVisible();
   expect(count('runners').elements()).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('chosen rows can be copied and exported, and all that match without naming 
   await table();
   await userEvent.click(box(1));
   await userEvent.click(box(2));
-  await userEvent.click(page.getByRole('button', { name: 'Select all 40 that match' }));
+  await userEvent.click(page.getByRole('button', { name: 'Select all 40 matching' }));
   await userEvent.click(page.getByRole('button', { name: 'Export CSV…' }).last());
   await userEvent.click(page.getByRole('button', { name: 'Export', exact: true }));
   await expect.element(page.getByText('40 runners exported')).toBeVisible();
@@ -104,7 +104,7 @@ test('an export shows that it writes the file only after the columns were select
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   await userEvent.click(page.getByRole('button', { name: 'Export', exact: true }));
-  await expect.element(page.getByRole('button', { name: 'Writing the file…' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Exporting…' })).toBeVisible();
   write();
   await expect.element(start).toBeVisible();
 });
@@ -118,8 +118,8 @@ test('a value that only the details contain shows that they are not read yet, in
   await table();
   await patiently(() => expect(cell(0, 'version').textContent?.trim()).toBe('–'));
   expect(cell(0, 'tag_list').textContent?.trim()).toBe('–');
-  expect(cell(1, 'version').textContent?.trim()).toBe('?Not read yet');
-  expect(cell(1, 'tag_list').textContent?.trim()).toBe('?Not read yet');
+  expect(cell(1, 'version').textContent?.trim()).toBe('?Not synced yet');
+  expect(cell(1, 'tag_list').textContent?.trim()).toBe('?Not synced yet');
 });
 
 test('a row’s menu copies its cell and its id', async () => {
@@ -134,20 +134,20 @@ test('a row’s menu copies its cell and its id', async () => {
 test('a list that was never read says so, and offers to read it; its reading is shown and can be cancelled', async () => {
   const list = { ...fleet(0), readAt: {} };
   const { calls } = await runners({ list });
-  await expect.element(page.getByText(/were not read yet/)).toBeVisible();
-  const start = page.getByRole('main').getByRole('button', { name: 'Read all runners of git.corp.example' }).last();
+  await expect.element(page.getByText(/No runners of .* synced yet/)).toBeVisible();
+  const start = page.getByRole('main').getByRole('button', { name: 'Sync runners of git.corp.example' }).last();
   await userEvent.click(start);
   expect(calls('jobs.crawl')).toEqual([{ collection: 'runners', scope: '' }]);
-  await userEvent.click(page.getByRole('button', { name: 'Cancel reading runners' }));
+  await userEvent.click(page.getByRole('button', { name: 'Cancel sync of runners' }));
   expect(calls('jobs.cancel')).toHaveLength(1);
 });
 
 test('a list that is empty says since when, one that matches nothing offers to clear', async () => {
   const { press } = await runners({ list: fleet(0) });
-  await expect.element(page.getByText('This token is shown no runners in git.corp.example.')).toBeVisible();
+  await expect.element(page.getByText('No runners in git.corp.example that this token can see.')).toBeVisible();
   await press('/');
   await userEvent.fill(page.getByLabelText('Filter runners'), 'nothing like it');
-  await expect.element(page.getByText('This token is shown no runners in git.corp.example.')).toBeVisible();
+  await expect.element(page.getByText('No runners in git.corp.example that this token can see.')).toBeVisible();
 });
 
 test('a search without a hit is cleared by its button', async () => {
@@ -162,7 +162,7 @@ test('after a refusal it is told who may read it', async () => {
   const failure = { ...new Failure('denied', '403 Forbidden', { status: 403 }).toData() };
   const refused = sampleJob({ kind: 'lists.crawl', input: { stem: 'runners', scope: '' }, state: 'failed', failure });
   await runners({ list: { ...fleet(0), readAt: {} }, world: { jobs: [refused] } });
-  await expect.element(page.getByText(/Needs an administrator’s token/)).toBeVisible();
+  await expect.element(page.getByText(/Requires an administrator’s token/)).toBeVisible();
 });
 
 test('offline, what is cached stays with its age', async () => {
@@ -203,7 +203,7 @@ test('a plan in a group says that its runners may serve other groups too', async
   await userEvent.click(page.getByRole('button', { name: 'Pause', exact: true }));
   await patiently(() => expect(stores.changes.shown).not.toBeNull());
   const { consequence } = stores.changes.wordsOf(stores.changes.shown?.planId ?? '');
-  expect(consequence).toContain('Runners that also serve other groups or projects change for all of them.');
+  expect(consequence).toContain('Runners shared with other groups or projects are changed for all of them.');
 });
 
 test('links open a row or a view, and the address is free again', async () => {
@@ -232,8 +232,8 @@ test('commands of the page are offered while it is on show, r reads this list an
   const { table, stores, show, calls, press } = await runners();
   await table();
   const find = (id: string) => stores.commands.list.find((command) => command.id === id);
-  expect(find('list.read')?.title).toBe('Read all runners of git.corp.example');
-  expect(find('list.copyIds')?.disabledReason).toBe('No runner is selected');
+  expect(find('list.read')?.title).toBe('Sync runners of git.corp.example');
+  expect(find('list.copyIds')?.disabledReason).toBe('No runner selected');
   await userEvent.click(box(0));
   expect(find('list.copyIds')?.disabledReason).toBeNull();
   find('list.details')?.run();

@@ -7,7 +7,7 @@ import { listAnswers } from '../fake-list.ts';
 import { sampleConnection, sampleEntry } from '../samples.ts';
 
 const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope: 'project:7', path: 'acme/core' });
-const elsewhere = page.getByText(/^40 are cached for git.corp.example\./);
+const elsewhere = page.getByText(/^40 are synced for git.corp.example\./);
 
 test.each([
   ['online', sampleConnection()],
@@ -36,7 +36,7 @@ test('a list that was never synced anywhere points nowhere', async () => {
     answers: { runners: listAnswers<'runners'>({ ...fleet(), rows: [], readAt: {} }) },
     world: { catalogue: [project] },
   });
-  await expect.element(page.getByText('The runners of git.corp.example were not read yet.')).toBeVisible();
+  await expect.element(page.getByText('No runners of git.corp.example synced yet.')).toBeVisible();
   expect(core.calls.filter(({ verb }) => verb === 'runners.summary')).toHaveLength(1);
-  await expect.element(page.getByText(/cached for/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/synced for/)).not.toBeInTheDocument();
 });

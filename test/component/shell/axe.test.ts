@@ -65,10 +65,10 @@ interface View {
 const palette = (): Promise<void> => userEvent.keyboard('{Control>}k{/Control}');
 const views: Record<string, View> = {
   activity: { path: '/activity', shows: 'Needs a decision' },
-  'request log': { path: '/activity/requests', shows: 'Rate budget' },
+  'request log': { path: '/activity/requests', shows: 'Rate limit' },
   settings: { path: '/settings', shows: 'Row height' },
   about: { path: '/about', shows: 'Runs as' },
-  instances: { path: '/profiles', shows: 'What this token may do' },
+  instances: { path: '/profiles', shows: 'Token permissions' },
   'instance form': { path: '/profiles/p2', shows: 'Save changes' },
   'first run': { path: '/', world: { profiles: [], openId: null }, shows: 'Save and open' },
   'form errors': {
@@ -76,21 +76,21 @@ const views: Record<string, View> = {
     shows: 'Test connection',
     act: () => button('Test connection').click(),
   },
-  'keychain missing': { path: '/', world: shut('missing'), shows: 'No keychain answers' },
-  'keychain locked': { path: '/', world: shut('locked'), shows: 'Try the keychain again' },
+  'keychain missing': { path: '/', world: shut('missing'), shows: 'Keychain unavailable' },
+  'keychain locked': { path: '/', world: shut('locked'), shows: 'Retry keychain' },
   passphrase: { path: '/', world: shut('passphrase'), shows: 'Enter the passphrase' },
   palette: { path: '/settings', shows: 'Row height', act: palette },
   shortcuts: { path: '/settings', shows: 'Row height', act: () => userEvent.keyboard('?') },
-  catalogue: { path: '/catalogue', shows: 'Named by a reply (runners)' },
-  'empty catalogue': { path: '/catalogue', world: { catalogue: [] }, shows: 'Nothing is in the catalogue yet' },
+  catalogue: { path: '/catalogue', shows: 'Found in an API response (runners)' },
+  'empty catalogue': { path: '/catalogue', world: { catalogue: [] }, shows: 'No groups or projects added yet' },
   'adding to the catalogue': {
     path: '/catalogue',
-    shows: 'Named by a reply (runners)',
+    shows: 'Found in an API response (runners)',
     act: async () => {
       await button('Add…').click();
       await dialog().getByLabelText('Groups and projects').fill('corp\nnot a path');
       await dialog().getByRole('button', { name: 'Add', exact: true }).click();
-      await expect.element(page.getByText('1 added, 0 known already, 1 not read')).toBeVisible();
+      await expect.element(page.getByText('1 added, 0 already added, 1 invalid')).toBeVisible();
     },
   },
   'group menu': {
@@ -112,7 +112,7 @@ const views: Record<string, View> = {
   },
   'instance menu': { path: '/settings', shows: 'Row height', act: () => button(/Switch instance/).click() },
   notices: { path: '/settings', shows: 'Row height', act: () => button(/notices/).click() },
-  'account menu': { path: '/settings', shows: 'Row height', act: () => button(/menu of/).click() },
+  'account menu': { path: '/settings', shows: 'Row height', act: () => button(/menu for/).click() },
   'remove dialog': {
     path: '/profiles',
     shows: 'Staging',
@@ -123,7 +123,7 @@ const views: Record<string, View> = {
         .click();
     },
   },
-  'gone dialog': { path: '/activity', shows: 'Needs a decision', act: () => button('Mark as gone…').click() },
+  'gone dialog': { path: '/activity', shows: 'Needs a decision', act: () => button('Mark as not returned…').click() },
 };
 
 for (const theme of ['light', 'dark'] as const) {

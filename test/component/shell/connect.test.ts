@@ -32,7 +32,7 @@ test('nothing is marked as wrong before the first submit', async () => {
   await page.getByLabelText('Address').fill('not an address');
   await page.getByLabelText('Token').click();
   await expect.element(page.getByText('Advanced')).toBeVisible();
-  await expect.element(page.getByText(/This is not an address/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Enter an address such as/)).not.toBeInTheDocument();
 });
 
 test('a test shows what the token may do, with its refusals', async () => {
@@ -44,19 +44,19 @@ test('a test shows what the token may do, with its refusals', async () => {
   await fill();
   await button('Test connection').click();
   await expect.element(page.getByRole('row', { name: /List users Allowed GET \/users/ })).toBeVisible();
-  await expect.element(page.getByRole('row', { name: /administrator’s fields of users Refused/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /administrator fields of users Denied/ })).toBeVisible();
 });
 
 test.each([
-  ['offline', 'name-not-found', 'No machine of this name was found.'],
+  ['offline', 'name-not-found', 'The host name wasn’t found.'],
   ['offline', 'connection-refused', 'The server refused the connection.'],
-  ['offline', 'tls', 'The certificate of this instance is not trusted.'],
-  ['offline', 'proxy', 'The proxy did not let this through.'],
-  ['offline', 'timed-out', 'The instance did not answer in time.'],
-  ['remote', 'platform-down', 'The instance is down or being maintained.'],
-  ['remote', 'not-json', 'A web page answered instead of the API.'],
-  ['remote', 'not-this-api', 'Something answers here, but not the API that Reeve speaks.'],
-  ['denied', 'token-rejected', 'The instance does not accept this token.'],
+  ['offline', 'tls', 'The certificate of this instance isn’t trusted.'],
+  ['offline', 'proxy', 'The proxy rejected the connection.'],
+  ['offline', 'timed-out', 'The instance didn’t respond in time.'],
+  ['remote', 'platform-down', 'The instance is down or under maintenance.'],
+  ['remote', 'not-json', 'Reeve received a web page instead of an API response.'],
+  ['remote', 'not-this-api', 'The server responds, but not with an API that Reeve supports.'],
+  ['denied', 'token-rejected', 'The instance doesn’t accept this token.'],
 ] as const)('%s/%s has its own sentence on the connect page', async (code, reason, sentence) => {
   await openWindow({ world: first, answers: failing(code, reason) });
   await fill();
@@ -68,8 +68,8 @@ test('plain http to another machine is told under the address, and Advanced open
   await openWindow({ world: first, answers: failing('invalid', 'plain-http', { field: 'url' }) });
   await fill('http://git.example.com');
   await button('Test connection').click();
-  await expect.element(page.getByText(/Plain http needs your consent/)).toBeVisible();
-  await expect.element(page.getByLabelText('Allow plain http')).toBeVisible();
+  await expect.element(page.getByText('Use HTTPS, or allow plain HTTP under Advanced.')).toBeVisible();
+  await expect.element(page.getByLabelText('Allow plain HTTP')).toBeVisible();
 });
 
 test('what the instance said itself is shown below the sentence', async () => {
@@ -106,7 +106,7 @@ test('a token that no header can carry is told from one that is refused', async 
   const core = await openWindow({ world: first });
   await fill('https://git.example.com/', 'töken€');
   await button('Test connection').click();
-  await expect.element(page.getByText(/^A token has only plain letters/)).toBeVisible();
+  await expect.element(page.getByText(/^A token can contain only letters/)).toBeVisible();
   expect(callsOf(core, 'profiles.test')).toHaveLength(0);
 });
 
@@ -139,8 +139,8 @@ test('a name that another instance has is refused before anything is sent', asyn
   const core = await openWindow({ path: '/connect' });
   await expect.element(heading('Add an instance')).toBeVisible();
   await fill();
-  await page.getByLabelText('Name', { exact: true }).fill('GIT.corp.example');
+  await page.getByLabelText('Display name', { exact: true }).fill('GIT.corp.example');
   await button('Test connection').click();
-  await expect.element(page.getByText('Another instance has this name already.')).toBeVisible();
+  await expect.element(page.getByText('Another instance already has this name.')).toBeVisible();
   expect(callsOf(core, 'profiles.test')).toHaveLength(0);
 });

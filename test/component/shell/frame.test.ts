@@ -85,7 +85,7 @@ test('an entry that is removed is no longer looked at, and is again when it come
 
 test('the sync button reads all users, and is off with the reason while they are read', async () => {
   const core = await openWindow();
-  const sync = page.getByRole('banner').getByRole('button', { name: 'Read all users again' });
+  const sync = page.getByRole('banner').getByRole('button', { name: 'Sync users' });
   await sync.click();
   await expect.element(sync).toHaveAttribute('aria-disabled', 'true');
   await sync.click({ force: true });
@@ -95,9 +95,9 @@ test('the sync button reads all users, and is off with the reason while they are
 test('the status bar shows the running job, and cancels it', async () => {
   const core = await openWindow({ path: '/settings', world: { jobs: [sampleJob()] } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Reading users 62 %')).toBeVisible();
+  await expect.element(bar.getByText('Syncing users 62 %')).toBeVisible();
   await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
-  await bar.getByRole('button', { name: 'Cancel: Reading users' }).click();
+  await bar.getByRole('button', { name: 'Cancel: Syncing users' }).click();
   await expect.element(bar.getByRole('progressbar')).not.toBeInTheDocument();
   expect(callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
 });
@@ -114,12 +114,12 @@ test('work at another instance is named with it, leaves this one free, and its f
     world: { profiles: [...two, sampleProfile({ id: 'p3', name: 'Lab' })], jobs },
   });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText('Reading users on Staging 62 %')).toBeVisible();
+  await expect.element(bar.getByText('Syncing users on Staging 62 %')).toBeVisible();
   await expect.element(bar.getByText('1 problem')).toBeVisible();
-  const sync = page.getByRole('banner').getByRole('button', { name: 'Read all users again' });
+  const sync = page.getByRole('banner').getByRole('button', { name: 'Sync users' });
   await expect.element(sync).not.toHaveAttribute('aria-disabled', 'true');
   await button('1 notice').click();
-  await expect.element(page.getByRole('link', { name: 'Reading users on Lab: Failed' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Syncing users on Lab: Failed' })).toBeVisible();
 });
 
 test('the status bar tells when all users were last read, not when anything was last answered', async () => {
@@ -134,7 +134,7 @@ test('the status bar of a list shows how many rows of the last sync could not be
   const summary = () => ({ ...emptySummary, live: 1, completedAt: Date.now(), unreadable: 3 });
   await openWindow({ path: '/users', answers: { users: { summary } } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
-  await expect.element(bar.getByText("3 rows couldn't be read")).toBeVisible();
+  await expect.element(bar.getByText('3 rows can’t be read')).toBeVisible();
 });
 
 test('while the users were never read to the end, nothing is called synced', async () => {
@@ -158,7 +158,7 @@ test('the status bar tells budget and latency, or that the budget is not told', 
   await expect.element(bar.getByText('API 1,874 / 2,000')).toBeVisible();
   await expect.element(bar.getByText('38 ms')).toBeVisible();
   core.emit('host', 'connectionChanged', sampleConnection({ budget: null }));
-  await expect.element(bar.getByText('Budget not told by this instance')).toBeVisible();
+  await expect.element(bar.getByText('Rate limit not reported')).toBeVisible();
 });
 
 test('an instance that went out of reach is said in the status bar', async () => {
@@ -269,7 +269,7 @@ test('theme, density and the folded sidebar are applied at once and saved', asyn
   await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
   await page.getByText('Compact').click();
   await expect.poll(() => document.documentElement.dataset['density']).toBe('compact');
-  await page.getByLabelText('Fold the sidebar to icons').click();
+  await page.getByLabelText('Collapse sidebar to icons').click();
   await expect
     .poll(() => core.world.preferences)
     .toMatchObject({ theme: 'dark', density: 'compact', isSidebarFolded: true });
@@ -369,8 +369,8 @@ test('the palette keeps what cannot run, with the reason, and does not run it', 
   const core = await openWindow({ world: { jobs: [sampleJob()] } });
   await expect.element(heading('Activity')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('>read all');
-  const option = page.getByRole('option', { name: /Read all users again Users are being read already/ });
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('>crawl');
+  const option = page.getByRole('option', { name: /Sync users Sync of users is already running/ });
   await expect.element(option).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   await expect.element(option).toBeVisible();

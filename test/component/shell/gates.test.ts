@@ -14,25 +14,25 @@ test('a window without an instance begins with the connect page', async () => {
 test('a missing keychain is named, with what it said and three ways out', async () => {
   const said = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
   await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing', said } }) } });
-  await expect.element(heading('No keychain answers')).toBeVisible();
+  await expect.element(heading('Keychain unavailable')).toBeVisible();
   await expect.element(page.getByText(said)).toBeVisible();
-  await expect.element(button('Try the keychain again')).toBeVisible();
+  await expect.element(button('Retry keychain')).toBeVisible();
   await expect.element(button('Start with this passphrase')).toBeVisible();
-  await expect.element(button('Start a session')).toBeVisible();
+  await expect.element(button('Start session')).toBeVisible();
 });
 
 test('a locked keychain over existing data never offers to make a new key', async () => {
   const locked = sampleStatus({ vault: { ...vault, state: 'locked', hasData: true } });
   await openWindow({ world: { status: locked } });
-  await expect.element(heading('The keychain does not give the key')).toBeVisible();
-  await expect.element(page.getByText(/No passphrase was ever set/)).toBeVisible();
+  await expect.element(heading('Can’t read the key from the keychain')).toBeVisible();
+  await expect.element(page.getByText(/This data folder has no passphrase/)).toBeVisible();
   await expect.element(button('Start with this passphrase')).not.toBeInTheDocument();
 });
 
 test('a keychain that stays shut is said after trying again', async () => {
   const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'locked' } }) } });
-  await button('Try the keychain again').click();
-  await expect.element(page.getByText('Still no luck.')).toBeVisible();
+  await button('Retry keychain').click();
+  await expect.element(page.getByText('The keychain is still unavailable.')).toBeVisible();
   expect(callsOf(core, 'host.retry')).toHaveLength(1);
 });
 
@@ -44,25 +44,25 @@ test('a wrong passphrase is told under its field, which has the focus', async ()
   await openWindow({ world: { status }, answers: { host: { unlock } } });
   await page.getByLabelText('Passphrase').fill('correct horse');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('This passphrase does not open the data.')).toBeVisible();
+  await expect.element(page.getByText('The passphrase is incorrect.')).toBeVisible();
   await expect.element(page.getByLabelText('Passphrase')).toHaveFocus();
 });
 
 test('a new passphrase is asked for twice and opens the window', async () => {
   const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
   await page.getByLabelText('New passphrase').fill('correct horse');
-  await page.getByLabelText('The same once more').fill('correct house');
+  await page.getByLabelText('Confirm passphrase').fill('correct house');
   await button('Start with this passphrase').click();
-  await expect.element(page.getByText('The two are not the same.')).toBeVisible();
+  await expect.element(page.getByText('The passphrases don’t match.')).toBeVisible();
   expect(callsOf(core, 'host.unlock')).toHaveLength(0);
-  await page.getByLabelText('The same once more').fill('correct horse');
+  await page.getByLabelText('Confirm passphrase').fill('correct horse');
   await button('Start with this passphrase').click();
   await expect.element(heading('Activity')).toBeVisible();
 });
 
 test('a session is named in the frame for as long as it lasts', async () => {
   await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
-  await button('Start a session').click();
+  await button('Start session').click();
   await expect.element(page.getByText('This session only')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect.element(heading('Settings')).toBeVisible();
@@ -73,10 +73,10 @@ test('a lost core is said, and after it is back the stores ask again', async () 
   const core = await openWindow();
   await expect.element(heading('Activity')).toBeVisible();
   core.cut({ isRefusing: true });
-  await expect.element(page.getByText('The core of Reeve does not answer.')).toBeVisible();
+  await expect.element(page.getByText('This window lost its connection to Reeve.')).toBeVisible();
   const before = callsOf(core, 'jobs.list').length;
   core.cut({ isRefusing: false });
-  await expect.element(page.getByText('The core of Reeve does not answer.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('This window lost its connection to Reeve.')).not.toBeInTheDocument();
   await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
 });
 
@@ -89,5 +89,5 @@ test('without an open instance a console gives way to the list of instances', as
 
 test('an unknown page says so and shows the way back', async () => {
   await openWindow({ path: '/nowhere' });
-  await expect.element(page.getByText('There is no such page.')).toBeVisible();
+  await expect.element(page.getByText('This page doesn’t exist.')).toBeVisible();
 });

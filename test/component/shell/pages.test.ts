@@ -10,7 +10,7 @@ test('an instance is removed only after its name was typed', async () => {
   const core = await openWindow({ path: '/profiles', world: { profiles } });
   await button('Remove…').nth(1).click();
   await dialog().getByRole('button', { name: 'Remove Staging' }).click();
-  await expect.element(page.getByText('This does not match. Type Staging.')).toBeVisible();
+  await expect.element(page.getByText('The name doesn’t match. Type Staging.')).toBeVisible();
   expect(callsOf(core, 'profiles.remove')).toHaveLength(0);
   await dialog().getByLabelText('Type Staging to confirm').fill('Staging');
   await dialog().getByRole('button', { name: 'Remove Staging' }).click();
@@ -29,7 +29,7 @@ test('what is typed as soon as a dialog has opened arrives in its first field', 
 test('editing keeps the stored token when none is entered', async () => {
   const core = await openWindow({ path: '/profiles/p1' });
   await expect.element(page.getByText('Leave blank to keep the saved token.')).toBeVisible();
-  await page.getByLabelText('Name', { exact: true }).fill('Production');
+  await page.getByLabelText('Display name', { exact: true }).fill('Production');
   await button('Save changes').click();
   await expect.poll(() => callsOf(core, 'profiles.edit')).toHaveLength(1);
   expect(callsOf(core, 'profiles.test')).toEqual([expect.objectContaining({ id: 'p1', token: '' })]);
@@ -45,7 +45,7 @@ test('checking again asks the platform and keeps the old answers when that fails
   const capabilities = [sampleCapability({ name: 'users' })];
   await openWindow({ path: '/profiles', world: { capabilities }, answers: { profiles: { probe } } });
   await button('Check again').click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance did not answer in time\./);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance didn’t respond in time\./);
   await expect.element(page.getByRole('row', { name: /List users Allowed/ })).toBeVisible();
 });
 
@@ -59,15 +59,15 @@ test('a running job shows its lanes, its rows and what is left', async () => {
 test('a pass that would mark too many asks a person, says how many, and does it then', async () => {
   const jobs = [sampleJob({ state: 'needs-person', goneFound: 23_810 })];
   const core = await openWindow({ world: { jobs } });
-  await button('Mark as gone…').click();
-  await expect.element(dialog().getByText('Mark 23,810 users as gone')).toBeVisible();
+  await button('Mark as not returned…').click();
+  await expect.element(dialog().getByText('Mark 23,810 users as not returned')).toBeVisible();
   expect(callsOf(core, 'jobs.confirmGone')).toHaveLength(0);
-  await dialog().getByRole('button', { name: 'Mark as gone' }).click();
+  await dialog().getByRole('button', { name: 'Mark as not returned' }).click();
   await expect.poll(() => callsOf(core, 'jobs.confirmGone')).toEqual([{ id: 'j1' }]);
 });
 
 test.each([
-  ['crashed', 'Retry', /^Reeve ended unexpectedly twice while this job ran/],
+  ['crashed', 'Retry', /^Reeve quit unexpectedly twice while this job ran/],
   ['endless', 'Continue', /^This list has far more rows than expected/],
   ['disk-low', 'Continue', /^The disk is almost full/],
 ] as const)('a job that asks a person (%s) says why, and goes on or ends as the person says', async (asks, go, why) => {
@@ -96,7 +96,7 @@ test('a job that a rate limit holds back says so and until when, and so does the
 test('a failed job says what failed, the way out, and what the platform said', async () => {
   const failure = { code: 'denied', reason: 'token-rejected', message: 'x', status: 401, said: '401 Unauthorized' };
   await openWindow({ world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now(), failure })] } });
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance does not accept this token\./);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance doesn’t accept this token\./);
   await expect.element(page.getByText('HTTP 401 · 401 Unauthorized')).toBeVisible();
   await expect.element(button('Run again')).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('a failed job of another instance is not run again at the open one', async 
   });
   await expect.element(button('Run again')).toHaveAttribute('aria-disabled', 'true');
   (button('Run again').element() as HTMLElement).focus();
-  await expect.element(page.getByText('Open Staging first: it is for that instance')).toBeVisible();
+  await expect.element(page.getByText('This job belongs to Staging. Open that instance first.')).toBeVisible();
   await button('Run again').click({ force: true });
   expect(callsOf(core, 'jobs.again')).toEqual([]);
 });
@@ -119,8 +119,8 @@ test('with a passphrase, nothing is claimed of a keychain that may not be there'
   status.vault.hasPassphrase = true;
   await openWindow({ path: '/settings', world: { status } });
   await expect.element(page.getByText('All data on this machine is encrypted.', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/^The passphrase opens it/)).toBeVisible();
-  await expect.element(page.getByText(/The key lies in the keychain/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^You can unlock it with the passphrase/)).toBeVisible();
+  await expect.element(page.getByText(/The key is stored in your keychain/)).not.toBeInTheDocument();
 });
 
 test('the request log lists what left this machine, newest first, with failures in words', async () => {
@@ -131,20 +131,20 @@ test('the request log lists what left this machine, newest first, with failures 
   ];
   await openWindow({ path: '/activity/requests', world: { requests } });
   const rows = page.getByRole('row');
-  await expect.element(rows.nth(1)).toMatchTextContent(/\/users\/2no answerThe instance did not answer in time\./);
+  await expect.element(rows.nth(1)).toMatchTextContent(/\/users\/2no responseThe instance didn’t respond in time\./);
   await expect.element(rows.nth(2)).toMatchTextContent(/\/users\/1200/);
   await expect.element(page.getByText('1,874 of 2,000 requests left')).toBeVisible();
 });
 
 test('a passphrase can be set for an open vault', async () => {
   const core = await openWindow({ path: '/settings' });
-  await button('Set a passphrase…').click();
+  await button('Set passphrase…').click();
   await dialog().getByLabelText('New passphrase').fill('short');
   await dialog().getByRole('button', { name: 'Set passphrase' }).click();
   await expect.element(page.getByText('Use at least 8 characters.')).toBeVisible();
   await dialog().getByLabelText('New passphrase').fill('correct horse');
-  await dialog().getByLabelText('The same once more').fill('correct horse');
+  await dialog().getByLabelText('Confirm passphrase').fill('correct horse');
   await dialog().getByRole('button', { name: 'Set passphrase' }).click();
-  await expect.element(button('Change the passphrase…')).toBeVisible();
+  await expect.element(button('Change passphrase…')).toBeVisible();
   expect(callsOf(core, 'host.setPassphrase')).toEqual([{ passphrase: 'correct horse' }]);
 });

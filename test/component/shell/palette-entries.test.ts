@@ -8,15 +8,15 @@ const command = (title: string, group: Command['group'], keywords?: string): Com
 });
 const commands = [
   command('Runners', 'goto'),
-  command('Read all users again', 'action', 'sync crawl refresh'),
-  command('Register a runner', 'action', 'new create add'),
-  command('Read all runners of git.corp.example', 'action'),
+  command('Sync users', 'action', 'sync crawl refresh'),
+  command('Register runner', 'action', 'new create add'),
+  command('Sync runners of git.corp.example', 'action'),
 ];
 const found = (words: string): string[] => matching(commands, words).map(({ title }) => title);
 
 test('an action matches by the beginnings of its words, not by scattered letters', () => {
-  expect(found('runners')).toEqual(['Runners', 'Read all runners of git.corp.example']);
-  expect(found('run reg')).toEqual(['Register a runner']);
-  expect(found('USERS sync')).toEqual(['Read all users again']);
-  expect(found('corp')).toEqual(['Read all runners of git.corp.example']);
+  expect(found('runners')).toEqual(['Runners', 'Sync runners of git.corp.example']);
+  expect(found('run reg')).toEqual(['Register runner']);
+  expect(found('USERS sync')).toEqual(['Sync users']);
+  expect(found('corp')).toEqual(['Sync runners of git.corp.example']);
 });

@@ -14,7 +14,7 @@ async function stage(
 
 test('a panel is resized by keyboard in steps, and not below its least width', async () => {
   const events = await stage('panel');
-  const grip = page.getByRole('separator', { name: 'Width of the panel' });
+  const grip = page.getByRole('separator', { name: 'Panel width' });
   (grip.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(grip).toHaveAttribute('aria-valuenow', '408');
@@ -27,7 +27,7 @@ test('a button that is off can be reached by keyboard, says why and does nothing
   const events = await stage('off');
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: 'Pause' })).toHaveFocus();
-  await expect.element(page.getByText('Needs the network.')).toBeVisible();
+  await expect.element(page.getByText('Requires the network.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(events).toEqual([]);
 });
@@ -46,8 +46,8 @@ test('empty shows the way out', async () => {
 test('an error says what failed on which instance and tries again', async () => {
   const events = await stage('error');
   const alert = page.getByRole('alert');
-  await expect.element(alert).toMatchTextContent(/The answer could not be understood\. on git\.corp\.example/);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(alert).toMatchTextContent(/Couldn’t read the response of the instance \(git\.corp\.example\)\./);
+  await page.getByRole('button', { name: 'Retry' }).click();
   expect(events).toEqual(['retry']);
 });
 
@@ -55,12 +55,12 @@ test('out of reach says since when', async () => {
   await stage('offline');
   await expect
     .element(page.getByRole('status'))
-    .toMatchTextContent(/did not answer in time.*Offline, last reached just now\./);
+    .toMatchTextContent(/didn’t respond in time.*Offline, last reached just now\./);
 });
 
 test('forbidden names the role that it needs and what the platform said', async () => {
   await stage('forbidden');
   const screen = page.getByRole('status');
-  await expect.element(screen).toMatchTextContent(/Needs Owner\./);
+  await expect.element(screen).toMatchTextContent(/Requires Owner\./);
   await expect.element(screen).toMatchTextContent(/HTTP 403 · 403 Forbidden/);
 });

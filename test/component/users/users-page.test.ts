@@ -71,7 +71,7 @@ test('a filter that only the instance answers is asked once, shows its age, and 
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
   await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
-  await expect.element(page.getByRole('button', { name: /Ask the instance again: Humans only, asked/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Refresh the result: Humans only, updated/ })).toBeVisible();
   expect(calls('users.refreshFilter')).toEqual([{ scope: '', filter: { humans: true } }]);
   await patiently(() => cell(0, 'user'));
   await userEvent.keyboard('{Escape}');
@@ -99,12 +99,12 @@ test('a filter that the instance refuses to answer says why, and can be asked ag
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
   await userEvent.click(page.getByRole('checkbox', { name: /^Humans only/ }));
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('button', { name: /Humans only, no answer/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Humans only, failed/ })).toBeVisible();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
   expect(calls('users.refreshFilter')).toHaveLength(1);
   isRefused = false;
-  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
-  await expect.element(page.getByRole('button', { name: /Humans only, asked/ })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Retry' }));
+  await expect.element(page.getByRole('button', { name: /Humans only, updated/ })).toBeVisible();
   await patiently(() => cell(0, 'user'));
 });
 
@@ -113,11 +113,11 @@ test('the e-mail of a user is copied from any cell, those of many by the bulk ba
   await table();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await userEvent.click(cell(1, 'state'), { button: 'right' });
-  await userEvent.click(page.getByRole('menuitem', { name: 'Copy e-mail' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Copy email' }));
   expect(copied).toHaveBeenCalledWith(expect.stringMatching(/@corp\.example$/));
   await press('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
-  await userEvent.click(page.getByRole('menuitem', { name: 'E-mails' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Email addresses' }));
   await patiently(() => expect(calls('users.copy')).toMatchObject([{ format: 'email' }]));
   copied.mockRestore();
 });
@@ -127,7 +127,7 @@ test('offline, a filter that was never answered says so instead of showing nobod
   await table();
   await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
   await userEvent.click(page.getByRole('checkbox', { name: /^Without projects/ }));
-  await expect.element(page.getByText('This filter was never answered by the instance.')).toBeVisible();
+  await expect.element(page.getByText('This filter needs the instance, and its result isn’t cached.')).toBeVisible();
   expect(calls('users.refreshFilter')).toEqual([]);
 });
 
@@ -192,7 +192,7 @@ test('what the token is not told is named with the reason, and what the document
     .element(
       page
         .getByRole('complementary')
-        .getByText(/needs administrator/)
+        .getByText(/requires administrator/)
         .first(),
     )
     .toBeVisible();
@@ -231,7 +231,7 @@ test('a link to nobody is told as such, under the id that was asked for', async 
   location.hash = '#/users/99999999';
   const panel = page.getByRole('complementary');
   await expect.element(panel.getByRole('heading', { level: 2 })).toHaveTextContent('User 99999999');
-  await expect.element(panel.getByText(/This user is not in the cache/)).toBeVisible();
+  await expect.element(panel.getByText(/This user isn’t in the cache/)).toBeVisible();
 });
 
 test('a gone user is explained once, and gone rows are counted among all', async () => {
@@ -244,15 +244,15 @@ test('a gone user is explained once, and gone rows are counted among all', async
     answers: { users: { ...crowdAnswers(people), refresh } },
   });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Gone', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Not returned', exact: true }));
   await expect.element(status('2 users')).toBeVisible();
   await expect.poll(() => stores.statusLine.rows).toMatchObject({ shown: 2, total: 302 });
   await table();
   await press('j{Enter}');
-  await expect.element(page.getByText(/^The instance no longer lists this user/)).toBeVisible();
+  await expect.element(page.getByText(/^The instance doesn’t return this user/)).toBeVisible();
   await patiently(() => expect(calls('users.refresh')).toHaveLength(1));
-  await expect.element(page.getByRole('button', { name: 'Read again' })).not.toHaveAttribute('aria-disabled', 'true');
-  await expect.element(page.getByText(/could not be read again/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText(/Couldn’t refresh/)).not.toBeInTheDocument();
 });
 
 test('the menu of a row copies its cell', async () => {
@@ -273,7 +273,7 @@ test('copying a selection asks the core for it and says how much was left out', 
   await press('{Control>}a{/Control}');
   await userEvent.click(page.getByRole('button', { name: /^Select all/ }));
   await userEvent.click(page.getByRole('button', { name: 'Copy as…' }));
-  await userEvent.click(page.getByRole('menuitem', { name: 'Ids' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'IDs' }));
   await expect.element(page.getByText(/5,000 rows copied, 95,000 left out/)).toBeVisible();
   expect(calls('users.copy')).toMatchObject([{ format: 'id', selection: { kind: 'all', except: [] } }]);
   expect(copied).toHaveBeenCalledOnce();
@@ -295,10 +295,10 @@ test('the export tells where the file is and shows it', async () => {
 
 test('an empty cache offers to read the users, and the rows of a running crawl come with its progress', async () => {
   const { people, core } = await rig({ people: crowd({ size: 0 }) });
-  await userEvent.click(page.getByRole('button', { name: 'Read users from the instance' }));
+  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
   core.world.jobs = [sampleJob({ rows: 12_000 })];
   core.emit('jobs', 'changed', { jobs: core.world.jobs });
-  await expect.element(page.getByText('Reading users: 12,000 of about 100,000')).toBeVisible();
+  await expect.element(page.getByText('Syncing users: 12,000 of about 100,000')).toBeVisible();
   people.size = 12_000;
   people.revision = 2;
   core.emit('users', 'changed', { revision: 2 });
@@ -308,7 +308,7 @@ test('an empty cache offers to read the users, and the rows of a running crawl c
 test('a token that may not list users is another screen than an error', async () => {
   const failure = { code: 'denied', reason: 'scope', message: '403' };
   await rig({ people: { size: 0 }, world: { jobs: [sampleJob({ state: 'failed', failure })] } });
-  await expect.element(page.getByText(/^The token lacks the scope for this\./)).toBeVisible();
+  await expect.element(page.getByText(/^The token lacks the required scope on /)).toBeVisible();
 });
 
 test('what went wrong or goes on at another instance says nothing about this one', async () => {
@@ -318,9 +318,9 @@ test('what went wrong or goes on at another instance says nothing about this one
     sampleJob({ id: 'j1', profileId: 'p2', state: 'failed', failure }),
   ];
   const { calls } = await rig({ people: { size: 0 }, world: { jobs: elsewhere } });
-  await userEvent.click(page.getByRole('button', { name: 'Read users from the instance' }));
+  await userEvent.click(page.getByRole('main').getByRole('button', { name: 'Sync users' }).last());
   expect(calls('jobs.crawl')).toHaveLength(1);
-  await expect.element(page.getByText(/^The token lacks the scope/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^The token lacks the required scope/)).not.toBeInTheDocument();
 });
 
 test('offline, the cached rows stay and only the notice differs', async () => {
@@ -330,7 +330,7 @@ test('offline, the cached rows stay and only the notice differs', async () => {
   await table();
   await expect.element(page.getByText(/^Offline: showing users synced/)).toBeVisible();
   await press('j{Enter}');
-  for (const name of ['Read again', 'Open in web']) {
+  for (const name of ['Refresh', 'Open in web']) {
     await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   }
 });
@@ -338,8 +338,8 @@ test('offline, the cached rows stay and only the notice differs', async () => {
 test('a view of gone users that is empty says that nobody is gone', async () => {
   const { table } = await rig({ people: { size: 300 } });
   await table();
-  await userEvent.click(page.getByRole('button', { name: 'Gone', exact: true }));
-  await expect.element(page.getByText('No user is gone.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Not returned', exact: true }));
+  await expect.element(page.getByText('All synced users are still on the instance.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show all users' }));
   await expect.element(status('300 users')).toBeVisible();
 });
@@ -355,8 +355,8 @@ test('columns that could not be saved are told once, and hold for now', async ()
     await userEvent.click(page.getByRole('menuitemcheckbox', { name: column, exact: true }));
     await userEvent.keyboard('{Escape}');
   }
-  await expect.element(page.getByText(/could not be saved/)).toBeVisible();
-  expect(page.getByText(/could not be saved/).elements()).toHaveLength(1);
+  await expect.element(page.getByText(/Couldn’t save the columns/)).toBeVisible();
+  expect(page.getByText(/Couldn’t save the columns/).elements()).toHaveLength(1);
   expect(document.querySelector('[data-head="two_factor_enabled"]')).toBeNull();
 });
 
@@ -364,7 +364,7 @@ test('a reading that waits for the network shows no progress that is none', asyn
   const resumeAt = Date.now() + minutes(5);
   const { table } = await rig({ world: { jobs: [sampleJob({ state: 'waiting', resumeAt })] } });
   await table();
-  await expect.element(page.getByText(/^Reading users: goes on at/)).toBeVisible();
+  await expect.element(page.getByText(/^Syncing users: continues at/)).toBeVisible();
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
 
@@ -373,7 +373,7 @@ test('no match is told apart from no users, and leads back', async () => {
   await table();
   await press('/');
   await press('zzzz');
-  await expect.element(page.getByText('No user matches.')).toBeVisible();
+  await expect.element(page.getByText('No users match these filters.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Clear search and filters' }));
   await expect.element(status('300 users')).toBeVisible();
 });

@@ -101,7 +101,7 @@ test('a file that is no plan is refused by the field that is wrong, and one of a
   const [row] = file.rows;
   await expect(load({ rows: [{ ...row, path: { id: runner?.id, user_id: 7 } }] })).rejects.toMatchObject({
     ...{ code: 'invalid', field: 'rows.0.path.user_id' },
-    said: "Row 1 of the plan file can't be read: “Edit runner” has no path value “user_id”.",
+    said: 'Row 1 of the plan file can’t be read: “Edit runner” has no path value “user_id”.',
   });
   const open = { needsSecret: true };
   for (const body of [{ maintenance_note: open }, { tag_list: ['linux', open] }]) {

@@ -67,7 +67,7 @@ test('one word alone is asked about too: what is no group is told, and without t
   const done = await client.catalogue.add({ text, kind: 'auto', isPinned: true });
   expect(done).toMatchObject({ added: 1, unreadCount: 2 });
   expect(done.unread.map(({ why }) => why)).toEqual([
-    expect.stringMatching(/neither a group nor a project/),
+    expect.stringMatching(/No group or project found/),
     expect.stringMatching(/at most 255 characters/),
   ]);
   expect(await client.catalogue.get({ scope: 'group:acme' })).toMatchObject({ verdict: 'ok' });
@@ -81,7 +81,7 @@ test('without the platform a path is pinned when its kind is chosen, and told ap
   await platform.close();
   const open = await client.catalogue.add({ text: 'acme/core', kind: 'auto', isPinned: true });
   expect(open).toMatchObject({ added: 0, unreadCount: 1 });
-  expect(open.unread[0]?.why).toMatch(/could not be asked/);
+  expect(open.unread[0]?.why).toMatch(/Couldn’t look up the kind/);
   expect(await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: true })).toMatchObject({
     added: 1,
   });

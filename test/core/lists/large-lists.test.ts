@@ -148,7 +148,7 @@ test('all that match, over 5,000 rows: refused in plain words, and nothing is pl
   const failure = Failure.from(thrown);
   expect(failure).toMatchObject({ code: 'invalid', reason: 'too-many-rows', field: 'selection' });
   const { what, wayOut } = explain(failure);
-  expect(what).toMatch(/5,000 rows.*Nothing was planned/);
+  expect(what).toMatch(/5,000 rows.*No plan was created/);
   expect(wayOut).toMatch(/filters/);
   const users = { kind: 'all', query: { scope, filter: {} }, except: [] };
   const onRows = { op: 'enterprise-users.disableTwoFactor', stem: 'enterpriseUsers', selection: users };

@@ -56,7 +56,7 @@ test('in forced colors, chosen, selected and disabled elements and states are sh
   expect((await drawn(selected)).outline).toMatch(/^solid/);
   expect((await drawn(window.locator('[role="row"][aria-selected="false"]').last())).outline).toMatch(/^none/);
 
-  const tabs = window.getByRole('navigation', { name: 'Views of the runners' }).getByRole('link');
+  const tabs = window.getByRole('navigation', { name: 'Runner views' }).getByRole('link');
   expect(await drawn(tabs.first())).not.toEqual(await drawn(tabs.last()));
 
   const shapeOf = (status: string): Promise<string> =>

@@ -47,7 +47,7 @@ test('a tab with the cookie but without the key shows what to do', async ({ host
   await window.evaluate(() => localStorage.clear());
   const second = await window.context().newPage();
   await second.goto(new URL(host.url).origin);
-  await expect(second.getByRole('alert')).toContainText('This tab is not connected to Reeve');
+  await expect(second.getByRole('alert')).toContainText('This tab isn’t connected to Reeve');
   await second.close();
 });
 
@@ -111,7 +111,7 @@ test('a passphrase is read from a file, and an unreadable descriptor is reported
       '9',
       'npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE',
     ],
-    ['--passphrase-file', join(folder, 'none'), 'The passphrase file cannot be read'],
+    ['--passphrase-file', join(folder, 'none'), 'Can’t read the passphrase file'],
   ] as const) {
     const { status, stderr } = spawnSync(process.execPath, [...start, option, value], { encoding: 'utf8' });
     expect(status).toBe(2);

@@ -32,22 +32,22 @@ test('with the mouse: the account is chosen, a day that is none holds the form, 
   // There is no such day, and the browser gives such a field no value
   await window.keyboard.type('02312030');
   expect(await day.inputValue()).toBe('');
-  await window.getByRole('button', { name: 'Make token' }).click();
-  await expect(dialog(window).getByText('This is no day of the calendar.')).toBeVisible();
+  await window.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog(window).getByText('This date doesn’t exist.')).toBeVisible();
   expect(simulator.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
 
   await day.fill('2099-01-01');
-  await window.getByRole('button', { name: 'Make token' }).click();
-  await expect(dialog(window)).toContainText('It is for the service account Deployments.');
-  await window.getByRole('button', { name: 'Make the token' }).click();
+  await window.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog(window)).toContainText('The token is for the service account Deployments.');
+  await window.getByRole('button', { name: 'Create the token' }).click();
   await expect(dialog(window)).toContainText('Expires at must be before');
   await dialog(window).getByRole('button', { name: 'Close' }).click();
   await expect(dialog(window).getByText(/Expires at must be before/)).toBeVisible();
   await expect(dialog(window).getByLabel('Name', { exact: true })).toHaveValue('by hand');
   await day.fill('');
-  await window.getByRole('button', { name: 'Make token' }).click();
-  await expect(dialog(window)).toContainText('the longest lifetime that this instance allows');
-  await window.getByRole('button', { name: 'Make the token' }).click();
+  await window.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog(window)).toContainText('the maximum lifetime that this instance allows');
+  await window.getByRole('button', { name: 'Create the token' }).click();
   await expect
     .poll(() => simulator.world.tokens.filter(({ user_id }) => user_id === account.id).map(({ name }) => name))
     .toContain('by hand');

@@ -6,13 +6,13 @@ test.describe('a read-only profile', () => {
 
   test('says so in the frame and goes on reading', async ({ window, simulator }) => {
     await window.evaluate(() => (location.hash = '#/users'));
-    await window.getByRole('button', { name: 'Read users from the instance' }).click();
+    await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
     await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', String(simulator.world.users.size + 1));
   });
 });
 
 test('what is cached stays when the line is cut, and the window says that it is offline', async ({ window, line }) => {
-  await window.getByRole('button', { name: 'Read users from the instance' }).click();
+  await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '61');
   await goOffline(window, line);
   await expect(window.getByRole('row').nth(1)).toBeVisible();

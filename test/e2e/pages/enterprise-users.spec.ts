@@ -83,14 +83,14 @@ test.describe('an Owner', () => {
 
     await tabTo(window, grid(window));
     await window.keyboard.press('e');
-    await write(window, 'E-mail', 'someone@elsewhere.example');
+    await write(window, 'Email', 'someone@elsewhere.example');
     await press(window, 'Save changes');
     await expect(
-      dialog(window).getByText(/An address must lie in a domain that the top-level group has verified/),
+      dialog(window).getByText(/The email address must be in a domain that the top-level group has verified/),
     ).toBeVisible();
     expect(simulator.world.users.get(user.id)?.email).toBe(email);
     await expectClean(window, 'enterprise-edit');
-    await write(window, 'E-mail', `renamed@${ENTERPRISE_DOMAIN}`);
+    await write(window, 'Email', `renamed@${ENTERPRISE_DOMAIN}`);
     await write(window, 'Name', 'Renamed Person');
     await press(window, 'Save changes');
     await expect
@@ -121,14 +121,14 @@ test.describe('an Owner', () => {
     const on = someone(simulator, ({ two_factor_enabled: isOn }) => isOn);
     await find(window, on);
     await window.keyboard.press('f');
-    await expect(dialog(window)).toContainText('This cannot be undone');
+    await expect(dialog(window)).toContainText('This can’t be undone');
     await window.keyboard.type('somebody else');
     await window.keyboard.press('Enter');
     await expectClean(window, 'enterprise-two-factor');
     expect(simulator.world.users.get(on.id)?.two_factor_enabled).toBe(true);
     await window.keyboard.press('ControlOrMeta+a');
     await window.keyboard.type(on.username);
-    await press(window, `Disable two-factor of ${on.name}`);
+    await press(window, `Disable 2FA for ${on.name}`);
     await expect.poll(() => simulator.world.users.get(on.id)?.two_factor_enabled).toBe(false);
     await expect(dialog(window)).toBeHidden();
 
@@ -141,10 +141,12 @@ test.describe('an Owner', () => {
     await expectClean(window, 'enterprise-bulk');
     const left = usersOf(simulator).filter((user) => user.two_factor_enabled);
     await window.keyboard.press('f');
-    await expect(dialog(window)).toContainText(`${9 - left.length} of the selected have none and are left out.`);
+    await expect(dialog(window)).toContainText(
+      `${9 - left.length} selected users don’t have 2FA enabled and are left out.`,
+    );
     const [elsewhere] = left;
     simulator.world.users.edit(elsewhere?.id ?? 0, { two_factor_enabled: false });
-    await tabTo(window, dialog(window).getByRole('checkbox', { name: 'Stop at the first refusal' }));
+    await tabTo(window, dialog(window).getByRole('checkbox', { name: 'Stop on first error' }));
     await window.keyboard.press('Space');
     await tabTo(window, dialog(window).getByRole('textbox', { name: `Type ${left.length} to confirm` }));
     await window.keyboard.type(String(left.length));
@@ -160,12 +162,12 @@ test.describe('an Owner', () => {
     const owner = soleOwnerOf(simulator);
     await find(window, owner);
     await window.keyboard.press('d');
-    await expect(dialog(window)).toContainText('moves to a placeholder user');
-    await expect(dialog(window)).toContainText('Make somebody else an Owner of that group first');
+    await expect(dialog(window)).toContainText('moved to a placeholder user');
+    await expect(dialog(window)).toContainText('First add another Owner to that group');
     await window.keyboard.type(owner.username);
     await expectClean(window, 'enterprise-delete');
     await press(window, `Delete ${owner.name}`);
-    await expect(dialog(window)).toContainText('This person alone owns a group, so the account was not deleted.');
+    await expect(dialog(window)).toContainText('The account wasn’t deleted: this user is the sole owner of a group.');
     await expect(dialog(window)).toContainText('HTTP 409');
     await expectClean(window, 'enterprise-409');
     expect(simulator.world.users.get(owner.id)).toBeDefined();
@@ -183,7 +185,7 @@ test.describe('an Owner', () => {
     const hard = someone(simulator);
     await find(window, hard);
     await choose(window, 'Hard delete 1 user');
-    await expect(dialog(window)).toContainText('everything that this person contributed is deleted too');
+    await expect(dialog(window)).toContainText('all contributions are permanently deleted');
     await expectClean(window, 'enterprise-hard-delete');
     await window.keyboard.type(hard.username);
     await press(window, `Hard delete ${hard.name}`);
@@ -193,9 +195,9 @@ test.describe('an Owner', () => {
 
   test('is led from a subgroup to the top-level group', async ({ window, simulator }) => {
     await open(window, 'acme/platform');
-    await expect(window.getByText('A subgroup has no enterprise users of its own.')).toBeVisible();
+    await expect(window.getByText('Subgroups have no enterprise users.')).toBeVisible();
     await expectClean(window, 'enterprise-subgroup');
-    await press(window, 'Show those of acme');
+    await press(window, 'Switch to acme');
     await expect(window.getByRole('button', { name: /^Group: acme\./ })).toBeVisible();
     await read(window, simulator);
   });
@@ -237,8 +239,8 @@ test.describe('a developer', () => {
   test('is told who may see them', async ({ window, simulator }) => {
     await open(window);
     await window.keyboard.press('r');
-    await expect(window.getByText(/Needs Owner of the top-level group/)).toBeVisible();
-    await expect(window.getByText('Only an Owner of the top-level group is told its enterprise users.')).toBeVisible();
+    await expect(window.getByText(/Requires the Owner role in the top-level group/)).toBeVisible();
+    await expect(window.getByText('Only an Owner of the top-level group can list its enterprise users.')).toBeVisible();
     await expectClean(window, 'enterprise-developer');
     expect(writes(simulator)).toEqual([]);
   });

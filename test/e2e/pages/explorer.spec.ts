@@ -31,7 +31,7 @@ test('what is missing is said under its field, and a refusal is shown as it came
   await window.getByRole('button', { name: '/users/:id' }).click();
   const panel = window.getByRole('complementary', { name: 'Endpoint GET /users/:id' });
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(panel.getByText('Needed to send the request')).toBeVisible();
+  await expect(panel.getByText('This field is required.')).toBeVisible();
   await panel.getByLabel('id', { exact: true }).fill('999999');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText(/^404 in/)).toBeVisible();
@@ -46,7 +46,7 @@ test('a write shows its form, what it would change, and is sent from the plan', 
   await expect(panel.getByText(/restores all but/)).toBeVisible();
   await panel.getByLabel('id', { exact: true }).fill('1');
   await panel.getByLabel('maintenance_note', { exact: true }).fill('planned from the explorer');
-  await panel.getByRole('button', { name: 'Show the plan' }).click();
+  await panel.getByRole('button', { name: 'Show plan' }).click();
   const dialog = window.getByRole('dialog', { name: 'Edit 1 runner' });
   await expect(dialog.getByRole('row', { name: /Maintenance note/ })).toContainText('planned from the explorer');
   expect(await axeFindings(window)).toEqual([]);

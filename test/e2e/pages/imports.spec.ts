@@ -43,22 +43,22 @@ test('a repository is imported and the import is cancelled, by keyboard alone', 
   simulator.clock.set(simulator.clock.now());
   await chooseScope(window, 'project', 'acme/core');
   await openImports(window);
-  await expect(window.getByText('Nothing was imported yet.')).toBeVisible();
+  await expect(window.getByText('No imports yet.')).toBeVisible();
   await expectClean(window, 'imports-empty');
   await begin(window, 'From code host A…');
-  await write(window, 'Repository number', '42');
+  await write(window, 'Repository ID', '42');
   await write(window, token, secret);
   await write(window, 'New name', 'core');
   await press(window, 'Import');
-  await expect(dialog(window).getByText('Fill this in.')).toBeVisible();
+  await expect(dialog(window).getByText('This field is required.')).toBeVisible();
   await write(window, 'Target namespace', 'acme');
   await press(window, 'Import');
-  await expect(dialog(window).getByText(/^acme\/core is in the catalogue already/)).toBeVisible();
+  await expect(dialog(window).getByText(/^acme\/core already exists/)).toBeVisible();
   await expectClean(window, 'imports-form');
   expect(posts(simulator)).toEqual([]);
 
   await write(window, 'New name', 'shop');
-  await chooseNext(window, 'End the import');
+  await chooseNext(window, 'Stop the import');
   await press(window, 'Import');
   await expect(window.getByRole('heading', { name: 'Import 1 repository' })).toBeVisible();
   await expectClean(window, 'imports-plan');
@@ -76,28 +76,25 @@ test('a repository is imported and the import is cancelled, by keyboard alone', 
   await expect(rows(window).first()).toContainText('scheduled');
   await expectClean(window, 'imports-history');
 
-  await press(window, 'Look again at acme/shop');
-  await expect(window.getByRole('button', { name: 'Look again at acme/shop' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await press(window, 'Cancel the import of acme/shop');
-  await expect(dialog(window)).toContainText('The import does not go on.');
+  await press(window, 'Check acme/shop again');
+  await expect(window.getByRole('button', { name: 'Check acme/shop again' })).toHaveAttribute('aria-disabled', 'true');
+  await press(window, 'Cancel import of acme/shop');
+  await expect(dialog(window)).toContainText('A canceled import can’t be continued.');
   await write(window, 'Type acme/shop to confirm', 'acme/shop');
-  await press(window, 'Cancel an import');
+  await press(window, 'Cancel import');
   await expect.poll(() => importOf(simulator, 'acme/shop')?.canceled_at ?? null).not.toBeNull();
   await expect(rows(window).nth(1)).toContainText('canceled');
-  await expect(window.getByRole('button', { name: 'Cancel the import of acme/shop' })).toHaveAttribute(
+  await expect(window.getByRole('button', { name: 'Cancel import of acme/shop' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  await press(window, 'Cancel an import…');
-  await write(window, 'Project id', String(project(simulator, 'acme/shop')?.id));
-  await press(window, 'Cancel the import');
+  await press(window, 'Cancel import…');
+  await write(window, 'Project ID', String(project(simulator, 'acme/shop')?.id));
+  await press(window, 'Cancel import');
   const numbered = `#${project(simulator, 'acme/shop')?.id}`;
   await write(window, `Type ${numbered} to confirm`, numbered);
-  await press(window, 'Cancel an import');
-  await expect(dialog(window)).toContainText('This import cannot be cancelled');
+  await press(window, 'Cancel import');
+  await expect(dialog(window)).toContainText('This import can’t be canceled');
   await window.keyboard.press('Escape');
   await expect(rows(window)).toHaveCount(3);
   expect(await window.content()).not.toContain(secret);
@@ -111,10 +108,10 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   await openImports(window);
   await begin(window, 'From code host B…');
   await write(window, 'Repository', 'team/billing');
-  await write(window, 'E-mail address there', 'me@b.example');
+  await write(window, 'Email address', 'me@b.example');
   await write(window, 'API token', secret);
-  await chooseNext(window, 'E-mail and API token');
-  await write(window, 'User name there', 'me');
+  await chooseNext(window, 'Email and API token');
+  await write(window, 'Username', 'me');
   await write(window, 'App password', `${secret}-2`);
   await write(window, 'Target namespace', '/acme/');
   await expectClean(window, 'imports-code-host-b');
@@ -129,14 +126,14 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   ]);
 
   await begin(window, 'From code host B server…');
-  await write(window, 'Address of the server', 'https://me:pw@code.example');
-  await write(window, 'User name there', 'me');
+  await write(window, 'Server address', 'https://me:pw@code.example');
+  await write(window, 'Username on the server', 'me');
   await write(window, 'Project key', 'TEAM');
   await write(window, 'Repository', 'shop');
   await write(window, token, secret);
   await press(window, 'Import');
-  await expect(dialog(window).getByText(/^An address with http/)).toBeVisible();
-  await write(window, 'Address of the server', 'https://code.example');
+  await expect(dialog(window).getByText(/^Enter an address with http/)).toBeVisible();
+  await write(window, 'Server address', 'https://code.example');
   await press(window, 'Import');
   await press(window, 'Import 1 repository');
   await expect.poll(() => importOf(simulator, 'admin/shop')?.source).toBe('codehost_b_server');
@@ -149,16 +146,16 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   await begin(window, 'Gists…');
   await write(window, token, secret);
   await importGists(window);
-  await expect(dialog(window)).toContainText('An import of gists is in progress already.');
+  await expect(dialog(window)).toContainText('An import of gists is already running.');
   await window.keyboard.press('Escape');
   // The form is there again, with what was written and what the platform said
-  await expect(dialog(window).getByRole('alert')).toContainText('Wait until it has ended, then try again.');
+  await expect(dialog(window).getByRole('alert')).toContainText('Wait until it finishes, then retry.');
   await expect(window.getByLabel(token)).toHaveValue(secret);
   await write(window, token, 'invalid');
   await importGists(window);
-  await expect(dialog(window)).toContainText('The other service did not accept its token.');
+  await expect(dialog(window)).toContainText('The other service didn’t accept its token.');
   await window.keyboard.press('Escape');
-  await expect(dialog(window).getByRole('alert')).toContainText('Make a token there with the scopes');
+  await expect(dialog(window).getByRole('alert')).toContainText('Create a token there with the scopes');
   await window.keyboard.press('Escape');
   await begin(window, 'Gists…');
   await expect(window.getByLabel(token)).toHaveValue('');
@@ -177,33 +174,33 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
     'repo_id,target_namespace,new_name,personal_access_token\n1,,one,\n2,,two,\n3,,TWO,\nx,,four,\n',
   );
   await write(window, 'Target namespace', 'acme');
-  await expect(dialog(window)).toContainText('“personal_access_token” is a secret and was not read.');
+  await expect(dialog(window)).toContainText('“personal_access_token” is a secret, so Reeve ignored it.');
   await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
-  await expect(dialog(window).getByRole('row').nth(3)).toContainText('The same project as line 3.');
+  await expect(dialog(window).getByRole('row').nth(3)).toContainText('Same project as in line 3.');
   await write(window, token, 'rate-limited');
   await expectClean(window, 'imports-queue');
-  await press(window, 'Look at the plan');
+  await press(window, 'Show plan');
   await expect(window.getByLabel('CSV', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(window.getByLabel('CSV', { exact: true })).toBeFocused();
   await write(window, 'CSV', '');
   await window.keyboard.insertText('repo_id,target_namespace,new_name\n1,,one\n2,,two\n3,,TWO\nx,,four\n');
   await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
-  await press(window, 'Look at the plan');
-  await expect(dialog(window).getByRole('alert')).toContainText('2 of 4 lines cannot be used.');
+  await press(window, 'Show plan');
+  await expect(dialog(window).getByRole('alert')).toContainText('2 of 4 lines can’t be used.');
   await expectClean(window, 'imports-queue-asked');
   await press(window, 'Continue with the other 2 lines');
-  await expect(dialog(window)).toContainText('Besides, 2 lines with problems are not sent: they stay in the form.');
+  await expect(dialog(window)).toContainText('2 lines with problems aren’t sent. They stay in the form.');
   await press(window, 'Import 2 repositories');
-  await expect(dialog(window)).toContainText('acme/one could not be sent yet. The other service limits');
-  await expect(dialog(window)).toContainText(/It tries again at \d\d:\d\d\./);
+  await expect(dialog(window)).toContainText('acme/one isn’t sent yet. The other service limits');
+  await expect(dialog(window)).toContainText(/Next attempt at \d\d:\d\d\./);
   await expectClean(window, 'imports-waiting');
   expect(project(simulator, 'acme/one')).toBeUndefined();
   await press(window, 'Cancel remaining');
   await expect(dialog(window)).toContainText('Canceled');
   await window.keyboard.press('Escape');
-  await expect(rows(window).first()).toContainText('The other service limits how often it is asked.');
+  await expect(rows(window).first()).toContainText('The other service limits how many requests it accepts.');
   // It was given up: nothing waits any more
-  await expect(rows(window).first()).not.toContainText('goes on by itself');
+  await expect(rows(window).first()).not.toContainText('continues automatically');
 
   await begin(window, 'From a CSV…');
   await expect(window.getByLabel('CSV', { exact: true })).toHaveValue(
@@ -213,8 +210,8 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await write(window, 'CSV', '');
   await window.keyboard.insertText('repo_id,target_namespace,new_name\n1,acme,one\n2,acme,two\n');
   await write(window, token, secret);
-  await expect(dialog(window)).toContainText('2 lines, nothing speaks against them');
-  await press(window, 'Look at the plan');
+  await expect(dialog(window)).toContainText('2 lines, no problems');
+  await press(window, 'Show plan');
   await press(window, 'Import 2 repositories');
   await expect.poll(() => importOf(simulator, 'acme/two')?.source).toBe('codehost_a');
   expect(importOf(simulator, 'acme/one')?.source).toBe('codehost_a');
@@ -229,7 +226,7 @@ test('offline, the history stays and every way to import says why it waits', asy
   await expect(window.getByRole('heading', { name: 'Users', exact: true, level: 1 })).toBeVisible();
   await goOffline(window, line);
   await openImports(window);
-  for (const name of ['New import', 'Cancel an import…']) {
+  for (const name of ['New import', 'Cancel import…']) {
     await expect(window.getByRole('button', { name }).first()).toHaveAttribute('aria-disabled', 'true');
   }
   await expectClean(window, 'imports-offline');
@@ -255,13 +252,13 @@ test.describe('a developer', () => {
   test('is told who may import into a group, and nothing is made', async ({ window, simulator }) => {
     await openImports(window);
     await begin(window, 'From code host A…');
-    await write(window, 'Repository number', '7');
+    await write(window, 'Repository ID', '7');
     await write(window, token, secret);
     await write(window, 'Target namespace', 'acme');
     await write(window, 'New name', 'mine');
     await press(window, 'Import');
     await press(window, 'Import 1 repository');
-    await expect(dialog(window)).toContainText('You may not import into this namespace.');
+    await expect(dialog(window)).toContainText('This token can’t import into this namespace.');
     await expectClean(window, 'imports-refused');
     await window.keyboard.press('Escape');
     await expect(rows(window).first()).toContainText('HTTP 403');

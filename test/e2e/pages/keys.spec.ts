@@ -22,7 +22,7 @@ async function go(window: Page, keys: [string, string], title: string): Promise<
 /** Open the lookup, and put a text into it as a paste does. */
 async function paste(window: Page, text: string): Promise<void> {
   await press(window, 'n');
-  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, ids or log lines' })).toBeFocused();
+  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, IDs, or log lines' })).toBeFocused();
   await window.keyboard.insertText(text);
 }
 
@@ -31,7 +31,7 @@ const chooseGroup = (window: Page) => chooseScope(window, 'group', 'acme');
 test('keys of any shape are pasted, looked up and read by keyboard alone', async ({ window, simulator }) => {
   const { keys } = simulator.world;
   await go(window, ['g', 'k'], 'Keys');
-  await expect(window.getByRole('main').getByText('No key was looked up yet.')).toBeVisible();
+  await expect(window.getByRole('main').getByText('No keys looked up yet.')).toBeVisible();
   const [first, second] = keys.all();
   const deploy = keys.find(({ kind, title }) => kind === 'deploy' && title === 'CI deploy');
   const print = sha256Fingerprint(parsePublicKey(second?.key ?? '') ?? { type: '', blob: Buffer.of(), comment: '' });
@@ -44,10 +44,10 @@ test('keys of any shape are pasted, looked up and read by keyboard alone', async
     'what is this',
   ].join('\r\n');
   await paste(window, text);
-  await expect(window.getByText('4 things found · 1 line not understood · 1 line without a key')).toBeVisible();
-  await expect(window.getByText('The key ends too early. Copy all of it.')).toBeVisible();
+  await expect(window.getByText('4 entries found · 1 line invalid · 1 line without a key')).toBeVisible();
+  await expect(window.getByText('The key is incomplete. Copy all of it.')).toBeVisible();
   await press(window, 'Control+Enter');
-  await expect(dialog(window).getByText(/Not known here, asked/)).toBeVisible();
+  await expect(dialog(window).getByText(/Not found, looked up/)).toBeVisible();
   await expect(dialog(window).getByText(/Deploy key “CI deploy”/)).toBeVisible();
   expect(
     simulator.requests
@@ -66,7 +66,7 @@ test('keys of any shape are pasted, looked up and read by keyboard alone', async
   const panel = window.getByRole('complementary', { name: /CI deploy/ });
   await expect(panel.getByText('Read and push')).toBeVisible();
   await expect(panel.getByText('Read only')).toBeVisible();
-  await expect(panel.getByText('Not in this API')).toBeVisible();
+  await expect(panel.getByText('Not available in this API')).toBeVisible();
   await expectClean(window, 'keys-panel');
   await press(window, 'Escape', '/', 'Escape');
   await expectClean(window, 'keys-list');
@@ -77,7 +77,7 @@ test('what is pasted beside any field is looked at', async ({ window, context })
   await go(window, ['g', 'k'], 'Keys');
   await window.evaluate((text) => navigator.clipboard.writeText(text), samples['ecdsa-384'].sha256);
   await press(window, 'Control+v');
-  await expect(dialog(window).getByText('1 thing found')).toBeVisible();
+  await expect(dialog(window).getByText('1 entry found')).toBeVisible();
   await expect(dialog(window).getByText('ECDSA 384')).toBeVisible();
 });
 
@@ -86,8 +86,8 @@ test('a private key is refused loudly, and is nowhere afterwards', async ({ wind
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await paste(window, pem);
-  await expect(window.getByRole('alert')).toContainText('This is a private key. It was removed.');
-  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, ids or log lines' })).toHaveValue('');
+  await expect(window.getByRole('alert')).toContainText('This is a private key. Reeve removed it.');
+  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, IDs, or log lines' })).toHaveValue('');
   await expectClean(window, 'keys-private');
   const body = pem.split('\n')[1] ?? '';
   expect(await window.content()).not.toContain(body);
@@ -98,7 +98,7 @@ test('a private key is refused loudly, and is nowhere afterwards', async ({ wind
   await expect(window.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await press(window, 'Tab');
   await window.keyboard.insertText(pem);
-  await expect(window.getByText('This is a private key. It was removed and sent nowhere.')).toBeVisible();
+  await expect(window.getByText('This is a private key. Reeve removed it and didn’t send it.')).toBeVisible();
   expect(await window.content()).not.toContain(body);
   expect(JSON.stringify(simulator.requests.list())).not.toContain(body);
 });
@@ -117,7 +117,7 @@ test('a certificate is added, taken back and deleted by keyboard alone', async (
   await window.keyboard.insertText('Laptops');
   await press(window, 'Tab');
   await window.keyboard.insertText('ssh-ed25519 AAAAC3Nz');
-  await expect(window.getByText('The key ends too early. Copy all of it.')).toBeVisible();
+  await expect(window.getByText('The key is incomplete. Copy all of it.')).toBeVisible();
   await press(window, 'Control+a');
   await window.keyboard.insertText(`cert-authority ${samples['ed25519-256'].line}`);
   await expect(window.getByText(/^ED25519, 256 bits, SHA256:/)).toBeVisible();
@@ -138,10 +138,10 @@ test('a certificate is added, taken back and deleted by keyboard alone', async (
   await find(window, 'Build');
   await press(window, 'd');
   await window.keyboard.type('Build');
-  await expect(dialog(window)).toContainText('It can be added again, with a new id');
+  await expect(dialog(window)).toContainText('You can add it again, with a new ID');
   await expect(dialog(window).getByRole('textbox')).toHaveValue('Build');
   await press(window, 'Enter');
-  await expect(dialog(window)).toContainText('That is not “Build machines”.');
+  await expect(dialog(window)).toContainText('The title doesn’t match “Build machines”.');
   await expectClean(window, 'certificates-delete');
   await window.keyboard.type(' machines');
   await press(window, 'Enter');
@@ -169,14 +169,14 @@ test('offline, what was looked up is searched, and what needs the network says s
 
   await go(window, ['g', 'k'], 'Keys');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
-  await expect(window.getByRole('button', { name: 'Find keys looked up before…' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Find looked-up keys…' })).toBeVisible();
   await press(window, '/');
   await window.keyboard.type('owner laptop');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');
   await press(window, 'Escape', 'Escape');
   await paste(window, `${samples['rsa-2048'].line}\n${simulator.world.keys.get(1)?.key}`);
-  await expect(dialog(window).getByText(/SSH key “.*”, asked/)).toBeVisible();
-  await expect(dialog(window).getByText('Not asked yet', { exact: true })).toBeVisible();
+  await expect(dialog(window).getByText(/SSH key “.*”, looked up/)).toBeVisible();
+  await expect(dialog(window).getByText('Not looked up yet', { exact: true })).toBeVisible();
   await press(window, 'Control+Enter');
   await expect(dialog(window).getByRole('button', { name: 'Look up 2 keys' })).toHaveAttribute('aria-disabled', 'true');
   await expectClean(window, 'keys-offline');
@@ -217,13 +217,13 @@ test.describe('the token of a developer', () => {
     await paste(window, '1\n99999');
     await press(window, 'Control+Enter');
     await expect(dialog(window).getByRole('alert')).toContainText(/administrator/i);
-    await expect(dialog(window).getByText('Not asked yet', { exact: true })).toHaveCount(2);
+    await expect(dialog(window).getByText('Not looked up yet', { exact: true })).toHaveCount(2);
     await expectClean(window, 'keys-developer');
     await press(window, 'Escape');
     await go(window, ['g', 'h'], 'SSH certificates');
     await chooseGroup(window);
     await press(window, 'r');
-    await expect(window.getByText(/Owner of the top-level group/)).toBeVisible();
+    await expect(window.getByText(/the Owner role in the top-level group/)).toBeVisible();
     await expectClean(window, 'certificates-developer');
     expect(simulator.world.sshCertificates.all()).toHaveLength(2);
   });

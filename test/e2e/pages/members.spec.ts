@@ -24,7 +24,7 @@ async function openMembers(window: Page): Promise<void> {
   await goTo(window, 'Members');
 }
 async function readMembers(window: Page): Promise<void> {
-  await press(window, /^Read all members/);
+  await press(window, /^Sync members/);
   await expect(rows(window).nth(1)).toBeVisible();
 }
 
@@ -40,7 +40,7 @@ test('people are added by keyboard alone, each with a result of its own', async 
   await expectClean(window, 'members-add');
   await press(window, 'Add');
   await expect(window.getByRole('dialog')).toContainText('Add 2 people');
-  await expect(window.getByRole('dialog')).toContainText(/cannot be taken back/);
+  await expect(window.getByRole('dialog')).toContainText(/can’t be undone/);
   expect(directLevel(simulator, 'outsider')).toBeUndefined();
   await expectClean(window, 'members-plan');
   await press(window, 'Add 2 people');
@@ -53,12 +53,12 @@ test('people are added by keyboard alone, each with a result of its own', async 
 
 test('one person is seen in all known projects, and who has more than maintainer', async ({ window, simulator }) => {
   for (const known of ['acme/website', path]) await chooseScope(window, 'project', known);
-  await goTo(window, 'Access over all projects');
-  await press(window, /^Read all /);
+  await goTo(window, 'Access to all projects');
+  await press(window, /^Sync memberships/);
   await expect(rows(window).nth(1)).toBeVisible();
   await expect(grid(window)).toContainText('acme/website');
   await expectClean(window, 'access');
-  await press(window, 'More than maintainer');
+  await press(window, 'Above Maintainer');
   await expect(grid(window).getByText('Maintainer', { exact: true })).toHaveCount(0);
   await expect(grid(window).getByText('Owner', { exact: true }).first()).toBeVisible();
   await press(window, 'All');

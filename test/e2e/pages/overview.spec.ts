@@ -51,12 +51,12 @@ test('nothing was read yet: each picture says so and has the way out, and is the
   await openOverview(window);
   await expect(figure(window, 'Runners online')).toHaveText('not synced yet');
   await expect(figure(window, 'Tokens expiring in 30 d')).toHaveText('not synced yet');
-  await expect(window.getByText('No group is known yet, and tokens are read group by group.')).toBeVisible();
+  await expect(window.getByText('No groups added yet. Tokens are synced per group.')).toBeVisible();
   await expectClean(window, 'overview-nothing-read');
 
   await readRunners(window, world.runners.filter(() => true).length);
   await expect(figure(window, 'Runners online')).toHaveText(String(runnersOf(simulator, 'online').length));
-  await press(window, 'Sync: Users are not fully synced yet');
+  await press(window, 'Sync: Users aren’t fully synced yet');
   await expect(figure(window, 'Users')).toHaveText(String(world.users.size));
   await chooseScope(window, 'group', 'acme');
   await press(window, 'Sync tokens');
@@ -67,7 +67,7 @@ test('nothing was read yet: each picture says so and has the way out, and is the
   await expect(fleet(window)).toContainText(/^.*No runners synced for group acme; \d+ are synced for/);
   await press(window, 'Sync runners');
   await expect(fleet(window).getByRole('img')).toBeVisible();
-  await expect(pane(window, 'Sync, last 60 min').getByRole('img')).toHaveAccessibleName(/^Readings of 3 lists/);
+  await expect(pane(window, 'Sync, last 60 min').getByRole('img')).toHaveAccessibleName(/^Syncs of 3 lists/);
   await expectClean(window, 'overview');
   await picture(window, 'overview-dark');
 });
@@ -91,7 +91,7 @@ test('what needs attention, legends and the frame lead to exactly the runners be
     await expect(rows).toHaveAttribute('aria-rowcount', String(told + 1));
   }
   await openOverview(window);
-  await follow(window, fleet(window).getByRole('link', { name: /^never seen/ }));
+  await follow(window, fleet(window).getByRole('link', { name: /^never contacted/ }));
   await expect(rows).toHaveAttribute('aria-rowcount', String(runnersOf(simulator, 'never_contacted').length + 1));
   for (const place of ['contentinfo', 'navigation'] as const) {
     await follow(window, window.getByRole(place).getByRole('link', { name: /runners? offline$/ }));
@@ -107,9 +107,9 @@ test('administrators without two-factor are counted, and the count leads to exac
   const admin = users.ordered('id').find(({ is_admin: isAdmin }) => isAdmin);
   users.edit(admin?.id ?? 0, { two_factor_enabled: false });
   await openOverview(window);
-  await press(window, 'Sync: Users are not fully synced yet');
+  await press(window, 'Sync: Users aren’t fully synced yet');
   await expect(figure(window, 'Users')).toHaveText(String(users.size));
-  await follow(window, attention(window).getByRole('link', { name: /no two-factor$/ }));
+  await follow(window, attention(window).getByRole('link', { name: /no 2FA$/ }));
   await expect(window.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   const unprotected = users
     .ordered('id')
@@ -140,12 +140,12 @@ test('the frame tells of the list on show: how old it is, and how it is read aga
   const sync = window.getByRole('banner').getByRole('button', { name: /^(Sync|Read)/ });
   await openOverview(window);
   await readRunners(window, simulator.world.runners.filter(() => true).length);
-  await expect(sync).toHaveAccessibleName('Read everything that was read before again');
+  await expect(sync).toHaveAccessibleName('Sync all lists again');
   await pressTogether(window, 'g', 'r');
   await expect(sync).toHaveAccessibleName(/^Sync runners of/);
   await expect(status).toContainText('Synced');
   await pressTogether(window, 'g', 'u');
-  await expect(sync).toHaveAccessibleName('Read all users again');
+  await expect(sync).toHaveAccessibleName('Sync users');
   await expect(status).toContainText('Never synced');
   const isRead = () => simulator.requests.count('GET /runners/all');
   const before = isRead();
@@ -158,8 +158,8 @@ test('all of it stays while the line is cut, and says so', async ({ window, simu
   await openOverview(window);
   await readRunners(window, simulator.world.runners.filter(() => true).length);
   line.cut();
-  await press(window, 'Sync: Users are not fully synced yet');
-  await expect(attention(window)).toContainText('The instance is not reachable.');
+  await press(window, 'Sync: Users aren’t fully synced yet');
+  await expect(attention(window)).toContainText('Offline: all data shown is from the last sync.');
   await expect(fleet(window).getByRole('img')).toBeVisible();
   await expectClean(window, 'overview-offline');
 });
@@ -181,7 +181,7 @@ test.describe('a developer', () => {
   test('is told what a developer may see, and nothing is invented where nothing is told', async ({ window }) => {
     await openOverview(window);
     await press(window, 'Sync runners');
-    await press(window, 'Sync: Users are not fully synced yet');
+    await press(window, 'Sync: Users aren’t fully synced yet');
     await expect(figure(window, 'Users')).not.toHaveText('not synced yet');
     await expect(figure(window, 'Runners online')).toHaveText('Not visible to this token');
     await expect(attention(window)).toContainText(/^.*Not visible to this token: two-factor.*runners of other users/);
@@ -201,7 +201,7 @@ test('the frame tells of what is on show where it is no list of its own: a push 
   await chooseScope(window, 'group', 'acme');
 
   await goTo(window, 'Push rules');
-  await expect(sync).toHaveAccessibleName('Read the push rule of acme again');
+  await expect(sync).toHaveAccessibleName('Refresh the push rule of acme');
   const rules = () => simulator.requests.count('GET /groups/:id/push_rule');
   await expect.poll(rules).toBeGreaterThan(0);
   await expect(status).toContainText('Synced');
@@ -215,10 +215,10 @@ test('the frame tells of what is on show where it is no list of its own: a push 
   await goTo(window, 'Keys');
   await expect(sync).toHaveAccessibleName('Look up all keys again');
   await expect(sync).toHaveAttribute('aria-disabled', 'true');
-  await expect(status).toContainText('No key was looked up yet');
+  await expect(status).toContainText('No keys looked up yet');
   const [key] = simulator.world.keys.all();
   await window.keyboard.press('n');
-  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, ids or log lines' })).toBeFocused();
+  await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, IDs, or log lines' })).toBeFocused();
   await window.keyboard.insertText(String(key?.id));
   await press(window, 'Look up 1 key');
   await expect(status).toContainText(/Looked up/);

@@ -53,8 +53,8 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   );
   await expect(dialog(window)).toBeVisible();
   await expect(window.getByRole('heading', { name: 'Edit 6 runners' })).toBeVisible();
-  await expect(grid(window, 'Writes of this plan')).toBeFocused();
-  await expect(grid(window, 'Writes of this plan')).toHaveAttribute('aria-rowcount', '6');
+  await expect(grid(window, 'Rows of this plan')).toBeFocused();
+  await expect(grid(window, 'Rows of this plan')).toHaveAttribute('aria-rowcount', '6');
   expect(await axeFindings(window)).toEqual([]);
   await picture(window, 'plan-light');
   await window.emulateMedia({ colorScheme: 'dark' });
@@ -74,7 +74,7 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   expect(paused()).toEqual([false, false, false, false, false, false]);
   await tabTo(window, 'Edit 5 runners');
   await window.keyboard.press('Enter');
-  await expect(dialog(window).getByText(/The first rows are through/)).toBeVisible();
+  await expect(dialog(window).getByText(/First rows applied/)).toBeVisible();
   expect(paused()).toEqual([true, true, false, false, false, false]);
 
   await window.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   await window.keyboard.press('Enter');
   const panel = window.getByRole('complementary', { name: /Journal entry of/ });
   await expect(panel).toContainText('Edit runner');
-  await expect(panel.getByRole('table', { name: 'What changed' })).toContainText('Paused');
+  await expect(panel.getByRole('table', { name: 'Changes' })).toContainText('Paused');
   expect(await axeFindings(window)).toEqual([]);
   await picture(window, 'journal-dark');
   await window.emulateMedia({ colorScheme: 'light' });
@@ -132,8 +132,8 @@ test('a new token is told once, on request, and nothing asks for it twice', asyn
   await panel.getByLabel('user_id', { exact: true }).fill(String(account?.id));
   await panel.getByLabel('name', { exact: true }).fill('deploy');
   await panel.getByLabel('scopes', { exact: true }).fill('read_api');
-  await panel.getByRole('button', { name: 'Show the plan' }).click();
-  await expect(dialog(window)).toContainText('Cannot be undone');
+  await panel.getByRole('button', { name: 'Show plan' }).click();
+  await expect(dialog(window)).toContainText('Can’t be undone');
   await button(window, 'Create 1 token').click();
   const secret = dialog(window).getByRole('group', { name: /New secret of/ });
   await expect(secret).toBeVisible();
@@ -145,17 +145,17 @@ test('a new token is told once, on request, and nothing asks for it twice', asyn
   await window.keyboard.press('Escape');
   await expect(window.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();
   await button(window, 'Stay').click();
-  await secret.getByRole('button', { name: 'Show it once' }).click();
+  await secret.getByRole('button', { name: 'Show once' }).click();
   await expect(secret.getByRole('textbox', { name: 'Secret value' })).toHaveValue(made?.value ?? '');
   expect(await axeFindings(window)).toEqual([]);
   await secret.getByRole('button', { name: 'Copy' }).click();
-  await expect(secret).toContainText('The clipboard is emptied');
+  await expect(secret).toContainText('Reeve clears the clipboard');
   expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(made?.value);
   await window.keyboard.press('Escape');
   await expect(dialog(window)).toBeHidden();
   await go(window, '/activity/changes');
   await expect(window.getByRole('list', { name: 'Plans, newest first' })).toBeVisible();
-  await expect(window.getByText('Values that wait to be told')).toBeHidden();
+  await expect(window.getByText('Secret values not shown yet')).toBeHidden();
 });
 
 test.describe('a read-only profile', () => {
@@ -166,8 +166,8 @@ test.describe('a read-only profile', () => {
     await go(window, '/explorer/runners.edit');
     const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
     await panel.getByLabel('id', { exact: true }).fill(String(runner?.id));
-    await expect(panel.getByRole('button', { name: 'Show the plan' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(panel.getByText('Reeve refuses every change to this instance.').first()).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Show plan' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(panel.getByText('Reeve blocks all changes to this instance.').first()).toBeVisible();
     expect(await axeFindings(window)).toEqual([]);
   });
 });
@@ -177,8 +177,8 @@ test('offline nothing can be written, and the reason stands beside it', async ({
   await goOffline(window, line);
   await go(window, '/explorer/runners.edit');
   const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
-  await expect(panel.getByRole('button', { name: 'Show the plan' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(panel.getByText(/Needs the network/).first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Show plan' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(panel.getByText(/Requires the network/).first()).toBeVisible();
 });
 
 test.describe('a developer', () => {
@@ -200,7 +200,7 @@ test.describe('a developer', () => {
         label: `runner ${runner?.id}`,
       })),
     );
-    await window.getByRole('checkbox', { name: 'Stop at the first refusal' }).uncheck({ force: true });
+    await window.getByRole('checkbox', { name: 'Stop on first error' }).uncheck({ force: true });
     await button(window, 'Edit 2 runners').click();
     await expect(dialog(window).getByText('2 refused', { exact: true })).toBeVisible();
     // The reason is shown without a click
@@ -211,7 +211,7 @@ test.describe('a developer', () => {
     ).toHaveCount(2);
     await window.getByRole('row', { name: new RegExp(String(first?.description)) }).click();
     await expect(dialog(window).getByText(/^HTTP 40[34]/)).toBeVisible();
-    await expect(button(window, 'Try 2 refused again')).toBeVisible();
+    await expect(button(window, 'Retry 2 refused')).toBeVisible();
     expect(await axeFindings(window)).toEqual([]);
     expect([first?.paused, second?.paused]).toEqual(before);
   });

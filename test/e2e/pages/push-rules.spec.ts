@@ -40,25 +40,25 @@ async function makeRule(simulator: Platform, body: object): Promise<void> {
 
 test('a rule is made, changed, taken back and deleted by keyboard alone', async ({ window, simulator }) => {
   await openConsole(window);
-  await expect(window.getByText('No push rule is defined for this group')).toBeVisible();
+  await expect(window.getByText('No push rule for this group')).toBeVisible();
   await expectClean(window, 'push-rules-none');
-  await press(window, 'Create a push rule');
+  await press(window, 'Create push rule');
 
   await type(window, 'Messages must match', '(?!wip)[A-Z]+-\\d+');
-  await expect(window.getByText('RE2 refuses this pattern: invalid or unsupported Perl syntax: (?!')).toBeVisible();
-  await expect(window.getByText(/RE2 has no look-ahead/)).toBeVisible();
+  await expect(window.getByText('Not a valid RE2 pattern: invalid or unsupported Perl syntax: (?!')).toBeVisible();
+  await expect(window.getByText(/RE2 doesn’t support lookahead/)).toBeVisible();
   await expectClean(window, 'push-rules-refused');
   await window.keyboard.press('ControlOrMeta+s');
   expect(ruleIn(simulator)).toBeUndefined();
 
   await type(window, 'Messages must match', '[A-Z]+-\\d+');
-  await expect(window.getByText(/RE2 refuses/)).toBeHidden();
-  await type(window, 'Largest file, in MB', '5');
+  await expect(window.getByText(/Not a valid RE2 pattern/)).toBeHidden();
+  await type(window, 'Maximum file size (MB)', '5');
   await window.keyboard.press('ControlOrMeta+s');
   await expect.poll(() => ruleIn(simulator)).toMatchObject({ commit_message_regex: '[A-Z]+-\\d+', max_file_size: 5 });
   await expect(window.getByRole('button', { name: 'Reset to inherited…' })).toBeVisible();
 
-  await type(window, 'Author’s e-mail must match', '@platform\\.example$');
+  await type(window, 'Author email must match', '@platform\\.example$');
   await tabTo(
     window,
     window.getByRole('group', { name: 'Commits must be signed' }).getByRole('radio', { checked: true }),
@@ -76,17 +76,17 @@ test('a rule is made, changed, taken back and deleted by keyboard alone', async 
   await expect
     .poll(() => ruleIn(simulator))
     .toMatchObject({ author_email_regex: '', reject_unsigned_commits: false, max_file_size: 5 });
-  await expect(window.getByRole('textbox', { name: 'Author’s e-mail must match' })).toHaveValue('');
+  await expect(window.getByRole('textbox', { name: 'Author email must match' })).toHaveValue('');
 
   await press(window, 'Reset to inherited…');
   const dialog = window.getByRole('dialog', { name: 'Delete the push rule' });
-  await expect(dialog).toContainText('another id and date');
+  await expect(dialog).toContainText('a new ID and date');
   await expectClean(window, 'push-rules-reset');
   await tabTo(window, dialog.getByRole('button', { name: 'Delete the push rule' }));
   await window.keyboard.press('Enter');
   await expect.poll(() => ruleIn(simulator)).toBeUndefined();
   await window.keyboard.press('Escape');
-  await expect(window.getByText('No push rule is defined for this group')).toBeVisible();
+  await expect(window.getByText('No push rule for this group')).toBeVisible();
 });
 
 test('a draft is replayed over what is cached, also when the line is cut', async ({ window, simulator, line }) => {
@@ -95,12 +95,12 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await openConsole(window, paths);
   await expect(window.getByRole('textbox', { name: 'Messages must not match' })).toHaveValue('(?i)wip');
   await window.keyboard.press('t');
-  await expect(window.getByText('Nothing is cached of the chosen projects')).toBeVisible();
+  await expect(window.getByText('Selected projects not synced yet')).toBeVisible();
   // Nothing was replayed, so nothing is claimed of it
-  await expect(window.getByText('Every field of this rule that is set is replayed.')).toBeHidden();
+  await expect(window.getByText('The replay includes all checks of this rule.')).toBeHidden();
   await expectClean(window, 'push-rules-unread');
-  const settings = window.getByRole('complementary', { name: 'What is replayed' });
-  await tabTo(window, settings.getByRole('button', { name: 'Read commits of 2 projects' }));
+  const settings = window.getByRole('complementary', { name: 'Replay settings' });
+  await tabTo(window, settings.getByRole('button', { name: 'Sync commits of 2 projects' }));
   await window.keyboard.press('Enter');
 
   const commits = paths.flatMap((path) => {
@@ -113,10 +113,8 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await window.keyboard.press('t');
   await type(window, 'Messages must match', 'fix');
   const refused = commits.filter(({ message }) => !message.includes('fix')).length;
-  await expect(window.getByRole('region', { name: 'What this draft would refuse' })).toContainText(
-    `Would refuse ${refused}`,
-  );
-  await tabTo(window, window.getByRole('button', { name: 'Open the replay' }));
+  await expect(window.getByRole('region', { name: 'Effect of this draft' })).toContainText(`Would reject ${refused}`);
+  await tabTo(window, window.getByRole('button', { name: 'Open replay' }));
   await window.keyboard.press('Enter');
   const grid = window.getByRole('grid', { name: 'Commits' });
   await expect(grid).toHaveAttribute('aria-rowcount', String(refused + 1));
@@ -132,7 +130,7 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await expect(window.getByText('1 selected')).toBeVisible();
   await window.keyboard.press('Escape');
 
-  await press(window, 'Show what is refused: Messages must match');
+  await press(window, 'Show rejected: Messages must match');
   await expect(window.getByRole('button', { name: /Remove filter: Rule/ })).toBeVisible();
   await press(window, 'Export CSV');
   await tabTo(window, window.getByRole('button', { name: 'Export', exact: true }));
@@ -149,7 +147,7 @@ test('cut off, the rule is shown with its age and every write says why it waits'
   await openConsole(window);
   await expect(window.getByRole('textbox', { name: 'Branch names must match' })).toHaveValue('^(feature|fix)/');
   line.cut();
-  await press(window, 'Read again');
+  await press(window, 'Refresh');
   await expect(window.getByRole('contentinfo')).toContainText(/offline/i);
   await type(window, 'Branch names must match', '^x/');
   await expect(window.getByRole('button', { name: 'Save 1 change' })).toHaveAttribute('aria-disabled', 'true');
@@ -185,7 +183,7 @@ test.describe('a developer', () => {
   test('is told which role the push rule needs', async ({ window, simulator }) => {
     await makeRule(simulator, { commit_message_regex: 'ABC' });
     await openConsole(window);
-    await expect(window.getByText(/Owner of the group or an administrator/)).toBeVisible();
+    await expect(window.getByText(/the Owner role in the group, or an administrator’s token/)).toBeVisible();
     await expect(window.getByText('ABC')).toBeHidden();
     await expectClean(window, 'push-rules-developer');
   });

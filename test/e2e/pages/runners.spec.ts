@@ -22,11 +22,11 @@ async function openRunners(window: Page, rows: number): Promise<void> {
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(rows + 1));
 }
 async function readDetails(window: Page, simulator: Platform): Promise<void> {
-  await press(window, /^Read details/);
+  await press(window, /^Sync details/);
   await expect
     .poll(() => simulator.requests.count('GET /runners/:id'))
     .toBeGreaterThanOrEqual(simulator.world.runners.size);
-  await expect(window.getByRole('button', { name: /^Read details/ })).toBeHidden();
+  await expect(window.getByRole('button', { name: /^Sync details/ })).toBeHidden();
 }
 
 test('one runner is paused, resumed by undo, and edited, by keyboard alone', async ({ window, simulator }) => {
@@ -52,7 +52,7 @@ test('one runner is paused, resumed by undo, and edited, by keyboard alone', asy
   await write(window, 'Maintenance note', 'Moves to rack 7');
   await tabTo(window, dialog(window).getByLabel('Tags', { exact: true }));
   await window.keyboard.type('rack-7,');
-  await write(window, 'Longest time for a job', '7200');
+  await write(window, 'Maximum job timeout', '7200');
   await expectClean(window, 'runners-edit');
   const tags = [...runner.tag_list];
   await press(window, 'Save runner');
@@ -80,7 +80,7 @@ test('several are changed by one plan: tags merged, what cannot be undone is sai
   await expect(window.getByText('3 selected')).toBeVisible();
   await keys(window, 'e');
   await expect(dialog(window)).toContainText('Edit 3 runners');
-  await tabTo(window, dialog(window).getByRole('radio', { name: 'Leave as they are' }));
+  await tabTo(window, dialog(window).getByRole('radio', { name: 'Don’t change' }));
   await keys(window, 'ArrowRight');
   await tabTo(window, dialog(window).getByLabel('Add', { exact: true }));
   await window.keyboard.type('floor-2,');
@@ -114,17 +114,17 @@ test('tags show who alone serves them, and what would be left without the chosen
   );
   expect(serving.length).toBeGreaterThan(1);
   const row = window.getByRole('row').filter({ has: window.getByRole('link', { name: 'docker', exact: true }) });
-  await expect(row.getByRole('link', { name: 'serving: docker' })).toHaveText(String(serving.length));
+  await expect(row.getByRole('link', { name: 'available: docker' })).toHaveText(String(serving.length));
   await expectClean(window, 'runners-coverage');
-  await tabTo(window, row.getByRole('link', { name: 'serving: docker' }));
+  await tabTo(window, row.getByRole('link', { name: 'available: docker' }));
   await keys(window, 'Enter');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(serving.length + 1));
   await tabTo(window, grid(window));
   await keys(window, 'ControlOrMeta+a');
   await expect(window.getByText(`${serving.length} selected`)).toBeVisible();
   await keys(window, 'w');
-  await expect(window.getByRole('checkbox', { name: /^As if/ })).toBeChecked();
-  await expect(row).toContainText('Nobody serves it');
+  await expect(window.getByRole('checkbox', { name: /^Treat/ })).toBeChecked();
+  await expect(row).toContainText('No available runner');
   await expectClean(window, 'runners-what-if');
   await tabTo(window, window.getByRole('link', { name: 'docker', exact: true }));
   await keys(window, 'Enter');
@@ -141,7 +141,7 @@ test('versions are counted in the cache, and on the instance when asked', async 
   const row = window.getByRole('row').filter({ hasText: '18.5.2' });
   await expect(row.getByRole('cell').nth(1)).toHaveText(String(of('18.5.2')));
   const before = simulator.requests.count('GET /runners/all');
-  await press(window, /^Ask for all 3/);
+  await press(window, /^Count all 3/);
   await expect(row.getByRole('cell').nth(2)).toHaveText(String(of('18.5.2')));
   expect(simulator.requests.count('GET /runners/all')).toBe(before + 3);
   await write(window, 'Version starts with', '17.');
@@ -169,17 +169,17 @@ test('silent runners are paused with a note by one plan, but not those that were
   await readDetails(window, simulator);
   await expect(window.getByRole('button', { name: `Pause ${silent.length} runners…` })).toBeVisible();
   await expectClean(window, 'runners-stale');
-  await write(window, 'Silent for more than', '0');
-  await expect(window.getByText('Enter 1 to 3,650 whole days.')).toBeVisible();
-  await write(window, 'Silent for more than', '30');
-  await tabTo(window, window.getByLabel('Leave these runners alone (IDs)'));
+  await write(window, 'No contact for more than', '0');
+  await expect(window.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
+  await write(window, 'No contact for more than', '30');
+  await tabTo(window, window.getByLabel('Exclude runners (IDs)'));
   await window.keyboard.type(`${spared?.id},`);
   const rest = silent.filter(({ id }) => id !== spared?.id);
   await press(window, `Pause ${rest.length} runners…`);
-  await expect(dialog(window)).toContainText(`Pause ${rest.length} runners and say why`);
+  await expect(dialog(window)).toContainText(`Pause ${rest.length} runners and add a note`);
   expect(writes(simulator)).toEqual([]);
   await expectClean(window, 'runners-sweep-plan');
-  await press(window, `Pause ${rest.length} runners and say why`);
+  await press(window, `Pause ${rest.length} runners and add a note`);
   await expect.poll(() => rest.every(({ id }) => runners.get(id)?.paused === true)).toBe(true);
   for (const { id } of rest) {
     const [old, note] = [notes.get(id) ?? null, runners.get(id)?.maintenance_note ?? ''];
@@ -194,22 +194,22 @@ test('a runner is created by a plan in a group, and its token is told once', asy
   await chooseScope(window, 'group', 'acme');
   await goTo(window, 'Runners');
   const count = simulator.world.runners.size;
-  await press(window, 'Register a runner…');
-  await expect(dialog(window)).toContainText('The documents name this call but none of its parameters');
+  await press(window, 'Register runner…');
+  await expect(dialog(window)).toContainText('The parameters of this request are undocumented');
   await write(window, 'Description', 'new machine');
   await press(window, 'Create runner…');
-  await expect(dialog(window)).toContainText('with a value in each');
+  await expect(dialog(window)).toContainText('one “name = value” per line');
   const group = simulator.world.groups.lookup('acme');
   await write(window, 'Other fields', `group_id = ${group?.id}`);
   await expectClean(window, 'runners-register');
   await press(window, 'Create runner…');
-  await expect(dialog(window)).toContainText('cannot delete a runner');
+  await expect(dialog(window)).toContainText('can’t delete runners');
   expect(simulator.world.runners.size).toBe(count);
-  await press(window, 'Create a runner');
+  await press(window, 'Create runner');
   await expect.poll(() => simulator.world.runners.size).toBe(count + 1);
   const made = known(simulator, 'new machine');
   expect(made).toMatchObject({ runner_type: 'group_type', group_id: group?.id });
-  await press(window, 'Show it once');
+  await press(window, 'Show once');
   await expect(dialog(window).getByRole('textbox')).toHaveValue(made.token);
   await expectClean(window, 'runners-token');
 });
@@ -220,10 +220,10 @@ test('a project shows its runners, whose versions its list cannot be asked for',
   await keys(window, 'r');
   await expect(grid(window)).toBeVisible();
   await pressTogether(window, 't', 'v');
-  const ask = window.getByRole('button', { name: 'Ask for this one' });
+  const ask = window.getByRole('button', { name: 'Count on instance' });
   await expect(ask).toHaveAttribute('aria-disabled', 'true');
   await tabTo(window, ask);
-  await expect(window.getByText(/have no filter for versions/)).toBeVisible();
+  await expect(window.getByText(/only for the whole instance/)).toBeVisible();
   await expectClean(window, 'runners-project');
 });
 
@@ -244,7 +244,7 @@ test('offline, the fleet is looked through from the cache, and nothing is sent',
   await expect(dialog(window)).toBeHidden();
   await pressTogether(window, 't', 's');
   await expect(window.getByRole('button', { name: /^Pause \d+ runners…/ })).toHaveAttribute('aria-disabled', 'true');
-  await expect(grid(window).getByRole('row').nth(1)).toContainText('Would be paused');
+  await expect(grid(window).getByRole('row').nth(1)).toContainText('Will be paused');
   await expectClean(window, 'runners-offline');
   expect(simulator.requests.count()).toBe(before);
   expect(known(simulator, 'shared 9').paused).toBe(false);
@@ -273,7 +273,7 @@ test.describe('the token of a developer', () => {
     await chooseScope(window, 'group', 'acme');
     await goTo(window, 'Runners');
     await keys(window, 'r');
-    await expect(window.getByText(/Needs an administrator’s token, or the maintainer role/)).toBeVisible();
+    await expect(window.getByText(/Requires an administrator’s token, or the Maintainer role/)).toBeVisible();
     await expectClean(window, 'runners-developer');
     expect(writes(simulator)).toEqual([]);
   });
@@ -290,10 +290,10 @@ test('the jobs that a runner took are read from its panel, and stay there offlin
   await openRunners(window, runners.size);
   await window.evaluate((id) => (location.hash = `#/runners/${id}`), runner?.id);
   const panel = window.getByRole('complementary', { name: runner?.description ?? '' });
-  await press(window, 'Read the jobs');
-  await expect(panel.getByRole('list', { name: 'Jobs that it took' })).toContainText(taken?.name ?? '');
+  await press(window, 'Load jobs');
+  await expect(panel.getByRole('list', { name: 'Jobs' })).toContainText(taken?.name ?? '');
   await expectClean(window, 'runner-jobs');
   await goOffline(window, line);
-  await expect(panel.getByRole('list', { name: 'Jobs that it took' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Read the jobs again' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(panel.getByRole('list', { name: 'Jobs' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Reload jobs' })).toHaveAttribute('aria-disabled', 'true');
 });

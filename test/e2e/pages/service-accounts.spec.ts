@@ -79,18 +79,18 @@ test('accounts of the instance are listed, made and renamed; what this API lacks
   await expectClean(window, 'service-accounts-instance');
 
   await act(window, 'n');
-  await expect(dialog(window)).toContainText('Left out: service_account_ and random letters.');
+  await expect(dialog(window)).toContainText('Default: service_account_ and random characters.');
   await write(window, 'Name', 'Mirror');
   await expectClean(window, 'service-accounts-create');
-  await press(window, 'Make service account');
-  await expect(dialog(window)).toContainText('this API cannot delete an instance service account');
+  await press(window, 'Create service account');
+  await expect(dialog(window)).toContainText('this API can’t delete service accounts of the instance');
   await press(window, 'New service account');
   await expect.poll(() => robotsOf(simulator).map(({ name }) => name)).toContain('Mirror');
   await expect(dialog(window)).toBeHidden();
 
   await find(window, 'Mirror');
   await act(window, 'e');
-  await expect(dialog(window)).toContainText('does not tell the address');
+  await expect(dialog(window)).toContainText('doesn’t return the current address');
   await write(window, 'Name', 'Mirrors');
   await press(window, 'Save changes');
   await expect.poll(() => robotsOf(simulator).map(({ name }) => name)).toContain('Mirrors');
@@ -102,7 +102,7 @@ test('accounts of the instance are listed, made and renamed; what this API lacks
   await window.keyboard.press('Home');
   await window.keyboard.press('Shift+F10');
   await expect(hardDelete).toHaveAttribute('aria-disabled', 'true');
-  await expect(window.getByRole('menuitem', { name: 'Show its tokens' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(window.getByRole('menuitem', { name: 'Show tokens' })).toHaveAttribute('aria-disabled', 'true');
   await expectClean(window, 'service-accounts-menu');
 });
 
@@ -112,7 +112,7 @@ test('accounts of a group are made, taken back and edited by keyboard alone', as
   const before = accountsOf(simulator).length;
   await read(window, before);
   await act(window, 'n');
-  await press(window, 'Make service account');
+  await press(window, 'Create service account');
   // Nothing was entered, so that the plan is shown first
   await expect(dialog(window).getByRole('heading', { name: 'New service account' })).toBeVisible();
   expect(accountsOf(simulator)).toHaveLength(before);
@@ -132,7 +132,7 @@ test('accounts of a group are made, taken back and edited by keyboard alone', as
   const deployments = accountOf(simulator, 'Deployments');
   await find(window, 'Deployments');
   await act(window, 'e');
-  await write(window, 'E-mail', 'bots@acme.example');
+  await write(window, 'Email', 'bots@acme.example');
   await press(window, 'Save changes');
   await expect
     .poll(() => simulator.world.users.get(deployments.id))
@@ -142,7 +142,7 @@ test('accounts of a group are made, taken back and edited by keyboard alone', as
   await tabTo(window, grid(window));
   await window.keyboard.press('Home');
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('note')).toContainText('waits for its confirmation');
+  await expect(window.getByRole('note')).toContainText('isn’t confirmed yet');
   await expectClean(window, 'service-accounts-panel');
   expect(simulator.requests.count('DELETE /groups/:id/service_accounts/:user_id')).toBe(1);
 });
@@ -168,7 +168,7 @@ test('accounts of a group are deleted in two ways, and one that an assistant wor
   const updates = accountOf(simulator, 'Dependency updates');
   await find(window, 'Dependency updates');
   await act(window, 'd');
-  await expect(dialog(window)).toContainText('its tokens stop working at once');
+  await expect(dialog(window)).toContainText('its tokens stop working immediately');
   await expectClean(window, 'service-accounts-delete');
   await window.keyboard.type('Dependency updates');
   await press(window, 'Delete Dependency updates');
@@ -176,8 +176,8 @@ test('accounts of a group are deleted in two ways, and one that an assistant wor
   await expect(dialog(window)).toBeHidden();
 
   await find(window, 'Assistant');
-  await choose(window, 'Hard delete the service account');
-  await expect(dialog(window)).toContainText('every group that it alone owns');
+  await choose(window, 'Hard delete service account');
+  await expect(dialog(window)).toContainText('every group of which it is the sole owner');
   await expectClean(window, 'service-accounts-hard-delete');
   await window.keyboard.type('Assistant');
   await press(window, 'Hard delete Assistant');
@@ -205,10 +205,10 @@ test('tokens of an account are listed and made, and the value is told once', asy
   await expect(window.getByLabel('Service account', { exact: true })).toContainText('Deployments');
   await write(window, 'Name', 'deploy canary');
   await press(window, 'Add read_api');
-  await press(window, 'Make token');
-  await expect(dialog(window)).toContainText('Cannot be undone: this API cannot revoke a token');
+  await press(window, 'Create token');
+  await expect(dialog(window)).toContainText('Can’t be undone: this API can’t revoke tokens');
   await expectClean(window, 'access-tokens-plan');
-  await press(window, 'Make the token');
+  await press(window, 'Create the token');
   const minted = () => tokensOf(simulator, account).find(({ name }) => name === 'deploy canary');
   await expect.poll(minted).toMatchObject({ scopes: ['read_api'] });
   const secret = window.getByRole('group', { name: /New secret/ });
@@ -238,17 +238,17 @@ test('a token is replaced by one with the same scopes, whose value is told once'
   await find(window, 'read only');
   await act(window, 'm');
   await expect(dialog(window)).toContainText('The old token stays valid until');
-  await expect(dialog(window)).toContainText('this API has no revoke');
+  await expect(dialog(window)).toContainText('tokens can’t be revoked here');
   await expectClean(window, 'access-tokens-replace');
-  await press(window, 'Mint the replacement');
-  await expect(dialog(window)).toContainText('Cannot be undone: this API cannot revoke a token');
+  await press(window, 'Create replacement');
+  await expect(dialog(window)).toContainText('Can’t be undone: this API can’t revoke tokens');
   await expect(dialog(window)).toContainText('stays valid until');
-  await press(window, 'Mint the replacement');
+  await press(window, 'Create the replacement');
   const replacement = () =>
     tokensOf(simulator, account).find(({ name }) => name.startsWith('read only ') && name !== 'read only');
   await expect.poll(replacement).toMatchObject({ scopes: old?.scopes, revoked: false });
   expect(simulator.world.tokens.get(old?.id ?? 0)).toMatchObject({ revoked: false, expires_at: old?.expires_at });
-  await tabTo(window, window.getByRole('button', { name: 'Show it once' }));
+  await tabTo(window, window.getByRole('button', { name: 'Show once' }));
   await window.keyboard.press('Enter');
   await expect(window.getByLabel('Secret value')).toHaveValue(replacement()?.value ?? 'none');
 });
@@ -262,7 +262,7 @@ test('several accounts are deleted by the names that a person knows', async ({ w
   await act(window, 'd');
   const { id } = accountOf(simulator, 'Deployments');
   await expect(dialog(window).getByText(`Deployments #${id}`)).toBeVisible();
-  await expect(dialog(window)).toContainText('The accounts go, and their tokens stop working at once.');
+  await expect(dialog(window)).toContainText('The accounts are deleted, and their tokens stop working immediately.');
 });
 
 test('deleted accounts are no longer selected', async ({ window, simulator }) => {
@@ -323,7 +323,7 @@ test('the horizon counts the tokens of every known group, and leads to them', as
 
   simulator.world.tokens.removeWhere(({ name }) => name === 'old build');
   await window.keyboard.press('r');
-  await press(window, 'Gone, kept here 1');
+  await press(window, 'Not returned 1');
   await expect(rows(window).nth(1)).toContainText('old build');
   await expectClean(window, 'access-tokens-kept');
 });
@@ -375,12 +375,12 @@ test.describe('the token of a developer', () => {
   test('is told who may see them', async ({ window, simulator }) => {
     await goAccounts(window);
     await window.keyboard.press('r');
-    await expect(window.getByText(/Needs an administrator’s token/)).toBeVisible();
+    await expect(window.getByText(/Requires an administrator’s token/)).toBeVisible();
     await expectClean(window, 'service-accounts-developer');
     await chooseScope(window, 'group', 'acme');
     await goTokens(window);
     await window.keyboard.press('r');
-    await expect(window.getByText(/Needs the Owner role in the group/)).toBeVisible();
+    await expect(window.getByText(/Requires the Owner role in the group/)).toBeVisible();
     await expectClean(window, 'access-tokens-developer');
     expect(writes(simulator)).toEqual([]);
   });

@@ -8,7 +8,7 @@ const grid = (window: Page) => window.getByRole('grid');
 const panel = (window: Page) => window.getByRole('complementary').filter({ hasText: 'User ID' });
 
 async function readAll(window: Page): Promise<void> {
-  await window.getByRole('button', { name: 'Read users from the instance' }).click();
+  await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '301');
 }
 
