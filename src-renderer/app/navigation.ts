@@ -69,7 +69,7 @@ export const sections: readonly Section[] = [
   ]),
   section(nav.inspect, [
     page('activity', nav.activity, Activity, 'g a', () => import('../pages/activity/ActivityPage.svelte')),
-    page('access', nav.access, ScanEye, undefined, () => import('../pages/members/AccessPage.svelte')),
+    page('access', nav.access, ScanEye, undefined, () => import('../pages/access/AccessPage.svelte')),
     page('catalogue', nav.catalogue, ListTree, 'g c', () => import('../pages/catalogue/CataloguePage.svelte')),
     page('explorer', nav.explorer, Braces, 'g e', () => import('../pages/explorer/ExplorerPage.svelte')),
   ]),
@@ -90,7 +90,8 @@ const others: readonly Page[] = [
 /** Every page. */
 export const pages: readonly Page[] = [...sections.flatMap((one) => one.pages), settingsPage, ...others];
 
-export const homePath = '/users';
+/** The first list. */
+export const homePath = `/${pages.find(({ collection }) => collection !== undefined)?.segment ?? ''}`;
 
 /** The page that lists a collection. */
 export function pageOf(collection: CollectionName): Page | undefined {

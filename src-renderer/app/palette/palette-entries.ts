@@ -1,4 +1,5 @@
 import { computeCommandScore } from 'bits-ui';
+import { collections, paletteCollections } from '#shared/contract/collections.ts';
 import type { SearchKind } from '#shared/contract/search.ts';
 import { closeness } from '#shared/name-match.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
@@ -12,7 +13,7 @@ const prefixes: Record<string, PaletteMode> = { '>': 'commands', '@': 'users', '
 export const kindsOf: Record<PaletteMode, readonly SearchKind[] | null> = {
   all: null,
   commands: [],
-  users: ['users', 'enterpriseUsers', 'serviceAccounts', 'members'],
+  users: paletteCollections.filter((name) => collections[name].about === 'username'),
   places: ['group', 'project'],
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import AccessPage from '../../../src-renderer/pages/members/AccessPage.svelte';
+import AccessPage from '../../../src-renderer/pages/access/AccessPage.svelte';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { sampleEntry } from '../samples.ts';
 import { staged } from './stage.ts';
