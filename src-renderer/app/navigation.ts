@@ -1,4 +1,5 @@
 import Activity from '@lucide/svelte/icons/activity';
+import BookText from '@lucide/svelte/icons/book-text';
 import Bot from '@lucide/svelte/icons/bot';
 import Braces from '@lucide/svelte/icons/braces';
 import Briefcase from '@lucide/svelte/icons/briefcase-business';
@@ -62,7 +63,10 @@ export const sections: readonly Section[] = [
     list('keys', Key, 'g k', () => import('../pages/keys/KeysPage.svelte')),
     page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
   ]),
-  section(nav.work, [plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts'))]),
+  section(nav.work, [
+    plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts')),
+    plain('wikis', BookText, 'g w', () => import('#shared/text/en/wikis.ts')),
+  ]),
   section(nav.policy, [
     list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),
     list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),

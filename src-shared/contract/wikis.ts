@@ -50,6 +50,7 @@ export const wikis = collection({
   columns: { title: 'normal', slug: 'normal', format: 'text' },
   searched: ['title', 'slug', 'content'],
   indexes: [['title'], ['slug']],
+  groups: { page: ['title', 'slug', 'format', 'encoding'], content: ['content'] },
   counted: ['format'],
   filter: WikiListFilter,
   where: { format: 'equal' },
