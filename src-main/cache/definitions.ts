@@ -24,6 +24,7 @@ export function definitionOf(stem: CollectionName, declared: Declaration, rules:
     record: declared.row,
     key: declared.key,
     id: rules.id,
+    expires: declared.expires,
     volatile: declared.volatile,
     columns: Object.fromEntries(
       Object.entries(declared.columns).map(([name, column]) => [name, columnOf(name, column)]),

@@ -35,6 +35,8 @@ export interface Definition {
   key: string;
   /** The id of every record instead, where the platform gives none. */
   id?: number | undefined;
+  /** The platform forgets its rows: absence says nothing, and `first_seen_at` stays as it was first stored. */
+  expires: boolean;
   /** Fields that change by themselves and do not count as a change. */
   volatile: readonly string[];
   /** What can be sorted by, besides `id`. A collection that is synced in windows must have `created_at` as a `moment`. */

@@ -1,6 +1,6 @@
 import type { Ports } from '#main/ports.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
-import { withAfter, type AfterReading } from '#main/jobs/after-reading.ts';
+import { withArchive } from '#main/jobs/with-archive.ts';
 import { changesApply } from '#main/jobs/changes.ts';
 import { importWatch } from '#main/jobs/import-watch.ts';
 import { usersCrawl } from '#main/jobs/crawls.ts';
@@ -10,6 +10,7 @@ import { listCrawl, listDetails } from '#main/jobs/lists.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
 import { accessTokens } from '#main/services/access-tokens/access-tokens.ts';
+import { archived } from '#main/services/archive/archived.ts';
 import { catalogue, placesOf } from '#main/services/catalogue/catalogue.ts';
 import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import { changes } from '#main/services/changes/changes.ts';
@@ -139,20 +140,18 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     importsKept.release(profileId);
     importsWatched.poke();
   }
-  const accessTokenVerbs = accessTokens({ archive: state.archive, clock });
-  const afterReading: AfterReading = async (instance, stem, scope) => {
-    if (stem === 'accessTokens') await accessTokenVerbs.keep(instance, scope);
-  };
+  const archive = archived({ archive: state.archive, clock });
+  const accessTokenVerbs = accessTokens({ archive, clock });
   const jobs = scheduler({
     kinds: [
       changesApply(writes),
       usersCrawl,
       keysLookUp,
-      withAfter(listCrawl, afterReading),
+      withArchive(listCrawl, archive),
       listDetails,
-      withAfter(
+      withArchive(
         listsEverywhere((profileId, kinds) => placesOf(state.catalogue, profileId, kinds)),
-        afterReading,
+        archive,
       ),
     ],
     saved: state.jobs,
@@ -204,7 +203,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
     }
 
-    const listed = lists(open, { ...ports, exporting });
+    const listed = lists(open, { ...ports, exporting, archive });
     const tokenVerbs = accessTokenVerbs.servicesOf(open);
     return {
       ...listed,

@@ -11,4 +11,5 @@ export { runners } from './runners.ts';
 export { serviceAccounts } from './service-accounts.ts';
 export { sshCertificates } from './ssh-certificates.ts';
 export { users } from './users.ts';
+export { webhookEvents } from './webhook-events.ts';
 export { wikis } from './wikis.ts';

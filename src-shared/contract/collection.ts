@@ -200,6 +200,11 @@ export interface Declaration {
   administratorColumn?: string | undefined;
   /** Fields that change by themselves, which is not a change of the row. */
   volatile: readonly string[];
+  /**
+   * The platform forgets its rows after some days: absence from the list says nothing, and each row is archived, with the
+   * time at which a sync first returned it (`first_seen_at`).
+   */
+  expires: boolean;
   /** Rows have more fields when they are read one by one; a job does that for all rows of a scope. */
   hasDetails: boolean;
   /**
@@ -251,6 +256,7 @@ export function collection<
   asked?: Partial<Record<Name<F>, string>>;
   administratorColumn?: keyof C & string;
   volatile?: readonly Name<R>[];
+  expires?: 'first_seen_at' extends Name<R> ? boolean : never;
   hasDetails?: boolean;
   sync?: Declaration['sync'];
   isSameInAllScopes?: boolean;
@@ -282,6 +288,7 @@ const defaults = {
   sides: {},
   asked: {},
   volatile: [],
+  expires: false,
   hasDetails: false,
   sync: 'pages' as const,
   isSameInAllScopes: false,

@@ -55,6 +55,10 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
 
 /** Features of single collections, by the collection. */
 const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>> = {
+  accessTokens: {
+    'src-main/services/archive/': 'Tokens are archived once they have ended.',
+    'src-main/state/archive-migrations/': 'Archived tokens of an earlier version.',
+  },
   keys: {
     'src-main/core/': 'Keys of databases.',
     'src-main/state/': 'Keys of databases.',

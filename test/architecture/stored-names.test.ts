@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { definitions } from '#main/cache/definitions.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
+import { archivedCollections } from '#main/services/archive/archived.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
@@ -102,9 +103,7 @@ const declared: Record<string, string[]> = {
   'columns of archive.db': columnsOf((db) => migrate(db, { before: () => undefined }, archiveMigrations)),
   'columns of cache.db': [...columnsOf(createTables), `version ${newestCacheVersion}`],
   'collections in a cache': definitions.flatMap(({ list, detail }) => [list, detail]),
-  'collections in the archive': sources
-    .filter(({ text }) => text.includes('archive.keep('))
-    .flatMap(({ text }) => [...text.matchAll(/^const collection = '(\w+)'/gm)].flatMap(([, name]) => name ?? [])),
+  'collections in the archive': archivedCollections,
   'files in the data folder': written('src-main', /'((?!package)[a-z]+(?:\.lock)?\.(?:db|json|lock)(?:\.copy)?)'/g),
   'key of a browser': written('src-renderer', /^const name = '(reeve-[a-z]+)'/gm),
   'names of secrets in the keychain and of facts in a cache': written('src-main', /`([a-z]+(?:-[a-z]+)*:)\$\{/g),

@@ -35,7 +35,9 @@ const consoles: Record<string, string> = {
 };
 
 /** They are read and searched, and their pages follow. */
-const withoutPage = ['notes', 'wikis'];
+const withoutPage = ['notes', 'webhookEvents', 'wikis'];
+/** Rows that belong to those of another collection, and are documented with them. */
+const partOf: Record<string, string> = { webhookEvents: 'webhooks' };
 
 /** Its page is made from its declaration, so that there is no file of it. */
 const isPlain = (name: string): boolean => navigation.includes(`plain('${name}'`);
@@ -71,14 +73,15 @@ test('each resource of the contract has its stem in every layer', () => {
     files.some((file) => file === place || (place.endsWith('/') && file.startsWith(place)));
   const missing = stems.flatMap((name) => {
     const stem = fileNameOf(name);
+    const documented = partOf[name] ?? stem;
     const shown = consoles[name] ?? stem;
     const places = [
       [`src-shared/contract/${stem}.ts`],
-      [`src-main/api/endpoints/${stem}.ts`],
+      [`src-main/api/endpoints/${documented}.ts`],
       // A collection needs none, because its service is made from its declaration
       ...(isCollection(name) ? [] : [[`src-main/services/${stem}.ts`, `src-main/services/${stem}/`]]),
       ...(withoutPage.includes(name) ? [] : [[`src-shared/text/en/${shown}.ts`]]),
-      [`test/platform/operations/${stem}.ts`],
+      [`test/platform/operations/${documented}.ts`],
       ...(isPlain(name) || withoutPage.includes(name) ? [] : [[`src-renderer/pages/${shown}/`]]),
     ];
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);

@@ -37,3 +37,15 @@ test('0020 keeps what is archived, and from then on a key is a number or a text'
   expect(kept.latest('p1', 'wikis').map(({ id }) => id)).toEqual(keys);
   expect(db.prepare(`SELECT DISTINCT typeof(id) FROM kept ORDER BY 1`).pluck().all()).toEqual(['integer', 'text']);
 });
+
+test('0030 gives archived tokens the form of all archived rows, so that they are not archived again', () => {
+  const { db, to } = archiveAt(20);
+  const insert = db.prepare('INSERT INTO kept (profile_id, collection, scope, id, at, doc) VALUES (?, ?, ?, ?, ?, ?)');
+  const token = { id: 3, name: '{"token":1}' };
+  insert.run('p1', 'accessTokens', 'group:7', 3n, 10, JSON.stringify({ token, isGone: false }));
+  to(30);
+  const kept = archive(db);
+  const row = { row: token, isGone: false };
+  expect(kept.latest('p1', 'accessTokens')).toEqual([{ scope: 'group:7', id: 3, at: 10, row }]);
+  expect(kept.keep('p1', 'accessTokens', [{ scope: 'group:7', id: 3, row }], 20)).toBe(0);
+});

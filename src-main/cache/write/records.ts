@@ -13,7 +13,8 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
   const { list, detail, volatile } = definition;
   return {
     /** A row of the list. Answers its key when anything was written. */
-    putListed(place: Place, row: Row, now: number): number | null {
+    putListed(place: Place, sent: Row, now: number): number | null {
+      const row = definition.expires ? asFirstSeen(place, sent) : sent;
       const stamp = kept.stamp(place, row.id);
       const hash = textHash(row.record, volatile);
       const isKept = isUnchanged(place, row, hash, stamp);
@@ -43,6 +44,11 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
       return isNews.includes(true) ? key : undefined;
     },
   };
+
+  function asFirstSeen(place: Place, row: Row): Row {
+    const { first_seen_at = row.record['first_seen_at'] } = kept.read(place, row.id)?.record ?? {};
+    return { ...row, record: { ...row.record, first_seen_at } };
+  }
 
   /** Only a row whose text is another is compared field by field, for a platform may write its fields in another order. */
   function isUnchanged(place: Place, row: Row, hash: string, stamp: Stamp | undefined): boolean {

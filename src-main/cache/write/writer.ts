@@ -161,7 +161,8 @@ export function writer(
       const outcome = transaction.whole((): PassOutcome => {
         if (agreedRequests !== undefined) info.set(agreedName(place), String(agreedRequests));
         const kept = windows.map(({ key }) => pass.window(place, key));
-        const ids = isPartial ? [] : stem.absent.found({ place, startedAt }, kept, now);
+        const isAbsenceKnown = !isPartial && !stem.definition.expires;
+        const ids = !isAbsenceKnown ? [] : stem.absent.found({ place, startedAt }, kept, now);
         const live = stem.live(place.scope);
         const needsPerson = live > leastRowsForRule && ids.length > live * mostGoneShare && !acceptGone;
         if (needsPerson) return { gone: ids.length, live, needsPerson };

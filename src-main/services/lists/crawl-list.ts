@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { PassOutcome, Place, RowFact, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/collection.ts';
+import { collections } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
+import { toIso } from '#shared/time.ts';
 import { each } from './each.ts';
 import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
@@ -122,8 +124,11 @@ export async function crawlList(
     const tell = (): void => report((progress = { ...sums, estimatedRows: reportedRows() }));
     const put = async (rows: ArrayBuffer | readonly unknown[], part: Part): Promise<StoredPage> => {
       const facts = factKeys.get(part);
-      const annotation = { ...('annotation' in part && part.annotation), ...(facts !== undefined && { facts }) };
-      const page = { rows, annotation, now: clock.now() };
+      const now = clock.now();
+      const told = 'annotation' in part ? part.annotation?.all : undefined;
+      const all = collections[source.name].expires ? { ...told, first_seen_at: toIso(now) } : told;
+      const annotation = { ...(all !== undefined && { all }), ...(facts !== undefined && { facts }) };
+      const page = { rows, annotation, now };
       const outcome = await store.putListPage(place, page);
       sums.rows += outcome.rows;
       sums.changed += outcome.changed;

@@ -5,6 +5,7 @@ import { collectionNames, collections, type CollectionName, type RowOf } from '#
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
+import type { archived } from '../archive/archived.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
 import type { Exporting } from '../exports/exporting.ts';
@@ -14,7 +15,10 @@ import { idsMatching } from './ids-matching.ts';
 import type { ListSource } from './list-source.ts';
 import { refOf, sourceOf } from './list-sources.ts';
 
-type ListPorts = Pick<Ports, 'clock' | 'about'> & { exporting: Exporting };
+type ListPorts = Pick<Ports, 'clock' | 'about'> & {
+  exporting: Exporting;
+  archive: Pick<ReturnType<typeof archived>, 'restoreOnce'>;
+};
 
 type CollectionVerb = 'list' | 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
 type CollectionServices = {
@@ -31,9 +35,9 @@ export function lists(open: () => Instance, ports: ListPorts): CollectionService
 type Chosen = Selection;
 type At = { scope: Scope; id: Key };
 
-function verbsOf(source: ListSource, open: () => Instance, { clock, about, exporting }: ListPorts) {
+function verbsOf(source: ListSource, open: () => Instance, { clock, about, exporting, archive }: ListPorts) {
   const { name: stem, read, told = (row) => row } = source;
-  const { key } = collections[stem];
+  const { key, expires } = collections[stem];
   const rows = () => open().reader.lists(stem);
 
   async function refresh({ scope, id }: At, maxAgeMs: number, signal: AbortSignal) {
@@ -81,10 +85,15 @@ function verbsOf(source: ListSource, open: () => Instance, { clock, about, expor
   }
 
   return {
-    list: (input: { query: ListQuery; slice: { from: number; count: number } }, signal: AbortSignal) =>
-      rows().list(input, signal),
+    list: async (input: { query: ListQuery; slice: { from: number; count: number } }, signal: AbortSignal) => {
+      if (expires) await archive.restoreOnce(open(), stem);
+      return rows().list(input, signal);
+    },
     get: (at: At, signal: AbortSignal) => rows().detail(at, signal),
-    summary: ({ scope }: { scope: Scope | null }, signal: AbortSignal) => rows().summary(scope, signal),
+    summary: async ({ scope }: { scope: Scope | null }, signal: AbortSignal) => {
+      if (expires) await archive.restoreOnce(open(), stem);
+      return rows().summary(scope, signal);
+    },
     ids: async (input: { query: ListQuery; from: number; count: number }, signal: AbortSignal) => ({
       ids: await rows().ids(input, signal),
     }),

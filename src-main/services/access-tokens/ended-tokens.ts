@@ -1,0 +1,15 @@
+import type { AccessTokenFilter } from '#shared/contract/access-tokens.ts';
+import { toIso } from '#shared/time.ts';
+import { dayOf } from './access-tokens-horizon.ts';
+
+interface Ended {
+  filter: Record<string, unknown> & AccessTokenFilter;
+  gone: 'hide' | 'only';
+}
+
+/** Tokens that no longer work, and those that the platform no longer lists. */
+export const endedTokens = (now: number): Ended[] => [
+  { filter: {}, gone: 'only' },
+  { filter: { expires_before: toIso(dayOf(now) + 1) }, gone: 'hide' },
+  { filter: { state: 'inactive' }, gone: 'hide' },
+];

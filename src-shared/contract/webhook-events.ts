@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { collection } from './collection.ts';
+import { instant } from './kit.ts';
+import { WebhookEvent, WebhookEventFilter } from './webhooks.ts';
+
+/** A delivery with the time at which a sync first returned it: the platform tells none. */
+export const SeenWebhookEvent = WebhookEvent.extend({ first_seen_at: instant.nullish() });
+
+export const WebhookEventListFilter = WebhookEventFilter.extend({ trigger: z.string().min(1).optional() });
+
+/** Deliveries of a project webhook: `project:7/hook:9`. The platform keeps them for 7 days (document 1:70). */
+export const webhookEvents = collection({
+  row: SeenWebhookEvent,
+  lists: { 'project/hook': 'GET /projects/:id/hooks/:hook_id/events' },
+  title: ['trigger', 'url'],
+  about: 'response_status',
+  columns: {
+    first_seen_at: 'moment',
+    trigger: 'text',
+    response_status: 'text',
+    execution_duration: 'number',
+  },
+  searched: ['trigger', 'url', 'response_status', 'response_body'],
+  indexes: [['first_seen_at'], ['trigger']],
+  counted: ['trigger', 'response_status'],
+  filter: WebhookEventListFilter,
+  where: { trigger: 'equal' },
+  sides: { status: 'server' },
+  expires: true,
+  isInPalette: false,
+  isCounted: false,
+});

@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { days } from '#shared/time.ts';
+import { readList, rig } from '../../helpers/rig.ts';
+
+const slice = { from: 0, count: 200 };
+
+/** A webhook with some deliveries. */
+async function withDeliveries() {
+  const given = await rig({ as: 'admin' });
+  const { world } = given.platform;
+  const [event] = world.webhooks.events.all();
+  const hook = world.webhooks.get(event?.webhook_id ?? 0);
+  if (event === undefined || hook === undefined) throw new Error('no deliveries');
+  const add = (trigger: string) => {
+    const { id: _, ...fields } = event;
+    return world.webhooks.events.add({ ...fields, trigger, created_at: world.clock.now() }).id;
+  };
+  const scope = `project:${hook.project_id}/hook:${hook.id}`;
+  const recent = () => world.webhooks.recentEvents(hook).map(({ id }) => id);
+  const idsOf = async (query: object = {}, { client } = given) => {
+    const { rows } = await client.webhookEvents.list({ query: { scope, ...query }, slice });
+    return rows.map(({ row }) => row.id).sort((a, b) => a - b);
+  };
+  const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+  return { given, scope, add, recent, idsOf, inOrder };
+}
+
+test('deliveries of a webhook are synced, searched and read below their project', async () => {
+  const { given, scope, add, recent, idsOf, inOrder } = await withDeliveries();
+  const own = add('deployment_hooks');
+  expect(await readList(given.client, 'webhookEvents', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect(await idsOf()).toEqual(inOrder(recent()));
+  expect(await idsOf({ search: 'deployment_hooks' })).toEqual([own]);
+  expect(await idsOf({ filter: { trigger: 'deployment_hooks' } })).toEqual([own]);
+  await given.client.webhookEvents.refresh({ scope, id: own });
+  const found = await given.client.webhookEvents.get({ scope, id: own });
+  expect(found?.row).toMatchObject({ trigger: 'deployment_hooks', first_seen_at: expect.any(String) as string });
+});
+
+test('deliveries that the platform forgot stay, with the time at which they were first seen', async () => {
+  const { given, scope, add, recent, idsOf } = await withDeliveries();
+  const { client, platform } = given;
+  const old = add('old_hooks');
+  await readList(client, 'webhookEvents', scope);
+  const firstSeen = async () => (await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at;
+  const before = await firstSeen();
+  await readList(client, 'webhookEvents', scope);
+  expect(await firstSeen()).toBe(before);
+
+  platform.clock.advance(days(8));
+  const later = add('new_hooks');
+  expect(recent()).toEqual([later]);
+  expect(await readList(client, 'webhookEvents', scope)).toMatchObject({ state: 'done', goneFound: 0 });
+  expect(await idsOf()).toContain(old);
+  expect(await idsOf({ gone: 'only' })).toEqual([]);
+  expect(await firstSeen()).toBe(before);
+  expect(await idsOf({ search: 'new_hooks' })).toEqual([later]);
+});
+
+test('deliveries come back from the archive when the cache is lost, and keep the time at which they were first seen', async () => {
+  const { given, scope, add, idsOf } = await withDeliveries();
+  const old = add('old_hooks');
+  await readList(given.client, 'webhookEvents', scope);
+  const all = await idsOf();
+  const before = (await given.client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at;
+  const [profile] = (await given.client.profiles.list()).profiles;
+  await given.core.close();
+  rmSync(join(given.folder, 'data', 'profiles', profile?.id ?? ''), { recursive: true });
+  const client = await given.restart();
+  expect(await idsOf({}, { ...given, client })).toEqual(all);
+  expect((await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at).toBe(before);
+  await readList(client, 'webhookEvents', scope);
+  expect((await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at).toBe(before);
+});
