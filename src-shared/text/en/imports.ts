@@ -231,7 +231,7 @@ export const imports = {
     nothingTold: 'The response contained no status',
     status: (status: number) => `HTTP ${status}`,
     look: 'Check again',
-    lookOf: (label: string) => `Check ${label} again`,
+    lookOf: (label: string) => `Check again: ${label}`,
     notOffered: 'This instance doesn’t report the status of imports (undocumented endpoint).',
     absent: 'This instance doesn’t report the status of imports.',
     unwatched: 'Reeve no longer checks the status of this import automatically.',

@@ -130,7 +130,7 @@ export const pushRules = {
     newly: (n: number) => (n === 0 ? 'none of them new' : `${count(n)} of them new`),
     branches: (part: number, whole: number) => `${count(part)} of ${many(whole, 'branch', 'branches')}`,
     nothing: 'No commits synced for a replay',
-    open: 'Open the replay',
+    open: 'Open replay',
   },
 
   replay: {

@@ -76,8 +76,8 @@ test('a repository is imported and the import is cancelled, by keyboard alone', 
   await expect(rows(window).first()).toContainText('scheduled');
   await expectClean(window, 'imports-history');
 
-  await press(window, 'Check acme/shop again');
-  await expect(window.getByRole('button', { name: 'Check acme/shop again' })).toHaveAttribute('aria-disabled', 'true');
+  await press(window, 'Check again: acme/shop');
+  await expect(window.getByRole('button', { name: 'Check again: acme/shop' })).toHaveAttribute('aria-disabled', 'true');
   await press(window, 'Cancel import of acme/shop');
   await expect(dialog(window)).toContainText('A canceled import can’t be continued.');
   await write(window, 'Type acme/shop to confirm', 'acme/shop');

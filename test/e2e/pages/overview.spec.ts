@@ -195,7 +195,7 @@ test('the frame tells of what is on show where it is no list of its own: a push 
   simulator,
 }) => {
   const status = window.getByRole('contentinfo');
-  const sync = window.getByRole('banner').getByRole('button', { name: /^(Sync|Read|Look)/ });
+  const sync = window.getByRole('banner').getByRole('button', { name: /^(Sync|Refresh|Look)/ });
   await openOverview(window);
   await readRunners(window, simulator.world.runners.filter(() => true).length);
   await chooseScope(window, 'group', 'acme');

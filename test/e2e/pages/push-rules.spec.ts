@@ -4,7 +4,7 @@ import { chooseScope, expectClean, pressTogether, tabTo } from '../by-keyboard.t
 import { expect, test } from '../consoles.ts';
 
 async function press(window: Page, name: string): Promise<void> {
-  await tabTo(window, window.getByRole('button', { name }));
+  await tabTo(window, window.getByRole('button', { name, exact: true }));
   await window.keyboard.press('Enter');
 }
 async function type(window: Page, label: string, text: string): Promise<void> {

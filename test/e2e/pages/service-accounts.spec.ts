@@ -315,7 +315,7 @@ test('the horizon counts the tokens of every known group, and leads to them', as
   await window.keyboard.press('Enter');
   await expect(week).toHaveAttribute('aria-pressed', 'true');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
-  await expect(window.getByRole('img', { name: /active end in the next 26 weeks/ })).toBeVisible();
+  await expect(window.getByRole('img', { name: /active tokens expire in the next 26 weeks/ })).toBeVisible();
   await press(window, 'As a table');
   await expectClean(window, 'access-tokens-table');
   await press(window, /^Week from .*: show 3 tokens$/);
