@@ -91,6 +91,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       title,
       group: 'action',
       icon: CircleStop,
+      isFoundByVerb: true,
       run: () => void attempt(() => jobs.cancel(id)),
     });
   }

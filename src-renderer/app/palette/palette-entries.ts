@@ -36,7 +36,8 @@ export function matching(commands: readonly Command[], words: string): Command[]
     .map(({ command }) => command);
 }
 
-function hasWords({ title, keywords = '' }: Command, words: string): boolean {
+function hasWords({ title, keywords = '', isFoundByVerb }: Command, words: string): boolean {
+  if (isFoundByVerb === true && !title.toLowerCase().startsWith(partsOf(words)[0]?.toLowerCase() ?? '')) return false;
   return partsOf(words).every((word) => closeness(word, [title, keywords]) < 3);
 }
 

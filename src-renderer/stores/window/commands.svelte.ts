@@ -10,6 +10,8 @@ export interface Command {
   icon?: Component | undefined;
   /** More words that find it. */
   keywords?: string | undefined;
+  /** Only words that begin with its verb find it: "sync users" must not run "Cancel Syncing users". */
+  isFoundByVerb?: boolean;
   /** Why it cannot be run right now; null when it can. */
   disabledReason?: string | null | undefined;
   run(): void;

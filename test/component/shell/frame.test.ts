@@ -369,7 +369,7 @@ test('the palette keeps what cannot run, with the reason, and does not run it', 
   const core = await openWindow({ world: { jobs: [sampleJob()] } });
   await expect.element(heading('Activity')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('>crawl');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('sync users');
   const option = page.getByRole('option', { name: /Sync users Sync of users is already running/ });
   await expect.element(option).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
