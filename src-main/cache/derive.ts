@@ -54,7 +54,7 @@ export interface Definition {
   /** Columns whose values a summary counts. */
   counts: readonly string[];
   /** Groups and projects that a record names, read in this scope. */
-  names(record: Fields, scope: string): Omit<Named, 'stem'>[];
+  names: (record: Fields, scope: string) => Omit<Named, 'stem'>[];
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ const dialog = (window: Page) => window.getByRole('dialog');
 /** Add the instance of another simulator in this window, which then shows it. */
 async function connectTo(window: Page, { url, token }: { url: string; token: string }): Promise<void> {
   await window.evaluate(() => (location.hash = '#/connect'));
-  await window.getByLabel('Name', { exact: true }).fill('Staging');
+  await window.getByLabel('Display name', { exact: true }).fill('Staging');
   await window.getByLabel('Address', { exact: true }).fill(url);
   await window.getByLabel('Token', { exact: true }).fill(token);
   await window.getByRole('radio', { name: 'Rose' }).check({ force: true });
