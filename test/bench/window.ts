@@ -59,7 +59,7 @@ async function onlineFigures(browser: Browser, data: HostOptions, users: number)
 
 async function crawlFigure(page: Page, users: number): Promise<Figure> {
   const startedAt = performance.now();
-  await page.getByRole('button', { name: 'Read users from the instance' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await page.waitForFunction(hasNames, 10);
   const ours = performance.now() - startedAt;
   const count = page.getByRole('toolbar', { name: 'Filters and columns' }).getByRole('status');
