@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '../../src-main/api/endpoints/index.ts';
 import { notInApi } from '../../src-main/api/endpoints/not-in-api.ts';
 import type { Endpoint, Undo } from '../../src-main/api/types.ts';
-import type { Column } from '../../src-shared/contract/collection.ts';
+import { isSortable } from '../../src-shared/contract/collection.ts';
 import { collectionNames, collections } from '../../src-shared/contract/collections.ts';
 import { rowsOf, titleOf } from '../../src-shared/text/en/collections.ts';
 
@@ -72,19 +72,13 @@ function collectionFacts(name: (typeof collectionNames)[number]): string[] {
         ? '- The platform lists none; they are looked up one by one.'
         : `- Listed for: ${listed.map(([scope]) => scope).join(', ')}`,
       `- Search looks in: ${searched.join(', ')}`,
-      `- Sorted by: ${[...Object.keys(columns).filter((one) => isSorted(columns[one])), 'id'].join(', ')}`,
+      `- Sorted by: ${[...Object.keys(columns).filter((one) => isSortable(columns[one] ?? 'text')), 'id'].join(', ')}`,
       `- Filters: ${Object.keys(filter.shape)
         .map((one) => (sides[one]?.startsWith('server') === true ? `${one} (the platform)` : one))
         .join(', ')}`,
       ...(hasDetails ? ['- Rows have more fields when they are read one by one.'] : []),
     ].join('\n'),
   ];
-}
-
-/** Lists have no order. */
-function isSorted(column: Column = 'text'): boolean {
-  const as = typeof column === 'string' ? column : column.as;
-  return as !== 'list' && as !== 'identities';
 }
 
 function endpointFacts(endpoint: Endpoint): string[] {

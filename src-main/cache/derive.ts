@@ -16,7 +16,7 @@ export interface Column {
 /**
  * What is derived of the records of one collection: a narrow table named after it (its key, `is_gone` and these columns),
  * the text that is searched (`<stem>_hay`, `<stem>_fts`) and the indexes. Plain data but its functions: a hash of it is
- * stored in the file, and another hash builds everything anew from the documents.
+ * stored in the file. If the hash differs, the tables are rebuilt from the documents.
  */
 export interface Definition {
   stem: CollectionName;

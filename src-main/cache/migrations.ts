@@ -24,8 +24,8 @@ export function withoutHashes(db: Connection): void {
 }
 
 /**
- * The tables that are derived of such rows keep the number of each row, which decides the order of equal rows. They are
- * built anew afterwards.
+ * The tables that are derived from such rows keep the number of each row, which decides the order of equal rows. They are
+ * rebuilt afterwards.
  */
 function keepOrder(db: Connection): void {
   for (const [collection, field] of Object.entries(hashed)) {

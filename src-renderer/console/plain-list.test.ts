@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectionNames, collections } from '#shared/contract/collections.ts';
 import { issues } from '#shared/text/en/issues.ts';
+import { wikis } from '#shared/text/en/wikis.ts';
 import { plainList } from './plain-list.ts';
 
 const spec = plainList('issues', issues);
@@ -40,6 +41,12 @@ test('times, numbers, lists and known values are drawn as what they are', () => 
 test('filters have the control of their schema', () => {
   const controls = Object.fromEntries(spec.filters.map(({ name, control }) => [name, control.kind]));
   expect(controls).toMatchObject({ state: 'enum', confidential: 'boolean', labels: 'texts', created_after: 'date' });
+});
+
+test('a row without a title is named by the key of its collection, which copies begin with', () => {
+  const pages = plainList('wikis', wikis);
+  expect(pages.leading[0]).toBe('slug');
+  expect(pages.nameOf({ slug: 'home/start', title: ' ' })).toBe('#home/start');
 });
 
 const plain = collectionNames.filter((name) => Object.keys(collections[name].groups).length > 0);

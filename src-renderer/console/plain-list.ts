@@ -1,6 +1,6 @@
 import { instant } from '#shared/contract/kit.ts';
-import type { Declaration } from '#shared/contract/collection.ts';
-import { collections, type CollectionName, type ListName } from '#shared/contract/collections.ts';
+import { isSortable, type Declaration } from '#shared/contract/collection.ts';
+import { collections, firstText, type CollectionName, type ListName } from '#shared/contract/collections.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import type { ListWords } from '#shared/text/en/list-words.ts';
@@ -37,7 +37,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   const labels: Readonly<Record<string, string>> = fields;
   const [first = 'id'] = title;
   const by = order ?? { by: Object.keys(declared.columns)[0] ?? 'id', direction: 'asc' as const };
-  const nameOf = (one: ListRow): string => textAt(one, title) ?? `#${String(one['id'])}`;
+  const nameOf = (one: ListRow): string => firstText(one, title) ?? `#${String(one[declared.key])}`;
   const shown = Object.keys(row.shape).filter((field) => faceOf(schemaOf(declared, field)) !== undefined);
 
   return {
@@ -66,9 +66,9 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
         textOf: (value) => inWords(value, values[field]),
       })),
     })),
-    leading: ['id', first],
+    leading: [declared.key, first],
     nameOf: (one) => visibleText(nameOf(one), mostOfName),
-    aboutOf: (one) => visibleText((about === undefined ? null : textAt(one, [about])) ?? '', mostOfName),
+    aboutOf: (one) => visibleText((about === undefined ? null : firstText(one, [about])) ?? '', mostOfName),
     webUrlOf: ({ web_url: url }) => (typeof url === 'string' ? url : null),
     ...(declared.one === undefined && { isListOnly: true }),
   };
@@ -148,9 +148,7 @@ function isColumn({ columns }: Declaration, field: string): boolean {
 
 /** The column that sorts by this field; undefined: lists have no order, and other fields have no column. */
 function sortOf({ columns }: Declaration, field: string): string | undefined {
-  const found = Object.entries(columns).find(
-    ([name, column]) => isOf(field, name, column) && (typeof column === 'string' ? column : column.as) !== 'list',
-  );
+  const found = Object.entries(columns).find(([name, column]) => isOf(field, name, column) && isSortable(column));
   return found?.[0];
 }
 
@@ -170,14 +168,3 @@ function inWords(value: unknown, words: Readonly<Record<string, string>> = {}): 
 
 /** Fields that name the object they belong to. */
 const names = ['title', 'name', 'username', 'full'];
-
-/** The first text among some fields, nested ones as `user.name`. */
-function textAt(row: ListRow, fields: readonly string[]): string | null {
-  for (const field of fields) {
-    const value = field
-      .split('.')
-      .reduce<unknown>((part, step) => (part as Record<string, unknown> | null | undefined)?.[step], row);
-    if (typeof value === 'string' && value.trim() !== '') return value;
-  }
-  return null;
-}

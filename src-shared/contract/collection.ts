@@ -296,7 +296,7 @@ const defaults = {
   isCounted: true,
 };
 
-function isSortable(column: Column): boolean {
+export function isSortable(column: Column): boolean {
   const as = typeof column === 'string' ? column : column.as;
   return as !== 'list' && as !== 'identities';
 }

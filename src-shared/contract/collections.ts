@@ -35,6 +35,17 @@ export function keyFrom(name: CollectionName, text: string): Key | null {
   return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }
 
+/** The first text among some fields of a row, nested ones as `user.name`; null if none has a text. */
+export function firstText(row: object, fields: readonly string[]): string | null {
+  for (const field of fields) {
+    const value = field
+      .split('.')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown> | null | undefined)?.[name], row);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return null;
+}
+
 export function isCollection(name: string): name is CollectionName {
   return Object.hasOwn(collections, name);
 }

@@ -13,7 +13,7 @@ export const keys = {
 function conditions({ fingerprints, unused_since: unusedSince, can_push: canPush, project }: KeyFilter): Statement[] {
   const unused = is.before('last_used_at', unusedSince);
   return given([
-    // A fingerprint that turned out to belong to a key is not a row of its own any more.
+    // If the key of a fingerprint was found, only the row of the key is shown.
     { sql: `(is_gone = 0 OR answer = 'known')`, values: [] },
     unused !== undefined && {
       sql: `answer = 'known' AND (last_used_at IS NULL OR ${unused.sql})`,

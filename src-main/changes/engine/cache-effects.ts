@@ -15,7 +15,7 @@ function scopeOf({ path }: Write, kind: OwnerKind): Scope {
   return { instance: '', group: `group:${path.id}`, project: `project:${path.id}` }[kind];
 }
 
-/** The window reads the cache, so that what was just written must stand there. Not having it there is no failure. */
+/** Store a completed write in the cache, which the window reads. If that is not possible, the write has still succeeded. */
 export async function intoCache(
   row: StoredRow,
   reply: unknown,

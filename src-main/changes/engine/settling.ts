@@ -7,7 +7,7 @@ import { thingsOf } from '../subject/things.ts';
 /** How a row's write ended, and what came back with it. */
 export interface Ended {
   row: StoredRow;
-  /** What the journal says of it; the row may say otherwise, when it is to be sent once more. */
+  /** The outcome in the journal. The state of the row can differ, for example if the row will be sent again. */
   verdict: Outcome['state'];
   reply?: unknown;
   requestId?: string | null;

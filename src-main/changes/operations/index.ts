@@ -7,7 +7,7 @@ type Declared = { [Resource in keyof typeof all]: keyof (typeof all)[Resource] }
 /** Operations without an endpoint, a subject or words: with one of them, `subjects` does not compile. */
 type Missing = Exclude<WriteOperation | NamedOperation, WriteOperation & Declared & NamedOperation>;
 
-/** What every write is about, by its op. A subject gets only writes of its own op. */
+/** The subject of every write, by the name of its operation. A subject receives only writes of that operation. */
 export const subjects: [Missing] extends [never] ? Subjects : Missing = Object.assign(
   {},
   ...Object.values(all),

@@ -9,7 +9,7 @@ import {
   type Scope,
   type ScopeKind,
 } from '#shared/contract/collection.ts';
-import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import { collections, firstText, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListSource, PagedPart, Reading } from './list-source.ts';
 import { own } from './sources/index.ts';
@@ -51,8 +51,8 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
     parts: isListed ? (reading) => [partOf(reading)] : undefined,
     read: one === undefined && !isListed ? undefined : readOne,
     describe: (record) => ({
-      title: textOf(record, title) ?? `#${String((record as Fields)[key])}`,
-      about: about === undefined ? null : textOf(record, [about]),
+      title: firstText(record, title) ?? `#${String((record as Fields)[key])}`,
+      about: about === undefined ? null : firstText(record, [about]),
     }),
     path: ({ scope, id }) => {
       const request = oneOf(scope);
@@ -121,13 +121,4 @@ function pathOf(request: Get, scope: Scope, id?: Key): string {
 
 function parametersOf(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-}
-
-/** The first text among some fields, nested ones as `user.name`. */
-function textOf(record: object, names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = name.split('.').reduce<unknown>((part, step) => (part as Fields | null | undefined)?.[step], record);
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return null;
 }
