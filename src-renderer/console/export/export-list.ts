@@ -1,6 +1,6 @@
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { ListDesk } from '../state/desk.svelte.ts';
+import type { ListState } from '../state/list-state.svelte.ts';
 import { exportFile } from './export-question.ts';
 import { fieldsOf } from '../values.ts';
 
@@ -10,8 +10,8 @@ import { fieldsOf } from '../values.ts';
  */
 export function exportList(
   stores: Pick<Stores, 'host'>,
-  { spec, list, columns }: ListDesk,
-  selection: Parameters<ListDesk['list']['export']>[0],
+  { spec, list, columns }: ListState,
+  selection: Parameters<ListState['list']['export']>[0],
   rows: number,
   onwriting: (isWriting: boolean) => void = () => undefined,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Stores } from '../../stores/context.ts';
 import { FormDraft, type Values } from './form-draft.svelte.ts';
-import { outlivingThePage } from '../outliving.svelte.ts';
+import { detachedEffect } from '../detached-effect.svelte.ts';
 
-type Kept = Map<string, { desk: FormDraft; end: () => void }>;
-const windows = new WeakMap<Stores, Kept>();
+type Drafts = Map<string, { value: FormDraft; end: () => void }>;
+const draftsByWindow = new WeakMap<Stores, Drafts>();
 
 /**
- * The draft of a form, kept while its page is away so that nothing that was written is lost. `name`: for instance
- * "runners.edit 42"; each instance has drafts of its own.
+ * The draft of a form. It is kept while another page is shown, so that no input is lost. Each instance has its own drafts.
+ * Shape: `name` is for instance "runners.edit 42".
  */
 export function keptDraft<V extends Values>(
   stores: Stores,
@@ -16,17 +16,17 @@ export function keptDraft<V extends Values>(
   schema: z.ZodType<V>,
   initial: Partial<V>,
 ): FormDraft<V> {
-  const drafts = windows.get(stores) ?? new Map<string, { desk: FormDraft; end: () => void }>();
-  windows.set(stores, drafts);
+  const drafts = draftsByWindow.get(stores) ?? (new Map() as Drafts);
+  draftsByWindow.set(stores, drafts);
   const key = `${stores.profiles.openId} ${name}`;
-  const kept = drafts.get(key) ?? outlivingThePage(() => new FormDraft(schema, initial) as unknown as FormDraft);
+  const kept = drafts.get(key) ?? detachedEffect(() => new FormDraft(schema, initial) as unknown as FormDraft);
   drafts.set(key, kept);
-  return kept.desk as unknown as FormDraft<V>;
+  return kept.value as unknown as FormDraft<V>;
 }
 
-/** A form is over: sent, or given up. */
+/** Delete the draft of a form that was sent or canceled. */
 export function dropDraft(stores: Stores, name: string): void {
-  const drafts = windows.get(stores);
+  const drafts = draftsByWindow.get(stores);
   const key = `${stores.profiles.openId} ${name}`;
   drafts?.get(key)?.end();
   drafts?.delete(key);

@@ -4,7 +4,7 @@ import { consoles as words } from '#shared/text/en/console.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { actionCommands, type Action } from '../actions.ts';
-import type { ListDesk } from '../state/desk.svelte.ts';
+import type { ListState } from '../state/list-state.svelte.ts';
 import { exportList } from '../export/export-list.ts';
 import { detailsReason, readReason, startDetails, startReading } from '../state/reading.ts';
 import { whereOf } from '../scope.ts';
@@ -14,26 +14,26 @@ import { fieldsOf } from '../values.ts';
 /** What the palette and the keyboard can do while a list is on show, on what is chosen there. */
 export function listCommands(
   stores: Stores,
-  desk: ListDesk,
+  listState: ListState,
   actions: readonly Action[],
   focusFilter: () => void,
 ): readonly Command[] {
-  const { spec, list, columns } = desk;
+  const { spec, list, columns } = listState;
   const { noun } = spec;
-  const chosen = desk.selection.count(desk.source.total);
-  const what = chosen > 0 ? desk.chosen : desk.everyMatch;
+  const chosen = listState.selection.count(listState.source.total);
+  const what = chosen > 0 ? listState.chosen : listState.everyMatch;
   const nothingChosen = words.bulk.nothingChosen(noun);
   const fields = (): string[] => fieldsOf(spec, columns.visible);
   return [
-    ...actionCommands(actions, desk.picked, { nothingChosen, onlyOne: words.bulk.onlyOne(noun) }),
+    ...actionCommands(actions, listState.picked, { nothingChosen, onlyOne: words.bulk.onlyOne(noun) }),
     { id: 'list.filter', title: words.commands.filter(noun), group: 'action', keys: '/', run: focusFilter },
-    ...readCommand(stores, desk),
+    ...readCommand(stores, listState),
     {
       id: 'list.export',
       title: words.commands.export(noun, chosen),
       group: 'action',
-      disabledReason: desk.source.total === 0 ? words.nothingToExport : null,
-      run: () => void exportList(stores, desk, what, chosen > 0 ? chosen : desk.source.total),
+      disabledReason: listState.source.total === 0 ? words.nothingToExport : null,
+      run: () => void exportList(stores, listState, what, chosen > 0 ? chosen : listState.source.total),
     },
     {
       id: 'list.copyIds',
@@ -45,32 +45,32 @@ export function listCommands(
   ];
 }
 
-function readCommand(stores: Stores, desk: ListDesk): Command[] {
-  if (desk.spec.unlisted !== undefined) return [];
+function readCommand(stores: Stores, listState: ListState): Command[] {
+  if (listState.spec.unlisted !== undefined) return [];
   return [
     {
       id: 'list.read',
-      title: words.commands.read(desk.spec.noun, whereOf(stores, desk.scope)),
+      title: words.commands.read(listState.spec.noun, whereOf(stores, listState.scope)),
       group: 'action',
       keys: 'r',
       icon: RefreshCw,
-      disabledReason: readReason(stores, desk),
-      run: () => void startReading(desk),
+      disabledReason: readReason(stores, listState),
+      run: () => void startReading(listState),
     },
-    ...detailsCommand(stores, desk),
+    ...detailsCommand(stores, listState),
   ];
 }
 
-function detailsCommand(stores: Stores, desk: ListDesk): Command[] {
-  if (desk.spec.isDetailed !== true) return [];
+function detailsCommand(stores: Stores, listState: ListState): Command[] {
+  if (listState.spec.isDetailed !== true) return [];
   return [
     {
       id: 'list.details',
-      title: words.crawl.details(desk.spec.noun),
+      title: words.crawl.details(listState.spec.noun),
       group: 'action',
       icon: ListChecks,
-      disabledReason: detailsReason(stores, desk),
-      run: () => void startDetails(desk),
+      disabledReason: detailsReason(stores, listState),
+      run: () => void startDetails(listState),
     },
   ];
 }

@@ -14,7 +14,7 @@ import type { MenuEntry } from '../../components/overlays/menu.ts';
 import type { CopyFormat, ListRow } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import { menuEntries, type Action } from '../actions.ts';
-import type { ListDesk } from '../state/desk.svelte.ts';
+import type { ListState } from '../state/list-state.svelte.ts';
 import { openWindow } from '../../stores/window/address.ts';
 import { rowLink } from '../state/links.ts';
 import { copyValue, openWeb, takeCopy, webReason } from '../taking.ts';
@@ -23,17 +23,17 @@ import { fieldsOf, plain, valueOf } from '../values.ts';
 /** What can be done with one row, and with the cell that the menu was opened on. The page's own actions come first. */
 export function rowMenu(
   stores: Stores,
-  desk: ListDesk,
+  listState: ListState,
   actions: readonly Action[],
   entry: Scoped<ListRow>,
   columnId: string | undefined,
 ): MenuEntry[] {
-  const { spec } = desk;
-  const picked = desk.pick(entry);
+  const { spec } = listState;
+  const picked = listState.pick(entry);
   const own = menuEntries(actions, picked);
   const id = plain(entry.row['id']);
   const copy = (format: CopyFormat): void =>
-    void takeCopy(desk.list.copy(picked.selection, format, fieldsOf(spec, desk.columns.visible)));
+    void takeCopy(listState.list.copy(picked.selection, format, fieldsOf(spec, listState.columns.visible)));
   const copyId: MenuEntry = {
     id: 'copy id',
     label: words.row.copyId,
@@ -41,28 +41,28 @@ export function rowMenu(
     run: () => void copyValue(id, words.row.id),
   };
   return [
-    { id: 'open', label: words.row.open, icon: PanelRight, run: () => desk.open(entry) },
-    ...windowEntry(stores, desk, entry),
+    { id: 'open', label: words.row.open, icon: PanelRight, run: () => listState.open(entry) },
+    ...windowEntry(stores, listState, entry),
     ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),
     { id: 'before copy', kind: 'separator' },
-    ...cellEntry(desk, entry, columnId),
+    ...cellEntry(listState, entry, columnId),
     ...(id === '' ? [] : [copyId]),
-    ...ownCopies(desk, entry),
+    ...ownCopies(listState, entry),
     { id: 'copy json', label: words.row.copyJson, icon: Braces, run: () => copy('json') },
     { id: 'copy csv', label: words.row.copyCsv, icon: Sheet, run: () => copy('csv') },
     { id: 'copy markdown', label: words.row.copyMarkdown, icon: Table, run: () => copy('markdown') },
     { id: 'copy curl', label: words.row.copyCurl, icon: Terminal, run: () => copy('curl') },
-    ...webEntry(stores, desk, entry),
+    ...webEntry(stores, listState, entry),
   ];
 }
 
-function windowEntry({ route }: Stores, desk: ListDesk, entry: Scoped<ListRow>): MenuEntry[] {
-  const link = rowLink(route, desk, entry);
+function windowEntry({ route }: Stores, listState: ListState, entry: Scoped<ListRow>): MenuEntry[] {
+  const link = rowLink(route, listState, entry);
   if (link === undefined) return [];
   return [{ id: 'open window', label: words.row.openWindow, icon: AppWindow, run: () => openWindow(link) }];
 }
 
-function ownCopies({ spec: { copies = [] } }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
+function ownCopies({ spec: { copies = [] } }: ListState, { row }: Scoped<ListRow>): MenuEntry[] {
   return copies.map(({ label, title, valueOf: textOf, emptyReason }) => {
     const text = textOf(row);
     const disabledReason = text === '' ? emptyReason : null;
@@ -70,7 +70,7 @@ function ownCopies({ spec: { copies = [] } }: ListDesk, { row }: Scoped<ListRow>
   });
 }
 
-function webEntry(stores: Stores, { spec }: ListDesk, { row }: Scoped<ListRow>): MenuEntry[] {
+function webEntry(stores: Stores, { spec }: ListState, { row }: Scoped<ListRow>): MenuEntry[] {
   if (spec.webUrlOf === undefined) return [];
   const url = spec.webUrlOf(row);
   const run = (): void => void openWeb(stores, url ?? '');
@@ -81,7 +81,7 @@ function webEntry(stores: Stores, { spec }: ListDesk, { row }: Scoped<ListRow>):
   ];
 }
 
-function cellEntry({ spec }: ListDesk, entry: Scoped<ListRow>, columnId: string | undefined): MenuEntry[] {
+function cellEntry({ spec }: ListState, entry: Scoped<ListRow>, columnId: string | undefined): MenuEntry[] {
   const column = spec.columns.find(({ id }) => id === columnId);
   const isOffered = spec.copies?.some(({ title }) => title === column?.title) === true;
   if (column === undefined || column.id === 'id' || isOffered) return [];

@@ -6,7 +6,7 @@ import { now } from '../../components/text/clock.ts';
 import { screenOf, type Screen, type ScreenAside } from '../../components/display/screen.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { ListDesk } from './desk.svelte.ts';
+import type { ListState } from './list-state.svelte.ts';
 import { setFilters } from '../filters/filters.ts';
 import { whereOf } from '../scope.ts';
 import { isSameView, whole } from '../views/views.ts';
@@ -24,26 +24,27 @@ interface Ways {
 }
 
 /** What stands in the place of the table; null: the table itself, which shows bars while nothing has answered yet. */
-export function listScreen(stores: Stores, desk: ListDesk, ways: Ways): Screen | null {
-  const { source } = desk;
+export function listScreen(stores: Stores, listState: ListState, ways: Ways): Screen | null {
+  const { source } = listState;
   const instance = stores.profiles.open?.name ?? null;
   if (source.answered === undefined || source.reply === undefined) {
     if (source.failure === undefined) return null;
     return screenOf(source.failure, { instance, retry: () => void source.resume() });
   }
-  if (source.total > 0 || isReading(desk.job) || desk.list.summary === null) return null;
-  const { live, gone, completedAt } = desk.list.summary;
-  if (live + gone > 0 && !isSameView(desk.query, whole(desk.spec), false)) return nothingMatches(stores, desk, ways);
-  return nothingCached(stores, desk, completedAt, ways);
+  if (source.total > 0 || isReading(listState.job) || listState.list.summary === null) return null;
+  const { live, gone, completedAt } = listState.list.summary;
+  if (live + gone > 0 && !isSameView(listState.query, whole(listState.spec), false))
+    return nothingMatches(stores, listState, ways);
+  return nothingCached(stores, listState, completedAt, ways);
 }
 
-function nothingCached(stores: Stores, desk: ListDesk, completedAt: number | null, ways: Ways): Screen {
-  const { spec } = desk;
+function nothingCached(stores: Stores, listState: ListState, completedAt: number | null, ways: Ways): Screen {
+  const { spec } = listState;
   if (spec.unlisted !== undefined) return unlisted(stores, spec.unlisted);
-  const where = whereOf(stores, desk.scope);
-  const refusal = completedAt === null ? (spec.refusal?.(stores, desk.scope) ?? null) : null;
+  const where = whereOf(stores, listState.scope);
+  const refusal = completedAt === null ? (spec.refusal?.(stores, listState.scope) ?? null) : null;
   if (refusal !== null) return { kind: 'empty', title: words.empty.notVisible(spec.noun, where), text: refusal };
-  const failure = failureOf(desk.job);
+  const failure = failureOf(listState.job);
   if (failure !== null) {
     const instance = stores.profiles.open?.name ?? null;
     return screenOf(failure, { instance, role: spec.role ?? null, retry: ways.read });
@@ -71,12 +72,12 @@ function elsewhere(stores: Stores, { scope, count }: NonNullable<Ways['wider']>)
   return { text: words.empty.cachedIn(count, whereOf(stores, scope)), action: { label: words.empty.showWider, run } };
 }
 
-function nowhereToLook({ route }: Stores, { noun }: ListDesk['spec']): Screen {
+function nowhereToLook({ route }: Stores, { noun }: ListState['spec']): Screen {
   const action = { label: words.scope.toCatalogue, run: () => route.navigate('/catalogue') };
   return { kind: 'empty', title: words.empty.noPlaces, text: words.empty.noPlacesWayOut(noun), action };
 }
 
-function unlisted({ commands }: Stores, { command, ...words }: NonNullable<ListDesk['spec']['unlisted']>): Screen {
+function unlisted({ commands }: Stores, { command, ...words }: NonNullable<ListState['spec']['unlisted']>): Screen {
   const way = commands.list.find(({ id }) => id === command);
   const run = (): void => way?.run();
   // The command's title, because offline the same command does less
@@ -91,11 +92,11 @@ function offline({ connection }: Stores, { read }: Ways): Extract<Screen, { kind
   return { kind: 'offline', failure, reachedAtMs: lastSuccessAt, retry: read };
 }
 
-function nothingMatches(stores: Stores, desk: ListDesk, { clear }: Ways): Screen | null {
-  const { query, spec } = desk;
+function nothingMatches(stores: Stores, listState: ListState, { clear }: Ways): Screen | null {
+  const { query, spec } = listState;
   const { noun } = spec;
-  const unanswered = setFilters(spec.filters, query.filter).find(({ name }) => desk.askedAt(name) === null);
-  if (unanswered !== undefined) return notAnswered(stores, desk, unanswered.name, clear);
+  const unanswered = setFilters(spec.filters, query.filter).find(({ name }) => listState.askedAt(name) === null);
+  if (unanswered !== undefined) return notAnswered(stores, listState, unanswered.name, clear);
   if (isSameView(query, whole(spec, { gone: 'only' }), false)) {
     const action = { label: words.empty.toAll(noun), run: clear };
     return { kind: 'empty', title: words.empty.noGone(noun), text: words.empty.noGoneWayOut, action };
@@ -105,10 +106,15 @@ function nothingMatches(stores: Stores, desk: ListDesk, { clear }: Ways): Screen
 }
 
 /** Nothing matches because the platform has not said what does; null: it is being asked. */
-function notAnswered({ connection, profiles }: Stores, desk: ListDesk, name: string, clear: () => void): Screen | null {
-  const failure = desk.serverFilters.failure(name);
+function notAnswered(
+  { connection, profiles }: Stores,
+  listState: ListState,
+  name: string,
+  clear: () => void,
+): Screen | null {
+  const failure = listState.serverFilters.failure(name);
   const instance = profiles.open?.name ?? null;
-  if (failure !== undefined) return screenOf(failure, { instance, retry: () => void desk.ask(name) });
+  if (failure !== undefined) return screenOf(failure, { instance, retry: () => void listState.ask(name) });
   if (!connection.isOffline) return null;
   const action = { label: words.empty.clear, run: clear };
   return { kind: 'empty', title: words.empty.unanswered, text: words.empty.unansweredWayOut, action };

@@ -5,7 +5,7 @@ import UserX from '@lucide/svelte/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import type { Action, Picked } from '../../console/actions.ts';
-import type { ListDesk } from '../../console/state/desk.svelte.ts';
+import type { ListState } from '../../console/state/list-state.svelte.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';
@@ -18,7 +18,7 @@ type Chosen = Picked<EnterpriseUser>;
 /** Everything that this API can do with enterprise users. Blocking and passwords are not among it. */
 export function userActions(
   stores: Stores,
-  desk: ListDesk<EnterpriseUser>,
+  listState: ListState<EnterpriseUser>,
   edit: (entry: Scoped<EnterpriseUser>) => void,
 ): readonly Action<EnterpriseUser>[] {
   const reason = (): string | null => writeReason(stores);
@@ -28,7 +28,7 @@ export function userActions(
     more: Partial<Change> & { query?: Record<string, unknown> },
   ) => {
     const { query, ...said } = more;
-    const { scope } = desk;
+    const { scope } = listState;
     void planAndApply(stores, {
       onRows: { op: `enterprise-users.${op}`, stem: 'enterpriseUsers', selection, ...(query && { query }) },
       isDestructive: true,

@@ -2,7 +2,7 @@ import { mostFoundKeys } from '#shared/contract/keys.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
 import { now } from '../../components/text/clock.ts';
 import type { Picked } from '../../console/actions.ts';
-import type { ListDesk } from '../../console/state/desk.svelte.ts';
+import type { ListState } from '../../console/state/list-state.svelte.ts';
 import { readingReason } from '../../stores/availability.ts';
 import { isUnfinished } from '../../stores/lists/collection-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -12,7 +12,7 @@ import type { KeyEntry } from './keys-list.ts';
 /** What the frame says of the keys: nothing lists them, so their age is that of the last lookup of many. */
 export function shownKeys(
   stores: Stores,
-  { list, scope }: Pick<ListDesk<KeyEntry>, 'list' | 'scope'>,
+  { list, scope }: Pick<ListState<KeyEntry>, 'list' | 'scope'>,
   lookUp: (selection: Picked<KeyEntry>['selection']) => void,
 ): ShownList | null {
   const { jobs, profiles } = stores;

@@ -9,7 +9,7 @@ import {
   type PushRuleRegex,
 } from '#shared/contract/push-rules.ts';
 import type { Failure } from '#shared/errors.ts';
-import { outlivingThePage } from '../../console/outliving.svelte.ts';
+import { detachedEffect } from '../../console/detached-effect.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { ReplayProjects } from '../../stores/features/push-rule-projects.svelte.ts';
 import { RuleReplay } from '../../stores/features/push-rule-replay.svelte.ts';
@@ -149,7 +149,7 @@ export class PushRulesDesk {
 }
 
 interface Held {
-  desk: PushRulesDesk;
+  value: PushRulesDesk;
   end: () => void;
 }
 const desks = new WeakMap<Stores, { profileId: string | null; byKey: Map<number, Held> }>();
@@ -169,12 +169,12 @@ export function pushRulesDesk(stores: Stores, group: CatalogueEntry): PushRulesD
   // The key identifies the group, because its scope changes when its id becomes known
   const known = byKey.get(group.key);
   byKey.delete(group.key);
-  const shown = known ?? outlivingThePage(() => new PushRulesDesk(stores, group));
+  const shown = known ?? detachedEffect(() => new PushRulesDesk(stores, group));
   byKey.set(group.key, shown);
   const [oldest] = byKey;
   if (byKey.size > mostDesks && oldest !== undefined) {
     oldest[1].end();
     byKey.delete(oldest[0]);
   }
-  return shown.desk;
+  return shown.value;
 }

@@ -1,17 +1,17 @@
 import { runners } from '#shared/text/en/runners.ts';
-import type { ListDesk } from '../../../console/state/desk.svelte.ts';
+import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
 
 const fleets = new WeakMap<object, RunnerFleet>();
 
-/** The fleet behind a desk: the same one while the desk lives, so that a rule and a thought outlive their page. */
-export function fleetOf({ session }: Stores, desk: Pick<ListDesk, 'scope'>): RunnerFleet {
-  const known = fleets.get(desk);
+/** The fleet of a list state. It exists as long as the state, so that its rule and note are kept while another page is shown. */
+export function fleetOf({ session }: Stores, listState: Pick<ListState, 'scope'>): RunnerFleet {
+  const known = fleets.get(listState);
   if (known !== undefined) return known;
-  const fleet = new RunnerFleet(session, desk.scope ?? '');
+  const fleet = new RunnerFleet(session, listState.scope ?? '');
   fleet.note = runners.sweep.template;
-  fleets.set(desk, fleet);
+  fleets.set(listState, fleet);
   return fleet;
 }
 

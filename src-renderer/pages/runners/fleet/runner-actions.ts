@@ -4,7 +4,7 @@ import Play from '@lucide/svelte/icons/play';
 import Tags from '@lucide/svelte/icons/tags';
 import { runners } from '#shared/text/en/runners.ts';
 import type { Action, Picked } from '../../../console/actions.ts';
-import type { ListDesk } from '../../../console/state/desk.svelte.ts';
+import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import { planAndApply, type Change } from '../../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../../console/scope.ts';
 import { writeReason } from '../../../stores/availability.ts';
@@ -15,13 +15,16 @@ import { runnersList } from './runners-list.ts';
 export type Runner = RowOf<'runners'>;
 const words = runners.actions;
 
-/** Where the runners of a desk are, as a plan names it. */
-export function placeOf(stores: Stores, { scope }: Pick<ListDesk, 'scope'>): Pick<Change, 'scope' | 'scopeName'> {
+/** The scope of the runners, as shown in a plan. */
+export function placeOf(stores: Stores, { scope }: Pick<ListState, 'scope'>): Pick<Change, 'scope' | 'scopeName'> {
   return scope === null || scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
 }
 
 /** These sentences as the consequence of a plan. A plan in a group or project adds that its runners may serve others. */
-export function consequenceOf({ scope }: Pick<ListDesk, 'scope'>, ...sentences: string[]): Pick<Change, 'consequence'> {
+export function consequenceOf(
+  { scope }: Pick<ListState, 'scope'>,
+  ...sentences: string[]
+): Pick<Change, 'consequence'> {
   const all = scope === null || scope === '' ? sentences : [...sentences, words.shared];
   return all.length === 0 ? {} : { consequence: all.join(' ') };
 }
@@ -29,7 +32,7 @@ export function consequenceOf({ scope }: Pick<ListDesk, 'scope'>, ...sentences: 
 /** What can be done with runners: the bulk bar, the menus and the palette have it from here. */
 export function runnerActions(
   stores: Stores,
-  desk: Pick<ListDesk, 'scope'>,
+  listState: Pick<ListState, 'scope'>,
   { edit, whatIf }: { edit: (picked: Picked<Runner>) => void; whatIf: (picked: Picked<Runner>) => void },
 ): readonly Action<Runner>[] {
   return [
@@ -40,7 +43,7 @@ export function runnerActions(
       icon: Pause,
       keys: 'p',
       disabledReason: (picked) => reasonOf(stores, picked, true),
-      run: (picked) => void setPaused(stores, desk, picked, true),
+      run: (picked) => void setPaused(stores, listState, picked, true),
     },
     {
       id: 'runners.resume',
@@ -49,7 +52,7 @@ export function runnerActions(
       icon: Play,
       keys: 'u',
       disabledReason: (picked) => reasonOf(stores, picked, false),
-      run: (picked) => void setPaused(stores, desk, picked, false),
+      run: (picked) => void setPaused(stores, listState, picked, false),
     },
     {
       id: 'runners.edit',
@@ -82,7 +85,7 @@ function reasonOf(stores: Stores, { count, rows: [only] }: Picked<Runner>, pause
 
 async function setPaused(
   stores: Stores,
-  desk: Pick<ListDesk, 'scope'>,
+  listState: Pick<ListState, 'scope'>,
   { selection, count, rows: [only] }: Picked<Runner>,
   paused: boolean,
 ): Promise<void> {
@@ -95,7 +98,7 @@ async function setPaused(
       : { calls: [{ op: 'runners.edit', path: { id: one.id }, body, label: runnersList.nameOf(one) }] }),
     title,
     done: ({ label }) => done(label),
-    ...consequenceOf(desk, ...(paused ? [words.pauseWhy] : [])),
-    ...placeOf(stores, desk),
+    ...consequenceOf(listState, ...(paused ? [words.pauseWhy] : [])),
+    ...placeOf(stores, listState),
   });
 }

@@ -1,6 +1,6 @@
 import type { SweepRow } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
-import type { ListDesk } from '../../../console/state/desk.svelte.ts';
+import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import { tellFailure } from '../../../console/taking.ts';
 import { writeReason } from '../../../stores/availability.ts';
@@ -24,7 +24,11 @@ export function sweepReason(stores: Stores, fleet: RunnerFleet): string | null {
 }
 
 /** Pause everybody whom the rule names, with a note of their own, as one plan that is looked at first. */
-export async function applySweep(stores: Stores, desk: Pick<ListDesk, 'scope'>, fleet: RunnerFleet): Promise<void> {
+export async function applySweep(
+  stores: Stores,
+  listState: Pick<ListState, 'scope'>,
+  fleet: RunnerFleet,
+): Promise<void> {
   let rows: SweepRow[];
   try {
     rows = await fleet.swept(mostRows);
@@ -43,9 +47,9 @@ export async function applySweep(stores: Stores, desk: Pick<ListDesk, 'scope'>, 
   await planAndApply(stores, {
     calls,
     title: words.applyTitle,
-    ...consequenceOf(desk, words.consequence, ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])),
+    ...consequenceOf(listState, words.consequence, ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])),
     isShown: true,
-    ...placeOf(stores, desk),
+    ...placeOf(stores, listState),
   });
   await fleet.sweep.reread();
 }

@@ -29,7 +29,7 @@ const typingMs = 30;
 const placesKept = 30;
 
 /** Everything that one list of one scope remembers while its page is away: query, rows, selection, columns, places. */
-export class ListDesk<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
+export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
   readonly spec: ListSpec<Row, Filter>;
   /** Null: every scope that is cached; it is read in all that the catalogue knows. */
   scope: Scope | null;
