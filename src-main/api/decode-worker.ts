@@ -15,12 +15,13 @@ port.on('message', (request: DecodeRequest) => {
 function answer({ name, bytes, dialect }: DecodeRequest): DecodeResult {
   try {
     const endpoint = name === null ? null : (knownEndpoints.get(name) ?? null);
-    const { value, unreadable, unread } = endpoint === null ? decodeRows(bytes) : decodeJson(endpoint, bytes, dialect);
+    const { value, unreadable, replyFailure } =
+      endpoint === null ? decodeRows(bytes) : decodeJson(endpoint, bytes, dialect);
     // As text: an object of many fields takes a hundred times longer to copy between threads than to parse
     const text = JSON.stringify(value) as string | undefined;
     const json = text === undefined ? null : new TextEncoder().encode(text);
-    return { json, unreadable, unread: unread?.toData() ?? null, failure: null };
+    return { json, unreadable, replyFailure: replyFailure?.toData() ?? null, failure: null };
   } catch (thrown) {
-    return { json: null, unreadable: 0, unread: null, failure: Failure.from(thrown).toData() };
+    return { json: null, unreadable: 0, replyFailure: null, failure: Failure.from(thrown).toData() };
   }
 }

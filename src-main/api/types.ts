@@ -99,12 +99,12 @@ export interface CallInput {
    * Called right before each attempt leaves, with what it may take at most. What it throws keeps the request from
    * leaving and comes out as it is.
    */
-  onLeave?: ((deadlineMs: number) => void) | undefined;
+  onBeforeSend?: ((deadlineMs: number) => void) | undefined;
   /**
    * Called when what left last has certainly done nothing, and nothing before it either: no byte of it arrived, or the
    * platform itself answered 429. It may leave again.
    */
-  onMissed?: ((failure: Failure) => void) | undefined;
+  onNoEffect?: ((failure: Failure) => void) | undefined;
   /** If given, a request that a rate limit holds back waits as long as needed instead of failing. */
   onHeld?: OnHeld | undefined;
   /** Fires when it is not to leave any more. What is on its way already still gets its answer. */
@@ -150,7 +150,7 @@ export interface Answer<T> {
    * Why the reply of a successful write could not be read as documented; null otherwise. `value` is then the JSON that
    * came, or undefined.
    */
-  unread: Failure | null;
+  replyFailure: Failure | null;
   ms: number;
 }
 
@@ -175,9 +175,9 @@ export interface RowsPage extends Omit<BytesPage, 'body'> {
 }
 
 /** Where a download goes: a folder gets a new file; a handle is overwritten from its start and stays open; a stream. */
-export type Into = string | FileHandle | WritableStream<Uint8Array>;
-export interface DownloadTo {
-  into: Into;
+export type DownloadTarget = string | FileHandle | WritableStream<Uint8Array>;
+export interface DownloadOptions {
+  into: DownloadTarget;
   /** Instead of the name that the platform gives; made safe all the same. */
   name?: string | undefined;
   /** Some ten times a second, and at the end. `totalBytes` is null where the platform does not tell. */
@@ -186,7 +186,7 @@ export interface DownloadTo {
   mostBytes?: number | undefined;
 }
 /** A finished download. `path`: only where it went into a folder. `name` is safe on every system. */
-export interface Saved {
+export interface SavedFile {
   path?: string;
   name: string;
   sizeBytes: number;
@@ -229,9 +229,9 @@ export interface Send {
   bytes<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E> | undefined,
-    to: DownloadTo,
+    to: DownloadOptions,
     signal?: AbortSignal,
-  ): Promise<Saved>;
+  ): Promise<SavedFile>;
   /** What the platform answers to a GET or HEAD, whatever it is; sent once. Fails only when there is no answer. */
   raw<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<RawAnswer>;
   /** Abort everything under way and close the sockets. */

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
-import { readingOnly } from '#main/api/client/reading-only.ts';
+import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { Send } from '#main/api/types.ts';
 import { subjects } from '#main/changes/operations/index.ts';
 
@@ -35,7 +35,7 @@ test('everything else holds a sender through which no write leaves', async () =>
     return Promise.resolve();
   };
   const whole = Object.assign(count, { answer: count, page: count, bytes: count, raw: count, close: count });
-  const reading = readingOnly(whole as unknown as Send);
+  const reading = readOnlySender(whole as unknown as Send);
   const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
   expect(writes.length).toBeGreaterThan(60);
   for (const endpoint of writes) {

@@ -2,7 +2,7 @@ import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso, hours, seconds } from '#shared/time.ts';
 import { z } from 'zod';
-import type { CallInput, DownloadTo, Endpoint, Saved, Send } from '../types.ts';
+import type { CallInput, DownloadOptions, Endpoint, SavedFile, Send } from '../types.ts';
 
 const firstWaitMs = seconds(0.5);
 const longestWaitMs = seconds(30);
@@ -23,7 +23,7 @@ export interface ExportPoll {
   /** 404 until it is ready (document 2:88). */
   download: Endpoint;
   input: CallInput;
-  to: DownloadTo;
+  to: DownloadOptions;
   /** After every look. */
   onState?: ((state: ExportState) => void) | undefined;
   /** How long it may take in all; default an hour. */
@@ -35,7 +35,7 @@ export interface ExportPoll {
  * Fails: `remote` when the platform gives up or it takes too long; `missing` once it has expired or was removed;
  * `missing`/`not-finished` when it cannot be downloaded although it is told to be ready.
  */
-export async function downloadExport(poll: ExportPoll, signal?: AbortSignal): Promise<Saved> {
+export async function downloadExport(poll: ExportPoll, signal?: AbortSignal): Promise<SavedFile> {
   await untilReady(poll, signal);
   const { send, download, input, to } = poll;
   return send.bytes(download, input, to, signal);

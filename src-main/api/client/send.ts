@@ -1,6 +1,12 @@
 import { aborted, Failure } from '#shared/errors.ts';
 import { apiPath, parseInstanceUrl } from './wire/address.ts';
-import { createRoom, largestBodyBytes, largestValueBytes, Place, transferable } from './wire/body.ts';
+import {
+  createBodySemaphores,
+  largestBodyBytes,
+  largestValueBytes,
+  BodySlots,
+  transferable,
+} from './wire/reply-body.ts';
 import { checkCeiling } from './governor/ceiling.ts';
 import { callOf, callOfLink } from './exchange/call.ts';
 import { createDispatcher } from './exchange/connect.ts';
@@ -9,20 +15,21 @@ import { decodeThread } from './reply/decode-thread.ts';
 import { Deadline } from './exchange/deadline.ts';
 import { dialects, type DialectName } from './wire/dialect.ts';
 import { createDownload } from './reply/download.ts';
-import { exchange, type Exchanged, type ExchangeOptions, type Ways } from './exchange/exchange.ts';
+import type { RequestContext } from './exchange/attempt.ts';
+import { exchange, type Exchanged, type ExchangeOptions } from './exchange/exchange.ts';
 import { nextPage, totalOf } from './wire/paging.ts';
-import { checkHarmless, rawAnswer, takeBeginning } from './reply/raw.ts';
+import { checkReadOnly, rawAnswer, readBeginning } from './reply/raw.ts';
 import { withoutToken } from './wire/secrets.ts';
 import type {
   Answer,
   BytesPage,
   CallInput,
-  DownloadTo,
+  DownloadOptions,
   Endpoint,
   NextInput,
   RawAnswer,
   RowsPage,
-  Saved,
+  SavedFile,
   Send,
 } from '../types.ts';
 
@@ -56,29 +63,29 @@ export function createSender(options: SenderOptions): Send {
   const base = parseInstanceUrl(options.url, options);
   const dialect = dialects[options.dialect];
   const dispatcher = createDispatcher(options, connections);
-  const room = createRoom();
+  const semaphores = createBodySemaphores();
   const closing = new AbortController();
   const thread = options.decoder === undefined ? null : decodeThread(options.decoder.script);
   const known = options.decoder?.endpoints ?? new Map<string, Endpoint>();
 
-  function waysNow(mostBytes: number): Ways {
+  function newContext(mostBytes: number): RequestContext {
     if (closing.signal.aborted) throw aborted();
     const token = options.token();
     // Node's own refusal of such a header would quote it
     if (token !== null && !/^[\x21-\x7e]+$/.test(token)) {
       throw new Failure('denied', 'a token has no such characters', { reason: 'token-rejected' });
     }
-    const place = new Place(room, mostBytes);
-    return { dispatcher, dialect, token, place, viaProxy: options.proxy !== null, closing: closing.signal };
+    const slots = new BodySlots(semaphores, mostBytes);
+    return { dispatcher, dialect, token, slots, viaProxy: options.proxy !== null, closing: closing.signal };
   }
 
   /** The slots for large bodies are held until `run` has ended. */
-  async function using<T>(mostBytes: number, run: (ways: Ways) => Promise<T>): Promise<T> {
-    const ways = waysNow(mostBytes);
+  async function withContext<T>(mostBytes: number, run: (context: RequestContext) => Promise<T>): Promise<T> {
+    const context = newContext(mostBytes);
     try {
-      return await run(ways);
+      return await run(context);
     } finally {
-      ways.place.give();
+      context.slots.release();
     }
   }
 
@@ -86,7 +93,7 @@ export function createSender(options: SenderOptions): Send {
     const kind = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? 'read' : 'write';
     const startedAt = performance.now();
     const { most } = endpoint;
-    return using(largestOf(endpoint), async (ways) => {
+    return withContext(largestOf(endpoint), async (context) => {
       if (most !== undefined) {
         const path = { id: input.path?.['id'] ?? '' };
         await checkCeiling(most, input, async (query) => {
@@ -95,9 +102,9 @@ export function createSender(options: SenderOptions): Send {
         });
       }
       const told = await onEitherPath(endpoint, (spelt) =>
-        exchange(callOf(spelt, input, base, dialect), kind, ways, options, signal),
+        exchange(callOf(spelt, input, base, dialect), kind, context, options, signal),
       );
-      const reply = withoutToken(told, ways.token);
+      const reply = withoutToken(told, context.token);
       const { status, headers } = reply;
       const decoded = await inTime(reply, signal, (decoding) => decode(endpoint, reply, decoding));
       return { ...decoded, status, headers, ms: performance.now() - startedAt };
@@ -118,9 +125,9 @@ export function createSender(options: SenderOptions): Send {
     }
   }
 
-  async function onePage(ways: Ways, endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal) {
+  async function onePage(context: RequestContext, endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal) {
     const call = 'next' in at ? callOfLink(endpoint, at, base) : callOf(endpoint, at, base, dialect);
-    const reply = withoutToken(await exchange(call, 'page', ways, options, signal), ways.token);
+    const reply = withoutToken(await exchange(call, 'page', context, options, signal), context.token);
     checkJson(reply);
     checkList(reply);
     const facts = {
@@ -133,15 +140,15 @@ export function createSender(options: SenderOptions): Send {
   }
 
   async function page(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<BytesPage> {
-    return using(largestBodyBytes, async (ways) => {
-      const { reply, facts } = await onePage(ways, endpoint, at, signal);
+    return withContext(largestBodyBytes, async (context) => {
+      const { reply, facts } = await onePage(context, endpoint, at, signal);
       return { body: transferable(reply.bytes), ...facts };
     });
   }
 
   async function rows(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<RowsPage> {
-    return using(largestValueBytes, async (ways) => {
-      const { reply, facts } = await onePage(ways, endpoint, at, signal);
+    return withContext(largestValueBytes, async (context) => {
+      const { reply, facts } = await onePage(context, endpoint, at, signal);
       const { value, unreadable } = await inTime(reply, signal, (decoding) => decodePage(reply, decoding));
       return { rows: value as unknown[], unreadable, ...facts };
     });
@@ -150,15 +157,15 @@ export function createSender(options: SenderOptions): Send {
   async function bytes(
     endpoint: Endpoint,
     input: CallInput = {},
-    to: DownloadTo,
+    to: DownloadOptions,
     signal?: AbortSignal,
-  ): Promise<Saved> {
+  ): Promise<SavedFile> {
     const call = callOf(endpoint, input, base, dialect);
-    checkHarmless(call);
-    const ways = waysNow(largestBodyBytes);
+    checkReadOnly(call);
+    const context = newContext(largestBodyBytes);
     const download = createDownload(call, to);
     try {
-      await exchange(call, 'download', { ...ways, ...download }, options, signal);
+      await exchange(call, 'download', { ...context, ...download }, options, signal);
       return await download.finish();
     } catch (thrown) {
       await download.discard();
@@ -168,13 +175,18 @@ export function createSender(options: SenderOptions): Send {
 
   async function raw(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<RawAnswer> {
     const call = callOf(endpoint, input, base, dialect);
-    checkHarmless(call);
-    const ways: Ways = { ...waysNow(largestBodyBytes), take: takeBeginning, takesAll: true, isOnce: true };
+    checkReadOnly(call);
+    const context: RequestContext = {
+      ...newContext(largestBodyBytes),
+      take: readBeginning,
+      takesAll: true,
+      isOnce: true,
+    };
     const sentAt = options.clock.now();
     const startedAt = performance.now();
-    const reply = await exchange(call, 'read', ways, options, signal);
+    const reply = await exchange(call, 'read', context, options, signal);
     const ms = performance.now() - startedAt;
-    return rawAnswer(call, reply, { token: ways.token, sentAt, ms, shownUrl: base + apiPath + call.shown });
+    return rawAnswer(call, reply, { token: context.token, sentAt, ms, shownUrl: base + apiPath + call.shown });
   }
 
   const send = async (endpoint: Endpoint, input?: CallInput, signal?: AbortSignal) =>

@@ -1,15 +1,15 @@
 import { LabelNames, SearchedFields } from '#shared/contract/issuables.ts';
 import { exclusiveIssueFilters, Issue, IssueExclusion, IssueFilter, issueOrders } from '#shared/contract/issues.ts';
 import { z } from 'zod';
-import { joined } from '../comma-list.ts';
+import { commaSeparated } from '../comma-separated.ts';
 import { endpoint, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
 /** Everything that both lists of issues take (document 2:34). */
 const IssueListQuery = IssueFilter.extend({
-  in: joined(SearchedFields).optional(),
-  labels: joined(LabelNames).optional(),
-  not: IssueExclusion.extend({ labels: joined(LabelNames).optional() }).optional(),
+  in: commaSeparated(SearchedFields).optional(),
+  labels: commaSeparated(LabelNames).optional(),
+  not: IssueExclusion.extend({ labels: commaSeparated(LabelNames).optional() }).optional(),
   order_by: z.enum(issueOrders).optional(),
   sort: z.enum(['asc', 'desc']).optional(),
   with_labels_details: z.boolean().optional(),

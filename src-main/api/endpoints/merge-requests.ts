@@ -7,15 +7,15 @@ import {
   mergeRequestOrders,
 } from '#shared/contract/merge-requests.ts';
 import { z } from 'zod';
-import { joined } from '../comma-list.ts';
+import { commaSeparated } from '../comma-separated.ts';
 import { endpoint, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
 /** Everything that the list of merge requests takes (document 2:37). */
 const MergeRequestListQuery = MergeRequestFilter.extend({
-  in: joined(SearchedFields).optional(),
-  labels: joined(LabelNames).optional(),
-  not: MergeRequestExclusion.extend({ labels: joined(LabelNames).optional() }).optional(),
+  in: commaSeparated(SearchedFields).optional(),
+  labels: commaSeparated(LabelNames).optional(),
+  not: MergeRequestExclusion.extend({ labels: commaSeparated(LabelNames).optional() }).optional(),
   order_by: z.enum(mergeRequestOrders).optional(),
   render_html: z.boolean().optional(),
   sort: z.enum(['asc', 'desc']).optional(),

@@ -1,5 +1,5 @@
 import { requestIdIn } from '#main/api/client/wire/failures.ts';
-import { saidIn } from '#main/api/client/wire/said.ts';
+import { messageIn } from '#main/api/client/wire/error-body.ts';
 import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { Answer, Endpoint } from '#main/api/types.ts';
 import type { StoredRow } from '#main/state/plans.ts';
@@ -115,7 +115,7 @@ export async function sendRow(
 
   holds.set(planId, hold);
   try {
-    const input = { ...inputOf(endpoint, write), onLeave: leave, onMissed: missed, held: hold.signal };
+    const input = { ...inputOf(endpoint, write), onBeforeSend: leave, onNoEffect: missed, held: hold.signal };
     const answer: Answer<unknown> = await target.write.answer(endpoint, input, signal);
     return answered(answer, row, planId, endpoint, texts, shop);
   } catch (thrown) {
@@ -133,7 +133,7 @@ function toldBy(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'said'
 }
 
 function answered(
-  { value, status, headers, unread }: Answer<unknown>,
+  { value, status, headers, replyFailure }: Answer<unknown>,
   row: StoredRow,
   planId: string,
   endpoint: Endpoint,
@@ -151,7 +151,7 @@ function answered(
   const reveal = minted && box.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
   const reply = cleaned(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
   const said = isPlain(reply) ? (subjects[row.op]?.tells?.(reply) ?? null) : null;
-  const failure = unread && shownFailure(unread);
+  const failure = replyFailure && shownFailure(replyFailure);
   return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure }, reply, requestId };
 }
 
@@ -185,7 +185,7 @@ function refusalIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { status, message } = value as { status?: unknown; message?: unknown };
   if (status !== 'error' || message === undefined) return null;
-  return saidIn(JSON.stringify({ message }), false) ?? 'error';
+  return messageIn(JSON.stringify({ message }), false) ?? 'error';
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import { hasNextPage, totalOf } from '#main/api/client/wire/paging.ts';
 import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
 import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/client/walk.ts';
@@ -24,7 +24,7 @@ export async function readAt(endpoint: Endpoint, input: CallInput, { send, signa
 /** The answer, or null when the platform says that there is no such thing. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((thrown: unknown) => {
-    if (isNoSuchThing(thrown)) return null;
+    if (isResourceMissing(thrown)) return null;
     throw thrown;
   });
 }

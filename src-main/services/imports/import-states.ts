@@ -1,4 +1,4 @@
-import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ImportTable, StoredImport } from '#main/state/imports.ts';
@@ -134,5 +134,5 @@ function dueAt({ beganAt, askedAt }: StoredImport, now: number): number {
 
 /** A 404 for a missing project names it ("404 Project Not Found"); a 404 for a missing endpoint names nothing. */
 function isNamed(thrown: unknown): boolean {
-  return isNoSuchThing(thrown) && /\bproject\b/i.test(Failure.from(thrown).said ?? '');
+  return isResourceMissing(thrown) && /\bproject\b/i.test(Failure.from(thrown).said ?? '');
 }

@@ -1,4 +1,4 @@
-import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import { issues } from '#main/api/endpoints/issues.ts';
 import { keys } from '#main/api/endpoints/keys.ts';
 import { mergeRequests } from '#main/api/endpoints/merge-requests.ts';
@@ -97,7 +97,7 @@ async function ask(
     const { status = null, said = null } = failure;
     // A failure that is not a refusal by this API says nothing about the token
     if (failure.code === 'remote' || status === 401 || status === null || status >= 500) throw failure;
-    if (isAllowedWhenMissing && isNoSuchThing(failure)) return { ...asked, outcome: 'allowed', status, said };
+    if (isAllowedWhenMissing && isResourceMissing(failure)) return { ...asked, outcome: 'allowed', status, said };
     const outcome = status === 403 ? 'denied' : status === 404 || status === 405 ? 'missing' : 'unknown';
     return { ...asked, outcome, status, said };
   }

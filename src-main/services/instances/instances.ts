@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
-import { patient } from '#main/api/client/governor/patient.ts';
+import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
-import { readingOnly } from '#main/api/client/reading-only.ts';
+import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Named } from '#main/cache/handles.ts';
@@ -83,18 +83,18 @@ export function instances(needs: Needs) {
     );
     const instance: Instance = {
       profile,
-      send: readingOnly(send),
+      send: readOnlySender(send),
       ...mirror,
       connection,
       once: singleFlight(),
-      patient: (onHeld) => ({ ...instance, send: patient(instance.send, onHeld) }),
+      patient: (onHeld) => ({ ...instance, send: waitWhenHeld(instance.send, onHeld) }),
       close: async () => {
         await send.close();
         await files.close();
       },
     };
     writers.set(instance, {
-      send: profile.readOnly ? readingOnly(send) : send,
+      send: profile.readOnly ? readOnlySender(send) : send,
       who: fingerprint(token),
       user: userBehind(instance.send),
     });
@@ -176,7 +176,7 @@ export function trialSender(
   token: string | null,
 ): Send {
   const ignored = { note: () => undefined, noteAsked: () => undefined, noteUnrecognized: () => undefined };
-  return readingOnly(wholeSender(ports, profile, () => token, ignored, 1));
+  return readOnlySender(wholeSender(ports, profile, () => token, ignored, 1));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import type { Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Key, Scope } from '#shared/contract/collection.ts';
@@ -67,7 +67,7 @@ export async function readDetails(
       if (changed) sums.changed += 1;
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown;
-      if (isNoSuchThing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
+      if (isResourceMissing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
       else if (thrown.code === 'denied' && sums.rows > 0) sums.unreadable += 1;
       else if (thrown.code === 'remote' && thrown.reason === 'unreadable-reply') sums.unreadable += 1;
       else throw thrown;

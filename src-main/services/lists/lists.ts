@@ -1,4 +1,4 @@
-import { isNoSuchThing } from '#main/api/client/wire/failures.ts';
+import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Key, ListQuery, Scope, Selection } from '#shared/contract/collection.ts';
 import { collectionNames, collections, type CollectionName, type RowOf } from '#shared/contract/collections.ts';
@@ -50,7 +50,7 @@ function verbsOf(source: ListSource, open: () => Instance, { clock, about, expor
       const record = await read({ send, scope, ref: refOf(source, scope), signal }, id, cached?.row ?? null);
       await putDetail(store, source, { scope, id }, record, clock.now());
     } catch (thrown) {
-      if (isNoSuchThing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
+      if (isResourceMissing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
       throw thrown;
     }
     return { fetchedAt: clock.now() };

@@ -12,7 +12,7 @@ function threadOf(onMessage: string) {
   const script = `import { BroadcastChannel, parentPort } from 'node:worker_threads';
     const answer = (value) => {
       const json = new TextEncoder().encode(JSON.stringify(value));
-      parentPort.postMessage({ json, unreadable: 0, unread: null, failure: null }, [json.buffer]);
+      parentPort.postMessage({ json, unreadable: 0, replyFailure: null, failure: null }, [json.buffer]);
     };
     let waiting = 0;
     parentPort.on('message', ({ bytes }) => { ${onMessage} });`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createGovernor, type Need } from '#main/api/client/governor/governor.ts';
+import { createGovernor, type PermitRequest } from '#main/api/client/governor/governor.ts';
 import { failureOf, quickClock } from '../rig.ts';
 
-const read: Need = { kind: 'read' };
-const write: Need = { kind: 'write' };
-const page: Need = { kind: 'page' };
+const read: PermitRequest = { kind: 'read' };
+const write: PermitRequest = { kind: 'write' };
+const page: PermitRequest = { kind: 'page' };
 /** The need of a job, which shows that it is held back. */
 const patient = { onHeld: () => undefined };
 const rates = (remaining: number, reset: number, limit = 100) => ({
@@ -12,14 +12,14 @@ const rates = (remaining: number, reset: number, limit = 100) => ({
   'ratelimit-remaining': String(remaining),
   'ratelimit-reset': String(reset),
 });
-const left = { enteredAt: 0, leave: () => undefined };
+const left = { acquiredAt: 0, release: () => undefined };
 /** Let every promise that can settle do so. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('eight reads at a time, one write, and the one does not hold up the other', async () => {
   const governor = createGovernor({ clock: quickClock() });
   const entered: string[] = [];
-  const enter = (need: Need, name: string) => void governor.enter(need).then(() => entered.push(name));
+  const enter = (request: PermitRequest, name: string) => void governor.acquire(request).then(() => entered.push(name));
   for (let count = 0; count < 10; count += 1) enter(read, 'read');
   for (let count = 0; count < 3; count += 1) enter(write, 'write');
   await settle();
@@ -30,11 +30,11 @@ test('eight reads at a time, one write, and the one does not hold up the other',
 test('who waits goes in order, but the person before a crawl', async () => {
   const governor = createGovernor({ clock: quickClock(), reads: 1 });
   const order: string[] = [];
-  const run = async (need: Need, name: string) => {
-    const pass = await governor.enter(need);
+  const run = async (request: PermitRequest, name: string) => {
+    const permit = await governor.acquire(request);
     order.push(name);
     await settle();
-    pass.leave();
+    permit.release();
   };
   await Promise.all([
     run(page, 'page 1'),
@@ -48,15 +48,15 @@ test('who waits goes in order, but the person before a crawl', async () => {
 
 test('an abort leaves the line and gives the place to the next', async () => {
   const governor = createGovernor({ clock: quickClock(), reads: 1 });
-  const first = await governor.enter(read);
+  const first = await governor.acquire(read);
   const controller = new AbortController();
-  const second = failureOf(governor.enter(read, controller.signal));
-  const third = governor.enter(read);
+  const second = failureOf(governor.acquire(read, controller.signal));
+  const third = governor.acquire(read);
   controller.abort();
   expect((await second).code).toBe('aborted');
-  first.leave();
-  (await third).leave();
-  (await governor.enter(read)).leave();
+  first.release();
+  (await third).release();
+  (await governor.acquire(read)).release();
 });
 
 test('a pause holds everybody, and the longer of two counts', async () => {
@@ -65,7 +65,7 @@ test('a pause holds everybody, and the longer of two counts', async () => {
   governor.pause(5_000);
   governor.pause(2_000);
   expect(governor.pausedUntil).toBe(5_000);
-  await Promise.all([governor.enter(read), governor.enter(write), governor.enter(page)]);
+  await Promise.all([governor.acquire(read), governor.acquire(write), governor.acquire(page)]);
   expect(clock.now()).toBeGreaterThanOrEqual(5_000);
   expect(governor.pausedUntil).toBeNull();
 });
@@ -75,13 +75,13 @@ test.each([
   [page, 10_000],
   [{ kind: 'download' } as const, 10_000],
   [write, 120_000],
-])('%o waits in silence for %i ms at most, then it fails with the moment until when', async (need, mostMs) => {
+])('%o waits in silence for %i ms at most, then it fails with the moment until when', async (request, mostMs) => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   governor.pause(mostMs);
-  (await governor.enter(need)).leave();
+  (await governor.acquire(request)).release();
   governor.pause(mostMs + 1);
-  const failure = await failureOf(governor.enter(need));
+  const failure = await failureOf(governor.acquire(request));
   expect(failure).toMatchObject({ code: 'throttled', reason: undefined, retryAtMs: 2 * mostMs + 1 });
   expect(governor.heldUntil).toBe(2 * mostMs + 1);
 });
@@ -90,12 +90,12 @@ test('a request with `onHeld` waits for its turn, and learns until when it is he
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const told: (number | undefined)[] = [];
-  const onHeld: Need['onHeld'] = (held) => void told.push(held?.retryAtMs);
+  const onHeld: PermitRequest['onHeld'] = (held) => void told.push(held?.retryAtMs);
   governor.pause(5_000);
-  (await governor.enter({ ...page, onHeld })).leave();
+  (await governor.acquire({ ...page, onHeld })).release();
   expect(told).toEqual([]);
   governor.pause(3_600_000);
-  (await governor.enter({ ...page, onHeld })).leave();
+  (await governor.acquire({ ...page, onHeld })).release();
   expect(told).toEqual([3_605_000, undefined]);
 });
 
@@ -103,16 +103,16 @@ test('the limit of one endpoint holds back that endpoint alone, longer each time
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const users = { ...read, endpoint: 'users.list' };
-  const passes = await Promise.all([1, 2, 3].map(() => governor.enter(users)));
-  const first = passes.map((pass) => governor.refusedFor('users.list', null, pass));
+  const passes = await Promise.all([1, 2, 3].map(() => governor.acquire(users)));
+  const first = passes.map((permit) => governor.endpointRefused('users.list', null, permit));
   expect(new Set(first).size).toBe(1);
   expect(first[0]).toBeLessThanOrEqual(1_000);
-  governor.refusedFor('users.list', 600_000, left);
-  expect(await failureOf(governor.enter(users))).toMatchObject({ reason: 'endpoint-limit', retryAtMs: 600_000 });
+  governor.endpointRefused('users.list', 600_000, left);
+  expect(await failureOf(governor.acquire(users))).toMatchObject({ reason: 'endpoint-limit', retryAtMs: 600_000 });
   expect(governor.heldUntil).toBeNull();
-  (await governor.enter({ ...read, endpoint: 'runners.list' })).leave();
+  (await governor.acquire({ ...read, endpoint: 'runners.list' })).release();
   expect(clock.now()).toBe(0);
-  (await governor.enter({ ...users, ...patient })).leave();
+  (await governor.acquire({ ...users, ...patient })).release();
   expect(clock.now()).toBe(600_000);
 });
 
@@ -120,8 +120,8 @@ test('a reported rate limit holds a request back for at most ten minutes, and a 
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   governor.answered(rates(0, 86_400, 1), 10);
-  expect(await failureOf(governor.enter(read))).toMatchObject({ code: 'throttled', retryAtMs: 600_000 });
-  (await governor.enter({ ...page, ...patient })).leave();
+  expect(await failureOf(governor.acquire(read))).toMatchObject({ code: 'throttled', retryAtMs: 600_000 });
+  (await governor.acquire({ ...page, ...patient })).release();
   expect(clock.slept).toEqual([600_000]);
 });
 
@@ -130,22 +130,22 @@ test('refusals without a hint wait longer each time, up to ten minutes, and an a
   const governor = createGovernor({ clock });
   const pauses: number[] = [];
   for (let count = 0; count < 14; count += 1) {
-    const until = governor.refused({}, null, { enteredAt: clock.now() + 1, leave: () => undefined });
+    const until = governor.refused({}, null, { acquiredAt: clock.now() + 1, release: () => undefined });
     pauses.push(until - clock.now());
     await clock.sleep(until - clock.now());
   }
   expect(pauses.every((ms, index) => ms >= Math.min(600_000, 1_000 * 2 ** index) / 2)).toBe(true);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(600_000);
   governor.answered({}, 10);
-  const again = governor.refused({}, null, { enteredAt: clock.now() + 1, leave: () => undefined });
+  const again = governor.refused({}, null, { acquiredAt: clock.now() + 1, release: () => undefined });
   expect(again - clock.now()).toBeLessThanOrEqual(1_000);
 });
 
 test('refusals of requests that left before the pause count once', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
-  const passes = await Promise.all(Array.from({ length: 8 }, () => governor.enter(read)));
-  const untils = passes.map((pass) => governor.refused({}, null, pass));
+  const passes = await Promise.all(Array.from({ length: 8 }, () => governor.acquire(read)));
+  const untils = passes.map((permit) => governor.refused({}, null, permit));
   expect(new Set(untils).size).toBe(1);
   expect(untils[0]).toBeLessThanOrEqual(1_000);
 });
@@ -153,8 +153,8 @@ test('refusals of requests that left before the pause count once', async () => {
 test('under a told limit a crawl stays below 56 % and all together below 66 %', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock, reads: 1_000 });
-  const run = async (need: Need) => {
-    (await governor.enter(need)).leave();
+  const run = async (request: PermitRequest) => {
+    (await governor.acquire(request)).release();
     governor.answered(rates(99 - sent, 60), 10);
     sent += 1;
   };
@@ -171,7 +171,7 @@ test('requests under way count towards the budget', async () => {
   governor.answered(rates(40, 30), 10);
   let entered = 0;
   for (let count = 0; count < 10; count += 1) {
-    await governor.enter({ ...read, ...patient });
+    await governor.acquire({ ...read, ...patient });
     if (clock.now() === 0) entered += 1;
   }
   expect(entered).toBe(6);
@@ -221,7 +221,7 @@ test('documented limits are counted by key, and the sixth within a minute waits'
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const resend = async (key: string) =>
-    (await governor.enter({ kind: 'write', claims: [{ name: 'resend', key }] })).leave();
+    (await governor.acquire({ kind: 'write', claims: [{ name: 'resend', key }] })).release();
   for (let count = 0; count < 5; count += 1) await resend('hook 1');
   await resend('hook 2');
   expect(clock.slept).toEqual([]);
@@ -241,15 +241,15 @@ test('the latency is the median of the last round trips', () => {
 test('what needs another service waits while that one wants peace, and nothing else does', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
-  const until = governor.refusedBy('imports.gists', 30_000, left);
+  const until = governor.serviceRefused('imports.gists', 30_000, left);
   expect(until).toBe(30_000);
   const asking = { ...write, service: 'imports.gists' };
-  expect(await failureOf(governor.enter(asking))).toMatchObject({ code: 'throttled', retryAtMs: until });
-  (await governor.enter(write)).leave();
-  (await governor.enter({ ...write, service: 'imports.fromCodehostA' })).leave();
+  expect(await failureOf(governor.acquire(asking))).toMatchObject({ code: 'throttled', retryAtMs: until });
+  (await governor.acquire(write)).release();
+  (await governor.acquire({ ...write, service: 'imports.fromCodehostA' })).release();
   expect(clock.slept).toEqual([]);
   await clock.sleep(30_000);
-  (await governor.enter(asking)).leave();
+  (await governor.acquire(asking)).release();
   // One that does not say how long is respected longer each time
-  expect(governor.refusedBy('imports.gists', null, left) - clock.now()).toBeGreaterThanOrEqual(1_000);
+  expect(governor.serviceRefused('imports.gists', null, left) - clock.now()).toBeGreaterThanOrEqual(1_000);
 });

@@ -158,10 +158,10 @@ test.each([
   ['too deep', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, undefined],
   ['too many values', list('0', 400_000), undefined],
   ['empty', '', undefined],
-])('a write whose reply is %s has succeeded, and its reply is told as unread', async (_, body, value) => {
+])('a write whose reply is %s has succeeded, and its reply is told as replyFailure', async (_, body, value) => {
   const { send } = await answering(body, 201);
   const answer = await send.answer(pushRules.create, { path, body: {} });
-  expect(answer).toMatchObject({ status: 201, unread: { code: 'remote' } });
+  expect(answer).toMatchObject({ status: 201, replyFailure: { code: 'remote' } });
   expect(answer.value).toEqual(value);
 });
 
@@ -174,7 +174,7 @@ test.each([
   const { send, attempts } = senderTo(server.url, { decoder });
   const answer = await send.answer(pushRules.create, { path, body: {} });
   expect(answer).toMatchObject({ status: 201, value: undefined });
-  expect(answer.unread).not.toBeNull();
+  expect(answer.replyFailure).not.toBeNull();
   expect(attempts).toHaveLength(1);
 });
 

@@ -65,5 +65,5 @@ test('an upload succeeds although the reply has no id', async () => {
     },
   };
   const answer = await senderTo(url).send.answer(uploads.create, { path, body: { file } });
-  expect(answer).toMatchObject({ status: 201, value: { url: '/uploads/x/a.txt' }, unread: null });
+  expect(answer).toMatchObject({ status: 201, value: { url: '/uploads/x/a.txt' }, replyFailure: null });
 });

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
 import type { Endpoint } from '#main/api/types.ts';
-import { patient } from '#main/api/client/governor/patient.ts';
+import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { users } from '#main/api/endpoints/users.ts';
 import { aborted } from '#shared/errors.ts';
 import { failureOf, json, listen, quickClock, rawServer, rogue, senderTo, user } from '../rig.ts';
@@ -60,11 +60,11 @@ test('after a 429 from a proxy a POST is not sent again, because it may have bee
   );
   const { send } = senderTo(platform.url);
   let missed = 0;
-  const onMissed = () => void (missed += 1);
-  const failure = await failureOf(send(things.add as Endpoint, { ...add, onMissed }));
+  const onNoEffect = () => void (missed += 1);
+  const failure = await failureOf(send(things.add as Endpoint, { ...add, onNoEffect }));
   expect(failure).toMatchObject({ code: 'throttled', status: 429, reason: 'other-limit' });
   expect([platform.seen.length, missed]).toEqual([1, 0]);
-  await failureOf(send(things.edit as Endpoint, { path: { id: 1 }, body: { paused: true }, onMissed }));
+  await failureOf(send(things.edit as Endpoint, { path: { id: 1 }, body: { paused: true }, onNoEffect }));
   expect([platform.seen.length, missed]).toEqual([6, 0]);
 });
 
@@ -102,7 +102,7 @@ test.each([
   const port = await listen(net.createServer((socket) => socket.on('error', () => undefined).resetAndDestroy()));
   const { send, attempts } = senderTo(`https://127.0.0.1:${port}`);
   const missed: (string | undefined)[] = [];
-  const failure = await failureOf(send(endpoint, { ...input, onMissed: ({ reason }) => void missed.push(reason) }));
+  const failure = await failureOf(send(endpoint, { ...input, onNoEffect: ({ reason }) => void missed.push(reason) }));
   expect(failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });
   expect(attempts).toHaveLength(5);
   expect(missed).toEqual(Array(5).fill('connection-lost'));
@@ -114,7 +114,7 @@ test('what was sent has not missed, and nothing after it has either, whatever be
     else json(response, { message: 'x' }, 429, { 'retry-after': '1000' });
   });
   let missed = 0;
-  const input = { path: { id: 1 }, body: { paused: true }, onMissed: () => void (missed += 1) };
+  const input = { path: { id: 1 }, body: { paused: true }, onNoEffect: () => void (missed += 1) };
   expect((await failureOf(senderTo(platform.url).send(things.edit as Endpoint, input))).status).toBe(429);
   expect(missed).toBe(0);
 });
@@ -126,7 +126,7 @@ test('who waits for a turn to leave once more can be held back, and ends as the 
   const clock = { ...quickClock(), sleep: (_: number, signal?: AbortSignal) => stuck(signal) };
   const { send } = senderTo(platform.url, { clock, governor: createGovernor({ clock }) });
   const hold = new AbortController();
-  const input = { ...add, held: hold.signal, onMissed: () => hold.abort() };
+  const input = { ...add, held: hold.signal, onNoEffect: () => hold.abort() };
   expect(await failureOf(send(things.add as Endpoint, input))).toMatchObject({ code: 'throttled', status: 429 });
   expect(platform.seen).toHaveLength(1);
 });
@@ -177,7 +177,7 @@ test.each([
   });
   const clock = quickClock(start);
   const { send } = senderTo(platform.url, { clock, ...gateOn(clock) });
-  await patient(send, () => undefined)(users.list);
+  await waitWhenHeld(send, () => undefined)(users.list);
   expect(clock.slept).toEqual(slept);
 });
 

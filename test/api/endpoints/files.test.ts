@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { files } from '#main/api/endpoints/files.ts';
 import { branches } from '#main/api/endpoints/branches.ts';
-import { patient } from '#main/api/client/governor/patient.ts';
+import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { failureOf } from '../rig.ts';
 import { platformAtMs, projects, simulator } from './simulator.ts';
 
@@ -221,7 +221,7 @@ test(
       ...{ code: 'throttled', status: undefined, retryAtMs: platformAtMs + 60_000 },
     });
     const held: (string | null)[] = [];
-    await patient(send, (failure) => held.push(failure?.code ?? null))(files.get, { path, query });
+    await waitWhenHeld(send, (failure) => held.push(failure?.code ?? null))(files.get, { path, query });
     expect(held).toEqual(['throttled', null]);
     expect(slept).toEqual([60_000]);
     const statuses = reached('GET /projects/:id/repository/files/:file_path').map(({ status }) => status);
@@ -233,7 +233,7 @@ test('concurrent reads of a file of unknown size do not exceed the limit of larg
   const { inStep, reached } = await simulator();
   const { send, slept } = inStep('maintainer');
   const path = { id: projects.public, file_path: 'data/measurements.bin' };
-  const read = () => patient(send, () => undefined)(files.get, { path, query: { ref: 'large-files' } });
+  const read = () => waitWhenHeld(send, () => undefined)(files.get, { path, query: { ref: 'large-files' } });
   await Promise.all(Array.from({ length: 7 }, read));
   const statuses = reached('GET /projects/:id/repository/files/:file_path').map(({ status }) => status);
   expect(statuses).toEqual(Array(7).fill(200));

@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors.ts';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { acceptEncoding, readBody, readRefusal, type Body, type Place } from '../wire/body.ts';
+import { acceptEncoding, readBody, readRefusal, type ReplyBody, type BodySlots } from '../wire/reply-body.ts';
 import type { Call } from './call.ts';
 import type { Deadline } from './deadline.ts';
 import { headerFromWire, type Dialect } from '../wire/dialect.ts';
@@ -10,7 +10,7 @@ import { isRedirect, nextHop, refuseForeign, type Hop } from './redirect.ts';
 import type { Endpoint } from '../../types.ts';
 
 /** A reply of any status but a redirect, with its whole body. Header names in lower case, as the documents spell them. */
-export interface Reply extends Body {
+export interface Reply extends ReplyBody {
   status: number;
   headers: Record<string, string>;
   /** Where it came from in the end. */
@@ -25,33 +25,38 @@ export interface Reply extends Body {
  * What became of one attempt. `wasSent`: a byte of the request may have reached the platform. `isCut`: we ended it
  * ourselves, by the deadline or a signal.
  */
-export type Tried =
+export type AttemptResult =
   { reply: Reply; wasSent: true; isCut: false } | { failure: Failure; wasSent: boolean; isCut: boolean };
 
 /** Takes the body of a reply as it comes, instead of holding it whole. */
-export type TakeBody = (chunks: AsyncIterable<Uint8Array>, head: ReplyHead) => Promise<Body>;
-export type ReplyHead = Omit<Reply, keyof Body>;
+export type BodyReader = (chunks: AsyncIterable<Uint8Array>, head: ReplyHead) => Promise<ReplyBody>;
+export type ReplyHead = Omit<Reply, keyof ReplyBody>;
 
-/** What an attempt is made with. */
-export interface Means {
+/** What one request is sent with. */
+export interface RequestContext {
   dispatcher: Dispatcher;
   viaProxy: boolean;
   dialect: Dialect;
   token: string | null;
   /** Limits how many large bodies are held at the same time, and how large the body may be. */
-  place: Place;
+  slots: BodySlots;
   /** Instead of reading successes whole; the body is then asked for as it is, without compression. */
-  take?: TakeBody | undefined;
+  take?: BodyReader | undefined;
   /** Hand it the bodies of refusals, too. */
   takesAll?: boolean | undefined;
+  closing: AbortSignal;
+  /** Every status is an answer, and nothing is sent twice. */
+  isOnce?: boolean | undefined;
+  /** Whether what was taken of a reply can be taken again from its start. */
+  canRestart?: (() => boolean) | undefined;
 }
 
 /** Send the call once, following its redirects by hand. Does not throw. */
-export async function attempt(call: Call, means: Means, deadline: Deadline): Promise<Tried> {
+export async function attempt(call: Call, context: RequestContext, deadline: Deadline): Promise<AttemptResult> {
   const { endpoint } = call;
   // What only reads may be sent again in any case, and thousands of pages need no detour
   let wasStarted = endpoint.method === 'GET' || endpoint.method === 'HEAD';
-  const dispatcher = wasStarted ? means.dispatcher : startNoted(means.dispatcher, () => (wasStarted = true));
+  const dispatcher = wasStarted ? context.dispatcher : noteStart(context.dispatcher, () => (wasStarted = true));
   let hop: Hop = { url: call.url, isOwn: true, before: [] };
   try {
     deadline.signal.throwIfAborted();
@@ -61,11 +66,11 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
         origin: hop.url.origin,
         path: hop.url.pathname + hop.url.search,
         method: endpoint.method,
-        headers: headersOf(call, hop.isOwn ? means.token : null, means.take !== undefined),
+        headers: headersOf(call, hop.isOwn ? context.token : null, context.take !== undefined),
         body: call.body === null ? null : Readable.from(call.body.open()),
         signal: deadline.signal,
       });
-      const headers = plainHeaders(response.headers, means.dialect);
+      const headers = plainHeaders(response.headers, context.dialect);
       const roundTripMs = performance.now() - startedAt;
       if (isRedirect(response.statusCode)) {
         await response.body.dump({ limit: 65_536, signal: deadline.signal });
@@ -73,15 +78,15 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
         continue;
       }
       const head: ReplyHead = { status: response.statusCode, headers, url: hop.url, isOwn: hop.isOwn, roundTripMs };
-      if (isAnswerToCall(head, endpoint, means)) refuseForeign(hop);
-      const body = await bodyOf(response.body, endpoint, head, means, deadline).catch((thrown: unknown) =>
-        withoutBody(thrown, { endpoint, head, means, deadline }),
+      if (isAnswerToCall(head, endpoint, context)) refuseForeign(hop);
+      const body = await bodyOf(response.body, endpoint, head, context, deadline).catch((thrown: unknown) =>
+        appliedWithoutBody(thrown, { endpoint, head, context, deadline }),
       );
       return { reply: { ...head, ...body }, wasSent: true, isCut: false };
     }
   } catch (thrown) {
     const what = `${endpoint.method} ${endpoint.path}`;
-    const broken = deadline.failure ?? socketFailure(thrown, what, means);
+    const broken = deadline.failure ?? socketFailure(thrown, what, context);
     const isElsewhere = broken.code === 'offline' && hop.url.origin !== call.url.origin;
     const failure = isElsewhere ? redirectFailure(broken, call.url, hop.url) : broken;
     return { failure, wasSent: wasStarted, isCut: deadline.failure !== undefined };
@@ -89,13 +94,13 @@ export async function attempt(call: Call, means: Means, deadline: Deadline): Pro
 }
 
 /** Whether this reply counts as the endpoint's own answer: a success that is neither a file nor an HTML page. */
-function isAnswerToCall({ status, headers }: ReplyHead, { replyKind }: Endpoint, { take }: Means): boolean {
+function isAnswerToCall({ status, headers }: ReplyHead, { replyKind }: Endpoint, { take }: RequestContext): boolean {
   const isHtml = (headers['content-type'] ?? '').includes('html');
   return replyKind !== 'bytes' && take === undefined && status < 300 && !isHtml;
 }
 
 /** The same dispatcher, telling when a request gets its connected socket: right before the first byte of it leaves. */
-function startNoted(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
+function noteStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
   return dispatcher.compose(
     (dispatch) => (options, handler) =>
       dispatch(
@@ -120,16 +125,16 @@ async function bodyOf(
   stream: Dispatcher.ResponseData['body'],
   { method }: Endpoint,
   head: ReplyHead,
-  { take, takesAll, place }: Means,
+  { take, takesAll, slots }: RequestContext,
   deadline: Deadline,
-): Promise<Body> {
+): Promise<ReplyBody> {
   const isTaken = take !== undefined && (takesAll === true || head.status < 400);
   try {
     if (isTaken) return await take(metered(stream, deadline), head);
     // The headers of a HEAD reply tell the length of the body that GET would return
     if (method === 'HEAD') return { bytes: new Uint8Array(), wireBytes: 0 };
     if (head.status >= 400) return await readRefusal(stream, head.headers);
-    return await readBody(stream, head.headers, place, deadline.signal);
+    return await readBody(stream, head.headers, slots, deadline.signal);
   } finally {
     // What was not read to its end would hold the socket; a destroyed stream tells of it as an error
     if (!stream.destroyed) stream.on('error', () => undefined).destroy();
@@ -140,12 +145,17 @@ async function bodyOf(
  * A write with a success status has been applied, even if the rest of its reply is lost. Every other failure is
  * rethrown.
  */
-function withoutBody(
+function appliedWithoutBody(
   thrown: unknown,
-  { endpoint, head, means, deadline }: { endpoint: Endpoint; head: ReplyHead; means: Means; deadline: Deadline },
-): Body {
+  {
+    endpoint,
+    head,
+    context,
+    deadline,
+  }: { endpoint: Endpoint; head: ReplyHead; context: RequestContext; deadline: Deadline },
+): ReplyBody {
   const isWritten = endpoint.method !== 'GET' && endpoint.method !== 'HEAD' && head.status < 300;
-  const broken = deadline.failure ?? socketFailure(thrown, `${endpoint.method} ${endpoint.path}`, means);
+  const broken = deadline.failure ?? socketFailure(thrown, `${endpoint.method} ${endpoint.path}`, context);
   if (!isWritten || broken.code === 'aborted') throw thrown;
   return { bytes: new Uint8Array(), wireBytes: 0, broken };
 }

@@ -4,7 +4,7 @@ import { apiPath } from '../wire/address.ts';
 import { bodyToWire, fieldsToWire, pathToWire, type Dialect } from '../wire/dialect.ts';
 import { encodePath, encodeQuery } from '../wire/encode.ts';
 import { claimsOf, largestRequestBytes, type Claim } from '../governor/limits.ts';
-import { emptyBody, formBody, jsonBody, multipartBody, type Outgoing } from '../wire/outgoing.ts';
+import { emptyBody, formBody, jsonBody, multipartBody, type RequestBody } from '../wire/request-body.ts';
 import { ownLink } from '../wire/paging.ts';
 import { maskFields, maskUrl, secretTexts } from '../wire/secrets.ts';
 import type { CallInput, Endpoint, NextInput } from '../../types.ts';
@@ -20,13 +20,13 @@ export interface Call {
   /** Path below `/api/v4` and query without secrets, for logs. */
   shown: string;
   /** Null for GET, HEAD and a bare DELETE. */
-  body: Outgoing | null;
+  body: RequestBody | null;
   /** What a reply may not echo into a failure. The token is added by the sender. */
   secrets: readonly string[];
   /** Documented limits that this request counts towards. */
   claims: readonly Claim[];
   /** See `CallInput`. */
-  writing?: Pick<CallInput, 'onLeave' | 'onMissed' | 'held'>;
+  writing?: Pick<CallInput, 'onBeforeSend' | 'onNoEffect' | 'held'>;
   onHeld?: CallInput['onHeld'];
 }
 
@@ -56,7 +56,7 @@ export function callOf(endpoint: Endpoint, input: CallInput, base: string, diale
     body: outgoing,
     secrets: secretTexts({ ...input.path, ...query, ...body }, endpoint.secrets),
     claims: claimsOf(endpoint, input.path ?? {}, outgoing?.sizeBytes ?? 0),
-    writing: { onLeave: input.onLeave, onMissed: input.onMissed, held: input.held },
+    writing: { onBeforeSend: input.onBeforeSend, onNoEffect: input.onNoEffect, held: input.held },
     onHeld: input.onHeld,
   };
 }
@@ -123,7 +123,7 @@ function bodyFor(
   body: Fields | undefined,
   dialect: Dialect,
   as: CallInput['as'],
-): Outgoing | null {
+): RequestBody | null {
   if (body === undefined) return method === 'GET' || method === 'HEAD' || method === 'DELETE' ? null : emptyBody;
   const fields = bodyToWire(body, path, dialect);
   if (bodyKind === 'multipart') return multipartBody(fields);

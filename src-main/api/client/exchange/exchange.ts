@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Clock, Log } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import { attempt, type Means, type Reply, type Tried } from './attempt.ts';
+import { attempt, type RequestContext, type Reply, type AttemptResult } from './attempt.ts';
 import type { Call } from './call.ts';
 import { Deadline, type Pace } from './deadline.ts';
 import { requestIdIn, statusFailure } from '../wire/failures.ts';
-import { isEndpointLimit } from '../wire/said.ts';
-import type { Governor, Need, Pass } from '../governor/governor.ts';
+import { isEndpointLimit } from '../wire/error-body.ts';
+import type { Governor, PermitRequest, Permit } from '../governor/governor.ts';
 import { measuredIn } from '../governor/limits.ts';
 import { jitterMs, mayRepeat, mostAttempts, retryAfterMs } from '../governor/retry.ts';
 import type { Attempt } from '../../types.ts';
@@ -31,15 +31,6 @@ export interface ExchangeOptions {
 /** What a download may be at its slowest, and how long it may be silent. */
 const downloadPace: Pace = { idleMs: seconds(30), slowestBytesPerMs: 5 };
 
-/** What one exchange is made with besides the options. */
-export interface Ways extends Means {
-  closing: AbortSignal;
-  /** Every status is an answer, and nothing is sent twice. */
-  isOnce?: boolean | undefined;
-  /** Whether what was taken of a reply can be taken again from its start. */
-  canRestart?: (() => boolean) | undefined;
-}
-
 /** A reply, and the rest of its deadline, which bounds the decoding. */
 export interface Exchanged extends Reply {
   leftMs: number;
@@ -51,43 +42,49 @@ export interface Exchanged extends Reply {
  */
 export async function exchange(
   call: Call,
-  kind: Need['kind'],
-  ways: Ways,
+  kind: PermitRequest['kind'],
+  context: RequestContext,
   options: ExchangeOptions,
   signal?: AbortSignal,
 ): Promise<Exchanged> {
   const { governor, clock, log } = options;
-  const most = ways.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
-  const signals = signal === undefined ? [ways.closing] : [ways.closing, signal];
+  const most = context.isOnce === true ? 1 : (options.attempts ?? mostAttempts);
+  const signals = signal === undefined ? [context.closing] : [context.closing, signal];
   const { onHeld } = call;
-  const need: Need = { kind, claims: call.claims, endpoint: call.endpoint.name, service: serviceOf(call), onHeld };
-  const { held, onMissed } = call.writing ?? {};
+  const request: PermitRequest = {
+    kind,
+    claims: call.claims,
+    endpoint: call.endpoint.name,
+    service: serviceOf(call),
+    onHeld,
+  };
+  const { held, onNoEffect } = call.writing ?? {};
   const waiting = AbortSignal.any(held === undefined ? signals : [...signals, held]);
-  const notOut = (thrown: unknown): unknown =>
+  const notSentFailure = (thrown: unknown): unknown =>
     held?.aborted === true && !signals.some(({ aborted }) => aborted) ? (last ?? thrown) : thrown;
   let mayHaveHappened = false;
   let last: Failure | null = null;
   for (let count = 1; ; count += 1) {
     await options.ready?.(waiting).catch((thrown: unknown) => {
-      throw notOut(thrown);
+      throw notSentFailure(thrown);
     });
-    const pass = await governor.enter(need, waiting).catch((thrown: unknown) => {
-      throw notOut(thrown);
+    const permit = await governor.acquire(request, waiting).catch((thrown: unknown) => {
+      throw notSentFailure(thrown);
     });
-    tellLeaving(call, pass, options, last);
+    beforeSend(call, permit, options, last);
     const at = clock.now();
     const startedAt = performance.now();
     const deadlineMs = deadlineOf(call, options);
     const deadline = new Deadline(deadlineMs, signals, kind === 'download' ? downloadPace : undefined);
-    const tried = await withSize(attempt(call, ways, deadline), call, pass, options).finally(() => {
+    const tried = await withSize(attempt(call, context, deadline), call, permit, options).finally(() => {
       deadline.end();
-      pass.leave();
+      permit.release();
     });
-    const secrets = ways.token === null ? call.secrets : [...call.secrets, ways.token];
-    const failure = failureOf(tried, call, secrets, ways);
+    const secrets = context.token === null ? call.secrets : [...call.secrets, context.token];
+    const failure = failureOf(tried, call, secrets, context);
     // No slot is held while this waits for the next attempt
-    if (failure !== null) ways.place.give();
-    const wait = learn(tried, need, pass, options);
+    if (failure !== null) context.slots.release();
+    const wait = reportOutcome(tried, request, permit, options);
     const ms = performance.now() - startedAt;
     options.onAttempt({
       at,
@@ -103,10 +100,10 @@ export async function exchange(
     }
     if (failure === null) throw new Failure('bug', 'neither reply nor failure');
     const didNothing = !tried.wasSent || (failure.status === 429 && failure.reason !== 'other-limit');
-    if (didNothing && !mayHaveHappened) onMissed?.(failure);
-    const isTooLong = wait.untilMs !== null && wait.untilMs - clock.now() > governor.patienceMs(need);
+    if (didNothing && !mayHaveHappened) onNoEffect?.(failure);
+    const isTooLong = wait.untilMs !== null && wait.untilMs - clock.now() > governor.maxWaitMs(request);
     if (isTooLong) throw until(failure, wait);
-    if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure }) || ways.canRestart?.() === false) {
+    if (count >= most || !mayRepeat(call.endpoint, { ...tried, failure }) || context.canRestart?.() === false) {
       throw until(failure, wait);
     }
     mayHaveHappened ||= !didNothing;
@@ -120,17 +117,17 @@ export async function exchange(
     // A pause is waited for at the gate, together with everybody else
     if (wait.untilMs !== null) continue;
     await clock.sleep(jitterMs(count), waiting).catch((thrown: unknown) => {
-      throw notOut(thrown);
+      throw notSentFailure(thrown);
     });
   }
 }
 
 /** What is not let out once more has ended as it did the last time. */
-function tellLeaving(call: Call, pass: Pass, options: ExchangeOptions, last: Failure | null): void {
+function beforeSend(call: Call, permit: Permit, options: ExchangeOptions, last: Failure | null): void {
   try {
-    call.writing?.onLeave?.(deadlineOf(call, options));
+    call.writing?.onBeforeSend?.(deadlineOf(call, options));
   } catch (thrown) {
-    pass.leave();
+    permit.release();
     throw last ?? thrown;
   }
 }
@@ -139,20 +136,25 @@ function deadlineOf({ body }: Call, { deadlineMs = seconds(60) }: ExchangeOption
   return deadlineMs + Math.ceil((body?.sizeBytes ?? 0) / slowestBytesPerMs);
 }
 
-function failureOf(tried: Tried, { endpoint }: Call, secrets: readonly string[], ways: Ways): Failure | null {
+function failureOf(
+  tried: AttemptResult,
+  { endpoint }: Call,
+  secrets: readonly string[],
+  context: RequestContext,
+): Failure | null {
   if ('failure' in tried) return tried.failure;
   const { status, headers, bytes, isOwn } = tried.reply;
-  if (ways.isOnce === true || (status >= 200 && status < 300)) return null;
+  if (context.isOnce === true || (status >= 200 && status < 300)) return null;
   return statusFailure({
     what: `${endpoint.method} ${endpoint.path}`,
     status,
     headers,
     body: new TextDecoder().decode(bytes),
-    hasToken: ways.token !== null,
+    hasToken: context.token !== null,
     isForeign: !isOwn,
     missing: endpoint.missing,
     isExternal: endpoint.isExternal,
-    dialect: ways.dialect,
+    dialect: context.dialect,
     secrets,
   });
 }
@@ -168,25 +170,35 @@ function serviceOf({ endpoint, secrets }: Call): string | undefined {
     .digest('hex');
 }
 
-/** Report the size of the file before `pass.leave()`, so that it is known when the next read of this file may start. */
-async function withSize(trying: Promise<Tried>, call: Call, pass: Pass, options: ExchangeOptions): Promise<Tried> {
+/** Report the size of the file before `permit.release()`, so that it is known when the next read of this file may start. */
+async function withSize(
+  trying: Promise<AttemptResult>,
+  call: Call,
+  permit: Permit,
+  options: ExchangeOptions,
+): Promise<AttemptResult> {
   const tried = await trying;
-  measure(tried, call, pass, options);
+  measure(tried, call, permit, options);
   return tried;
 }
 
 /**
  * Report the size of the file in a reply to the governor. If the reply was too large to read, the file counts as large.
  */
-function measure(tried: Tried, { endpoint, values, claims }: Call, pass: Pass, { governor }: ExchangeOptions): void {
+function measure(
+  tried: AttemptResult,
+  { endpoint, values, claims }: Call,
+  permit: Permit,
+  { governor }: ExchangeOptions,
+): void {
   if ('failure' in tried) {
     const claim = claims.find(({ name }) => name === 'large-blob');
     const isTooLarge = tried.failure.reason === 'too-large';
-    if (isTooLarge && claim !== undefined) governor.measured(claim, Number.POSITIVE_INFINITY, pass);
+    if (isTooLarge && claim !== undefined) governor.measured(claim, Number.POSITIVE_INFINITY, permit);
     return;
   }
   const measured = measuredIn(endpoint, values, tried.reply);
-  if (measured !== null) governor.measured(measured.claim, measured.sizeBytes, claims.length > 0 ? pass : null);
+  if (measured !== null) governor.measured(measured.claim, measured.sizeBytes, claims.length > 0 ? permit : null);
 }
 
 interface Wait {
@@ -199,19 +211,24 @@ interface Wait {
  * Report the outcome to the governor, and what a rate limit covers: another service, one endpoint, or the whole
  * instance.
  */
-function learn(tried: Tried, { service, endpoint = '' }: Need, pass: Pass, { governor, clock }: ExchangeOptions): Wait {
+function reportOutcome(
+  tried: AttemptResult,
+  { service, endpoint = '' }: PermitRequest,
+  permit: Permit,
+  { governor, clock }: ExchangeOptions,
+): Wait {
   if ('failure' in tried) return { untilMs: null };
   const { status, headers, bytes, roundTripMs } = tried.reply;
   const hintMs = status < 300 ? null : retryAfterMs(headers['retry-after'], clock.now());
   const isOfEndpoint = status === 429 && service === undefined && isEndpointLimit(new TextDecoder().decode(bytes));
   if (status === 429 && service === undefined && !isOfEndpoint) {
-    return { untilMs: governor.refused(headers, hintMs, pass) };
+    return { untilMs: governor.refused(headers, hintMs, permit) };
   }
   governor.answered(headers, roundTripMs);
-  if (isOfEndpoint) return { untilMs: governor.refusedFor(endpoint, hintMs, pass), isOfEndpoint };
-  governor.servedFor(endpoint);
-  if (status === 429 && service !== undefined) return { untilMs: governor.refusedBy(service, hintMs, pass) };
-  if (service !== undefined) governor.servedBy(service);
+  if (isOfEndpoint) return { untilMs: governor.endpointRefused(endpoint, hintMs, permit), isOfEndpoint };
+  governor.endpointAnswered(endpoint);
+  if (status === 429 && service !== undefined) return { untilMs: governor.serviceRefused(service, hintMs, permit) };
+  if (service !== undefined) governor.serviceAnswered(service);
   return { untilMs: hintMs === null || status < 500 ? null : governor.pause(hintMs) };
 }
 
@@ -228,7 +245,7 @@ function governorFacts({ budget, heldUntil }: Governor): Pick<Attempt, 'budget' 
 }
 
 function factsOf(
-  tried: Tried,
+  tried: AttemptResult,
   { endpoint, shown }: Call,
   secrets: readonly string[],
 ): Pick<Attempt, 'method' | 'path' | 'status' | 'bytes' | 'requestId'> {

@@ -9,14 +9,14 @@ const longestHoldMs = minutes(10);
 const firstEpochSeconds = 1_000_000_000;
 
 /** A told budget with the moment at which it is out of date. */
-export interface Told extends Budget {
+export interface BudgetWindow extends Budget {
   until: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 /** What the rate headers of a reply tell, or null where they are absent or make no sense. None is documented. */
-export function budgetIn(headers: Headers, now: number): Told | null {
+export function budgetIn(headers: Headers, now: number): BudgetWindow | null {
   const limit = numberIn(headers, 'ratelimit-limit');
   const remaining = numberIn(headers, 'ratelimit-remaining');
   if (limit === null || remaining === null || limit < 1) return null;
@@ -32,7 +32,7 @@ export function budgetIn(headers: Headers, now: number): Told | null {
 }
 
 /** The newer of two: replies overtake each other, so within one window the smaller rest is the later word. */
-export function newer(before: Told | null, told: Told, now: number): Told {
+export function newerBudget(before: BudgetWindow | null, told: BudgetWindow, now: number): BudgetWindow {
   const isSameWindow = before !== null && before.until > now && Math.abs(before.until - told.until) < seconds(2);
   return isSameWindow && before.remaining < told.remaining ? before : told;
 }

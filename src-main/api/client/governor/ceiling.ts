@@ -8,7 +8,7 @@ const mostPages = 10;
 /**
  * After these failures the write is sent anyway: the list could not be read, so the platform checks the limit itself.
  */
-const passesOn = ['denied', 'missing', 'invalid', 'conflict', 'remote'];
+const ignoredCodes = ['denied', 'missing', 'invalid', 'conflict', 'remote'];
 
 /**
  * Refuse a write, before it is sent, that would enable one row more than the documents allow. `read` fetches one page
@@ -24,7 +24,7 @@ export async function checkCeiling(
   const own = String(path?.[self]);
   let others = 0;
   for (let page = 1; page <= mostPages; page += 1) {
-    const rows = (await orNothing(read({ page, per_page: pageSize }))) as readonly Row[];
+    const rows = (await orEmpty(read({ page, per_page: pageSize }))) as readonly Row[];
     const on = rows.filter((row) => row[field] === true);
     if (on.some(({ id }) => String(id) === own)) return;
     others += on.length;
@@ -37,11 +37,11 @@ export async function checkCeiling(
   });
 }
 
-async function orNothing(rows: Promise<readonly unknown[]>): Promise<readonly unknown[]> {
+async function orEmpty(rows: Promise<readonly unknown[]>): Promise<readonly unknown[]> {
   try {
     return await rows;
   } catch (thrown) {
-    if (passesOn.includes(Failure.from(thrown).code)) return [];
+    if (ignoredCodes.includes(Failure.from(thrown).code)) return [];
     throw thrown;
   }
 }

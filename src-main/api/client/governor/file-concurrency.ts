@@ -1,4 +1,4 @@
-import { Lane, type Priority } from '../wire/lane.ts';
+import { Semaphore, type Priority } from '../wire/semaphore.ts';
 import { limits, type Claim } from './limits.ts';
 
 /**
@@ -6,28 +6,28 @@ import { limits, type Claim } from './limits.ts';
  * file is known only after its first reply; without this, more reads could start before the limit applies.
  */
 export class FileConcurrency {
-  readonly #lanes = new Map<string, { lane: Lane; users: number }>();
+  readonly #semaphores = new Map<string, { semaphore: Semaphore; users: number }>();
 
   /** Wait for a place; returns the function that gives it back. Only reads of files wait. Fails: `aborted`. */
-  async take(claims: readonly Claim[], priority: Priority, signal?: AbortSignal): Promise<() => void> {
+  async acquire(claims: readonly Claim[], priority: Priority, signal?: AbortSignal): Promise<() => void> {
     const key = claims.find(({ name }) => name === 'large-blob')?.key;
     if (key === undefined) return () => undefined;
-    const entry = this.#lanes.get(key) ?? { lane: new Lane(limits['large-blob'].times), users: 0 };
-    this.#lanes.set(key, entry);
+    const entry = this.#semaphores.get(key) ?? { semaphore: new Semaphore(limits['large-blob'].times), users: 0 };
+    this.#semaphores.set(key, entry);
     entry.users += 1;
-    const leave = (): void => {
+    const release = (): void => {
       entry.users -= 1;
-      if (entry.users === 0) this.#lanes.delete(key);
+      if (entry.users === 0) this.#semaphores.delete(key);
     };
     try {
-      await entry.lane.take(priority, signal);
+      await entry.semaphore.acquire(priority, signal);
     } catch (thrown) {
-      leave();
+      release();
       throw thrown;
     }
     return () => {
-      entry.lane.give();
-      leave();
+      entry.semaphore.release();
+      release();
     };
   }
 }

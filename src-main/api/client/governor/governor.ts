@@ -1,15 +1,15 @@
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
-import { budgetIn, newer, type Told } from './budget.ts';
+import { budgetIn, newerBudget, type BudgetWindow } from './budget.ts';
 import { FileConcurrency } from './file-concurrency.ts';
-import { Holds, ownPauseMs } from './holds.ts';
-import { Lane, type Priority } from '../wire/lane.ts';
+import { NamedPauses, ownPauseMs } from './named-pauses.ts';
+import { Semaphore, type Priority } from '../wire/semaphore.ts';
 import { LimitCounter, type Claim } from './limits.ts';
 import { briefWaitMs, longestWaitMs } from './retry.ts';
 import type { Budget, OnHeld } from '../../types.ts';
 
 /** The share of a told limit that all requests together may use, and the smaller one of crawls, so that the person has room. */
-const shares: Record<Priority, number> = { person: 0.66, crawl: 0.56 };
+const shares: Record<Priority, number> = { person: 0.66, sync: 0.56 };
 const keptRoundTrips = 50;
 
 export interface GovernorOptions {
@@ -24,7 +24,7 @@ export function createGovernor(options: GovernorOptions): Governor {
 }
 
 /** What is about to be sent. */
-export interface Need {
+export interface PermitRequest {
   kind: 'read' | 'page' | 'write' | 'download';
   claims?: readonly Claim[];
   /** The name of its endpoint, which may have a limit of its own. */
@@ -36,40 +36,40 @@ export interface Need {
 }
 
 /** The right to send one request; `leave` gives it back. */
-export interface Pass {
-  enteredAt: number;
-  leave(): void;
+export interface Permit {
+  acquiredAt: number;
+  release(): void;
 }
 
 /** The one gate to an instance: how many at a time, when at all, and what its rate limit leaves. */
 export class Governor {
   readonly #clock: Clock;
-  readonly #reads: Lane;
-  readonly #writes = new Lane(1);
+  readonly #reads: Semaphore;
+  readonly #writes = new Semaphore(1);
   // Apart, for they last: eight of them would leave no way for anything else
-  readonly #downloads = new Lane(2);
+  readonly #downloads = new Semaphore(2);
   readonly #files = new FileConcurrency();
   readonly #limits = new LimitCounter();
-  readonly #services: Holds;
-  readonly #endpoints: Holds;
+  readonly #services: NamedPauses;
+  readonly #endpoints: NamedPauses;
   #inFlight = 0;
   #pausedAt = 0;
   #pausedUntil = 0;
   #refusals = 0;
-  #told: Told | null = null;
+  #budgetWindow: BudgetWindow | null = null;
   #roundTrips: number[] = [];
 
   constructor({ clock, reads = 8 }: GovernorOptions) {
     this.#clock = clock;
-    this.#reads = new Lane(reads);
-    this.#services = new Holds(clock);
-    this.#endpoints = new Holds(clock);
+    this.#reads = new Semaphore(reads);
+    this.#services = new NamedPauses(clock);
+    this.#endpoints = new NamedPauses(clock);
   }
 
   /** What the platform told of its rate limit in the window that is still open; null: not told. */
   get budget(): Budget | null {
-    if (this.#told === null || this.#told.until <= this.#clock.now()) return null;
-    const { limit, remaining, resetAt } = this.#told;
+    if (this.#budgetWindow === null || this.#budgetWindow.until <= this.#clock.now()) return null;
+    const { limit, remaining, resetAt } = this.#budgetWindow;
     return { limit, remaining, resetAt };
   }
 
@@ -93,7 +93,7 @@ export class Governor {
    * The longest wait before such a request fails instead. A request with `onHeld` always waits for its turn, because
    * the user sees that it is held back.
    */
-  patienceMs({ kind, onHeld }: Pick<Need, 'kind' | 'onHeld'>): number {
+  maxWaitMs({ kind, onHeld }: Pick<PermitRequest, 'kind' | 'onHeld'>): number {
     if (onHeld !== undefined) return Number.POSITIVE_INFINITY;
     return kind === 'write' ? longestWaitMs : briefWaitMs;
   }
@@ -102,49 +102,54 @@ export class Governor {
    * Wait for a turn. Fails: `aborted`; `throttled` with `retryAtMs` at once, when the wait would be longer than the
    * patience or when it is another service that wants a pause.
    */
-  async enter(need: Need, signal?: AbortSignal): Promise<Pass> {
-    const { kind, claims = [], service } = need;
+  async acquire(request: PermitRequest, signal?: AbortSignal): Promise<Permit> {
+    const { kind, claims = [], service } = request;
     this.#checkService(service);
-    const priority = kind === 'page' ? 'crawl' : 'person';
-    const lane = { write: this.#writes, download: this.#downloads, read: this.#reads, page: this.#reads }[kind];
-    const leavePlaces = await this.#takePlaces(lane, priority, need, signal);
+    const priority = kind === 'page' ? 'sync' : 'person';
+    const semaphore = { write: this.#writes, download: this.#downloads, read: this.#reads, page: this.#reads }[kind];
+    const releaseSlots = await this.#acquireSlots(semaphore, priority, request, signal);
     try {
       this.#checkService(service);
     } catch (thrown) {
-      leavePlaces();
+      releaseSlots();
       throw thrown;
     }
-    const enteredAt = this.#clock.now();
+    const acquiredAt = this.#clock.now();
     this.#inFlight += 1;
-    for (const claim of claims) this.#limits.count(claim, enteredAt);
-    const leave = (): void => {
+    for (const claim of claims) this.#limits.count(claim, acquiredAt);
+    const release = (): void => {
       this.#inFlight -= 1;
-      leavePlaces();
+      releaseSlots();
     };
-    return { enteredAt, leave };
+    return { acquiredAt, release };
   }
 
   /** Wait until no limit holds the request back, then for its places. It has no place while a limit holds it back. */
-  async #takePlaces(lane: Lane, priority: Priority, need: Need, signal?: AbortSignal): Promise<() => void> {
+  async #acquireSlots(
+    semaphore: Semaphore,
+    priority: Priority,
+    request: PermitRequest,
+    signal?: AbortSignal,
+  ): Promise<() => void> {
     for (;;) {
-      await this.#untilClear(priority, need, signal);
-      const leaveFile = await this.#files.take(need.claims ?? [], priority, signal);
-      await lane.take(priority, signal).catch((thrown: unknown) => {
-        leaveFile();
+      await this.#untilClear(priority, request, signal);
+      const releaseFile = await this.#files.acquire(request.claims ?? [], priority, signal);
+      await semaphore.acquire(priority, signal).catch((thrown: unknown) => {
+        releaseFile();
         throw thrown;
       });
-      const leave = (): void => {
-        lane.give();
-        leaveFile();
+      const release = (): void => {
+        semaphore.release();
+        releaseFile();
       };
-      if (this.#waitUntil(priority, need) === null) return leave;
-      leave();
+      if (this.#waitUntil(priority, request) === null) return release;
+      release();
     }
   }
 
   /** A reply reported the size of a file. `pass`: that of the request, if it asked for the file's content. */
-  measured(claim: Claim, sizeBytes: number, pass: Pass | null): void {
-    this.#limits.measured(claim, sizeBytes, pass?.enteredAt ?? null);
+  measured(claim: Claim, sizeBytes: number, permit: Permit | null): void {
+    this.#limits.measured(claim, sizeBytes, permit?.acquiredAt ?? null);
   }
 
   /** Learn from any reply that is no 429. */
@@ -158,11 +163,11 @@ export class Governor {
    * Learn from a 429: everything waits, as long as the platform says, else longer with each refusal up to some ten
    * minutes. Answers until when.
    */
-  refused(headers: Readonly<Record<string, string>>, hintMs: number | null, { enteredAt }: Pass): number {
+  refused(headers: Readonly<Record<string, string>>, hintMs: number | null, { acquiredAt }: Permit): number {
     this.#learn(headers);
     if (hintMs !== null) return this.pause(hintMs);
     // What had left before the pause began says nothing new
-    if (enteredAt <= this.#pausedAt && this.pausedUntil !== null) return this.#pausedUntil;
+    if (acquiredAt <= this.#pausedAt && this.pausedUntil !== null) return this.#pausedUntil;
     const ms = ownPauseMs(this.#refusals);
     this.#refusals += 1;
     return this.pause(ms);
@@ -171,23 +176,23 @@ export class Governor {
   /**
    * Another service, which the platform calls, refused: only requests that need it are held back. Returns until when.
    */
-  refusedBy(service: string, hintMs: number | null, { enteredAt }: Pass): number {
-    return this.#services.refused(service, hintMs, enteredAt);
+  serviceRefused(service: string, hintMs: number | null, { acquiredAt }: Permit): number {
+    return this.#services.refused(service, hintMs, acquiredAt);
   }
 
   /** The service answered without a refusal. */
-  servedBy(service: string): void {
-    this.#services.served(service);
+  serviceAnswered(service: string): void {
+    this.#services.answered(service);
   }
 
   /** The limit of one endpoint was exceeded: only that endpoint is held back. Returns until when. */
-  refusedFor(endpoint: string, hintMs: number | null, { enteredAt }: Pass): number {
-    return this.#endpoints.refused(endpoint, hintMs, enteredAt);
+  endpointRefused(endpoint: string, hintMs: number | null, { acquiredAt }: Permit): number {
+    return this.#endpoints.refused(endpoint, hintMs, acquiredAt);
   }
 
   /** The endpoint answered without a refusal. */
-  servedFor(endpoint: string): void {
-    this.#endpoints.served(endpoint);
+  endpointAnswered(endpoint: string): void {
+    this.#endpoints.answered(endpoint);
   }
 
   /** Hold everything back for so long from now; a pause that is longer already stays. Answers until when. */
@@ -207,32 +212,32 @@ export class Governor {
   #learn(headers: Readonly<Record<string, string>>): void {
     const now = this.#clock.now();
     const told = budgetIn(headers, now);
-    if (told !== null) this.#told = newer(this.#told, told, now);
+    if (told !== null) this.#budgetWindow = newerBudget(this.#budgetWindow, told, now);
   }
 
-  async #untilClear(priority: Priority, need: Need, signal?: AbortSignal): Promise<void> {
+  async #untilClear(priority: Priority, request: PermitRequest, signal?: AbortSignal): Promise<void> {
     let wasReported = false;
     try {
       for (;;) {
-        const until = this.#waitUntil(priority, need);
+        const until = this.#waitUntil(priority, request);
         if (until === null) return;
         const waitMs = until - this.#clock.now();
-        const held = heldBack(until, this.#endpoints.until(need.endpoint) === until);
-        if (waitMs > this.patienceMs(need)) throw held;
+        const held = heldBack(until, this.#endpoints.until(request.endpoint) === until);
+        if (waitMs > this.maxWaitMs(request)) throw held;
         if (waitMs > briefWaitMs) {
           wasReported = true;
-          need.onHeld?.(held);
+          request.onHeld?.(held);
         }
         await this.#clock.sleep(waitMs, signal);
-        this.#expire(until, need);
+        this.#expire(until, request);
       }
     } finally {
-      if (wasReported) need.onHeld?.(null);
+      if (wasReported) request.onHeld?.(null);
     }
   }
 
   /** The moment this request has to wait for, or null. */
-  #waitUntil(priority: Priority, { claims = [], endpoint }: Pick<Need, 'claims' | 'endpoint'>): number | null {
+  #waitUntil(priority: Priority, { claims = [], endpoint }: Pick<PermitRequest, 'claims' | 'endpoint'>): number | null {
     const now = this.#clock.now();
     const until = Math.max(
       this.#pausedUntil,
@@ -244,16 +249,16 @@ export class Governor {
   }
 
   #budgetUntil(priority: Priority): number {
-    if (this.#told === null) return 0;
-    const { limit, remaining, until } = this.#told;
+    if (this.#budgetWindow === null) return 0;
+    const { limit, remaining, until } = this.#budgetWindow;
     const used = limit - remaining + this.#inFlight;
     return used + 1 > limit * shares[priority] ? until : 0;
   }
 
   /** A wait that was slept through is over, even if timers and clock disagree by a little. */
-  #expire(until: number, { claims = [], endpoint }: Need): void {
+  #expire(until: number, { claims = [], endpoint }: PermitRequest): void {
     if (this.#pausedUntil === until) this.#pausedUntil = 0;
-    if (this.#told?.until === until) this.#told = null;
+    if (this.#budgetWindow?.until === until) this.#budgetWindow = null;
     this.#endpoints.expire(endpoint, until);
     for (const claim of claims) this.#limits.expire(claim, until);
   }

@@ -92,14 +92,14 @@ export class LimitCounter {
     this.#sentAt.set(key, [...(this.#sentAt.get(key) ?? []), now].slice(-times));
   }
 
-  /** Record the size of a file; `enteredAt`: when the request for its content was counted, if there was one. */
-  measured({ name, key }: Claim, sizeBytes: number, enteredAt: number | null): void {
+  /** Record the size of a file; `acquiredAt`: when the request for its content was counted, if there was one. */
+  measured({ name, key }: Claim, sizeBytes: number, acquiredAt: number | null): void {
     if (sizeBytes > limits[name].overBytes) {
       this.#large.add(key);
       return;
     }
     const sentAt = this.#sentAt.get(key) ?? [];
-    const at = enteredAt === null ? -1 : sentAt.lastIndexOf(enteredAt);
+    const at = acquiredAt === null ? -1 : sentAt.lastIndexOf(acquiredAt);
     const others = sentAt.filter((_, index) => index !== at);
     if (others.length > 0) this.#sentAt.set(key, others);
     else this.#sentAt.delete(key);

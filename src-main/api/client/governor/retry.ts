@@ -17,8 +17,8 @@ export const mostAttempts = 5;
 const temporary = [408, 500, 502, 503, 504];
 const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'proxy', 'dead-redirect'];
 
-/** How an attempt ended without success; see `Tried`. */
-export interface Ended {
+/** How an attempt ended without success; see `AttemptResult`. */
+export interface FailedAttempt {
   failure: Failure;
   wasSent: boolean;
   isCut: boolean;
@@ -32,7 +32,7 @@ export interface Ended {
  */
 export function mayRepeat(
   { repeat, isExternal }: Pick<Endpoint, 'repeat' | 'isExternal'>,
-  { failure, wasSent, isCut }: Ended,
+  { failure, wasSent, isCut }: FailedAttempt,
 ): boolean {
   const { status, reason } = failure;
   if (status === 429) return isExternal !== true && (repeat === 'same' || reason !== 'other-limit');

@@ -9,7 +9,7 @@ export interface Decoded {
   value: unknown;
   unreadable: number;
   /** Why the reply of a write could not be read as documented. `value` then holds its JSON, or nothing. */
-  unread: Failure | null;
+  replyFailure: Failure | null;
 }
 
 /** The parts of an endpoint that decide how its JSON is read. */
@@ -29,9 +29,9 @@ export function decodeJson({ method, reply, paging }: Described, bytes: Uint8Arr
   if (depth > mostDepth) throw unreadable('nested too deeply');
   const neutral = fieldsFromWire(value, dialect);
   const result = z.safeParse(reply ?? z.unknown(), neutral);
-  if (result.success) return { value: result.data, unreadable: 0, unread: null };
+  if (result.success) return { value: result.data, unreadable: 0, replyFailure: null };
   const failure = unreadable(result.error.issues[0]?.path.join('.'));
-  if (method !== 'GET') return { value: neutral, unreadable: 0, unread: failure };
+  if (method !== 'GET') return { value: neutral, unreadable: 0, replyFailure: failure };
   throw failure;
 }
 
@@ -40,7 +40,7 @@ export function decodeRows(bytes: Uint8Array): Decoded {
   const { value, depth } = parseUntrusted(bytes, mostPageRows);
   if (!Array.isArray(value)) throw unreadable('not a list');
   const rows = depth > mostDepth + 1 ? value.filter((row) => !isDeeperThan(row, mostDepth)) : value;
-  return { value: rows, unreadable: value.length - rows.length, unread: null };
+  return { value: rows, unreadable: value.length - rows.length, replyFailure: null };
 }
 
 function rows(schema: z.ZodArray, value: unknown, depth: number, dialect: Dialect): Decoded {
@@ -52,7 +52,7 @@ function rows(schema: z.ZodArray, value: unknown, depth: number, dialect: Dialec
     const result = z.safeParse(schema.element, fieldsFromWire(row, dialect));
     if (result.success) readable.push(result.data);
   }
-  return { value: readable, unreadable: value.length - readable.length, unread: null };
+  return { value: readable, unreadable: value.length - readable.length, replyFailure: null };
 }
 
 export function unreadable(field: string | undefined): Failure {

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { aborted, Failure, type FailureData } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import { transferable } from '../wire/body.ts';
+import { transferable } from '../wire/reply-body.ts';
 import type { Decoded } from './decode-json.ts';
 import type { Dialect } from '../wire/dialect.ts';
-import { Lane } from '../wire/lane.ts';
+import { Semaphore } from '../wire/semaphore.ts';
 
 /** Bytes to decode as the endpoint `name` describes; `name` null: as the unchecked rows of a page. */
 export interface DecodeRequest {
@@ -16,7 +16,7 @@ export interface DecodeResult {
   /** The value in UTF-8; null: there is none. */
   json: Uint8Array<ArrayBuffer> | null;
   unreadable: number;
-  unread: FailureData | null;
+  replyFailure: FailureData | null;
   failure: FailureData | null;
 }
 
@@ -64,7 +64,7 @@ export function decodeThread(script: URL): DecodeThread {
 
 /** A thread that starts with the first request and does not keep the process alive. */
 function startedWhenNeeded(script: URL): DecodeThread {
-  const turn = new Lane(1);
+  const turn = new Semaphore(1);
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   /** The request in progress, until the thread answers. */
@@ -86,7 +86,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
     const ended = asked;
     asked = null;
     stopWhenIdle();
-    if (ended !== null) turn.give();
+    if (ended !== null) turn.release();
     return ended;
   }
 
@@ -125,11 +125,11 @@ function startedWhenNeeded(script: URL): DecodeThread {
 
   return {
     async decode(request, signal) {
-      await turn.take('person', signal).catch(() => {
+      await turn.acquire('person', signal).catch(() => {
         throw Failure.from(signal.reason);
       });
       if (signal.aborted) {
-        turn.give();
+        turn.release();
         throw Failure.from(signal.reason);
       }
       clearTimeout(idle);
@@ -138,9 +138,9 @@ function startedWhenNeeded(script: URL): DecodeThread {
       signal.addEventListener('abort', () => (stopWhenIdle(), left.reject(Failure.from(signal.reason))), {
         once: true,
       });
-      const { json, unreadable, unread, failure } = await Promise.race([asking, left.promise]);
+      const { json, unreadable, replyFailure, failure } = await Promise.race([asking, left.promise]);
       if (failure !== null) throw Failure.fromData(failure);
-      return { value: parsed(json), unreadable, unread: unread && Failure.fromData(unread) };
+      return { value: parsed(json), unreadable, replyFailure: replyFailure && Failure.fromData(replyFailure) };
     },
     close: stop,
   };

@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { kilobytes } from '#shared/time.ts';
 import { jsonSize } from '#shared/untrusted-json.ts';
 import type { Reply } from '../exchange/attempt.ts';
-import { transferable } from '../wire/body.ts';
+import { transferable } from '../wire/reply-body.ts';
 import { decodeJson, decodeRows, unreadable, type Decoded } from './decode-json.ts';
 import type { DecodeThread } from './decode-thread.ts';
 import type { Dialect } from '../wire/dialect.ts';
@@ -25,7 +25,7 @@ const largestOnMain = { bytes: kilobytes(256), values: 5_000 };
 
 /**
  * Read a successful reply as its endpoint describes it; a large one in a worker thread. The reply of a write fails
- * only for the HTML page of a portal and for an abort: the write has been applied, and `unread` says what is wrong with
+ * only for the HTML page of a portal and for an abort: the write has been applied, and `replyFailure` says what is wrong with
  * its reply.
  * Fails: `remote`/`not-json` for the HTML page of a portal, otherwise as `decodeJson` does; as the signal says.
  */
@@ -40,7 +40,7 @@ export async function decode(endpoint: Endpoint, reply: Reply, decoding: Decodin
   } catch (thrown) {
     const isRead = endpoint.method === 'GET' || endpoint.method === 'HEAD';
     if (isRead || !(thrown instanceof Failure) || thrown.code === 'aborted') throw thrown;
-    return { ...whole(undefined), unread: thrown };
+    return { ...whole(undefined), replyFailure: thrown };
   }
 }
 
@@ -88,5 +88,5 @@ function firstSign(bytes: Uint8Array): string {
 }
 
 function whole(value: unknown): Decoded {
-  return { value, unreadable: 0, unread: null };
+  return { value, unreadable: 0, replyFailure: null };
 }

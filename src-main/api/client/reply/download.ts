@@ -2,13 +2,13 @@ import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import { createHash, type Hash } from 'node:crypto';
 import type { ReplyHead } from '../exchange/attempt.ts';
-import type { Body } from '../wire/body.ts';
+import type { ReplyBody } from '../wire/reply-body.ts';
 import type { Call } from '../exchange/call.ts';
 import { proposedName, safeFileName } from '../wire/file-name.ts';
 import { countOf } from '../wire/paging.ts';
-import { plain } from '../wire/said.ts';
+import { singleLine } from '../wire/error-body.ts';
 import { sinkFor } from './sink.ts';
-import type { DownloadTo, Saved } from '../../types.ts';
+import type { DownloadOptions, SavedFile } from '../../types.ts';
 
 /** More than any archive that this API family keeps by default; a server without end must not fill the disk. */
 const largestDownloadBytes = megabytes(5_120);
@@ -19,13 +19,13 @@ const namingParameters = ['artifact_path', 'file_path', 'filename'];
 
 /** One download over all its attempts. */
 export interface Download {
-  take(chunks: AsyncIterable<Uint8Array>, head: ReplyHead): Promise<Body>;
+  take(chunks: AsyncIterable<Uint8Array>, head: ReplyHead): Promise<ReplyBody>;
   canRestart(): boolean;
-  finish(): Promise<Saved>;
+  finish(): Promise<SavedFile>;
   discard(): Promise<void>;
 }
 
-export function createDownload({ endpoint, values }: Call, to: DownloadTo): Download {
+export function createDownload({ endpoint, values }: Call, to: DownloadOptions): Download {
   const { mostBytes = largestDownloadBytes, onProgress } = to;
   const sink = sinkFor(to.into);
   let hash: Hash = createHash('sha256');
@@ -43,17 +43,17 @@ export function createDownload({ endpoint, values }: Call, to: DownloadTo): Down
       const name = nameOf(to.name, headers, values);
       await sink.begin(name);
       let receivedBytes = 0;
-      const tell = toldNowAndThen(() => onProgress?.({ receivedBytes, totalBytes }));
-      for await (const chunk of untilCut(chunks, totalBytes, () => receivedBytes)) {
+      const tell = atIntervals(() => onProgress?.({ receivedBytes, totalBytes }));
+      for await (const chunk of withTruncationFailure(chunks, totalBytes, () => receivedBytes)) {
         receivedBytes += chunk.byteLength;
         if (receivedBytes > mostBytes) throw tooLarge();
         hash.update(chunk);
         await sink.write(chunk);
         tell();
       }
-      if (totalBytes !== null && receivedBytes !== totalBytes) throw cut(receivedBytes, totalBytes);
+      if (totalBytes !== null && receivedBytes !== totalBytes) throw truncatedFile(receivedBytes, totalBytes);
       onProgress?.({ receivedBytes, totalBytes });
-      facts = { name, sizeBytes: receivedBytes, contentType: plain(headers['content-type'], 200) ?? '' };
+      facts = { name, sizeBytes: receivedBytes, contentType: singleLine(headers['content-type'], 200) ?? '' };
       return { bytes: new Uint8Array(), wireBytes: receivedBytes };
     },
     canRestart: () => sink.canRestart(),
@@ -80,7 +80,7 @@ function nameOf(
 }
 
 /** A connection that ends early is told as a file that is not whole, however the socket puts it. */
-async function* untilCut(
+async function* withTruncationFailure(
   chunks: AsyncIterable<Uint8Array>,
   totalBytes: number | null,
   received: () => number,
@@ -89,7 +89,7 @@ async function* untilCut(
   try {
     for (;;) {
       const next = await iterator.next().catch((error: unknown) => {
-        throw cut(received(), totalBytes, error);
+        throw truncatedFile(received(), totalBytes, error);
       });
       if (next.done === true) return;
       yield next.value;
@@ -100,17 +100,17 @@ async function* untilCut(
   }
 }
 
-function toldNowAndThen(tell: () => void): () => void {
-  let toldAt = 0;
+function atIntervals(tell: () => void): () => void {
+  let lastAt = 0;
   return () => {
     const now = performance.now();
-    if (now - toldAt < progressEveryMs) return;
-    toldAt = now;
+    if (now - lastAt < progressEveryMs) return;
+    lastAt = now;
     tell();
   };
 }
 
-function cut(receivedBytes: number, totalBytes: number | null, cause?: unknown): Failure {
+function truncatedFile(receivedBytes: number, totalBytes: number | null, cause?: unknown): Failure {
   const of = totalBytes === null ? '' : ` of ${totalBytes}`;
   const message = `the file ended after ${receivedBytes}${of} bytes`;
   return new Failure('remote', message, { reason: 'connection-lost', cause });

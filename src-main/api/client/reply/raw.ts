@@ -1,6 +1,6 @@
 import { Failure } from '#shared/errors.ts';
 import { kilobytes, megabytes } from '#shared/time.ts';
-import { headersOf, type Reply, type TakeBody } from '../exchange/attempt.ts';
+import { headersOf, type Reply, type BodyReader } from '../exchange/attempt.ts';
 import type { Call } from '../exchange/call.ts';
 import { masked, maskFields, scrub, scrubBytes } from '../wire/secrets.ts';
 import type { RawAnswer } from '../../types.ts';
@@ -13,13 +13,13 @@ const beyondBytes = kilobytes(8);
 const secretHeaders = ['private-token', 'authorization', 'cookie', 'set-cookie'];
 
 /** Refuse what changes something. Fails: `invalid` with the field `method`. */
-export function checkHarmless({ endpoint: { method } }: Call): void {
+export function checkReadOnly({ endpoint: { method } }: Call): void {
   if (method === 'GET' || method === 'HEAD') return;
   throw new Failure('invalid', 'only GET and HEAD are sent as they are', { field: 'method' });
 }
 
 /** The beginning of a body, as much as is shown and a little more. Leaving the rest ends the connection. */
-export const takeBeginning: TakeBody = async (chunks) => {
+export const readBeginning: BodyReader = async (chunks) => {
   const parts: Uint8Array[] = [];
   let wireBytes = 0;
   for await (const chunk of chunks) {

@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { numbered } from '../wire/file-name.ts';
-import type { Into } from '../../types.ts';
+import type { DownloadTarget } from '../../types.ts';
 
 /** Where the bytes of a download end up. Every failure names the field `into`. */
 export interface Sink {
@@ -19,7 +19,7 @@ export interface Sink {
 /** As many files of one name as a folder may hold. */
 const mostOfAName = 1_000;
 
-export function sinkFor(into: Into): Sink {
+export function sinkFor(into: DownloadTarget): Sink {
   if (typeof into === 'string') return folderSink(into);
   return 'getWriter' in into ? streamSink(into) : handleSink(into);
 }
@@ -30,8 +30,9 @@ function folderSink(folder: string): Sink {
   return {
     async begin(name) {
       at = 0;
-      if (part === undefined) part = await told(() => create(folder, (count) => `${numbered(name, count)}.part`));
-      else await told(part.handle.truncate.bind(part.handle, 0));
+      if (part === undefined)
+        part = await reportingWriteFailures(() => create(folder, (count) => `${numbered(name, count)}.part`));
+      else await reportingWriteFailures(part.handle.truncate.bind(part.handle, 0));
     },
     async write(chunk) {
       if (part !== undefined) at = await writeAll(part.handle, chunk, at);
@@ -39,7 +40,7 @@ function folderSink(folder: string): Sink {
     async finish(name) {
       if (part === undefined) throw new Failure('bug', 'finished before it began');
       const { handle, path: from } = part;
-      return told(async () => {
+      return reportingWriteFailures(async () => {
         await handle.sync();
         await handle.close();
         // The place is taken first: a rename replaces silently what is there
@@ -68,13 +69,13 @@ function handleSink(handle: FileHandle): Sink {
   return {
     async begin() {
       at = 0;
-      await told(() => handle.truncate(0));
+      await reportingWriteFailures(() => handle.truncate(0));
     },
     async write(chunk) {
       at = await writeAll(handle, chunk, at);
     },
     async finish(name) {
-      await told(() => handle.sync());
+      await reportingWriteFailures(() => handle.sync());
       return { name };
     },
     discard: () => handle.truncate(0).catch(() => undefined),
@@ -89,10 +90,10 @@ function streamSink(stream: WritableStream<Uint8Array>): Sink {
     begin: () => Promise.resolve(),
     async write(chunk) {
       isFresh = false;
-      await told(() => writer.ready.then(() => writer.write(chunk)));
+      await reportingWriteFailures(() => writer.ready.then(() => writer.write(chunk)));
     },
     async finish(name) {
-      await told(() => writer.close());
+      await reportingWriteFailures(() => writer.close());
       return { name };
     },
     discard: () => writer.abort(new Failure('aborted', 'the download was not finished')).catch(() => undefined),
@@ -118,14 +119,16 @@ async function create(
 async function writeAll(handle: FileHandle, chunk: Uint8Array, from: number): Promise<number> {
   let written = 0;
   while (written < chunk.byteLength) {
-    const { bytesWritten } = await told(() => handle.write(chunk, written, chunk.byteLength - written, from + written));
+    const { bytesWritten } = await reportingWriteFailures(() =>
+      handle.write(chunk, written, chunk.byteLength - written, from + written),
+    );
     written += bytesWritten;
   }
   return from + written;
 }
 
 /** A full disk or a folder without rights must not look like a broken connection. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function reportingWriteFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

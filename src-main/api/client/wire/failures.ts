@@ -1,6 +1,6 @@
 import { Failure, type Code, type Distrust, type FailureData, type Reason } from '#shared/errors.ts';
 import { fieldFromWire, type Dialect } from './dialect.ts';
-import { errorIn, fieldIn, isApiLimit, isApiRefusal, isNoRoute, plain, saidIn } from './said.ts';
+import { errorIn, fieldIn, isApiLimit, isApiRefusal, isNoRoute, singleLine, messageIn } from './error-body.ts';
 import { scrub } from './secrets.ts';
 
 /** The one table from status to failure. What is not here goes by its hundred. */
@@ -25,7 +25,7 @@ const statuses: Readonly<Record<number, readonly [Code, Reason?]>> = {
 };
 
 /** A reply that is a refusal, and what is needed to tell about it. */
-export interface Refused {
+export interface RefusedReply {
   /** Method and path template, for the message. */
   what: string;
   status: number;
@@ -44,7 +44,7 @@ export interface Refused {
 }
 
 /** The failure of a reply with a status that is no success. */
-export function statusFailure(refused: Refused): Failure {
+export function statusFailure(refused: RefusedReply): Failure {
   const { what, status, headers, secrets } = refused;
   const body = scrub(refused.body, secrets);
   const type = headers['content-type'] ?? '';
@@ -53,7 +53,7 @@ export function statusFailure(refused: Refused): Failure {
   const more: Omit<FailureData, 'code' | 'message'> = {
     reason,
     status,
-    said: saidIn(body, isHtml),
+    said: messageIn(body, isHtml),
     requestId: requestIdIn(headers, secrets),
   };
   const field = code === 'invalid' ? fieldIn(body) : undefined;
@@ -63,7 +63,7 @@ export function statusFailure(refused: Refused): Failure {
 
 /** The platform's request id, bounded and scrubbed. */
 export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: readonly string[]): string | undefined {
-  return plain(scrub(headers['x-request-id'] ?? '', secrets), 200);
+  return singleLine(scrub(headers['x-request-id'] ?? '', secrets), 200);
 }
 
 /** How this platform family refuses a request before it reaches the API. */
@@ -74,22 +74,22 @@ const ownLimit = /^\s*retry later/i;
  * Administrators can change the text of the platform's 429 replies, so a `RateLimit-Limit` header is accepted too, unless
  * the body is an HTML page.
  */
-function isOwnLimit({ headers }: Pick<Refused, 'headers'>, body: string, isHtml: boolean): boolean {
+function isOwnLimit({ headers }: Pick<RefusedReply, 'headers'>, body: string, isHtml: boolean): boolean {
   if (isHtml) return false;
   return headers['ratelimit-limit'] !== undefined || ownLimit.test(body) || isApiLimit(body);
 }
 
 /** Whether the platform said that the resource does not exist. A missing route or cached row proves nothing. */
-export function isNoSuchThing(thrown: unknown): boolean {
+export function isResourceMissing(thrown: unknown): boolean {
   const { code, reason } = Failure.from(thrown);
   return code === 'missing' && reason !== 'not-offered' && reason !== 'not-cached';
 }
 
 /** A 404 that names what lies around the thing that was asked for. */
-const namesAround = /\b(group|project|namespace|user|pipeline) not found\b/i;
+const namesParent = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
 function meaningOf(
-  { status, headers, body, hasToken, isForeign = false, missing, isExternal }: Refused,
+  { status, headers, body, hasToken, isForeign = false, missing, isExternal }: RefusedReply,
   isHtml: boolean,
 ): readonly [Code, Reason?] {
   // Another server, such as a store of files, knows neither token nor roles of this platform
@@ -104,7 +104,7 @@ function meaningOf(
   if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
   if (status === 429 && !isOwnLimit({ headers }, body, isHtml)) return ['throttled', 'other-limit'];
   if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];
-  if (status === 404 && missing !== undefined && !namesAround.test(saidIn(body, isHtml) ?? '')) {
+  if (status === 404 && missing !== undefined && !namesParent.test(messageIn(body, isHtml) ?? '')) {
     return ['missing', missing];
   }
   return statuses[status] ?? [status >= 400 && status < 500 ? 'invalid' : 'remote'];
@@ -142,7 +142,7 @@ export function socketFailure(thrown: unknown, what: string, { viaProxy }: { via
   return new Failure('offline', `${what}: ${code}`, {
     reason,
     distrust: reason === 'tls' && Object.hasOwn(distrusts, code) ? distrusts[code] : undefined,
-    said: plain(withoutAdvice(error.message), 300),
+    said: singleLine(withoutAdvice(error.message), 300),
     cause: error,
   });
 }
@@ -152,7 +152,7 @@ export function redirectFailure(failure: Failure, from: URL, to: URL): Failure {
   const why = failure.said ?? failure.reason ?? failure.code;
   return new Failure('remote', failure.message, {
     reason: 'dead-redirect',
-    said: plain(`${from.host} → ${to.host}: ${why}`, 300),
+    said: singleLine(`${from.host} → ${to.host}: ${why}`, 300),
     cause: failure,
   });
 }
@@ -178,7 +178,7 @@ function protocolFailure(error: Error, code: string, what: string): Failure {
   if (code.startsWith('HPE_') || error.name === 'HTTPParserError') {
     return new Failure('remote', `${what}: not HTTP`, {
       reason: 'not-this-api',
-      said: plain(error.message, 300),
+      said: singleLine(error.message, 300),
       cause: error,
     });
   }

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import { z } from 'zod';
 import { apiPath, decoded, isBelow, isPlainWeb } from './address.ts';
-import { plain } from './said.ts';
+import { singleLine } from './error-body.ts';
 
 /** Query fields of every list (document 1:16). 100 is the platform family's largest page. */
 export const offsetPaging = {
@@ -84,7 +84,7 @@ function foreignLink(url: URL | null): Failure {
   const where = url === null ? 'no address' : url.origin + url.pathname;
   return new Failure('remote', `the link to the next page is for another list: ${where}`, {
     reason: 'foreign-link',
-    said: plain(where, 300),
+    said: singleLine(where, 300),
   });
 }
 

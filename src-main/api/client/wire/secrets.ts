@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { Body } from './body.ts';
+import type { ReplyBody } from './reply-body.ts';
 
 /** What stands in the place of a secret, wherever one would be shown. */
 export const masked = '[secret]';
@@ -52,7 +52,7 @@ const leastToken = 12;
 const mostQuotes = 1_000;
 
 /** The reply with every copy of the request's token removed. If the body has more than 1,000 copies, it is dropped. */
-export function withoutToken<R extends Body & { headers: Readonly<Record<string, string>> }>(
+export function withoutToken<R extends ReplyBody & { headers: Readonly<Record<string, string>> }>(
   reply: R,
   token: string | null,
 ): R {

@@ -4,26 +4,26 @@ import { encodeForm } from './encode.ts';
 import type { Upload } from '../../types.ts';
 
 /** A request body that can be opened once an attempt. */
-export interface Outgoing {
+export interface RequestBody {
   type: string;
   sizeBytes: number;
   open(): AsyncIterable<Uint8Array>;
 }
 
-export function jsonBody(value: unknown): Outgoing {
+export function jsonBody(value: unknown): RequestBody {
   return bodyOf('application/json', Buffer.from(JSON.stringify(value)));
 }
 
 /** Fields as a browser's form sends them. */
-export function formBody(fields: Readonly<Record<string, unknown>>): Outgoing {
+export function formBody(fields: Readonly<Record<string, unknown>>): RequestBody {
   return bodyOf('application/x-www-form-urlencoded', Buffer.from(encodeForm(fields)));
 }
 
 /** What a write without a body sends: nothing, but told as such. */
-export const emptyBody: Outgoing = { type: '', sizeBytes: 0, open: () => chunks([]) };
+export const emptyBody: RequestBody = { type: '', sizeBytes: 0, open: () => chunks([]) };
 
 /** Fields and files as `multipart/form-data`; files are streamed, nothing is held whole. */
-export function multipartBody(fields: Readonly<Record<string, unknown>>): Outgoing {
+export function multipartBody(fields: Readonly<Record<string, unknown>>): RequestBody {
   const boundary = `reeve-${randomUUID()}`;
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -39,7 +39,7 @@ export function multipartBody(fields: Readonly<Record<string, unknown>>): Outgoi
   };
 }
 
-function partOf(boundary: string, name: string, value: unknown): Outgoing {
+function partOf(boundary: string, name: string, value: unknown): RequestBody {
   const start = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
   if (!isUpload(value)) return bodyOf('', Buffer.from(`${start}\r\n\r\n${String(value)}\r\n`));
   const type = value.type ?? 'application/octet-stream';
@@ -76,7 +76,7 @@ function isUpload(value: unknown): value is Upload {
   return typeof value === 'object' && value !== null && 'open' in value && 'sizeBytes' in value;
 }
 
-function bodyOf(type: string, content: Uint8Array): Outgoing {
+function bodyOf(type: string, content: Uint8Array): RequestBody {
   return { type, sizeBytes: content.byteLength, open: () => chunks([content]) };
 }
 

@@ -14,14 +14,14 @@ const noRoute = /^(404 )?not found\.?$/i;
  * `{errors}`, `{error_description}`, or plain text. Bounded and without control characters, because the text is
  * untrusted.
  */
-export function saidIn(body: string, isHtml: boolean): string | undefined {
+export function messageIn(body: string, isHtml: boolean): string | undefined {
   const parsed = parse(body);
   const words = parsed === undefined ? (isHtml ? withoutTags(body) : body) : wordsOf(parsed);
-  return plain(words);
+  return singleLine(words);
 }
 
 /** Text as one bounded line of visible characters, or undefined when nothing is left. */
-export function plain(text: string | undefined, most = mostCharacters): string | undefined {
+export function singleLine(text: string | undefined, most = mostCharacters): string | undefined {
   const line = text
     ?.slice(0, most * 4)
     .toWellFormed()
@@ -35,7 +35,7 @@ export function plain(text: string | undefined, most = mostCharacters): string |
 export function fieldIn(body: string): string | undefined {
   const message = messageOf(parse(body));
   if (!isRecord(message)) return undefined;
-  return plain(
+  return singleLine(
     Object.keys(message).find((name) => !noFields.includes(name)),
     100,
   );

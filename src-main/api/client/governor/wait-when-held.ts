@@ -4,7 +4,7 @@ import type { Endpoint, OnHeld, Send } from '../../types.ts';
  * The same sender for long work: a request that a rate limit holds back waits for its turn instead of failing, and
  * `onHeld` is called.
  */
-export function patient(send: Send, onHeld: OnHeld): Send {
+export function waitWhenHeld(send: Send, onHeld: OnHeld): Send {
   const one = async (endpoint: Endpoint, input?: object, signal?: AbortSignal) =>
     send(endpoint, { ...input, onHeld }, signal);
   const verbs: Omit<Send, never> = {

@@ -1,19 +1,19 @@
 import { aborted } from '#shared/errors.ts';
 
-/** What waits in line: the person's own requests pass the pages of a crawl. */
-export type Priority = 'person' | 'crawl';
+/** What waits in line: the person's own requests permit the pages of a crawl. */
+export type Priority = 'person' | 'sync';
 
 /** So many at a time; the rest wait in line. */
-export class Lane {
+export class Semaphore {
   #free: number;
-  readonly #waiting: Record<Priority, (() => void)[]> = { person: [], crawl: [] };
+  readonly #waiting: Record<Priority, (() => void)[]> = { person: [], sync: [] };
 
   constructor(width: number) {
     this.#free = width;
   }
 
   /** Resolves with a place, which must be given back. Fails: `aborted`. */
-  async take(priority: Priority, signal?: AbortSignal): Promise<void> {
+  async acquire(priority: Priority, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) throw aborted();
     if (this.#free > 0) {
       this.#free -= 1;
@@ -22,20 +22,20 @@ export class Lane {
     await new Promise<void>((resolve, reject) => {
       const line = this.#waiting[priority];
       const go = (): void => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', cancel);
         resolve();
       };
-      const leave = (): void => {
+      const cancel = (): void => {
         line.splice(line.indexOf(go), 1);
         reject(aborted());
       };
       line.push(go);
-      signal?.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', cancel, { once: true });
     });
   }
 
-  give(): void {
-    const next = this.#waiting.person.shift() ?? this.#waiting.crawl.shift();
+  release(): void {
+    const next = this.#waiting.person.shift() ?? this.#waiting.sync.shift();
     if (next === undefined) this.#free += 1;
     else next();
   }

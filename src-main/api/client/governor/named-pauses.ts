@@ -1,7 +1,7 @@
 import type { Clock } from '#main/ports.ts';
 import { minutes, seconds } from '#shared/time.ts';
 
-interface Hold {
+interface NamedPause {
   until: number;
   /** When the last refusal came. */
   at: number;
@@ -9,9 +9,9 @@ interface Hold {
 }
 
 /** Rate limits that do not cover the whole instance: of one endpoint, or of another service that the platform calls. */
-export class Holds {
+export class NamedPauses {
   readonly #clock: Clock;
-  readonly #held = new Map<string, Hold>();
+  readonly #held = new Map<string, NamedPause>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -36,7 +36,7 @@ export class Holds {
   }
 
   /** It answered without a refusal: nothing is held back any more. */
-  served(name: string): void {
+  answered(name: string): void {
     this.#held.delete(name);
   }
 

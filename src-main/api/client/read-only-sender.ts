@@ -5,7 +5,7 @@ import type { Endpoint, Send } from '../types.ts';
  * The same sender for everything that only reads: whatever is no GET or HEAD is a `bug` and never leaves. Only the write
  * engine holds a sender that can write.
  */
-export function readingOnly(send: Send): Send {
+export function readOnlySender(send: Send): Send {
   const checked = <E extends Endpoint>(endpoint: E): E => {
     if (endpoint.method === 'GET' || endpoint.method === 'HEAD') return endpoint;
     throw new Failure('bug', `${endpoint.method} ${endpoint.path} writes, and writes go through a plan`);

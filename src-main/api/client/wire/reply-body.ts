@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { kilobytes, megabytes } from '#shared/time.ts';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { Lane } from './lane.ts';
+import { Semaphore } from './semaphore.ts';
 
 const inflaters = {
   gzip: promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gunzip),
@@ -38,7 +38,7 @@ const refusalBytes = kilobytes(64);
 type Headers = Readonly<Record<string, string>>;
 
 /** A body as it came and as it reads. */
-export interface Body {
+export interface ReplyBody {
   bytes: Uint8Array;
   wireBytes: number;
   /** Only its beginning was read. */
@@ -51,37 +51,40 @@ export interface Body {
  * Slots for large bodies, shared by the requests of one sender. Decompressing has its own slots, so it never waits for
  * a slow connection.
  */
-export interface Room {
-  receiving: Lane;
-  unpacking: Lane;
+export interface BodySemaphores {
+  receiving: Semaphore;
+  unpacking: Semaphore;
 }
-export const createRoom = (): Room => ({ receiving: new Lane(largeBodiesAtOnce), unpacking: new Lane(1) });
+export const createBodySemaphores = (): BodySemaphores => ({
+  receiving: new Semaphore(largeBodiesAtOnce),
+  unpacking: new Semaphore(1),
+});
 
 /**
  * The slots that one request holds: from when its body is large until `give`, which the creator must call in any case.
  */
-export class Place {
-  readonly #room: Room;
-  readonly #taken = new Set<Lane>();
+export class BodySlots {
+  readonly #semaphores: BodySemaphores;
+  readonly #taken = new Set<Semaphore>();
   readonly mostBytes: number;
 
-  constructor(room: Room, mostBytes: number) {
-    this.#room = room;
+  constructor(semaphores: BodySemaphores, mostBytes: number) {
+    this.#semaphores = semaphores;
     this.mostBytes = mostBytes;
   }
 
   /** Fails: `aborted`. */
-  async take(what: keyof Room, signal: AbortSignal): Promise<void> {
-    const lane = this.#room[what];
-    if (this.#taken.has(lane)) return;
-    await lane.take('person', signal);
-    this.#taken.add(lane);
+  async acquire(what: keyof BodySemaphores, signal: AbortSignal): Promise<void> {
+    const semaphore = this.#semaphores[what];
+    if (this.#taken.has(semaphore)) return;
+    await semaphore.acquire('person', signal);
+    this.#taken.add(semaphore);
   }
 
   /** Release one slot, or all slots that were taken. */
-  give(what?: keyof Room): void {
-    for (const lane of what === undefined ? [...this.#taken] : [this.#room[what]]) {
-      if (this.#taken.delete(lane)) lane.give();
+  release(what?: keyof BodySemaphores): void {
+    for (const semaphore of what === undefined ? [...this.#taken] : [this.#semaphores[what]]) {
+      if (this.#taken.delete(semaphore)) semaphore.release();
     }
   }
 }
@@ -94,18 +97,18 @@ export class Place {
 export async function readBody(
   chunks: AsyncIterable<Uint8Array>,
   headers: Headers,
-  place: Place,
+  slots: BodySlots,
   signal: AbortSignal,
-): Promise<Body> {
-  if (Number(headers['content-length']) > place.mostBytes) throw tooLarge();
-  const bytes = await received(chunks, headers, place, signal);
+): Promise<ReplyBody> {
+  if (Number(headers['content-length']) > slots.mostBytes) throw tooLarge();
+  const bytes = await received(chunks, headers, slots, signal);
   const wireBytes = bytes.byteLength;
   if (!isCompressed(headers)) return { bytes, wireBytes };
-  const allowed = Math.min(place.mostBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
-  if (allowed > ratioFreeBytes) await place.take('unpacking', signal);
+  const allowed = Math.min(slots.mostBytes, Math.max(ratioFreeBytes, wireBytes * largestRatio));
+  if (allowed > ratioFreeBytes) await slots.acquire('unpacking', signal);
   const unpacked = await inflate(bytes, headers, allowed);
-  place.give('receiving');
-  if (unpacked.byteLength <= ratioFreeBytes) place.give('unpacking');
+  slots.release('receiving');
+  if (unpacked.byteLength <= ratioFreeBytes) slots.release('unpacking');
   return { bytes: unpacked, wireBytes };
 }
 
@@ -113,7 +116,7 @@ export async function readBody(
 async function received(
   chunks: AsyncIterable<Uint8Array>,
   headers: Headers,
-  place: Place,
+  slots: BodySlots,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   let whole = new Uint8Array(promisedBytes(headers));
@@ -121,8 +124,8 @@ async function received(
   for await (const chunk of chunks) {
     const needed = size + chunk.byteLength;
     // Leaving the loop destroys the body and with it the socket
-    if (needed > place.mostBytes) throw tooLarge();
-    if (needed > ratioFreeBytes) await place.take('receiving', signal);
+    if (needed > slots.mostBytes) throw tooLarge();
+    if (needed > ratioFreeBytes) await slots.acquire('receiving', signal);
     if (needed > whole.byteLength) whole = resized(whole, 2 * needed);
     whole.set(chunk, size);
     size = needed;
@@ -141,7 +144,7 @@ function resized({ buffer }: Uint8Array<ArrayBuffer>, sizeBytes: number): Uint8A
 }
 
 /** The beginning of a refusal's body as text; nothing of it is worth a second failure. */
-export async function readRefusal(chunks: AsyncIterable<Uint8Array>, headers: Headers): Promise<Body> {
+export async function readRefusal(chunks: AsyncIterable<Uint8Array>, headers: Headers): Promise<ReplyBody> {
   const parts: Uint8Array[] = [];
   let wireBytes = 0;
   for await (const chunk of chunks) {
