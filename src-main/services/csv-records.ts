@@ -1,63 +1,62 @@
-/** One record with the line it begins on, from 1. `cells` null: that line is no CSV. */
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** One record with the line on which it begins, from 1. `cells` null: this line is not valid CSV. */
 export interface CsvRecord {
   line: number;
   text: string;
   cells: string[] | null;
 }
 
-/** Spreadsheets write what their language has: a semicolon where the comma is the decimal sign, a tab when copied. */
+/** Spreadsheets use the separator of their language: a semicolon where the decimal sign is a comma, a tab in copied cells. */
 const separators = [',', ';', '\t'] as const;
-type Separator = (typeof separators)[number];
-
-const cells = {
-  ',': /"((?:[^"]|"")*)"|([^",\r\n]*)/y,
-  ';': /"((?:[^"]|"")*)"|([^";\r\n]*)/y,
-  '\t': /"((?:[^"]|"")*)"|([^"\t\r\n]*)/y,
-} satisfies Record<Separator, RegExp>;
+const lineEnds = ['\r\n', '\n', '\r'];
 
 /**
- * Every record of a CSV text, empty lines left out. The first line tells what separates the cells: a comma, a semicolon
- * or a tab. What is broken costs its own line and no other: after it reading
- * goes on with the next line, which is where a quote that was never closed would otherwise swallow the rest of a file.
+ * Every record of a CSV text without empty lines. The separator (comma, semicolon or tab) is detected on the first line.
+ * An error affects its own line only: parsing continues with the next line. Otherwise a quote that is never closed would
+ * make the rest of the file unreadable.
  */
 export function csvRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   let line = 1;
-  const separator = separatorOf(text.slice(at, lineEnd(text, at)));
-  while (at < text.length) {
-    const read = recordAt(text, at, separator);
-    const end = read?.end ?? lineEnd(text, at);
-    const own = text.slice(at, end);
-    if (own.trim() !== '') records.push({ line, text: own, cells: read?.cells ?? null });
+  const add = (own: string, cells: string[] | null): void => {
+    if (own.trim() !== '') records.push({ line, text: own, cells });
+    at += own.length;
+    at += lineEnds.find((end) => text.startsWith(end, at))?.length ?? 0;
     line += 1 + (own.match(/\r\n|\r|\n/g)?.length ?? 0);
-    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+  };
+  const options = {
+    delimiter: separatorOf(firstLine(text.slice(at))),
+    record_delimiter: lineEnds,
+    relax_column_count: true,
+    raw: true,
+    on_record: (found: unknown) => {
+      // The type of this option does not know that `raw` puts each record into an object
+      const { raw, record } = found as { raw: string; record: string[] };
+      add(raw.replace(/[\r\n]+$/, ''), record);
+      return null;
+    },
+  };
+  while (at < text.length) {
+    try {
+      parse(text.slice(at), options);
+      at = text.length;
+    } catch (thrown) {
+      if (!(thrown instanceof CsvError)) throw thrown;
+      add(firstLine(text.slice(at)), null);
+    }
   }
   return records;
 }
 
-/** The one that the first line has most of, outside of quotes. */
-function separatorOf(head: string): Separator {
+/** The separator that occurs most often outside quotes. */
+function separatorOf(head: string): string {
   const bare = head.replaceAll(/"(?:[^"]|"")*"/g, '');
-  const found = (one: Separator): number => bare.split(one).length;
-  return separators.reduce((most, one) => (found(one) > found(most) ? one : most));
+  const count = (separator: string): number => bare.split(separator).length;
+  return separators.reduce((most, one) => (count(one) > count(most) ? one : most));
 }
 
-function recordAt(text: string, from: number, separator: Separator): { cells: string[]; end: number } | null {
-  const own: string[] = [];
-  const cell = cells[separator];
-  for (let at = from; ; at += 1) {
-    cell.lastIndex = at;
-    const found = cell.exec(text);
-    if (found === null) return null;
-    own.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-    at = cell.lastIndex;
-    if (at >= text.length || text[at] === '\n' || text[at] === '\r') return { cells: own, end: at };
-    if (text[at] !== separator) return null;
-  }
-}
-
-function lineEnd(text: string, from: number): number {
-  const end = text.slice(from).search(/[\r\n]/);
-  return end < 0 ? text.length : from + end;
+function firstLine(text: string): string {
+  return /^[^\r\n]*/.exec(text)?.[0] ?? '';
 }
