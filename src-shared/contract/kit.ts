@@ -66,12 +66,6 @@ export function event<D extends z.ZodType>(data: D): Event<D> {
   return { kind: 'event', data };
 }
 
-/** No input, or no answer. */
-export const nothing = z.undefined().optional();
-
-/** The input of verbs about one row. */
-export const byId = z.object({ id: z.number().int(), maxAgeMs: z.number().optional() });
-
 /** Something of this stem is new: its revision, and which rows if they are few (at most 200). */
 export const Changed = z.object({ revision: z.number(), ids: z.array(z.number()).optional() });
 export type Changed = z.infer<typeof Changed>;
@@ -93,15 +87,6 @@ export interface Aged<R> {
 }
 
 /** A window of rows. `total` is exact unless `isCapped` ("3,000+"); `queryMs` is what the cache took. */
-export const windowOf = <R extends z.ZodType>(row: R) =>
-  z.object({
-    total: z.number(),
-    isCapped: z.boolean(),
-    from: z.number(),
-    rows: z.array(aged(row)),
-    revision: z.number(),
-    queryMs: z.number(),
-  });
 export interface Window<R> {
   total: number;
   isCapped: boolean;
