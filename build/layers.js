@@ -2,6 +2,7 @@
  * Who may import whom, as data. Lint reads it for every file as it is written, test/architecture for the whole tree.
  * A file belongs to the first layer whose folder it lies in. `may`: layers it may import besides itself and `everywhere`.
  * `packages`: packages only the named layers may import. `pure`: packages that every layer of that side may import.
+ * Decision: build/decisions/0020-the-layer-checker-stays-ours.md
  */
 export const everywhere = {
   'src-main': ['src-main/ports.ts', 'src-shared'],
