@@ -85,9 +85,9 @@ export function endpoint(
   };
 }
 
-/** The endpoints of one stem, each with its name `stem.verb`. */
-export function table<const S extends string, T extends Record<string, Endpoint>>(stem: S, verbs: T): Table<S, T> {
-  const named = Object.entries(verbs).map(([verb, one]) => [verb, { ...one, name: `${stem}.${verb}` }]);
+/** The endpoints of one resource, each with its name `resource.verb`. */
+export function table<const S extends string, T extends Record<string, Endpoint>>(resource: S, verbs: T): Table<S, T> {
+  const named = Object.entries(verbs).map(([verb, one]) => [verb, { ...one, name: `${resource}.${verb}` }]);
   return Object.fromEntries(named) as Table<S, T>;
 }
 type Table<S extends string, T> = { readonly [V in keyof T & string]: T[V] & { readonly name: `${S}.${V}` } };

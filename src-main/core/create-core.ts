@@ -37,8 +37,8 @@ export interface Core {
 export async function createCore(ports: Ports): Promise<Core> {
   const lock = lockFolder({ folder: ports.paths.data, host: ports.about.host, now: ports.clock.now() });
   const windows = new Set<Window>();
-  const emit: Emit<ReeveContract> = (stem, name, data) => {
-    for (const window of windows) window.emit(stem, name, data);
+  const emit: Emit<ReeveContract> = (section, name, data) => {
+    for (const window of windows) window.emit(section, name, data);
   };
   const vault = await openVault({
     folder: ports.paths.data,
@@ -116,14 +116,14 @@ export async function createCore(ports: Ports): Promise<Core> {
   }
   function servicesOf(window: Window): Services<ReeveContract> {
     const own = hostServices(() => (app.now() === window.app ? (window.session?.shown() ?? null) : null));
-    const verbs = (stem: keyof ReeveContract) => {
+    const verbs = (section: keyof ReeveContract) => {
       // Only the host answers before the vault is open
-      return stem === 'host' ? own : sessionIn(requireApp(), window).services()[stem];
+      return section === 'host' ? own : sessionIn(requireApp(), window).services()[section];
     };
     return new Proxy({} as Services<ReeveContract>, {
-      get: (_, stem: keyof ReeveContract) => {
-        const starting = app.reopening() ?? (stem === 'host' ? null : sessionIn(requireApp(), window).starting());
-        return starting === null ? verbs(stem) : delayed(starting, () => verbs(stem));
+      get: (_, section: keyof ReeveContract) => {
+        const starting = app.reopening() ?? (section === 'host' ? null : sessionIn(requireApp(), window).starting());
+        return starting === null ? verbs(section) : delayed(starting, () => verbs(section));
       },
     });
   }

@@ -24,7 +24,7 @@ export function createClient<C extends Contract>(contract: C, wire: Wire): Clien
     const message = readMessage(text);
     if (message === null) return;
     if (message.t === 'event') {
-      for (const listener of listeners.get(`${message.stem}.${message.name}`) ?? []) listener(message.data);
+      for (const listener of listeners.get(`${message.section}.${message.name}`) ?? []) listener(message.data);
       return;
     }
     const call = pending.get(message.id);
@@ -39,7 +39,7 @@ export function createClient<C extends Contract>(contract: C, wire: Wire): Clien
     pending.clear();
   });
 
-  function call(stem: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+  function call(section: string, verb: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     if (isClosed) return Promise.reject(lost());
     if (signal?.aborted === true) return Promise.reject(aborted());
     const id = ++lastId;
@@ -55,7 +55,7 @@ export function createClient<C extends Contract>(contract: C, wire: Wire): Clien
         reject: (failure) => (settled(), reject(failure)),
       });
       signal?.addEventListener('abort', onAbort, { once: true });
-      wire.send(JSON.stringify({ t: 'call', id, stem, verb, input }));
+      wire.send(JSON.stringify({ t: 'call', id, section, verb, input }));
     });
   }
 
@@ -65,14 +65,14 @@ export function createClient<C extends Contract>(contract: C, wire: Wire): Clien
     return () => void set.delete(listener);
   }
 
-  const stems = Object.entries(contract).map(([stem, members]) => {
+  const sections = Object.entries(contract).map(([section, members]) => {
     const verbs = Object.entries(members).map(([name, member]): [string, unknown] => [
       name,
       member.kind === 'event'
-        ? (listener: (data: unknown) => void) => listen(`${stem}.${name}`, listener)
-        : (input?: unknown, signal?: AbortSignal) => call(stem, name, input, signal),
+        ? (listener: (data: unknown) => void) => listen(`${section}.${name}`, listener)
+        : (input?: unknown, signal?: AbortSignal) => call(section, name, input, signal),
     ]);
-    return [stem, Object.fromEntries(verbs)];
+    return [section, Object.fromEntries(verbs)];
   });
-  return Object.fromEntries(stems) as Client<C>;
+  return Object.fromEntries(sections) as Client<C>;
 }

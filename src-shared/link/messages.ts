@@ -2,11 +2,11 @@ import type { FailureData } from '#shared/errors.ts';
 
 /** What crosses a wire, as JSON text. `id` is the caller's; a cancel names the call it ends. */
 export type Message =
-  | { t: 'call'; id: number; stem: string; verb: string; input?: unknown }
+  | { t: 'call'; id: number; section: string; verb: string; input?: unknown }
   | { t: 'cancel'; id: number }
   | { t: 'ok'; id: number; value?: unknown }
   | { t: 'failed'; id: number; failure: FailureData }
-  | { t: 'event'; stem: string; name: string; data: unknown };
+  | { t: 'event'; section: string; name: string; data: unknown };
 
 /** A message of the other side, or null for anything that is none: the wire's far end is not trusted. */
 export function readMessage(text: string): Message | null {
@@ -22,14 +22,14 @@ export function readMessage(text: string): Message | null {
   const isNamed = (key: string): boolean => typeof message[key] === 'string';
   switch (message['t']) {
     case 'call':
-      return hasId && isNamed('stem') && isNamed('verb') ? (value as Message) : null;
+      return hasId && isNamed('section') && isNamed('verb') ? (value as Message) : null;
     case 'cancel':
     case 'ok':
       return hasId ? (value as Message) : null;
     case 'failed':
       return hasId && typeof message['failure'] === 'object' && message['failure'] !== null ? (value as Message) : null;
     case 'event':
-      return isNamed('stem') && isNamed('name') ? (value as Message) : null;
+      return isNamed('section') && isNamed('name') ? (value as Message) : null;
     default:
       return null;
   }

@@ -24,31 +24,31 @@ export function serve<C extends Contract>(
   const running = new Map<number, AbortController>();
   const post = (message: Message): void => wire.send(JSON.stringify(message));
 
-  async function answer(stem: string, verb: string, input: unknown, signal: AbortSignal): Promise<unknown> {
-    const declared = Object.hasOwn(contract, stem) ? contract[stem] : undefined;
+  async function answer(section: string, verb: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+    const declared = Object.hasOwn(contract, section) ? contract[section] : undefined;
     const member = declared !== undefined && Object.hasOwn(declared, verb) ? declared[verb] : undefined;
-    if (member === undefined || member.kind === 'event') throw new Failure('invalid', `no verb ${stem}.${verb}`);
+    if (member === undefined || member.kind === 'event') throw new Failure('invalid', `no verb ${section}.${verb}`);
     const parsed = member.input.safeParse(input);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       const field = issue?.path.join('.') ?? '';
       throw new Failure('invalid', issue?.message ?? 'invalid input', { field });
     }
-    const service = (services as Record<string, Record<string, AnyService> | undefined>)[stem]?.[verb];
-    if (service === undefined) throw new Failure('bug', `${stem}.${verb} has no service`);
+    const service = (services as Record<string, Record<string, AnyService> | undefined>)[section]?.[verb];
+    if (service === undefined) throw new Failure('bug', `${section}.${verb} has no service`);
     return service(parsed.data, signal);
   }
 
   async function call(message: Extract<Message, { t: 'call' }>): Promise<void> {
-    const { id, stem, verb, input } = message;
+    const { id, section, verb, input } = message;
     const controller = new AbortController();
     running.set(id, controller);
     try {
-      const value = await answer(stem, verb, input, controller.signal);
+      const value = await answer(section, verb, input, controller.signal);
       if (running.has(id)) post({ t: 'ok', id, value });
     } catch (thrown) {
       const failure = Failure.from(thrown);
-      if (failure.code === 'bug') onBug?.(failure, `${stem}.${verb}`);
+      if (failure.code === 'bug') onBug?.(failure, `${section}.${verb}`);
       if (running.has(id)) post({ t: 'failed', id, failure: told(failure) });
     } finally {
       running.delete(id);
@@ -68,7 +68,7 @@ export function serve<C extends Contract>(
     running.clear();
     onClose?.();
   });
-  return { emit: (stem, name, data) => post({ t: 'event', stem: String(stem), name: String(name), data }) };
+  return { emit: (section, name, data) => post({ t: 'event', section: String(section), name: String(name), data }) };
 }
 
 /** A bug's own words may quote anything, so they stay on our side. */

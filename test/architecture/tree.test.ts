@@ -14,8 +14,8 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   allowScripts: Record<string, boolean>;
 };
 
-/** Stems of the contract that are Reeve's own and have no resource on the platform. */
-const ownStems = [
+/** Sections of the contract that are Reeve's own and have no resource on the platform. */
+const sectionsWithoutResource = [
   'catalogue',
   'changes',
   'explorer',
@@ -29,7 +29,7 @@ const ownStems = [
   'secrets',
 ];
 /** Branches and commits have no page of their own: the page of the push rules shows them and holds their words. */
-const consoles: Record<string, string> = {
+const pageOf: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
 };
@@ -66,20 +66,20 @@ test('no file has a name that says nothing', () => {
   expect(files.filter((file) => /\/(utils?|helpers|common|manager)\.(svelte\.)?(ts|js)$/.test(file))).toEqual([]);
 });
 
-test('each resource of the contract has its stem in every layer', () => {
-  const stems = Object.keys(contract).filter((stem) => !ownStems.includes(stem));
-  expect(stems).toContain('users');
+test('each resource of the contract has a file in every layer', () => {
+  const resources = Object.keys(contract).filter((name) => !sectionsWithoutResource.includes(name));
+  expect(resources).toContain('users');
   const has = (place: string): boolean =>
     files.some((file) => file === place || (place.endsWith('/') && file.startsWith(place)));
-  const missing = stems.flatMap((name) => {
-    const stem = fileNameOf(name);
-    const documented = partOf[name] ?? stem;
-    const shown = consoles[name] ?? stem;
+  const missing = resources.flatMap((name) => {
+    const fileName = fileNameOf(name);
+    const documented = partOf[name] ?? fileName;
+    const shown = pageOf[name] ?? fileName;
     const places = [
-      [`src-shared/contract/${stem}.ts`],
+      [`src-shared/contract/${fileName}.ts`],
       [`src-main/api/endpoints/${documented}.ts`],
       // A collection needs none, because its service is made from its declaration
-      ...(isCollection(name) ? [] : [[`src-main/services/${stem}.ts`, `src-main/services/${stem}/`]]),
+      ...(isCollection(name) ? [] : [[`src-main/services/${fileName}.ts`, `src-main/services/${fileName}/`]]),
       ...(withoutPage.includes(name) ? [] : [[`src-shared/text/en/${shown}.ts`]]),
       [`test/platform/operations/${documented}.ts`],
       ...(isPlain(name) || withoutPage.includes(name) ? [] : [[`src-renderer/pages/${shown}/`]]),
@@ -102,15 +102,15 @@ const notResources = ['index', 'resource-index', 'known', 'not-in-api', 'probes'
 
 test('in a folder of resources each file has the name of the collection in the contract', () => {
   const others = resourceFolders.flatMap((folder) =>
-    stemsIn(folder)
-      .filter((stem) => !notResources.includes(stem) && !files.includes(`src-shared/contract/${stem}.ts`))
-      .map((stem) => `${folder}/${stem}.ts`),
+    fileNamesIn(folder)
+      .filter((fileName) => !notResources.includes(fileName) && !files.includes(`src-shared/contract/${fileName}.ts`))
+      .map((fileName) => `${folder}/${fileName}.ts`),
   );
   expect(others).toEqual([]);
-  for (const folder of resourceFolders) expect(stemsIn(folder).length, folder).toBeGreaterThan(3);
+  for (const folder of resourceFolders) expect(fileNamesIn(folder).length, folder).toBeGreaterThan(3);
 });
 
-function stemsIn(folder: string): string[] {
+function fileNamesIn(folder: string): string[] {
   return files
     .filter((file) => file.startsWith(`${folder}/`))
     .map((file) => file.slice(folder.length + 1).replace(/\.ts$/, ''));

@@ -121,16 +121,20 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
 
   test('what is no message is ignored, and verbs that do not exist are refused', async () => {
     const { client, window } = await linked();
-    for (const text of ['', 'null', '{"t":"call"}', '{"t":"call","id":999,"stem":"__proto__","verb":"toString"}']) {
+    for (const text of ['', 'null', '{"t":"call"}', '{"t":"call","id":999,"section":"__proto__","verb":"toString"}']) {
       window.send(text);
     }
     expect(await client.birds.find({ name: 'wren' })).toEqual({ found: 'wren 5' });
   });
 });
 
-test.each(['{', '[]', '1', '{"t":"ok"}', '{"t":"failed","id":1,"failure":null}', '{"t":"event","stem":1,"name":"x"}'])(
-  '%s is no message',
-  (text) => {
-    expect(readMessage(text)).toBeNull();
-  },
-);
+test.each([
+  '{',
+  '[]',
+  '1',
+  '{"t":"ok"}',
+  '{"t":"failed","id":1,"failure":null}',
+  '{"t":"event","section":1,"name":"x"}',
+])('%s is no message', (text) => {
+  expect(readMessage(text)).toBeNull();
+});

@@ -43,8 +43,8 @@ export function proposedName(contentDisposition: string | undefined): string | u
 /** The same name once more beside others: `report (2).pdf`. */
 export function numbered(name: string, count: number): string {
   if (count < 2) return name;
-  const [stem, extension] = split(name);
-  return `${stem} (${count})${extension}`;
+  const [base, extension] = split(name);
+  return `${base} (${count})${extension}`;
 }
 
 // Before looking for separators, for a character that vanishes may stand between them
@@ -59,10 +59,10 @@ function visible(text: string): string {
 
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= mostBytes) return name;
-  const [stem, extension] = split(name);
+  const [base, extension] = split(name);
   let room = mostBytes - Buffer.byteLength(extension);
   const kept: string[] = [];
-  for (const character of stem) {
+  for (const character of base) {
     room -= Buffer.byteLength(character);
     if (room < 0) break;
     kept.push(character);
@@ -70,7 +70,7 @@ function shortened(name: string): string {
   return kept.join('').replace(/[. ]+$/, '') + extension;
 }
 
-function split(name: string): [stem: string, extension: string] {
+function split(name: string): [base: string, extension: string] {
   const extension = /(?:\.tar)?\.[^. ]+$/.exec(name)?.[0] ?? '';
   if (extension === name || Buffer.byteLength(extension) > mostExtensionBytes) return [name, ''];
   return [name.slice(0, name.length - extension.length), extension];
