@@ -24,7 +24,7 @@ const mostTries = 5;
  * Opens the application on its databases. When a database turns out to be damaged, while it is opened or later, the
  * application is closed and opened again, which restores the database.
  */
-export function openableApp({ ports, vault, emit, onOpened }: Needs) {
+export function reopenableApp({ ports, vault, emit, onOpened }: Needs) {
   let app: App | null = null;
   let opening: Promise<void> | null = null;
   let failure: Failure | null = null;
@@ -43,20 +43,20 @@ export function openableApp({ ports, vault, emit, onOpened }: Needs) {
   /** Open the application, or wait until it is open. Fails: as the databases do; a later call tries again. */
   function open(): Promise<void> {
     if (app !== null) return Promise.resolve();
-    return alone(openWhole);
+    return exclusively(openWithRetries);
   }
 
   function reopen(): Promise<void> {
-    return alone(async () => {
+    return exclusively(async () => {
       isReopening = true;
       // Let the call that found the damage end first
       await new Promise<void>((resolve) => setImmediate(resolve));
       await drop();
-      if (!isClosed) await openWhole();
+      if (!isClosed) await openWithRetries();
     });
   }
 
-  function alone(work: () => Promise<void>): Promise<void> {
+  function exclusively(work: () => Promise<void>): Promise<void> {
     opening ??= work()
       .catch((thrown: unknown) => {
         failure = Failure.from(thrown);
@@ -74,7 +74,7 @@ export function openableApp({ ports, vault, emit, onOpened }: Needs) {
     return opening;
   }
 
-  async function openWhole(): Promise<void> {
+  async function openWithRetries(): Promise<void> {
     failure = null;
     for (let tries = 1; ; tries += 1) {
       isDamaged = false;

@@ -9,7 +9,7 @@ import type { Emit, Services } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { serve } from '#shared/link/serve.ts';
 import type { Wire } from '#shared/link/wire.ts';
-import { openableApp, type App } from './app.ts';
+import { reopenableApp, type App } from './app.ts';
 import { addDemo, type Demo } from './demo.ts';
 import type { Session } from './sessions.ts';
 
@@ -50,7 +50,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     throw thrown;
   });
   let demo: Demo | null = null;
-  const app = openableApp({
+  const app = reopenableApp({
     ports,
     vault,
     emit,

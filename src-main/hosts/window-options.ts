@@ -1,9 +1,9 @@
-import { boundsOn, type Area, type WindowPlace } from './window-place.ts';
+import { boundsOn, type Area, type WindowPlacement } from './window-placement.ts';
 
 interface Given {
   preload: string;
   displays: readonly Area[];
-  place: WindowPlace | undefined;
+  place: WindowPlacement | undefined;
   isPackaged: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { shownIn } from '#shared/link/window-address.ts';
+import { windowParameters } from '#shared/link/window-address.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { originKey, takeKey } from './origin-key.ts';
 import { nextPort, portWire } from './port-wire.ts';
@@ -21,8 +21,8 @@ export async function connect(): Promise<Wire> {
   if (key === null) throw new Failure('denied', 'no key for this origin', { reason: 'needs-secret' });
   const url = new URL('/wire', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const profile = new URLSearchParams(location.search).get(shownIn.profile);
-  if (profile !== null) url.searchParams.set(shownIn.profile, profile);
+  const profile = new URLSearchParams(location.search).get(windowParameters.profile);
+  if (profile !== null) url.searchParams.set(windowParameters.profile, profile);
   return openSocketWire(url, key);
 }
 

@@ -2,4 +2,4 @@
  * What a window's address says that the window shows, before the route: `/?i=<profile>&s=<scope>#/users`. An empty
  * scope is the whole instance.
  */
-export const shownIn = { profile: 'i', scope: 's' } as const;
+export const windowParameters = { profile: 'i', scope: 's' } as const;

@@ -31,11 +31,15 @@ test('every import of the tree is allowed by build/layers.js', () => {
 });
 
 test.each([
-  ['src-main/core/create-core.ts', '#main/hosts/node/door.ts', "may not import '#main/hosts/node/door.ts'"],
+  [
+    'src-main/core/create-core.ts',
+    '#main/hosts/node/page-server.ts',
+    "may not import '#main/hosts/node/page-server.ts'",
+  ],
   ['src-main/api/client/send.ts', '#main/cache/documents.ts', "layer 'cache'"],
   ['src-main/jobs/crawls.ts', '#main/api/client/send.ts', "layer 'api'"],
   ['src-main/services/users/users.ts', 'undici', "only api may import 'undici'"],
-  ['src-main/hosts/node/door.ts', 'electron', "only electron may import 'electron'"],
+  ['src-main/hosts/node/page-server.ts', 'electron', "only electron may import 'electron'"],
   ['src-main/hosts/electron/main.ts', 'ws', "only node may import 'ws'"],
   ['src-main/cache/worker/store.ts', 'keytar', "only keychain may import 'keytar'"],
   ['src-main/services/users/users.ts', 'lodash', 'not on the list of packages of src-main'],

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
 import { serveStore } from '#main/cache/worker/serve-store.ts';
 import { serveHost } from '#main/hosts/node/serve.ts';
-import { placesOf } from '#main/hosts/places.ts';
+import { buildPathsOf } from '#main/hosts/build-paths.ts';
 import { ended, firstLine, startChild } from '../../build/scripts/child.ts';
 import { sameThread } from '../helpers/same-thread.ts';
 
@@ -75,14 +75,14 @@ const noDesktop = {
  */
 export async function startHostHere({ keychain, demo, folder }: HostOptions): Promise<RunningHost> {
   Object.assign(process.env, keychain);
-  const { workers, page, version } = placesOf(pathToFileURL(resolve(builtHost)).href);
+  const { workers, page, version } = buildPathsOf(pathToFileURL(resolve(builtHost)).href);
   const admin = demo?.tokens['admin'];
   const { url, close } = await serveHost({
     port: 0,
     data: join(folder, 'data'),
     passphrase: keychain === undefined ? passphrase : undefined,
     demo: demo === undefined || admin === undefined ? undefined : { url: demo.url, token: admin },
-    places: { workers: { ...workers, store: sameThread(serveStore), read: sameThread(serveReader) }, page, version },
+    paths: { workers: { ...workers, store: sameThread(serveStore), read: sameThread(serveReader) }, page, version },
     desktop: noDesktop,
   });
   let closed: Promise<number> | undefined;

@@ -35,8 +35,8 @@ beforeEach(() => {
       };
     },
   }));
-  vi.doMock('#main/hosts/places.ts', () => ({
-    placesOf: () => ({
+  vi.doMock('#main/hosts/build-paths.ts', () => ({
+    buildPathsOf: () => ({
       workers: {
         store: new URL('file:///store'),
         read: new URL('file:///read'),
@@ -253,8 +253,8 @@ test('the person chooses where an export goes; the downloads folder is suggested
   const { desktop } = world.fake;
   desktop.paths.set('downloads', '/home/me/Downloads');
   const { electronPorts } = await import('#main/hosts/electron/ports.ts');
-  const { placesOf } = await import('#main/hosts/places.ts');
-  const { exports } = electronPorts(placesOf('file:///main.js'), data);
+  const { buildPathsOf } = await import('#main/hosts/build-paths.ts');
+  const { exports } = electronPorts(buildPathsOf('file:///main.js'), data);
   expect(await exports.place('reeve-journal.json')).toBeNull();
   desktop.saveAs = '/media/stick/journal.json';
   expect(await exports.place('reeve-journal.json')).toBe(desktop.saveAs);

@@ -8,7 +8,7 @@ const allowed = 'clipboard-sanitized-write';
  * Nothing leaves the page: no navigation, no embedded page, no download, and of permissions only the clipboard. A link
  * that asks for a window of its own gets one, if it stays within the page.
  */
-export function guardEverything(openOwn: (url: string) => void): void {
+export function restrictWebContents(openOwn: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
       if (isOwnPage(url)) openOwn(url);

@@ -7,28 +7,28 @@ import { routeIn, routeOf } from '#main/hosts/deep-link.ts';
 import { demoOf } from '#main/hosts/demo.ts';
 import { foldersOf } from '#main/hosts/machine.ts';
 import { menuOf } from '#main/hosts/menu.ts';
-import { placesOf } from '#main/hosts/places.ts';
-import { beside, placeKeeper, readPlaces } from '#main/hosts/window-place.ts';
+import { buildPathsOf } from '#main/hosts/build-paths.ts';
+import { placementBeside, savedPlacements, readPlacements } from '#main/hosts/window-placement.ts';
 import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
-import { guardEverything } from './guard.ts';
+import { restrictWebContents } from './guard.ts';
 import { declarePageScheme, pageOrigin, servePage } from './page-scheme.ts';
 import { electronPorts } from './ports.ts';
-import { openWindow, placeOf, showRoute, type WindowOptions } from './window.ts';
+import { openWindow, placementOf, showRoute, type WindowOptions } from './window.ts';
 
-const places = placesOf(import.meta.url);
+const paths = buildPathsOf(import.meta.url);
 const folder = app.commandLine.getSwitchValue('data');
 const data = folder === '' ? undefined : resolve(folder);
 const browserData = join(foldersOf(data).data, 'window');
 
-const placeFile = join(browserData, 'place.json');
+const placementFile = join(browserData, 'place.json');
 
 /** The route of a link that came before there was a window. */
 let firstRoute = routeIn(process.argv);
 let core: Core | undefined;
 const windows: WindowOptions = {
-  preload: places.preload,
-  places: placeKeeper(placeFile, placeOf),
+  preload: paths.preload,
+  placements: savedPlacements(placementFile, placementOf),
   onWire: (wire, profileId) => core?.attach(wire, profileId),
 };
 
@@ -49,7 +49,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  app.on('before-quit', () => windows.places.ending());
+  app.on('before-quit', () => windows.placements.ending());
   app.on('will-quit', closeCore);
   // Never awaited at the top level: an ESM main that does is never told that the app is ready.
   app.whenReady().then(start).catch(giveUp);
@@ -58,14 +58,14 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function start(): Promise<void> {
-  const started = await createCore(electronPorts(places, data));
+  const started = await createCore(electronPorts(paths, data));
   core = started;
   const demo = demoOf(process.env);
   // With a closed vault there is no place for a profile; the window asks for the vault first.
   if (demo !== undefined) await started.addDemo(demo).catch(() => undefined);
   nativeTheme.themeSource = started.preferences().theme;
-  guardEverything((url) => openBeside(url.slice(pageOrigin.length)));
-  servePage(places.page, () => started.preferences());
+  restrictWebContents((url) => openBeside(url.slice(pageOrigin.length)));
+  servePage(paths.page, () => started.preferences());
   const menu = menuOf({ isMac: process.platform === 'darwin', newWindow: () => openBeside() });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
   show(firstRoute);
@@ -79,7 +79,7 @@ function show(route: string | undefined): void {
   }
   let window = front();
   if (window === undefined) {
-    const [first, ...others] = readPlaces(placeFile);
+    const [first, ...others] = readPlacements(placementFile);
     for (const place of others) openWindow(windows, place);
     window = openWindow(windows, first);
   } else {
@@ -93,8 +93,8 @@ function show(route: string | undefined): void {
 function openBeside(address?: string): void {
   const window = front();
   if (window === undefined) return show(undefined);
-  const place = placeOf(window);
-  openWindow(windows, beside(place, address ?? place.address));
+  const place = placementOf(window);
+  openWindow(windows, placementBeside(place, address ?? place.address));
 }
 
 function front(): BrowserWindow | undefined {

@@ -3,11 +3,11 @@ import process from 'node:process';
 import { app, dialog, Notification, shell } from 'electron';
 import type { Ports } from '#main/ports.ts';
 import { machinePorts } from '#main/hosts/machine.ts';
-import type { Places } from '#main/hosts/places.ts';
+import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 
 /** What the desktop gives the core. `data` replaces the usual data folder. */
-export function electronPorts({ workers, version }: Places, data: string | undefined): Ports {
+export function electronPorts({ workers, version }: BuildPaths, data: string | undefined): Ports {
   return {
     ...machinePorts(data),
     secrets: keychain(),

@@ -1,31 +1,31 @@
 import { app, BrowserWindow, MessageChannelMain, screen } from 'electron';
 import { windowOptions } from '#main/hosts/window-options.ts';
-import type { placeKeeper, WindowPlace } from '#main/hosts/window-place.ts';
-import { shownIn } from '#shared/link/window-address.ts';
+import type { savedPlacements, WindowPlacement } from '#main/hosts/window-placement.ts';
+import { windowParameters } from '#shared/link/window-address.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { isOwnPage, pageOrigin } from './page-scheme.ts';
 import { portWire } from './wire.ts';
 
 export interface WindowOptions {
   preload: string;
-  places: ReturnType<typeof placeKeeper<BrowserWindow>>;
+  placements: ReturnType<typeof savedPlacements<BrowserWindow>>;
   /** `profileId`: what the address of the page says that it shows. */
   onWire: (wire: Wire, profileId: string | null) => void;
 }
 
 /** Open a window at its place, if that is still on a display. Every page that it loads gets a new wire. */
-export function openWindow({ preload, places, onWire }: WindowOptions, place?: WindowPlace): BrowserWindow {
+export function openWindow({ preload, placements, onWire }: WindowOptions, place?: WindowPlacement): BrowserWindow {
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow(windowOptions({ preload, displays, place, isPackaged: app.isPackaged }));
   if (place?.isMaximized === true) window.maximize();
-  places.opened(window);
+  placements.opened(window);
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => places.closing(window));
+  window.on('close', () => placements.closing(window));
   window.webContents.on('did-finish-load', () => {
     const url = window.webContents.getURL();
     if (!isOwnPage(url)) return;
     const { port1, port2 } = new MessageChannelMain();
-    onWire(portWire(port1), new URL(url).searchParams.get(shownIn.profile));
+    onWire(portWire(port1), new URL(url).searchParams.get(windowParameters.profile));
     window.webContents.postMessage('reeve:port', null, [port2]);
   });
   void window.loadURL(pageOrigin + (place?.address ?? '/#/'));
@@ -38,7 +38,7 @@ export function showRoute(window: BrowserWindow, route: string): void {
   void window.loadURL(`${pageOrigin}${shown}#${route}`);
 }
 
-export function placeOf(window: BrowserWindow): WindowPlace {
+export function placementOf(window: BrowserWindow): WindowPlacement {
   return { ...window.getNormalBounds(), isMaximized: window.isMaximized(), address: addressOf(window) };
 }
 

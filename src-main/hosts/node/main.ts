@@ -4,7 +4,7 @@ import process from 'node:process';
 import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import { demoOf } from '#main/hosts/demo.ts';
-import { placesOf } from '#main/hosts/places.ts';
+import { buildPathsOf } from '#main/hosts/build-paths.ts';
 import { desktopNotifier, desktopOpener } from './desktop.ts';
 import { parseOptions, type Options } from './options.ts';
 import { serveHost } from './serve.ts';
@@ -47,7 +47,7 @@ async function run(options: Options): Promise<void> {
     data: options.data === undefined ? undefined : resolve(options.data),
     passphrase,
     demo: demoOf(process.env),
-    places: placesOf(import.meta.url),
+    paths: buildPathsOf(import.meta.url),
     desktop: { opener: desktopOpener, notifier: desktopNotifier },
   });
   endOnSignal(host.close);

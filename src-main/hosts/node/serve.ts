@@ -5,9 +5,9 @@ import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import type { demoOf } from '#main/hosts/demo.ts';
 import { machinePorts } from '#main/hosts/machine.ts';
-import type { Places } from '#main/hosts/places.ts';
+import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { keychain } from '#main/hosts/secrets.ts';
-import { openDoor } from './door.ts';
+import { startPageServer } from './page-server.ts';
 import { createDownloads } from './downloads.ts';
 
 export interface HostParts {
@@ -18,7 +18,7 @@ export interface HostParts {
   /** Undefined: the keychain opens the data folder. */
   passphrase: string | undefined;
   demo: ReturnType<typeof demoOf>;
-  places: Pick<Places, 'workers' | 'page' | 'version'>;
+  paths: Pick<BuildPaths, 'workers' | 'page' | 'version'>;
   desktop: Pick<Ports, 'opener' | 'notifier'>;
 }
 
@@ -32,7 +32,7 @@ export interface ServedHost {
  * The node host without the process around it: the core over this machine, served to one browser.
  * Fails: `folder-busy`, `passphrase-wrong`, or Node's own error when the port is taken.
  */
-export async function serveHost({ port, data, passphrase, demo, places, desktop }: HostParts): Promise<ServedHost> {
+export async function serveHost({ port, data, passphrase, demo, paths, desktop }: HostParts): Promise<ServedHost> {
   const machine = machinePorts(data);
   const { log } = machine;
   const downloads = createDownloads(machine.paths.data);
@@ -41,25 +41,25 @@ export async function serveHost({ port, data, passphrase, demo, places, desktop 
     ...desktop,
     secrets: keychain(),
     exports: downloads.exports,
-    workers: places.workers,
-    about: { host: 'node', version: places.version, platform: `${process.platform} ${process.arch}` },
+    workers: paths.workers,
+    about: { host: 'node', version: paths.version, platform: `${process.platform} ${process.arch}` },
   };
   const core = await createCore(ports);
   try {
     if (passphrase !== undefined) await core.unlock(passphrase);
     if (demo !== undefined) await addDemo(core, demo, log);
-    const door = await openDoor({
+    const server = await startPageServer({
       port,
-      page: places.page,
+      page: paths.page,
       preferences: () => core.preferences(),
       download: downloads.serve,
       onWire: (wire, profileId) => core.attach(wire, profileId),
     });
     log.info('started', { ...ports.about });
     return {
-      url: door.url,
+      url: server.url,
       close: async () => {
-        await door.close();
+        await server.close();
         downloads.close();
         await core.close();
         log.info('ended');

@@ -1,5 +1,5 @@
 import type { Figure } from '#shared/contract/overview.ts';
-import { shownIn } from '#shared/link/window-address.ts';
+import { windowParameters } from '#shared/link/window-address.ts';
 
 /** The instance and the scope that an address names; null: it names none. */
 export interface Shown {
@@ -10,15 +10,15 @@ export interface Shown {
 /** What the part of the address before the route says that the window shows. */
 export function shownAt(search: string): Shown {
   const parameters = new URLSearchParams(search);
-  return { profile: parameters.get(shownIn.profile), scope: parameters.get(shownIn.scope) };
+  return { profile: parameters.get(windowParameters.profile), scope: parameters.get(windowParameters.scope) };
 }
 
 /** The part of the address before the route; what else stands in it stays. */
 export function withShown(search: string, { profile, scope }: Shown): string {
   const parameters = new URLSearchParams(search);
   for (const [name, value] of [
-    [shownIn.profile, profile],
-    [shownIn.scope, scope],
+    [windowParameters.profile, profile],
+    [windowParameters.scope, scope],
   ] as const) {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);

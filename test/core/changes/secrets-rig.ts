@@ -82,7 +82,7 @@ function listening(core: Core, heard: string[]): ReeveClient {
     ...wire,
     send(text) {
       const message = readMessage(text);
-      if (message?.t === 'call' && message.stem === 'secrets' && message.verb === 'reveal') asked.add(message.id);
+      if (message?.t === 'call' && message.section === 'secrets' && message.verb === 'reveal') asked.add(message.id);
       wire.send(text);
     },
     onText: (listener) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
-import { shownIn } from '#shared/link/window-address.ts';
+import { windowParameters } from '#shared/link/window-address.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { megabytes } from '#shared/time.ts';
 import { readPage } from '#main/hosts/page.ts';
@@ -12,7 +12,7 @@ import type { Downloads } from './downloads.ts';
 import { refuse, type Refusal } from './refusals.ts';
 import { socketWire } from './wire.ts';
 
-export interface DoorOptions {
+export interface PageServerOptions {
   /** 0: any free one. */
   port: number;
   /** The folder of the built window. */
@@ -24,7 +24,7 @@ export interface DoorOptions {
   onWire: (wire: Wire, profileId: string | null) => void;
 }
 
-export interface Door {
+export interface PageServer {
   /** Where a browser begins; its token works once. */
   url: string;
   close(): Promise<void>;
@@ -44,7 +44,13 @@ const wireProtocol = 'reeve';
  * Fails: Node's own error when the port is taken.
  * Decision: build/decisions/0015-a-cookie-and-a-key-for-the-node-host.md
  */
-export async function openDoor({ port, page, preferences, download, onWire }: DoorOptions): Promise<Door> {
+export async function startPageServer({
+  port,
+  page,
+  preferences,
+  download,
+  onWire,
+}: PageServerOptions): Promise<PageServer> {
   let startToken: string | undefined = newToken();
   const session = newToken();
   const key = newToken();
@@ -108,7 +114,7 @@ export async function openDoor({ port, page, preferences, download, onWire }: Do
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate());
-      onWire(socketWire(webSocket), targetOf(request)?.searchParams.get(shownIn.profile) ?? null);
+      onWire(socketWire(webSocket), targetOf(request)?.searchParams.get(windowParameters.profile) ?? null);
     });
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const WindowPlace = z.object({
+const WindowPlacement = z.object({
   x: z.number(),
   y: z.number(),
   width: z.number().min(400),
@@ -13,7 +13,7 @@ const WindowPlace = z.object({
     .regex(/^\/(\?[^#]*)?(#.*)?$/)
     .default('/#/'),
 });
-export type WindowPlace = z.infer<typeof WindowPlace>;
+export type WindowPlacement = z.infer<typeof WindowPlacement>;
 
 export interface Area {
   x: number;
@@ -41,32 +41,32 @@ export function boundsOn(displays: readonly Area[], place: Area | undefined): Pa
 const stepPx = 32;
 
 /** Where a window goes that is opened from another one. */
-export function beside({ x, y, ...place }: WindowPlace, address: string): WindowPlace {
+export function placementBeside({ x, y, ...place }: WindowPlacement, address: string): WindowPlacement {
   return { ...place, x: x + stepPx, y: y + stepPx, isMaximized: false, address };
 }
 
 /** Where the windows last were; none on the first start and when the file makes no sense. */
-export function readPlaces(file: string): WindowPlace[] {
+export function readPlacements(file: string): WindowPlacement[] {
   try {
-    return WindowPlaces.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return WindowPlacements.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return [];
   }
 }
 /** A file of a version with one window holds the place alone. */
-const WindowPlaces = z.union([z.array(WindowPlace), WindowPlace.transform((place) => [place])]);
+const WindowPlacements = z.union([z.array(WindowPlacement), WindowPlacement.transform((place) => [place])]);
 
 /**
  * Keeps the places of the windows that are open when the program ends. The last window that is closed counts as open,
  * because on most systems its end is the end of the program.
  */
-export function placeKeeper<W>(file: string, placeOf: (window: W) => WindowPlace) {
+export function savedPlacements<W>(file: string, placementOf: (window: W) => WindowPlacement) {
   const windows = new Set<W>();
   let isEnding = false;
 
   function keep(): void {
     try {
-      writeFileSync(file, JSON.stringify([...windows].map(placeOf)), { mode: 0o600 });
+      writeFileSync(file, JSON.stringify([...windows].map(placementOf)), { mode: 0o600 });
     } catch {
       // A window that forgets its place is better than one that cannot be closed.
     }

@@ -8,7 +8,7 @@ import { onTestFinished, test, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
 import type { Wire } from '#shared/link/wire.ts';
-import { openDoor } from '#main/hosts/node/door.ts';
+import { startPageServer } from '#main/hosts/node/page-server.ts';
 import { createDownloads } from '#main/hosts/node/downloads.ts';
 
 interface Reply {
@@ -29,7 +29,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   const shown: (string | null)[] = [];
   const preferences = { theme, density: 'compact' as const };
   const downloads = createDownloads(folder);
-  const door = await openDoor({
+  const server = await startPageServer({
     port: 0,
     page,
     preferences: () => preferences,
@@ -40,10 +40,10 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
     },
   });
   onTestFinished(async () => {
-    await door.close();
+    await server.close();
     rmSync(folder, { recursive: true });
   });
-  const { port, host, pathname, search } = new URL(door.url);
+  const { port, host, pathname, search } = new URL(server.url);
 
   /** One request as written: no library may tidy up the path or the headers. */
   function ask(path: string, { method = 'GET', ...headers }: Record<string, string> = {}): Promise<Reply> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Workers } from '#main/ports.ts';
 
 /** Where the parts of Reeve lie, seen from a host's entry file. Paths are absolute. */
-export interface Places {
+export interface BuildPaths {
   workers: Workers;
   /** The built window, with `index.html` in it. */
   page: string;
@@ -15,7 +15,7 @@ export interface Places {
  * In a build the workers lie beside the entry; in a checkout the entry is a `.ts` file and they run from their sources.
  * @param entry `import.meta.url` of a host's `main`, not of this file: a bundler may have moved this one.
  */
-export function placesOf(entry: string): Places {
+export function buildPathsOf(entry: string): BuildPaths {
   const isSource = entry.endsWith('.ts');
   const root = new URL(isSource ? '../../../' : '../../', entry);
   const worker = (layer: string, name: string) =>
