@@ -2,11 +2,11 @@ import type {
   Key,
   ListQuery,
   ListSummary,
-  Scope,
   ScopedDetail,
   ScopedWindow,
   Selection,
 } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Slice } from '#shared/contract/kit.ts';
 import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
 import type { z } from 'zod';

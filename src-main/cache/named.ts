@@ -1,4 +1,4 @@
-import { readScope } from '#shared/contract/collection.ts';
+import { readScope } from '#shared/contract/scope.ts';
 import type { Definition, Fields } from './derive.ts';
 import type { Named } from './handles.ts';
 

@@ -37,7 +37,7 @@ import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
 import type { Vault } from '#main/state/keys/keys.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { collections, collectionVerbs } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';

@@ -2,7 +2,7 @@ import { crawlList } from '#main/services/lists/crawl-list.ts';
 import { each } from '#main/services/lists/each.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Job } from '#shared/contract/job.ts';
 import { Failure } from '#shared/errors.ts';
 import type { JobKind } from './job.ts';

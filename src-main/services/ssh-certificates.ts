@@ -1,5 +1,5 @@
 import type { Reader } from '#main/cache/handles.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { holdsPrivateKey } from '#shared/contract/keys.ts';
 import type { CertificateCheck, SshCertificate } from '#shared/contract/ssh-certificates.ts';
 import type { Instance } from './instances/instance.ts';

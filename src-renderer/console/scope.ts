@@ -1,4 +1,4 @@
-import { readScope, splitScope, type Scope } from '#shared/contract/collection.ts';
+import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
 import type { ListSpec, ScopeKind } from './list-spec.ts';

@@ -1,4 +1,5 @@
-import type { ListSummary, Scope } from '#shared/contract/collection.ts';
+import type { ListSummary } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { readingReason } from './availability.ts';
 import {

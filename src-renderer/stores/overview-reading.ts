@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { readingReason, syncReason } from './availability.ts';

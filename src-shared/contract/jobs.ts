@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Scope } from './collection.ts';
+import { Scope } from './scope.ts';
 import { detailedCollections, everywhereCollections, syncedCollections } from './collections.ts';
 import { Job } from './job.ts';
 import { command, event, query } from './kit.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Scope } from './collection.ts';
+import { Scope } from './scope.ts';
 import { JournalEntry, JournalQuery } from './journal.ts';
 import { epochMs, query } from './kit.ts';
 import { Horizon } from './access-tokens.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExportedRows } from './exported.ts';
-import { Scope } from './collection.ts';
+import { Scope } from './scope.ts';
 import { command, epochMs, query, Slice } from './kit.ts';
 import { PushRuleEdit, type PushRuleField } from './push-rules.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { collection, Scope } from './collection.ts';
+import { collection } from './collection.ts';
+import { Scope } from './scope.ts';
 import { Changed, epochMs, event, instant, query, refresh } from './kit.ts';
 
 export const pushRuleRegexes = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { collection, Scope } from './collection.ts';
+import { collection } from './collection.ts';
+import { Scope } from './scope.ts';
 import { epochMs, instant, isLonger, query, Slice } from './kit.ts';
 
 /** A runner as lists have it (document 3:32). `ip_address` is always empty by now. */

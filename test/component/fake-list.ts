@@ -1,4 +1,5 @@
-import type { ListQuery, ListSummary, Scope, Scoped, Selection } from '#shared/contract/collection.ts';
+import type { ListQuery, ListSummary, Scoped, Selection } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { FakeAnswers } from './fake-core.ts';

@@ -1,4 +1,4 @@
-import { readScope } from '#shared/contract/collection.ts';
+import { readScope } from '#shared/contract/scope.ts';
 import type { EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
 import { given, is } from '../conditions.ts';
 import type { Fields, Statement } from '../derive.ts';

@@ -1,4 +1,5 @@
-import { splitScope, type Key } from '#shared/contract/collection.ts';
+import type { Key } from '#shared/contract/collection.ts';
+import { splitScope } from '#shared/contract/scope.ts';
 import { scopesOf } from './copies.ts';
 import { merged, reads } from '../documents.ts';
 import type { ScopeMove } from '../handles.ts';

@@ -1,5 +1,5 @@
 import type { StoredRow } from '#main/state/plans.ts';
-import type { Scope, OwnerKind } from '#shared/contract/collection.ts';
+import type { Scope, OwnerKind } from '#shared/contract/scope.ts';
 import type { State, Subject } from '../subject/subject.ts';
 import type { Write } from '../subject/write.ts';
 import type { Target, Workshop } from './target.ts';

@@ -6,7 +6,7 @@ import { readBefore, type Before } from './reading-before.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { State, Subject } from '../subject/subject.ts';
 import { followed } from './standing.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { rowOf } from './cache-effects.ts';
 import { isFresh, type Target, type Workshop } from './target.ts';

@@ -1,4 +1,4 @@
-import { readScope } from '#shared/contract/collection.ts';
+import { readScope } from '#shared/contract/scope.ts';
 import type { CallOnRows } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Wanted } from '../engine/draft.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '#main/cache/handles.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { AccessTokenFilter, Horizon, HorizonCount, HorizonPart } from '#shared/contract/access-tokens.ts';
 import { days, toIso } from '#shared/time.ts';
 

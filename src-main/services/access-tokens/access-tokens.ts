@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Horizon } from '#shared/contract/access-tokens.ts';
 import type { Clock } from '#main/ports.ts';
 import { horizonOf } from './access-tokens-horizon.ts';

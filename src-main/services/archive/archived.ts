@@ -1,6 +1,7 @@
 import type { Clock } from '#main/ports.ts';
 import type { archive } from '#main/state/archive.ts';
-import type { ListQuery, Scope } from '#shared/contract/collection.ts';
+import type { ListQuery } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { z } from 'zod';
 import { endedTokens } from '../access-tokens/ended-tokens.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Ports } from '#main/ports.ts';
 import type { catalogue as catalogueTable, KnownPlace, Named, NotedRow, Row } from '#main/state/catalogue.ts';
 import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { readScope, Scope } from '#shared/contract/collection.ts';
+import { readScope, Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';

@@ -2,7 +2,7 @@ import type { OnHeld, Send } from '#main/api/types.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { connectionOf } from './connection.ts';
 import type { singleFlight } from './single-flight.ts';
 

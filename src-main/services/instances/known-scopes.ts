@@ -1,6 +1,7 @@
 import type { ListReader, Place, Reader, ScopeMove, Store } from '#main/cache/handles.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
-import { splitScope, type ListQuery, type Scope, type Selection } from '#shared/contract/collection.ts';
+import type { ListQuery, Selection } from '#shared/contract/collection.ts';
+import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Instance } from './instance.ts';
 
 type Mirror = Pick<Instance, 'store' | 'reader'>;

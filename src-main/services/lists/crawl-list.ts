@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PassOutcome, Place, RowFact, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { collections } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';

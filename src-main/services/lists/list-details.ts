@@ -1,7 +1,8 @@
 import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import type { Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Key, Scope } from '#shared/contract/collection.ts';
+import type { Key } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListProgress } from './crawl-list.ts';
 import { each } from './each.ts';

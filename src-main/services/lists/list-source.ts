@@ -1,7 +1,8 @@
 import type { CallInput, Endpoint, Send } from '#main/api/types.ts';
 import type { RowLimit } from '#main/api/client/walk.ts';
 import type { Annotation, RowFact } from '#main/cache/handles.ts';
-import type { Key, Scope, ScopeKind } from '#shared/contract/collection.ts';
+import type { Key } from '#shared/contract/collection.ts';
+import type { Scope, ScopeKind } from '#shared/contract/scope.ts';
 import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
 
 /** What a list is read with. `ref` goes into a path as `:id`; it is empty for the whole instance. */

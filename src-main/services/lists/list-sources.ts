@@ -1,14 +1,8 @@
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { endpoint, rowsOf as replyOf } from '#main/api/endpoint.ts';
 import type { Endpoint } from '#main/api/types.ts';
-import {
-  readScope,
-  scopeKindOf,
-  type Declaration,
-  type Key,
-  type Scope,
-  type ScopeKind,
-} from '#shared/contract/collection.ts';
+import type { Declaration, Key } from '#shared/contract/collection.ts';
+import { readScope, scopeKindOf, type Scope, type ScopeKind } from '#shared/contract/scope.ts';
 import { collections, firstText, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ListSource, PagedPart, Reading } from './list-source.ts';

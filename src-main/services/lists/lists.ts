@@ -1,6 +1,7 @@
 import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import type { Ports } from '#main/ports.ts';
-import type { Key, ListQuery, Scope, Selection } from '#shared/contract/collection.ts';
+import type { Key, ListQuery, Selection } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { collectionNames, collections, type CollectionName, type RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';

@@ -1,6 +1,6 @@
 import type { ListReader } from '#main/cache/handles.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { runnerStates, type Overview, type RunnerCell, type RunnerState } from '#shared/contract/overview.ts';
 import type { RunnerListFilter } from '#shared/contract/runners.ts';
 import type { Counting } from './figures.ts';

@@ -1,7 +1,8 @@
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Plan } from '#shared/contract/changes.ts';
-import type { ListSummary, Scope } from '#shared/contract/collection.ts';
+import type { ListSummary } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';

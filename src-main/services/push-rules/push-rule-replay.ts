@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ports } from '#main/ports.ts';
-import type { ListQuery, Scope } from '#shared/contract/collection.ts';
+import type { ListQuery } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import {

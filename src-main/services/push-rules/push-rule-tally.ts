@@ -1,5 +1,5 @@
 import type { Branch } from '#shared/contract/branches.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Commit } from '#shared/contract/commits.ts';
 import {
   replayedRules,

@@ -1,6 +1,6 @@
 import { pushRuleId } from '#main/cache/collections/push-rules.ts';
 import type { Ports } from '#main/ports.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { PushRule, type CachedPushRule, type PatternProblem, type PushRuleRegex } from '#shared/contract/push-rules.ts';

@@ -1,6 +1,7 @@
 import { runners as api } from '#main/api/endpoints/runners.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Scope, Selection } from '#shared/contract/collection.ts';
+import type { Selection } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { mostTold, sweepVerdicts, type FleetFacts, type SweepQuery, type SweepRow } from '#shared/contract/runners.ts';

@@ -1,4 +1,5 @@
-import { Key, type ListQuery, type Scope, type Scoped, type ServerFilterAge } from '#shared/contract/collection.ts';
+import { Key, type ListQuery, type Scoped, type ServerFilterAge } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { collections, isCollection } from '#shared/contract/collections.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { attempt } from '../../components/messages/attempt.ts';

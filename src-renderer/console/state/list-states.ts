@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { ListFilter, ListRow } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import { ListState } from './list-state.svelte.ts';

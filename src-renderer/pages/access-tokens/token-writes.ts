@@ -1,4 +1,4 @@
-import { readScope, type Scope } from '#shared/contract/collection.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { NewToken } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';

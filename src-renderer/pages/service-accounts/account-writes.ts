@@ -1,4 +1,4 @@
-import { readScope, type Scope } from '#shared/contract/collection.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import type { Picked } from '../../console/actions.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { CachedPushRule, PatternProblem, PushRuleRegex } from '#shared/contract/push-rules.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { CertificateCheck as Answer } from '#shared/contract/ssh-certificates.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { readScope, type Scope } from '#shared/contract/collection.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 /** Groups and projects, for tables that show rows of many: asked of the catalogue as they come into view. */

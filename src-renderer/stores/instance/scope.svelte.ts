@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { readScope, type Scope as ScopeText } from '#shared/contract/collection.ts';
+import { readScope, type Scope as ScopeText } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
 import type { WindowPreferences } from '../window/preferences.svelte.ts';

@@ -2,11 +2,11 @@ import type {
   Key,
   ListQuery,
   ListSummary,
-  Scope,
   ScopedDetail,
   ScopedWindow,
   Selection,
 } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Changed, Client, Refreshed } from '#shared/contract/kit.ts';

@@ -1,4 +1,5 @@
-import type { Key, Scope, ScopedDetail } from '#shared/contract/collection.ts';
+import type { Key, ScopedDetail } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Session } from '../../link/session.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { collectionClient, type ListFilter, type ListRow } from './collection-client.ts';

@@ -1,5 +1,5 @@
 import { planPieceChars, type Plan, type PlanRow, type PlanTitle, type RowState } from '#shared/contract/changes.ts';
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#shared/contract/collection.ts';
+import type { PlaceKind } from '#shared/contract/scope.ts';
 import { days } from '#shared/time.ts';
 import { ago, count } from './moments.ts';
 

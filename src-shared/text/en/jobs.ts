@@ -1,4 +1,4 @@
-import { readScope } from '#shared/contract/collection.ts';
+import { readScope } from '#shared/contract/scope.ts';
 import { minutes } from '#shared/time.ts';
 import { rowsOf } from './collections.ts';
 import { consoles } from './console.ts';

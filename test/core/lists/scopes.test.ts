@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readScope, Scope, scopeKindOf, splitScope } from '#shared/contract/collection.ts';
+import { readScope, Scope, scopeKindOf, splitScope } from '#shared/contract/scope.ts';
 
 test.each([
   ['', 'instance', null],

@@ -7,7 +7,7 @@ import { dialects } from '#main/api/client/wire/dialect.ts';
 import { createGovernor } from '#main/api/client/governor/governor.ts';
 import { createSender } from '#main/api/client/send.ts';
 import { knownEndpoints } from '#main/api/endpoints/known.ts';
-import type { Scope, ScopeKind } from '#shared/contract/collection.ts';
+import type { Scope, ScopeKind } from '#shared/contract/scope.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import { mostOfAnswer } from '#main/cache/row-size.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readScope, type Scope } from '#shared/contract/collection.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { runnerTypes } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import type { FormField } from '../../../console/forms/form-spec.ts';
