@@ -48,7 +48,7 @@ test.each([
   ['src-main/services/users/users.ts', 'fs', "is written 'node:fs'"],
   ['src-main/api/client/send.ts', '../endpoints/users.ts', 'a single resource'],
   ['src-main/cache/read/list-reader.ts', '../collections/keys.ts', 'a single resource'],
-  ['src-main/changes/engine/engine.ts', '../operations/index.ts', 'a single resource'],
+  ['src-main/changes/engine/plan-engine.ts', '../operations/index.ts', 'a single resource'],
   ['src-main/services/overview/overview.ts', '../lists/sources/keys.ts', 'a single resource'],
   ['src-shared/contract/users.ts', 'node:fs', 'does not exist where src-shared runs'],
   ['src-shared/text/en/users.ts', '#shared/link/wire.ts', "layer 'link'"],

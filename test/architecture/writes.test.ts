@@ -25,7 +25,7 @@ test('there is one place that makes a sender, and one that gets the sender that 
     'src-main/services/changes/write-engine.ts',
     'src-main/services/instances/instances.ts',
   ]);
-  expect(await filesWith(/\bwrite\.answer\(/)).toEqual(['src-main/changes/engine/sending.ts']);
+  expect(await filesWith(/\bwrite\.answer\(/)).toEqual(['src-main/changes/engine/send-row.ts']);
 });
 
 test('everything else holds a sender through which no write leaves', async () => {

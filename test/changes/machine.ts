@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Write } from '#main/changes/subject/write.ts';
+import type { Write } from '#main/changes/operation-kit/write.ts';
 import type { Plan, PlanRow, UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { createCore } from '#main/core/create-core.ts';

@@ -1,4 +1,4 @@
-import type { Write } from '#main/changes/subject/write.ts';
+import type { Write } from '#main/changes/operation-kit/write.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../platform/seed/groups.ts';

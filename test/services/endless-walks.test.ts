@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WriteOf } from '#main/changes/subject/write.ts';
+import type { WriteOf } from '#main/changes/operation-kit/write.ts';
 import { webhooks } from '#main/changes/operations/webhooks.ts';
 import { crawlList } from '#main/services/lists/crawl-list.ts';
 import { idsMatching } from '#main/services/lists/ids-matching.ts';

@@ -1,13 +1,13 @@
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import { Failure, isStoreFailure } from '#shared/errors.ts';
-import { checkRestoredRows } from './after-restore.ts';
-import { withNewNumber } from './made-again.ts';
-import { heldBy, lookedAtAgain } from './looking.ts';
+import { checkRestoredRows } from './restored-rows.ts';
+import { withNewNumber } from './recreated-id.ts';
+import { heldBy, lookedAtAgain } from './refresh-row.ts';
 import { refsIn } from '../masking/masking.ts';
-import { sendRow } from './sending.ts';
-import { settle } from './settling.ts';
-import { isOver, passes, type Target, type Workshop } from './target.ts';
-import { mayGoOn, recover, verdictOf } from './verdict.ts';
+import { sendRow } from './send-row.ts';
+import { settle } from './record-outcome.ts';
+import { isOver, passes, type Target, type Workshop } from './engine-context.ts';
+import { mayGoOn, recover, verdictOf } from './reconcile.ts';
 import { shownFailure } from './payload.ts';
 
 /** Ends of a row after which `stopOnError` waits for the person. */

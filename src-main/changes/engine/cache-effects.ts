@@ -1,8 +1,8 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Scope, OwnerKind } from '#shared/contract/scope.ts';
-import type { State, Subject } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import type { Target, Workshop } from './target.ts';
+import type { State, Subject } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import type { Target, Workshop } from './engine-context.ts';
 
 /** The row of the cache that a write changes or removes; null: none. */
 export function rowOf(write: Write, subject: Subject | undefined): { stem: string; id: number } | null {

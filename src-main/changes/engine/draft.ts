@@ -1,17 +1,17 @@
 import { cleaned, refsIn, withoutSecrets, withSecrets } from '../masking/masking.ts';
-import { isSame, shownBy } from './difference.ts';
-import { mergedInto, settled } from './comparing.ts';
+import { isSame, shownBy } from './compare-fields.ts';
+import { mergedInto, settled } from './compare-row.ts';
 import { checkedPath, shownFailure, uncheckedPath, writing } from './payload.ts';
-import { readBefore, type Before } from './reading-before.ts';
+import { readBefore, type Before } from './read-before.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
-import type { State, Subject } from '../subject/subject.ts';
-import { followed } from './standing.ts';
-import type { Moment } from '../subject/things.ts';
-import type { Target, Workshop } from './target.ts';
+import type { State, Subject } from '../operation-kit/operation.ts';
+import { followed } from './earlier-rows.ts';
+import type { Moment } from '../operation-kit/resources.ts';
+import type { Target, Workshop } from './engine-context.ts';
 
 /** A write that is asked for, with what is known of it already. */
 export interface Wanted extends StoredWrite {

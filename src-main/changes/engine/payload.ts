@@ -7,7 +7,7 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { z } from 'zod';
 import { masked } from '#main/api/client/wire/secrets.ts';
 import { isRef, refsIn } from '../masking/masking.ts';
-import type { Target } from './target.ts';
+import type { Target } from './engine-context.ts';
 
 /** A file as a plan holds it, until it is sent as a part of a form. */
 const FileInPlan = z.strictObject({ fileName: z.string().min(1), type: z.string().optional(), base64: z.base64() });

@@ -3,11 +3,11 @@ import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { shownBy, sideOf } from './difference.ts';
+import { shownBy, sideOf } from './compare-fields.ts';
 import { draftRows, type Wanted } from './draft.ts';
-import { earlierOf, met, writtenBefore, type RowAt } from './standing.ts';
+import { earlierOf, met, writtenBefore, type RowAt } from './earlier-rows.ts';
 import { shownFailure, writing } from './payload.ts';
-import type { Target, Workshop } from './target.ts';
+import type { Target, Workshop } from './engine-context.ts';
 
 /**
  * The rows that take back these entries, the last write first. What cannot be taken back is among them as `skipped`,

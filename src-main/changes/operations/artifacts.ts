@@ -1,10 +1,10 @@
 import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { addressOf } from '../subject/things.ts';
-import { orNull, type Reading } from '../subject/reading.ts';
-import { goneProbe, nameIn } from '../subject/verdicts.ts';
+import type { SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { orNull, type Reading } from '../operation-kit/read-resource.ts';
+import { goneProbe, nameIn } from '../operation-kit/probes.ts';
 
 const label = (_: unknown, { path }: Write) => words.job(path['job_id']);
 

@@ -1,11 +1,11 @@
 import { branches as api } from '#main/api/endpoints/branches.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
-import type { Write, WriteOf } from '../subject/write.ts';
-import { addressOf, type Thing } from '../subject/things.ts';
-import { findRows, readAt, readBy, type Reading } from '../subject/reading.ts';
-import { knownBefore, without } from '../subject/taking-back.ts';
-import { goneProbe, madeProbe, nameIn, textOf } from '../subject/verdicts.ts';
+import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write, WriteOf } from '../operation-kit/write.ts';
+import { addressOf, type Thing } from '../operation-kit/resources.ts';
+import { findRows, readAt, readBy, type Reading } from '../operation-kit/read-resource.ts';
+import { knownBefore, without } from '../operation-kit/inverse.ts';
+import { goneProbe, madeProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 const named = readBy(api.get);
 const asked = ({ path, body }: Write, reading: Reading) => branchAt(path, nameIn(body, 'branch'), reading);

@@ -1,13 +1,13 @@
 import type { commits as api } from '#main/api/endpoints/commits.ts';
 import type { CommitAction } from '#shared/contract/commits.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
-import type { AnyWrite, Write, WriteOf } from '../subject/write.ts';
+import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchThing, headOf } from './branches.ts';
-import { fileWithContent, inBase64, mostKeptBytes } from '../subject/file-contents.ts';
-import { stepsBack, type FormerFile, type Step } from '../subject/files-back.ts';
-import type { Reading } from '../subject/reading.ts';
-import { nameIn, textOf } from '../subject/verdicts.ts';
+import { fileWithContent, inBase64, mostKeptBytes } from '../operation-kit/file-contents.ts';
+import { stepsBack, type FormerFile, type Step } from '../operation-kit/revert-files.ts';
+import type { Reading } from '../operation-kit/read-resource.ts';
+import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const commits: SubjectsOf<typeof api> = {
   'commits.create': {

@@ -1,8 +1,8 @@
 import { contextCommits as api } from '#main/api/endpoints/context-commits.ts';
-import type { Applied, State, Subject, SubjectsOf } from '../subject/subject.ts';
-import type { Write, WriteOf } from '../subject/write.ts';
-import { findRows, type Reading } from '../subject/reading.ts';
-import { knownBefore } from '../subject/taking-back.ts';
+import type { Applied, State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write, WriteOf } from '../operation-kit/write.ts';
+import { findRows, type Reading } from '../operation-kit/read-resource.ts';
+import { knownBefore } from '../operation-kit/inverse.ts';
 
 /** The context commits of the merge request, in `ids`. */
 async function read({ path }: Write, reading: Reading): Promise<State> {

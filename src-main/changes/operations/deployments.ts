@@ -2,11 +2,11 @@ import { branches } from '#main/api/endpoints/branches.ts';
 import { deployments as api } from '#main/api/endpoints/deployments.ts';
 import { DeploymentStatus } from '#shared/contract/deployments.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { readAt, readBy, type Reading } from '../subject/reading.ts';
-import { without } from '../subject/taking-back.ts';
-import { goneProbe, nameIn, textOf } from '../subject/verdicts.ts';
+import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { readAt, readBy, type Reading } from '../operation-kit/read-resource.ts';
+import { without } from '../operation-kit/inverse.ts';
+import { goneProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 const read = readBy(api.get);
 const label = (state: State | null, { path }: Write) =>

@@ -1,11 +1,11 @@
 import { enterpriseUsers as api } from '#main/api/endpoints/enterprise-users.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
-import type { AnyWrite, Write } from '../subject/write.ts';
-import { accountThings } from '../subject/accounts.ts';
-import { readBy } from '../subject/reading.ts';
-import { again, knownBefore, writeBack } from '../subject/taking-back.ts';
-import { goneProbe, textOf } from '../subject/verdicts.ts';
+import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { AnyWrite, Write } from '../operation-kit/write.ts';
+import { accountThings } from '../operation-kit/account-resources.ts';
+import { readBy } from '../operation-kit/read-resource.ts';
+import { again, knownBefore, writeBack } from '../operation-kit/inverse.ts';
+import { goneProbe, textOf } from '../operation-kit/probes.ts';
 
 const read = readBy(api.get);
 const common = {

@@ -1,11 +1,18 @@
 import type { files as api } from '#main/api/endpoints/files.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subject, SubjectsOf } from '../subject/subject.ts';
-import type { Write, WriteOf } from '../subject/write.ts';
+import type { State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchThing } from './branches.ts';
-import { fileHead, fileWithContent, holds, inBase64, shownContent, type FileAt } from '../subject/file-contents.ts';
-import type { Reading } from '../subject/reading.ts';
-import { nameIn, textOf } from '../subject/verdicts.ts';
+import {
+  fileHead,
+  fileWithContent,
+  holds,
+  inBase64,
+  shownContent,
+  type FileAt,
+} from '../operation-kit/file-contents.ts';
+import type { Reading } from '../operation-kit/read-resource.ts';
+import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 const common: Pick<Subject, 'label' | 'things'> = {
   things: (write) => [

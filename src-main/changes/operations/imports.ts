@@ -1,7 +1,7 @@
 import type { imports as api } from '#main/api/endpoints/imports.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subject, SubjectsOf } from '../subject/subject.ts';
-import { nameIn } from '../subject/verdicts.ts';
+import type { Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { nameIn } from '../operation-kit/probes.ts';
 
 /** How far it is, and what the platform warns of. */
 const tells: NonNullable<Subject['tells']> = ({ import_status, human_import_status_name, import_warning }) => {

@@ -1,6 +1,6 @@
 import type { WriteOperation } from '#main/api/endpoints/index.ts';
 import type { NamedOperation } from '#shared/text/en/operations.ts';
-import type { Subjects } from '../subject/subject.ts';
+import type { Subjects } from '../operation-kit/operation.ts';
 import * as all from './resource-index.ts';
 
 type Declared = { [Resource in keyof typeof all]: keyof (typeof all)[Resource] }[keyof typeof all];

@@ -1,11 +1,11 @@
 import { jobTokenScope as api } from '#main/api/endpoints/job-token-scope.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, Subject, SubjectsOf } from '../subject/subject.ts';
-import { addressOf } from '../subject/things.ts';
-import { readBy, rowBy } from '../subject/reading.ts';
-import { knownBefore, writeTo } from '../subject/taking-back.ts';
-import { goneProbe, madeProbe, nameIn } from '../subject/verdicts.ts';
-import type { WriteOf } from '../subject/write.ts';
+import type { Applied, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { readBy, rowBy } from '../operation-kit/read-resource.ts';
+import { knownBefore, writeTo } from '../operation-kit/inverse.ts';
+import { goneProbe, madeProbe, nameIn } from '../operation-kit/probes.ts';
+import type { WriteOf } from '../operation-kit/write.ts';
 
 const projects = allowlist('Project', 'target_project_id', api.listProjects);
 const groups = allowlist('Group', 'target_group_id', api.listGroups);

@@ -1,10 +1,10 @@
 import { members as api } from '#main/api/endpoints/members.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { addressOf } from '../subject/things.ts';
-import { findRow, findRows, readAt, type Reading } from '../subject/reading.ts';
-import { nameIn, textOf } from '../subject/verdicts.ts';
+import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { findRow, findRows, readAt, type Reading } from '../operation-kit/read-resource.ts';
+import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const members: SubjectsOf<typeof api> = {
   'members.create': {

@@ -1,10 +1,10 @@
 import { notes as api } from '#main/api/endpoints/notes.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subject, SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { readBy } from '../subject/reading.ts';
-import { knownBefore, makeAgain, writeBack, writeTo } from '../subject/taking-back.ts';
-import { goneProbe, idIn, textOf } from '../subject/verdicts.ts';
+import type { State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { readBy } from '../operation-kit/read-resource.ts';
+import { knownBefore, makeAgain, writeBack, writeTo } from '../operation-kit/inverse.ts';
+import { goneProbe, idIn, textOf } from '../operation-kit/probes.ts';
 
 const onIssue = notesOn('Issue', readBy(api.getOfIssue), ['body', 'confidential']);
 const onSnippet = notesOn('Snippet', readBy(api.getOfSnippet), ['body']);

@@ -1,10 +1,10 @@
 import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subject, SubjectsOf } from '../subject/subject.ts';
-import { readBy } from '../subject/reading.ts';
-import { knownBefore, writeBack } from '../subject/taking-back.ts';
-import { nameIn } from '../subject/verdicts.ts';
+import type { Applied, State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { readBy } from '../operation-kit/read-resource.ts';
+import { knownBefore, writeBack } from '../operation-kit/inverse.ts';
+import { nameIn } from '../operation-kit/probes.ts';
 
 const fields = ['level', 'notification_email', ...notificationEvents];
 const back = writeBack(fields, fields);

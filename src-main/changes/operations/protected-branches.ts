@@ -1,11 +1,11 @@
 import type { protectedBranches as api } from '#main/api/endpoints/protected-branches.ts';
-import type { State, SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { addressOf } from '../subject/things.ts';
+import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { addressOf } from '../operation-kit/resources.ts';
 import { branchAt } from './branches.ts';
-import type { Reading } from '../subject/reading.ts';
-import { without } from '../subject/taking-back.ts';
-import { nameIn } from '../subject/verdicts.ts';
+import type { Reading } from '../operation-kit/read-resource.ts';
+import { without } from '../operation-kit/inverse.ts';
+import { nameIn } from '../operation-kit/probes.ts';
 
 const nameOf = ({ path, body }: Write) => nameIn(path, 'name') ?? nameIn(body, 'name') ?? '';
 

@@ -1,11 +1,11 @@
 import { pushRuleId } from '#main/cache/collections/push-rules.ts';
 import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
-import type { Subject, SubjectsOf } from '../subject/subject.ts';
-import type { WriteOf } from '../subject/write.ts';
-import { readBy } from '../subject/reading.ts';
-import { given, knownBefore, makeAgain, writeBack } from '../subject/taking-back.ts';
-import { goneProbe, madeProbe } from '../subject/verdicts.ts';
+import type { Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import type { WriteOf } from '../operation-kit/write.ts';
+import { readBy } from '../operation-kit/read-resource.ts';
+import { given, knownBefore, makeAgain, writeBack } from '../operation-kit/inverse.ts';
+import { goneProbe, madeProbe } from '../operation-kit/probes.ts';
 
 const fields: readonly string[] = [...pushRuleRegexes, ...pushRuleChecks, 'max_file_size'];
 const read = readBy(api.get);

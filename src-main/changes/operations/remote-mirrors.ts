@@ -1,10 +1,10 @@
 import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../subject/subject.ts';
-import type { AnyWrite, Write, WriteOf } from '../subject/write.ts';
-import { readBy } from '../subject/reading.ts';
-import { formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
-import { goneProbe, textOf } from '../subject/verdicts.ts';
+import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
+import { readBy } from '../operation-kit/read-resource.ts';
+import { formerFields, given, knownBefore, makeAgain, removeMade } from '../operation-kit/inverse.ts';
+import { goneProbe, textOf } from '../operation-kit/probes.ts';
 
 const read = readBy(api.get);
 const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protected_branches'];

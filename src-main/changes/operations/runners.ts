@@ -1,10 +1,10 @@
 import { runners as api } from '#main/api/endpoints/runners.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, SubjectsOf } from '../subject/subject.ts';
-import type { AnyWrite, WriteOf } from '../subject/write.ts';
-import { readBy } from '../subject/reading.ts';
-import { formerFields, knownBefore } from '../subject/taking-back.ts';
-import { textOf } from '../subject/verdicts.ts';
+import type { Applied, SubjectsOf } from '../operation-kit/operation.ts';
+import type { AnyWrite, WriteOf } from '../operation-kit/write.ts';
+import { readBy } from '../operation-kit/read-resource.ts';
+import { formerFields, knownBefore } from '../operation-kit/inverse.ts';
+import { textOf } from '../operation-kit/probes.ts';
 
 /**
  * Writable fields that no document lists among the fields of a runner (document 3:32, 3:93). Many installations include

@@ -1,12 +1,12 @@
 import { groupServiceAccounts as groupApi, serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { addressOf } from '../subject/things.ts';
-import { accountThings, namedThings, namesIn } from '../subject/accounts.ts';
-import { findRow, rowBy, type Reading } from '../subject/reading.ts';
-import { knownBefore, removeMade, writeBack } from '../subject/taking-back.ts';
-import { goneProbe, madeProbe, textOf } from '../subject/verdicts.ts';
+import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { accountThings, namedThings, namesIn } from '../operation-kit/account-resources.ts';
+import { findRow, rowBy, type Reading } from '../operation-kit/read-resource.ts';
+import { knownBefore, removeMade, writeBack } from '../operation-kit/inverse.ts';
+import { goneProbe, madeProbe, textOf } from '../operation-kit/probes.ts';
 
 /** Those of the instance, whose list tells no address. */
 export const serviceAccounts: SubjectsOf<typeof api> = {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Subject, SubjectsOf, Applied, State } from '../subject/subject.ts';
-import type { AnyWrite, Write } from '../subject/write.ts';
+import type { Subject, SubjectsOf, Applied, State } from '../operation-kit/operation.ts';
+import type { AnyWrite, Write } from '../operation-kit/write.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
 import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import { mostKeptBytes } from '../subject/file-contents.ts';
-import { stepsBack, type FormerFile, type Step } from '../subject/files-back.ts';
-import { orNull, readBy, type Reading } from '../subject/reading.ts';
-import { again, formerFields, given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
-import { changedProbe, goneProbe, nameIn, textOf } from '../subject/verdicts.ts';
+import { mostKeptBytes } from '../operation-kit/file-contents.ts';
+import { stepsBack, type FormerFile, type Step } from '../operation-kit/revert-files.ts';
+import { orNull, readBy, type Reading } from '../operation-kit/read-resource.ts';
+import { again, formerFields, given, knownBefore, makeAgain, removeMade } from '../operation-kit/inverse.ts';
+import { changedProbe, goneProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 /** How the snippets of one place are read. `parameter` names one in a path. */
 interface SnippetPlace {

@@ -1,10 +1,10 @@
 import { sshCertificates as api } from '#main/api/endpoints/ssh-certificates.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { SubjectsOf } from '../subject/subject.ts';
-import { addressOf } from '../subject/things.ts';
-import { rowBy } from '../subject/reading.ts';
-import { given, knownBefore, makeAgain, removeMade } from '../subject/taking-back.ts';
-import { goneProbe, madeProbe, textOf } from '../subject/verdicts.ts';
+import type { SubjectsOf } from '../operation-kit/operation.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { rowBy } from '../operation-kit/read-resource.ts';
+import { given, knownBefore, makeAgain, removeMade } from '../operation-kit/inverse.ts';
+import { goneProbe, madeProbe, textOf } from '../operation-kit/probes.ts';
 
 const byKey = rowBy(
   api.list,

@@ -1,5 +1,5 @@
 import type { submodules as api } from '#main/api/endpoints/submodules.ts';
-import type { SubjectsOf } from '../subject/subject.ts';
+import type { SubjectsOf } from '../operation-kit/operation.ts';
 import { branchThing } from './branches.ts';
 
 /** Which commit a submodule points at can be read nowhere in this API. */

@@ -1,10 +1,10 @@
 import { uploads as api } from '#main/api/endpoints/uploads.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../subject/subject.ts';
-import { addressOf } from '../subject/things.ts';
-import { rowBy } from '../subject/reading.ts';
-import { removeMade } from '../subject/taking-back.ts';
-import { goneProbe, nameIn } from '../subject/verdicts.ts';
+import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { rowBy } from '../operation-kit/read-resource.ts';
+import { removeMade } from '../operation-kit/inverse.ts';
+import { goneProbe, nameIn } from '../operation-kit/probes.ts';
 
 const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['upload_id']));
 

@@ -1,10 +1,10 @@
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { addressOf } from '../subject/things.ts';
-import { findRows, type Reading } from '../subject/reading.ts';
-import { nameIn, textOf } from '../subject/verdicts.ts';
+import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { findRows, type Reading } from '../operation-kit/read-resource.ts';
+import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const webhooks: SubjectsOf<typeof api> = {
   'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },

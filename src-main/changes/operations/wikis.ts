@@ -1,11 +1,11 @@
 import { wikis as api } from '#main/api/endpoints/wikis.ts';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
-import { addressOf } from '../subject/things.ts';
-import { readAt, type Reading } from '../subject/reading.ts';
-import { formerFields, makeAgain } from '../subject/taking-back.ts';
-import { changedProbe, goneProbe, madeProbe, nameIn, textOf } from '../subject/verdicts.ts';
+import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
+import { addressOf } from '../operation-kit/resources.ts';
+import { readAt, type Reading } from '../operation-kit/read-resource.ts';
+import { formerFields, makeAgain } from '../operation-kit/inverse.ts';
+import { changedProbe, goneProbe, madeProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 const mostCharacters = 1_000_000;
 const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);

@@ -4,7 +4,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Wanted } from '../engine/draft.ts';
 import { writing } from '../engine/payload.ts';
 import { mostRows, tooMany } from './plan-file.ts';
-import type { ListedRow, Target } from '../engine/target.ts';
+import type { ListedRow, Target } from '../engine/engine-context.ts';
 
 /**
  * The same write on each row of a selection. The last parameter of the path is the row's id, those before it are what its

@@ -2,7 +2,7 @@ import { onRows } from '#main/changes/plan-file/selection.ts';
 import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file/plan-file.ts';
 import type { PlanUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import type { Wanted } from '#main/changes/engine/draft.ts';
-import type { Target } from '#main/changes/engine/target.ts';
+import type { Target } from '#main/changes/engine/engine-context.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { PlanRow, type Plan } from '#shared/contract/changes.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';

@@ -2,16 +2,16 @@ import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
 import { cleaned } from '#main/changes/masking/masking.ts';
 import { secretBox } from '#main/changes/masking/secret-box.ts';
-import { writeEngine } from '#main/changes/engine/engine.ts';
+import { writeEngine } from '#main/changes/engine/plan-engine.ts';
 import { subjects } from '#main/changes/operations/index.ts';
-import type { Workshop } from '#main/changes/engine/target.ts';
-import { writtenThings } from '#main/changes/subject/things.ts';
+import type { Workshop } from '#main/changes/engine/engine-context.ts';
+import { writtenThings } from '#main/changes/operation-kit/resources.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import type { StateTables } from '../state-tables.ts';
 import type { instances } from '../instances/instances.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from './target-instance.ts';
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log'>;

@@ -1,9 +1,9 @@
 import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow } from '#main/state/plans.ts';
-import { shownBy, sideOf } from './difference.ts';
-import { settle } from './settling.ts';
-import type { State } from '../subject/subject.ts';
-import { passes, type Target, type Workshop } from './target.ts';
+import { shownBy, sideOf } from './compare-fields.ts';
+import { settle } from './record-outcome.ts';
+import type { State } from '../operation-kit/operation.ts';
+import { passes, type Target, type Workshop } from './engine-context.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { writing } from './payload.ts';

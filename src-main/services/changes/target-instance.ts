@@ -1,4 +1,4 @@
-import type { ListedRow, Target } from '#main/changes/engine/target.ts';
+import type { ListedRow, Target } from '#main/changes/engine/engine-context.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Selection } from '#shared/contract/collection.ts';
 import { collectionVerbs, isList, type ListName } from '#shared/contract/collections.ts';

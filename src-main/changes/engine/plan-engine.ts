@@ -8,10 +8,10 @@ import { applyPlan, change, forgetSecrets, known, pause, progressOf } from './ap
 import { draftRows, type Wanted } from './draft.ts';
 import { shownFailure } from './payload.ts';
 import { refsIn } from '../masking/masking.ts';
-import { closedUp } from './comparing.ts';
-import type { Target, Workshop } from './target.ts';
+import { closedUp } from './compare-row.ts';
+import type { Target, Workshop } from './engine-context.ts';
 import { undoRows } from './undo.ts';
-import { refusalOf, weigh } from './weigh.ts';
+import { refusalOf, weigh } from './estimate.ts';
 
 interface Needs extends Workshop {
   /** Begin the job that works a plan off, or let the one that waits go on. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { followed } from './standing.ts';
-import type { Write } from '../subject/write.ts';
+import { followed } from './earlier-rows.ts';
+import type { Write } from '../operation-kit/write.ts';
 import { subjects } from '../operations/index.ts';
 
 const group = (op: string, path: Write['path'], body?: Write['body']): Write => ({

@@ -2,7 +2,7 @@ import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import { hasNextPage, totalOf } from '#main/api/client/wire/paging.ts';
 import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
 import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/client/walk.ts';
-import type { State, Subject } from './subject.ts';
+import type { State, Subject } from './operation.ts';
 import type { Write } from './write.ts';
 
 /** How a subject asks: the sender and the signal of the plan. */

@@ -1,8 +1,8 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Outcome } from '#main/state/journal.ts';
 import { intoCache } from './cache-effects.ts';
-import type { Target, Workshop } from './target.ts';
-import { thingsOf } from '../subject/things.ts';
+import type { Target, Workshop } from './engine-context.ts';
+import { thingsOf } from '../operation-kit/resources.ts';
 
 /** How a row's write ended, and what came back with it. */
 export interface Ended {

@@ -9,8 +9,8 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { SecretBox } from '../masking/secret-box.ts';
-import type { State, Subjects } from '../subject/subject.ts';
-import type { WrittenThings } from '../subject/things.ts';
+import type { State, Subjects } from '../operation-kit/operation.ts';
+import type { WrittenThings } from '../operation-kit/resources.ts';
 
 /** A row of a list, for a write that was asked for on a selection. */
 export interface ListedRow {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsBack, type FormerFile, type Step } from './files-back.ts';
+import { stepsBack, type FormerFile, type Step } from './revert-files.ts';
 
 type Files = Record<string, { content: string; isExecutable: boolean }>;
 

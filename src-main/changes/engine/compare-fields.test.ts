@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences, drifted, isSame, sideOf } from './difference.ts';
+import { differences, drifted, isSame, sideOf } from './compare-fields.ts';
 
 test('absent, null and empty mean the same, the order of words does not count, false is not null', () => {
   expect(isSame(undefined, '')).toBe(true);

@@ -7,9 +7,9 @@ import { aborted, Failure, isStoreFailure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { cleaned, refsIn, withSecrets } from '../masking/masking.ts';
 import { inputOf, shownFailure, writing } from './payload.ts';
-import { isUpToDate } from './looking.ts';
-import type { Target, Workshop } from './target.ts';
-import { thingsOf } from '../subject/things.ts';
+import { isUpToDate } from './refresh-row.ts';
+import type { Target, Workshop } from './engine-context.ts';
+import { thingsOf } from '../operation-kit/resources.ts';
 
 /**
  * What became of a request. `held`: its plan was stopped before it left. `overtaken`: it was stopped too, because the known state of what it writes

@@ -2,7 +2,7 @@ import type { WritesIn } from '#main/api/endpoints/index.ts';
 import type { Send } from '#main/api/types.ts';
 import type { OwnerKind } from '#shared/contract/scope.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
-import type { Thing } from './things.ts';
+import type { Thing } from './resources.ts';
 import type { AnyWrite, Write, WriteOf } from './write.ts';
 
 export type State = Readonly<Record<string, unknown>>;

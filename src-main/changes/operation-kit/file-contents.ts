@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { files as api } from '#main/api/endpoints/files.ts';
-import type { State } from './subject.ts';
-import { orNull, type Reading } from './reading.ts';
+import type { State } from './operation.ts';
+import { orNull, type Reading } from './read-resource.ts';
 
 /** So much of former contents is kept for taking a write back. In bytes. */
 export const mostKeptBytes = 1_000_000;

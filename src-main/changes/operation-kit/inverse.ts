@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subject } from './subject.ts';
+import type { Applied, State, Subject } from './operation.ts';
 import type { WriteEndpoint, WriteOperation } from '#main/api/endpoints/index.ts';
 import type { PathNames } from '#main/api/types.ts';
-import { idIn } from './verdicts.ts';
+import { idIn } from './probes.ts';
 import type { AnyWrite, Write } from './write.ts';
 
 type Inverse = NonNullable<Subject['inverse']>;

@@ -1,6 +1,6 @@
 import type { Write } from './write.ts';
-import { addressOf, type Thing } from './things.ts';
-import { textOf } from './verdicts.ts';
+import { addressOf, type Thing } from './resources.ts';
+import { textOf } from './probes.ts';
 
 /** The user name and the email address that a write gives to an account. Both are unique within an instance. */
 export function namesIn({ body }: Pick<Write, 'body'>): [field: 'username' | 'email', name: string][] {

@@ -3,8 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { minutes } from '#shared/time.ts';
 import { shownFailure, writing } from './payload.ts';
-import type { Target, Workshop } from './target.ts';
-import { verdictOf } from './verdict.ts';
+import type { Target, Workshop } from './engine-context.ts';
+import { verdictOf } from './reconcile.ts';
 
 /** Longer than the deadline of a request that may have left shortly before the restore. */
 const mayStillComeMs = minutes(2);

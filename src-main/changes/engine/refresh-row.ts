@@ -1,15 +1,15 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { isLaterRow, less, merged, undoOf } from './comparing.ts';
-import { changesWhatIs, drifted, isSame, isTaken, shownBy } from './difference.ts';
+import { isLaterRow, less, merged, undoOf } from './compare-row.ts';
+import { changesWhatIs, drifted, isSame, isTaken, shownBy } from './compare-fields.ts';
 import { cleaned } from '../masking/masking.ts';
 import { shownFailure, writing } from './payload.ts';
-import { readBefore } from './reading-before.ts';
-import { earlierOf } from './standing.ts';
-import type { State, Subject } from '../subject/subject.ts';
-import { isFresh, passes, type Target, type Workshop } from './target.ts';
-import { isSameThing, thingsOf } from '../subject/things.ts';
+import { readBefore } from './read-before.ts';
+import { earlierOf } from './earlier-rows.ts';
+import type { State, Subject } from '../operation-kit/operation.ts';
+import { isFresh, passes, type Target, type Workshop } from './engine-context.ts';
+import { isSameThing, thingsOf } from '../operation-kit/resources.ts';
 
 /** Whether the known state of a row's resource is recent, and was read after our last write to it. */
 export function isUpToDate(row: StoredRow, target: Target, { clock, written, subjects }: Workshop): boolean {

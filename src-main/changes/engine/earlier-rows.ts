@@ -1,6 +1,6 @@
 import type { StoredRow } from '#main/state/plans.ts';
-import type { State, Subjects } from '../subject/subject.ts';
-import { isSameThing, thingIndex, thingsOf } from '../subject/things.ts';
+import type { State, Subjects } from '../operation-kit/operation.ts';
+import { isSameThing, thingIndex, thingsOf } from '../operation-kit/resources.ts';
 
 /** By position: the last earlier row of the plan that touches the same resource; null: there is none. */
 export function followed(

@@ -2,8 +2,8 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
-import { isFresh, type Target } from './target.ts';
-import type { Subjects } from '../subject/subject.ts';
+import { isFresh, type Target } from './engine-context.ts';
+import type { Subjects } from '../operation-kit/operation.ts';
 
 /** What applying a plan takes, and what is asked before: everything that changes when rows are dropped. */
 export type Weight = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;

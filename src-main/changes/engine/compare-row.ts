@@ -3,11 +3,11 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { changesWhatIs, differences, shownBy } from './difference.ts';
+import { changesWhatIs, differences, shownBy } from './compare-fields.ts';
 import { isEnough, shownFailure, shownValue, writing } from './payload.ts';
-import { followed, met, writtenBefore, type RowAt } from './standing.ts';
-import type { Subject } from '../subject/subject.ts';
-import type { Target, Workshop } from './target.ts';
+import { followed, met, writtenBefore, type RowAt } from './earlier-rows.ts';
+import type { Subject } from '../operation-kit/operation.ts';
+import type { Target, Workshop } from './engine-context.ts';
 
 type Merge = CallOnRows['merge'];
 

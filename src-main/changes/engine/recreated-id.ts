@@ -1,10 +1,10 @@
 import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { uncheckedPath, writing } from './payload.ts';
-import { earlierOf } from './standing.ts';
-import { idIn } from '../subject/verdicts.ts';
-import type { Target, Workshop } from './target.ts';
-import { isSameThing } from '../subject/things.ts';
+import { earlierOf } from './earlier-rows.ts';
+import { idIn } from '../operation-kit/probes.ts';
+import type { Target, Workshop } from './engine-context.ts';
+import { isSameThing } from '../operation-kit/resources.ts';
 
 /**
  * The row with the current id of its resource: when an earlier row of an undo has created a deleted resource again, the

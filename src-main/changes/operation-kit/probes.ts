@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { State, Subject } from './subject.ts';
+import type { State, Subject } from './operation.ts';
 
 type Probe = NonNullable<Subject['probe']>;
 type Read = NonNullable<Subject['read']>;

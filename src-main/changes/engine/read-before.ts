@@ -1,10 +1,10 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { rowOf } from './cache-effects.ts';
-import { isFresh, type Target, type Workshop } from './target.ts';
-import { thingsOf } from '../subject/things.ts';
-import type { State, Subject } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
+import { isFresh, type Target, type Workshop } from './engine-context.ts';
+import { thingsOf } from '../operation-kit/resources.ts';
+import type { State, Subject } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
 
 /** What is known of a thing before it is written. `readAt` null: nothing; `state` null with a moment: it is not there. */
 export interface Before {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '#shared/contract/changes.ts';
 import { holdsRef } from '../masking/masking.ts';
-import type { State, Subject } from '../subject/subject.ts';
-import type { Write } from '../subject/write.ts';
+import type { State, Subject } from '../operation-kit/operation.ts';
+import type { Write } from '../operation-kit/write.ts';
 
 /** Absent, null and empty mean the same; the order of a list of words or numbers does not count. */
 export function means(value: unknown): unknown {
