@@ -98,7 +98,7 @@ const resourceFolders = [
   'src-shared/text/en/operations',
 ];
 /** What such a folder holds besides: what the documents mention without an endpoint, and endpoints of no document. */
-const notResources = ['index', 'resource-index', 'known', 'not-in-api', 'probes', 'subjects.test'];
+const notResources = ['index', 'resource-index', 'known', 'not-in-api', 'probes', 'operations.test'];
 
 test('in a folder of resources each file has the name of the collection in the contract', () => {
   const others = resourceFolders.flatMap((folder) =>

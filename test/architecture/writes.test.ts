@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { Send } from '#main/api/types.ts';
-import { subjects } from '#main/changes/operations/index.ts';
+import { operations } from '#main/changes/operations/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -48,7 +48,7 @@ test('everything else holds a sender through which no write leaves', async () =>
   expect(sent).toBe(0);
 });
 
-test('every endpoint that writes has a subject, and no subject is of something else', () => {
+test('every endpoint that writes has an operation, and each operation has an endpoint', () => {
   const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-  expect(Object.keys(subjects).sort()).toEqual(writes.map(({ name }) => name).sort());
+  expect(Object.keys(operations).sort()).toEqual(writes.map(({ name }) => name).sort());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { inputOf } from '#main/changes/engine/payload.ts';
-import { subjects } from '#main/changes/operations/index.ts';
+import { operations } from '#main/changes/operations/index.ts';
 import { simulator } from '../api/endpoints/simulator.ts';
 import { allCases } from './all-cases.ts';
 import { benchOn, must, type Prepare } from './undo-case.ts';
@@ -19,7 +19,7 @@ const untold = new Set([
 ]);
 
 const runs = Object.entries(allCases).flatMap(([op, prepares]) =>
-  subjects[op]?.probe === undefined
+  operations[op]?.probe === undefined
     ? []
     : ([] as Prepare[]).concat(prepares).map((prepare, i) => ({ op, name: `${op} ${i + 1}`, prepare })),
 );
@@ -29,7 +29,7 @@ test.each(runs)('$name: whether it happened is told right, or not at all', async
   const send = as('admin');
   const { write } = await prepare(benchOn(platform, send));
   const reading = { send, signal: AbortSignal.timeout(30_000) };
-  const { read, probe } = must(subjects[op]);
+  const { read, probe } = must(operations[op]);
   const before = (await read?.(write, reading)) ?? null;
   const first = await must(probe)(write, before, reading);
   const endpoint = must(endpoints.get(op));

@@ -6,7 +6,7 @@ import { heldBy, lookedAtAgain } from './refresh-row.ts';
 import { refsIn } from '../masking/masking.ts';
 import { sendRow } from './send-row.ts';
 import { settle } from './record-outcome.ts';
-import { isOver, passes, type Target, type Workshop } from './engine-context.ts';
+import { isOver, passes, type Target, type EngineContext } from './engine-context.ts';
 import { mayGoOn, recover, verdictOf } from './reconcile.ts';
 import { shownFailure } from './payload.ts';
 
@@ -19,39 +19,39 @@ const errors = ['refused', 'unknown', 'not-applied'];
  */
 export async function applyPlan(
   planId: string,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
   report: () => void,
 ): Promise<void> {
-  const { plans } = shop;
-  const { profileId, instance } = known(planId, shop);
+  const { plans } = context;
+  const { profileId, instance } = known(planId, context);
   try {
-    const target = await shop.targetOf(profileId);
-    change(planId, shop, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
-    for (const position of await recover(planId, target, shop, signal)) afterRow(planId, position, shop);
-    if (known(planId, shop).pausedWhy === 'restart' && !hasUnsent(planId, shop)) return await finish(planId, shop);
+    const target = await context.targetOf(profileId);
+    change(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
+    for (const position of await recover(planId, target, context, signal)) afterRow(planId, position, context);
+    if (known(planId, context).pausedWhy === 'restart' && !hasUnsent(planId, context)) return await finish(planId, context);
     for (;;) {
       report();
-      if (known(planId, shop).state !== 'applying') return;
+      if (known(planId, context).state !== 'applying') return;
       const row = plans.first(planId, 'planned');
-      if (row === null) return await finish(planId, shop);
-      if (target.profile.readOnly || target.profile.url !== instance) return pause(planId, shop, 'error');
+      if (row === null) return await finish(planId, context);
+      if (target.profile.readOnly || target.profile.url !== instance) return pause(planId, context, 'error');
       if (row.mayHaveBeenSent === true) {
         // At each such row: more of them become ready while the plan runs, when a person gives their secret
-        await checkRestoredRows(planId, target, shop, signal);
+        await checkRestoredRows(planId, target, context, signal);
         continue;
       }
-      await step(row, planId, target, shop, signal);
-      afterRow(planId, row.position, shop);
+      await step(row, planId, target, context, signal);
+      afterRow(planId, row.position, context);
     }
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (passes(failure)) {
       const why = { failure: shownFailure(failure) };
-      change(planId, shop, ({ state }) => (state === 'applying' ? { state: 'waiting', ...why } : {}));
-      const isStopped = known(planId, shop).state !== 'waiting';
-      if (isStopped && shop.journal.open(planId).length === 0) return;
-    } else if (failure.code !== 'aborted' && !isStoreFailure(failure)) pause(planId, shop, 'error', failure);
+      change(planId, context, ({ state }) => (state === 'applying' ? { state: 'waiting', ...why } : {}));
+      const isStopped = known(planId, context).state !== 'waiting';
+      if (isStopped && context.journal.open(planId).length === 0) return;
+    } else if (failure.code !== 'aborted' && !isStoreFailure(failure)) pause(planId, context, 'error', failure);
     throw failure;
   }
 }
@@ -60,22 +60,22 @@ async function step(
   first: StoredRow,
   planId: string,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<void> {
   const put = (row: StoredRow): void => {
-    shop.plans.putRow(planId, row);
-    shop.touch(planId);
+    context.plans.putRow(planId, row);
+    context.touch(planId);
   };
-  const planned = withNewNumber(first, planId, target, shop);
+  const planned = withNewNumber(first, planId, target, context);
   const refs = refsIn(planned.write);
-  if ((await shop.box.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
-  const held = heldBy(planned, planId, shop);
+  if ((await context.box.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
+  const held = heldBy(planned, planId, context);
   if (held !== null) return put({ ...planned, state: held });
-  const row = await lookedAtAgain(planned, planId, target, shop, signal);
-  if (known(planId, shop).state !== 'applying') return;
+  const row = await lookedAtAgain(planned, planId, target, context, signal);
+  if (known(planId, context).state !== 'applying') return;
   if (row.state !== 'planned') return put(row);
-  const sent = await sendRow(row, planId, target, shop, signal);
+  const sent = await sendRow(row, planId, target, context, signal);
   switch (sent.kind) {
     case 'held':
     case 'overtaken':
@@ -83,14 +83,14 @@ async function step(
       return;
     case 'applied':
     case 'refused':
-      return settle(planId, { ...sent, verdict: sent.kind }, target, shop);
+      return settle(planId, { ...sent, verdict: sent.kind }, target, context);
     case 'not-sent':
       throw sent.failure;
     case 'uncertain':
       put(sent.row);
       // The intent stays open: the next run waits for its deadline and looks
-      if (sent.mayStillCome) return void (await recover(planId, target, shop, signal));
-      return judged(sent.row, planId, target, shop, signal);
+      if (sent.mayStillCome) return void (await recover(planId, target, context, signal));
+      return judged(sent.row, planId, target, context, signal);
     default:
       return sent satisfies never;
   }
@@ -101,77 +101,77 @@ async function judged(
   row: StoredRow,
   planId: string,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<void> {
-  const verdict = await verdictOf(row, target, shop, signal);
+  const verdict = await verdictOf(row, target, context, signal);
   const wasRefused = row.status !== null && row.status < 500;
-  const isRefused = verdict === 'not-applied' ? wasRefused || mayGoOn(row, shop) : wasRefused && verdict === 'unknown';
+  const isRefused = verdict === 'not-applied' ? wasRefused || mayGoOn(row, context) : wasRefused && verdict === 'unknown';
   const state = isRefused ? 'refused' : verdict;
-  await settle(planId, { row: { ...row, state }, verdict: state === 'refused' ? 'refused' : verdict }, target, shop);
+  await settle(planId, { row: { ...row, state }, verdict: state === 'refused' ? 'refused' : verdict }, target, context);
 }
 
 /** Whether to go on after a row. */
-function afterRow(planId: string, position: number, shop: Workshop): void {
-  const { state } = shop.plans.row(planId, position) ?? {};
-  const { stopOnError, canary } = known(planId, shop);
+function afterRow(planId: string, position: number, context: EngineContext): void {
+  const { state } = context.plans.row(planId, position) ?? {};
+  const { stopOnError, canary } = known(planId, context);
   const wasSent = state === 'applied' || errors.includes(state ?? '');
   if (stopOnError && errors.includes(state ?? '')) {
     // Where nothing is left to be sent, there is nothing to stop
-    if (shop.plans.first(planId, 'planned') !== null) pause(planId, shop, 'error');
+    if (context.plans.first(planId, 'planned') !== null) pause(planId, context, 'error');
     return;
   }
   if (canary === null || !wasSent) return;
-  if (canary > 1) return change(planId, shop, () => ({ canary: canary - 1 }));
-  change(planId, shop, () => ({ canary: null }));
-  if (shop.plans.first(planId, 'planned') !== null) pause(planId, shop, 'canary');
+  if (canary > 1) return change(planId, context, () => ({ canary: canary - 1 }));
+  change(planId, context, () => ({ canary: null }));
+  if (context.plans.first(planId, 'planned') !== null) pause(planId, context, 'canary');
 }
 
 /** Whether the plan has rows that were not sent. */
-function hasUnsent(planId: string, { plans }: Workshop): boolean {
+function hasUnsent(planId: string, { plans }: EngineContext): boolean {
   return (['planned', 'needs-secret', 'drifted'] as const).some((state) => plans.first(planId, state) !== null);
 }
 
 /** No row is left to be sent: what waits, waits for the person. */
-async function finish(planId: string, shop: Workshop): Promise<void> {
-  const { plans, clock } = shop;
-  if (plans.first(planId, 'needs-secret') !== null) return change(planId, shop, () => ({ state: 'waiting' }));
-  if (plans.first(planId, 'drifted') !== null) return pause(planId, shop, 'drift');
-  change(planId, shop, () => ({ state: 'done', pausedWhy: null, finishedAt: clock.now() }));
-  await forgetSecrets(planId, shop);
+async function finish(planId: string, context: EngineContext): Promise<void> {
+  const { plans, clock } = context;
+  if (plans.first(planId, 'needs-secret') !== null) return change(planId, context, () => ({ state: 'waiting' }));
+  if (plans.first(planId, 'drifted') !== null) return pause(planId, context, 'drift');
+  change(planId, context, () => ({ state: 'done', pausedWhy: null, finishedAt: clock.now() }));
+  await forgetSecrets(planId, context);
 }
 
 /** Delete the secrets of a plan that has ended. */
-export async function forgetSecrets(planId: string, { plans, box }: Workshop): Promise<void> {
+export async function forgetSecrets(planId: string, { plans, box }: EngineContext): Promise<void> {
   const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
   await box.forget(refs, plans.stored(planId)?.keepSecrets === true);
 }
 
 export function pause(
   planId: string,
-  shop: Workshop,
+  context: EngineContext,
   why: NonNullable<StoredPlan['pausedWhy']>,
   failure: Failure | null = null,
 ): void {
   const to = { state: 'paused', pausedWhy: why, failure: failure && shownFailure(failure) } as const;
-  change(planId, shop, ({ state }) => (state === 'applying' || state === 'waiting' ? to : {}));
+  change(planId, context, ({ state }) => (state === 'applying' || state === 'waiting' ? to : {}));
 }
 
-export function change(planId: string, shop: Workshop, to: (plan: StoredPlan) => Partial<StoredPlan>): void {
-  const plan = known(planId, shop);
-  shop.plans.put({ ...plan, ...to(plan) });
-  shop.touch(planId);
+export function change(planId: string, context: EngineContext, to: (plan: StoredPlan) => Partial<StoredPlan>): void {
+  const plan = known(planId, context);
+  context.plans.put({ ...plan, ...to(plan) });
+  context.touch(planId);
 }
 
 /** Fails: `missing`. */
-export function known(planId: string, { plans }: Pick<Workshop, 'plans'>): StoredPlan {
+export function known(planId: string, { plans }: Pick<EngineContext, 'plans'>): StoredPlan {
   const plan = plans.stored(planId);
   if (plan === null) throw new Failure('missing', 'no such plan');
   return plan;
 }
 
 /** How far it is: rows that have their end, of all. */
-export function progressOf(planId: string, { plans }: Pick<Workshop, 'plans'>) {
+export function progressOf(planId: string, { plans }: Pick<EngineContext, 'plans'>) {
   const counts = plans.counts(planId);
   const rows = Object.entries(counts) as [StoredRow['state'], number][];
   const total = rows.reduce((sum, [, n]) => sum + n, 0);

@@ -1,12 +1,12 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Scope, OwnerKind } from '#shared/contract/scope.ts';
-import type { State, Subject } from '../operation-kit/operation.ts';
+import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 
 /** The row of the cache that a write changes or removes; null: none. */
-export function rowOf(write: Write, subject: Subject | undefined): { stem: string; id: number } | null {
-  const effect = subject?.caches;
+export function rowOf(write: Write, operation: Operation | undefined): { stem: string; id: number } | null {
+  const effect = operation?.caches;
   const id = effect?.kind === 'row' ? Number(write.path[effect.id]) : NaN;
   return effect === undefined || !Number.isInteger(id) ? null : { stem: effect.collection, id };
 }
@@ -20,18 +20,18 @@ export async function intoCache(
   row: StoredRow,
   reply: unknown,
   target: Target,
-  { clock, log, subjects }: Workshop,
+  { clock, log, operations }: EngineContext,
 ): Promise<void> {
   try {
-    await cacheIt(row, reply, target, subjects[row.op], clock.now());
+    await cacheIt(row, reply, target, operations[row.op], clock.now());
   } catch (thrown) {
     log.warn('changes.not-cached', { op: row.op, said: thrown instanceof Error ? thrown.message : String(thrown) });
   }
 }
 
-async function cacheIt(row: StoredRow, reply: unknown, { store }: Target, subject: Subject | undefined, now: number) {
+async function cacheIt(row: StoredRow, reply: unknown, { store }: Target, operation: Operation | undefined, now: number) {
   const { write, method, before } = row;
-  const effect = subject?.caches;
+  const effect = operation?.caches;
   const answer: State = typeof reply === 'object' && reply !== null && !Array.isArray(reply) ? (reply as State) : {};
   if (effect?.kind === 'whole') {
     const { collection, scope, id, record } = effect;
@@ -40,7 +40,7 @@ async function cacheIt(row: StoredRow, reply: unknown, { store }: Target, subjec
     return;
   }
   const more = effect?.more?.(write);
-  const known = rowOf(write, subject);
+  const known = rowOf(write, operation);
   if (known !== null) {
     const place = { stem: known.stem, scope: null, id: known.id };
     if (method === 'DELETE') return void (await store.markAllGone(place, now));

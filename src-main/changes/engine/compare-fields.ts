@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '#shared/contract/changes.ts';
 import { holdsRef } from '../masking/masking.ts';
-import type { State, Subject } from '../operation-kit/operation.ts';
+import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 
 /** Absent, null and empty mean the same; the order of a list of words or numbers does not count. */
@@ -17,8 +17,8 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** What the body's fields are compared with; null where nothing was read. */
-export function shownBy(subject: Subject | undefined, before: State | null, write: Write): State | null {
-  return before === null ? null : (subject?.shown?.(before, write) ?? before);
+export function shownBy(operation: Operation | undefined, before: State | null, write: Write): State | null {
+  return before === null ? null : (operation?.shown?.(before, write) ?? before);
 }
 
 /** A write that changes what is there sends only what differs; one that makes something sends everything. */

@@ -6,8 +6,8 @@ import { engine as words } from '#shared/text/en/engine.ts';
 import { changesWhatIs, differences, shownBy } from './compare-fields.ts';
 import { isEnough, shownFailure, shownValue, writing } from './payload.ts';
 import { followed, met, writtenBefore, type RowAt } from './earlier-rows.ts';
-import type { Subject } from '../operation-kit/operation.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Operation } from '../operation-kit/operation.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 
 type Merge = CallOnRows['merge'];
 
@@ -42,21 +42,21 @@ export function settled(
   merge: Merge,
   rowAt: RowAt,
   target: Target,
-  { subjects }: Pick<Workshop, 'subjects'>,
+  { operations }: Pick<EngineContext, 'operations'>,
 ): StoredRow {
   const endpoint = writing(row.op);
-  const subject = subjects[row.op];
+  const operation = operations[row.op];
   const isLater = isLaterRow(row);
-  const { fields, isWhole } = writtenBefore(row, rowAt, subjects);
+  const { fields, isWhole } = writtenBefore(row, rowAt, operations);
   const state = met(row.before, fields);
   const write = merged(row.write, merge, state);
-  const shown = met(isWhole ? shownBy(subject, state, write) : null, fields);
+  const shown = met(isWhole ? shownBy(operation, state, write) : null, fields);
   const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater });
   const whole: StoredRow = {
     ...row,
     write,
     changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
-    undo: undoOf(endpoint, subject, write, state),
+    undo: undoOf(endpoint, operation, write, state),
   };
   const isGone = row.readAt !== null && row.before === null;
   const isBlind = (isLater || !isGone) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
@@ -68,14 +68,14 @@ export function settled(
 export const isLaterRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
 
 /** The remaining rows of a draft that follow an earlier row, compared again after rows were dropped. */
-export function closedUp(rows: readonly StoredRow[], target: Target, shop: Pick<Workshop, 'subjects'>): StoredRow[] {
-  const follows = followed(rows, shop.subjects);
+export function closedUp(rows: readonly StoredRow[], target: Target, context: Pick<EngineContext, 'operations'>): StoredRow[] {
+  const follows = followed(rows, context.operations);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
   const changed: StoredRow[] = [];
   const rowAt: RowAt = (position) => byPosition.get(position) ?? null;
   for (const row of rows.filter(isLaterRow)) {
     const linked: StoredRow = { ...row, state: 'planned', follows: follows.get(row.position) ?? null };
-    const now = settled(linked, row.merge, rowAt, target, shop);
+    const now = settled(linked, row.merge, rowAt, target, context);
     const next = row.state === 'drifted' && now.state === 'planned' ? { ...now, state: row.state } : now;
     byPosition.set(row.position, next);
     changed.push(next);
@@ -115,16 +115,16 @@ export function less(row: StoredRow, same: readonly string[], endpoint: Endpoint
 /** How far this write can be undone, as far as that is known before it is sent. */
 export function undoOf(
   { undo }: Endpoint,
-  subject: Subject | undefined,
+  operation: Operation | undefined,
   write: StoredWrite,
   before: StoredRow['before'],
 ): UndoKind {
-  if (undo === null || subject?.inverse === undefined) {
+  if (undo === null || operation?.inverse === undefined) {
     return undo?.kind === 'none' ? undo : { kind: 'none', why: words.noInverse };
   }
-  const why = subject.irreversible?.(write, before) ?? null;
+  const why = operation.irreversible?.(write, before) ?? null;
   if (why !== null) return { kind: 'none', why };
   if (undo.kind !== 'lossy') return undo;
-  const lost = subject.loses?.(write, before) ?? undo.what;
+  const lost = operation.loses?.(write, before) ?? undo.what;
   return lost.length === 0 ? { kind: 'exact' } : { kind: 'lossy', what: [...lost] };
 }

@@ -8,10 +8,10 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
-import type { State, Subject } from '../operation-kit/operation.ts';
+import type { State, Operation } from '../operation-kit/operation.ts';
 import { followed } from './earlier-rows.ts';
 import type { Moment } from '../operation-kit/resources.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 
 /** A write that is asked for, with what is known of it already. */
 export interface Wanted extends StoredWrite {
@@ -36,25 +36,25 @@ const atOnce = 8;
 export async function draftRows(
   wanted: readonly Wanted[],
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<StoredRow[]> {
   const checked: Prepared[] = [];
-  for (const [position, one] of wanted.entries()) checked.push(await prepare(one, position, target, shop));
+  for (const [position, one] of wanted.entries()) checked.push(await prepare(one, position, target, context));
   const befores: Before[] = [];
   const next = checked.values();
-  const { moment } = shop.written;
+  const { moment } = context.written;
   const readIn = moment();
   await Promise.all(
     Array.from({ length: Math.min(atOnce, checked.length) }, async () => {
-      for (const one of next) befores[one.position] = await before(one, target, shop, signal);
+      for (const one of next) befores[one.position] = await before(one, target, context, signal);
     }),
   );
-  const follows = followed(checked, shop.subjects);
+  const follows = followed(checked, context.operations);
   const rows: StoredRow[] = [];
   for (const [position, one] of checked.entries()) {
     const read = { before: befores[position] ?? nothingRead, readIn };
-    rows.push(await compared(one, read, follows.get(position) ?? null, rows, target, shop));
+    rows.push(await compared(one, read, follows.get(position) ?? null, rows, target, context));
   }
   return rows;
 }
@@ -62,7 +62,7 @@ export async function draftRows(
 interface Prepared {
   position: number;
   endpoint: Endpoint;
-  subject: Subject | undefined;
+  operation: Operation | undefined;
   write: StoredWrite;
   path: string;
   asked: Wanted;
@@ -72,7 +72,7 @@ async function prepare(
   asked: Wanted,
   position: number,
   target: Target,
-  { subjects, box }: Workshop,
+  { operations, box }: EngineContext,
 ): Promise<Prepared> {
   try {
     const endpoint = writing(asked.op);
@@ -89,7 +89,7 @@ async function prepare(
     return {
       position,
       endpoint,
-      subject: subjects[op],
+      operation: operations[op],
       write: withoutSecrets(given, endpoint, box),
       path: shown,
       asked,
@@ -101,8 +101,8 @@ async function prepare(
   }
 }
 
-function before({ subject, write, asked }: Prepared, target: Target, shop: Workshop, signal: AbortSignal) {
-  return readBefore(subject, write, target, shop, signal, {
+function before({ operation, write, asked }: Prepared, target: Target, context: EngineContext, signal: AbortSignal) {
+  return readBefore(operation, write, target, context, signal, {
     scope: asked.scope ?? '',
     // Whether somebody changed it since is seen by asking, not in what we wrote into the cache
     mayBeCached: asked.undoOfEntry === undefined,
@@ -115,13 +115,13 @@ async function compared(
   follows: number | null,
   earlier: readonly StoredRow[],
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
 ): Promise<StoredRow> {
-  const { position, endpoint, subject, path, asked } = one;
+  const { position, endpoint, operation, path, asked } = one;
   const { readAt, failure, ...found } = read.before;
   const state = found.state && (cleaned(found.state, endpoint.secrets, []) as StoredRow['before']);
-  const values = [...(await shop.box.valuesOf(refsIn(one.write))).values()];
-  const label = asked.label ?? subject?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
+  const values = [...(await context.box.valuesOf(refsIn(one.write))).values()];
+  const label = asked.label ?? operation?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
   const row: StoredRow = {
     position,
     op: one.write.op,
@@ -146,9 +146,9 @@ async function compared(
     acceptsDrift: false,
     undoOfEntry: asked.undoOfEntry ?? null,
   };
-  const ready = settled(row, asked.merge, (at) => earlier[at] ?? null, target, shop);
+  const ready = settled(row, asked.merge, (at) => earlier[at] ?? null, target, context);
   if (ready.state !== 'planned') return ready;
-  const shown = shownBy(subject, state, ready.write);
+  const shown = shownBy(operation, state, ready.write);
   return isOvertaken(ready.changes, asked.seen, shown) ? { ...ready, state: 'drifted' } : ready;
 }
 

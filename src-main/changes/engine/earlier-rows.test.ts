@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followed } from './earlier-rows.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { subjects } from '../operations/index.ts';
+import { operations } from '../operations/index.ts';
 
 const group = (op: string, path: Write['path'], body?: Write['body']): Write => ({
   op,
@@ -11,7 +11,7 @@ const group = (op: string, path: Write['path'], body?: Write['body']): Write => 
 const isLinked = (first: Write, second: Write): boolean =>
   followed(
     [first, second].map((write, position) => ({ position, write })),
-    subjects,
+    operations,
   ).get(1) === 0;
 
 const renamed = { name: 'Build bot' };

@@ -1,16 +1,16 @@
 import type { StoredRow } from '#main/state/plans.ts';
-import type { State, Subjects } from '../operation-kit/operation.ts';
+import type { State, Operations } from '../operation-kit/operation.ts';
 import { isSameThing, thingIndex, thingsOf } from '../operation-kit/resources.ts';
 
 /** By position: the last earlier row of the plan that touches the same resource; null: there is none. */
 export function followed(
   rows: readonly Pick<StoredRow, 'position' | 'write'>[],
-  subjects: Subjects,
+  operations: Operations,
 ): ReadonlyMap<number, number | null> {
   const index = thingIndex<number>();
   const found = new Map<number, number | null>();
   for (const { position, write } of rows) {
-    const things = thingsOf(write, subjects);
+    const things = thingsOf(write, operations);
     const touching = things.flatMap((thing) => index.touching(thing));
     found.set(position, touching.length === 0 ? null : Math.max(...touching));
     for (const thing of things) index.note(thing, position);
@@ -40,12 +40,12 @@ const sent: readonly StoredRow['state'][] = ['planned', 'drifted', 'needs-secret
 export function writtenBefore(
   row: Pick<StoredRow, 'follows' | 'write'>,
   rowAt: RowAt,
-  subjects: Subjects,
+  operations: Operations,
 ): { fields: State; isWhole: boolean } {
   const fields: Record<string, unknown> = {};
   for (const earlier of earlierOf(row, rowAt)) {
     if (!sent.includes(earlier.state)) continue;
-    const isKnown = isSameThing(row.write, earlier.write, subjects) && earlier.method !== 'DELETE';
+    const isKnown = isSameThing(row.write, earlier.write, operations) && earlier.method !== 'DELETE';
     if (!isKnown) return { fields, isWhole: false };
     for (const { field, after, isSecret } of earlier.changes) {
       if (!isSecret && !(field in fields)) fields[field] = after;

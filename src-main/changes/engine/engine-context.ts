@@ -9,7 +9,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { SecretBox } from '../masking/secret-box.ts';
-import type { State, Subjects } from '../operation-kit/operation.ts';
+import type { State, Operations } from '../operation-kit/operation.ts';
 import type { WrittenThings } from '../operation-kit/resources.ts';
 
 /** A row of a list, for a write that was asked for on a selection. */
@@ -39,8 +39,8 @@ export interface Target {
 }
 
 /** What every part of the engine works with. */
-export interface Workshop {
-  subjects: Subjects;
+export interface EngineContext {
+  operations: Operations;
   plans: Plans;
   journal: Journal;
   box: SecretBox;

@@ -3,7 +3,7 @@ import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
 import { isFresh, type Target } from './engine-context.ts';
-import type { Subjects } from '../operation-kit/operation.ts';
+import type { Operations } from '../operation-kit/operation.ts';
 
 /** What applying a plan takes, and what is asked before: everything that changes when rows are dropped. */
 export type Weight = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
@@ -16,7 +16,7 @@ const assumedMs = 150;
 /** Weigh the rows that would be sent. `now`: rows that are too old by their turn are read again. */
 export function weigh(
   rows: readonly StoredRow[],
-  subjects: Subjects,
+  operations: Operations,
   { budget, latencyMs }: Pick<Target, 'budget' | 'latencyMs'>,
   now: number,
 ): Weight {
@@ -26,14 +26,14 @@ export function weigh(
   for (const { readAt, op, follows } of sent) {
     const turnAt = now + requests * eachMs;
     const isOld = readAt === null || (follows ?? null) !== null || !isFresh(readAt, turnAt);
-    requests += 1 + (isOld ? (subjects[op]?.reads ?? 0) : 0);
+    requests += 1 + (isOld ? (operations[op]?.reads ?? 0) : 0);
   }
   return {
     ops: byFrequency(rows.map(({ op }) => op)),
     requests,
     estimatedMs: Math.round(Math.max(requests * eachMs, budgetMs(requests, budget))),
     undo: least(sent.map(({ undo }) => undo)),
-    confirmation: confirmationOf(sent, subjects),
+    confirmation: confirmationOf(sent, operations),
   };
 }
 
@@ -62,12 +62,12 @@ function least(undos: readonly UndoKind[]): UndoKind {
   return what.size > 0 ? { kind: 'lossy', what: [...what] } : { kind: 'exact' };
 }
 
-function confirmationOf(sent: readonly StoredRow[], subjects: Subjects): Confirmation {
+function confirmationOf(sent: readonly StoredRow[], operations: Operations): Confirmation {
   const [only, ...others] = sent;
   if (only === undefined) return { kind: 'none' };
   const lasting = sent.filter(({ undo }) => undo.kind === 'none');
-  if (lasting.some(({ op }) => subjects[op]?.destroys === true)) {
-    const name = subjects[only.op]?.typed?.(only.before) ?? only.label;
+  if (lasting.some(({ op }) => operations[op]?.destroys === true)) {
+    const name = operations[only.op]?.typed?.(only.before) ?? only.label;
     return { kind: 'name', name: others.length === 0 ? name : String(sent.length) };
   }
   // One click on an empty form must not create anything

@@ -9,11 +9,11 @@ import { draftRows, type Wanted } from './draft.ts';
 import { shownFailure } from './payload.ts';
 import { refsIn } from '../masking/masking.ts';
 import { closedUp } from './compare-row.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 import { undoRows } from './undo.ts';
 import { refusalOf, weigh } from './estimate.ts';
 
-interface Needs extends Workshop {
+interface Needs extends EngineContext {
   /** Begin the job that works a plan off, or let the one that waits go on. */
   start(planId: string, profileId: string): unknown;
   /** Let the jobs of a profile that wait look again at once. */
@@ -25,7 +25,7 @@ interface Needs extends Workshop {
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
 export function writeEngine(needs: Needs) {
-  const { plans, journal, box, clock, subjects, touch } = needs;
+  const { plans, journal, box, clock, operations, touch } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
   /** Each ends the wait of `pauseOnceStored` for one plan, by the plan's id. */
@@ -53,7 +53,7 @@ export function writeEngine(needs: Needs) {
       finishedAt: null,
       state: 'draft',
       pausedWhy: null,
-      ...weigh(rows, subjects, target, clock.now()),
+      ...weigh(rows, operations, target, clock.now()),
       refusal: refusalOf(rows, target),
       canary: null,
       stopOnError: true,
@@ -71,7 +71,7 @@ export function writeEngine(needs: Needs) {
   async function reweigh(planId: string): Promise<Plan> {
     const target = await needs.targetOf(known(planId, needs).profileId);
     // Another window may have applied it meanwhile
-    change(planId, needs, () => weigh(plans.rows(planId), subjects, target, clock.now()));
+    change(planId, needs, () => weigh(plans.rows(planId), operations, target, clock.now()));
     return get(planId);
   }
 

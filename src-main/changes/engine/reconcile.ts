@@ -3,7 +3,7 @@ import type { StoredRow } from '#main/state/plans.ts';
 import { shownBy, sideOf } from './compare-fields.ts';
 import { settle } from './record-outcome.ts';
 import type { State } from '../operation-kit/operation.ts';
-import { passes, type Target, type Workshop } from './engine-context.ts';
+import { passes, type Target, type EngineContext } from './engine-context.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { writing } from './payload.ts';
@@ -29,38 +29,38 @@ export async function verdictOf(...asked: Parameters<typeof probed>): Promise<Ve
  * cannot be on its way any more: asked earlier, a slow platform makes a liar of it.
  * Fails: as reading does.
  */
-async function probed(row: StoredRow, target: Target, { subjects }: Workshop, signal: AbortSignal): Promise<Verdict> {
+async function probed(row: StoredRow, target: Target, { operations }: EngineContext, signal: AbortSignal): Promise<Verdict> {
   const { write, before } = row;
   const endpoint = writing(row.op);
-  const subject = subjects[row.op];
+  const operation = operations[row.op];
   const reading = { send: target.read, signal };
-  if (subject?.probe !== undefined) return subject.probe(write, before, reading);
-  if (endpoint.repeat === 'never' || subject?.read === undefined) return 'unknown';
-  const state: State | null = await subject.read(write, reading);
+  if (operation?.probe !== undefined) return operation.probe(write, before, reading);
+  if (endpoint.repeat === 'never' || operation?.read === undefined) return 'unknown';
+  const state: State | null = await operation.read(write, reading);
   if (endpoint.method === 'DELETE') return state === null ? 'applied' : 'not-applied';
-  const shown = shownBy(subject, state, write);
+  const shown = shownBy(operation, state, write);
   const side = shown === null ? null : sideOf(row.changes, shown);
   return side === 'after' ? 'applied' : side === 'before' ? 'not-applied' : 'unknown';
 }
 
 /** Whether a write that was not applied goes on by itself: the same again, or one that was identified. */
-export function mayGoOn(row: StoredRow, { subjects }: Pick<Workshop, 'subjects'>): boolean {
-  return writing(row.op).repeat === 'same' || subjects[row.op]?.probe !== undefined;
+export function mayGoOn(row: StoredRow, { operations }: Pick<EngineContext, 'operations'>): boolean {
+  return writing(row.op).repeat === 'same' || operations[row.op]?.probe !== undefined;
 }
 
 /**
  * Find out what became of the writes of a plan that have an intent and no end. Answers the positions.
  * Fails: `aborted`; `offline` and the like, and then goes on from there the next time.
  */
-export async function recover(planId: string, target: Target, shop: Workshop, signal: AbortSignal): Promise<number[]> {
+export async function recover(planId: string, target: Target, context: EngineContext, signal: AbortSignal): Promise<number[]> {
   const settled: number[] = [];
-  for (const entry of shop.journal.open(planId)) {
-    const row = shop.plans.row(planId, entry.position);
+  for (const entry of context.journal.open(planId)) {
+    const row = context.plans.row(planId, entry.position);
     if (row === null) continue;
     const open: StoredRow = { ...row, journalId: entry.id, write: entry.write, before: entry.before };
-    const verdict = await inTheEnd(open, entry, target, shop, signal);
-    const ended = { ...open, ...after(verdict, open, planId, shop) };
-    await settle(planId, { row: ended, verdict: ended.state === 'refused' ? 'refused' : verdict }, target, shop);
+    const verdict = await inTheEnd(open, entry, target, context, signal);
+    const ended = { ...open, ...after(verdict, open, planId, context) };
+    await settle(planId, { row: ended, verdict: ended.state === 'refused' ? 'refused' : verdict }, target, context);
     settled.push(row.position);
   }
   return settled;
@@ -81,35 +81,35 @@ async function inTheEnd(
   open: StoredRow,
   entry: FullEntry,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<Verdict> {
   // What the profile's other address has says nothing of this one
   const isHere = entry.instance === target.profile.url;
-  const { clock, deadlines } = shop;
+  const { clock, deadlines } = context;
   // Measured on the monotonic clock, because the system clock may be changed. Only for a request of an earlier run the
   // system clock must be used
   const longestMs = entry.deadlineAt - entry.intendedAt;
   const endsAt = deadlines.get(entry.id) ?? clock.monotonic() + Math.min(entry.deadlineAt - clock.now(), longestMs);
   for (let pauseMs = firstWaitMs; ; pauseMs *= 2) {
     const leftMs = endsAt - clock.monotonic();
-    const verdict = isHere ? await verdictOf(open, target, shop, signal) : 'unknown';
+    const verdict = isHere ? await verdictOf(open, target, context, signal) : 'unknown';
     if (leftMs <= 0 || verdict === 'applied') return verdict;
-    tellWait(open, Math.round(clock.now() + leftMs), entry.planId, shop);
+    tellWait(open, Math.round(clock.now() + leftMs), entry.planId, context);
     await clock.sleep(Math.min(leftMs, pauseMs), signal);
   }
 }
 
-function tellWait({ position }: StoredRow, until: number, planId: string, shop: Workshop): void {
-  const row = shop.plans.row(planId, position);
+function tellWait({ position }: StoredRow, until: number, planId: string, context: EngineContext): void {
+  const row = context.plans.row(planId, position);
   if (row === null || row.waitsUntil === until) return;
-  shop.plans.putRow(planId, { ...row, waitsUntil: until });
-  shop.touch(planId);
+  context.plans.putRow(planId, { ...row, waitsUntil: until });
+  context.touch(planId);
 }
 
-function after(verdict: Verdict, row: StoredRow, planId: string, shop: Workshop): Pick<StoredRow, 'state' | 'readAt'> {
-  const isOver = shop.plans.stored(planId)?.state === 'cancelled';
-  const goesOn = verdict === 'not-applied' && !isOver && mayGoOn(row, shop);
+function after(verdict: Verdict, row: StoredRow, planId: string, context: EngineContext): Pick<StoredRow, 'state' | 'readAt'> {
+  const isOver = context.plans.stored(planId)?.state === 'cancelled';
+  const goesOn = verdict === 'not-applied' && !isOver && mayGoOn(row, context);
   // The platform answered, and it was no success: the same again would fail the same way
   if (goesOn && row.status !== null) return { state: 'refused', readAt: row.readAt };
   // What is sent once more is compared once more

@@ -1,7 +1,7 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Outcome } from '#main/state/journal.ts';
 import { intoCache } from './cache-effects.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 import { thingsOf } from '../operation-kit/resources.ts';
 
 /** How a row's write ended, and what came back with it. */
@@ -18,10 +18,10 @@ export async function settle(
   planId: string,
   { row, verdict, reply = null, requestId = null }: Ended,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
 ) {
-  const { plans, journal, clock, written, subjects, deadlines } = shop;
-  written.note(target.profile.url, thingsOf(row.write, subjects));
+  const { plans, journal, clock, written, operations, deadlines } = context;
+  written.note(target.profile.url, thingsOf(row.write, operations));
   let undone: string | null = null;
   plans.together(() => {
     const { status, said } = row;
@@ -35,8 +35,8 @@ export async function settle(
     }
     plans.putRow(planId, { ...row, waitsUntil: null });
   });
-  shop.touch(planId);
-  if (undone !== null && plans.stored(undone) !== null) shop.touch(undone);
-  shop.journalled();
-  if (verdict === 'applied') await intoCache(row, reply, target, shop);
+  context.touch(planId);
+  if (undone !== null && plans.stored(undone) !== null) context.touch(undone);
+  context.journalled();
+  if (verdict === 'applied') await intoCache(row, reply, target, context);
 }

@@ -3,20 +3,20 @@ import type { StoredRow } from '#main/state/plans.ts';
 import { uncheckedPath, writing } from './payload.ts';
 import { earlierOf } from './earlier-rows.ts';
 import { idIn } from '../operation-kit/probes.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 import { isSameThing } from '../operation-kit/resources.ts';
 
 /**
  * The row with the current id of its resource: when an earlier row of an undo has created a deleted resource again, the
  * resource has a new id.
  */
-export function withNewNumber(row: StoredRow, planId: string, target: Target, shop: Workshop): StoredRow {
-  const { plans, journal, subjects } = shop;
+export function withNewNumber(row: StoredRow, planId: string, target: Target, context: EngineContext): StoredRow {
+  const { plans, journal, operations } = context;
   if (row.undoOfEntry === null) return row;
   for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
     if (earlier.state !== 'applied' || earlier.undoOfEntry === null || earlier.journalId === null) continue;
     const undone = journal.get(earlier.undoOfEntry);
-    if (undone?.method !== 'DELETE' || !isSameThing(undone.write, row.write, subjects)) continue;
+    if (undone?.method !== 'DELETE' || !isSameThing(undone.write, row.write, operations)) continue;
     const number = idIn(journal.get(earlier.journalId)?.reply);
     const name = parameterOf(undone, earlier);
     if (number === null || name === undefined) return row;

@@ -7,14 +7,14 @@ import { cleaned } from '../masking/masking.ts';
 import { shownFailure, writing } from './payload.ts';
 import { readBefore } from './read-before.ts';
 import { earlierOf } from './earlier-rows.ts';
-import type { State, Subject } from '../operation-kit/operation.ts';
-import { isFresh, passes, type Target, type Workshop } from './engine-context.ts';
+import type { State, Operation } from '../operation-kit/operation.ts';
+import { isFresh, passes, type Target, type EngineContext } from './engine-context.ts';
 import { isSameThing, thingsOf } from '../operation-kit/resources.ts';
 
 /** Whether the known state of a row's resource is recent, and was read after our last write to it. */
-export function isUpToDate(row: StoredRow, target: Target, { clock, written, subjects }: Workshop): boolean {
+export function isUpToDate(row: StoredRow, target: Target, { clock, written, operations }: EngineContext): boolean {
   const isYoung = row.readAt !== null && isFresh(row.readAt, clock.now());
-  return isYoung && !written.isOvertaken(target.profile.url, thingsOf(row.write, subjects), row.readIn);
+  return isYoung && !written.isOvertaken(target.profile.url, thingsOf(row.write, operations), row.readIn);
 }
 
 /**
@@ -26,15 +26,15 @@ export async function lookedAtAgain(
   row: StoredRow,
   planId: string,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<StoredRow> {
-  const { subjects, written } = shop;
-  const subject = subjects[row.op];
-  if (subject?.read === undefined || isUpToDate(row, target, shop)) return row;
+  const { operations, written } = context;
+  const operation = operations[row.op];
+  if (operation?.read === undefined || isUpToDate(row, target, context)) return row;
   const endpoint = writing(row.op);
   const readIn = written.moment();
-  const now = await readBefore(subject, row.write, target, shop, signal, { mayBeCached: false });
+  const now = await readBefore(operation, row.write, target, context, signal, { mayBeCached: false });
   if (now.failure !== null) {
     if (passes(now.failure)) throw now.failure;
     const { status = null, said = null } = now.failure;
@@ -42,13 +42,13 @@ export async function lookedAtAgain(
   }
   const state = now.state && (cleaned(now.state, endpoint.secrets, []) as StoredRow['before']);
   const write = merged(row.write, row.merge, state);
-  const undo = undoOf(endpoint, subject, write, state);
+  const undo = undoOf(endpoint, operation, write, state);
   const read: StoredRow = { ...row, write, undo, before: state, readAt: now.readAt, readIn };
-  const shown = shownBy(subject, state, write);
+  const shown = shownBy(operation, state, write);
   if (shown === null) return withoutThing(read, endpoint.method);
   if (!changesWhatIs(endpoint.method)) return read;
   const seen = seenNow(read, shown);
-  const differing = drifted(row.changes, shown).filter(({ field }) => !isOurs(field, shown[field], row, planId, shop));
+  const differing = drifted(row.changes, shown).filter(({ field }) => !isOurs(field, shown[field], row, planId, context));
   // A write without fields, such as disabling two-factor, cannot be unchanged
   const same = seen.changes.filter(
     ({ after, before: is, isSecret }) => !isSecret && is !== undefined && isSame(after, is),
@@ -82,34 +82,34 @@ function withoutThing(row: StoredRow, method: string): StoredRow {
  * Whether a value that the plan did not show was still caused by the plan: an earlier row was refused, or changed this
  * field indirectly. Then the value is no drift.
  */
-function isOurs(field: string, now: unknown, row: StoredRow, planId: string, shop: Workshop): boolean {
-  const { plans, subjects } = shop;
+function isOurs(field: string, now: unknown, row: StoredRow, planId: string, context: EngineContext): boolean {
+  const { plans, operations } = context;
   for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
     if (earlier.state !== 'applied' && earlier.state !== 'unknown') continue;
-    if (!isSameThing(row.write, earlier.write, subjects)) return true;
+    if (!isSameThing(row.write, earlier.write, operations)) return true;
     const made = earlier.changes.find((one) => one.field === field && !one.isSecret);
-    const told = repliedOf(earlier, subjects[earlier.op], shop);
+    const told = repliedOf(earlier, operations[earlier.op], context);
     if (made !== undefined && isTaken(made.after, now)) return true;
     if (told !== null && field in told && isSame(told[field], now)) return true;
     const isSettled = made !== undefined || (told !== null && field in told) || !changesWhatIs(earlier.method);
     if (earlier.state === 'applied' && isSettled) return false;
   }
-  const read = shownBy(subjects[row.op], row.before, row.write);
+  const read = shownBy(operations[row.op], row.before, row.write);
   return read !== null && isSame(read[field], now);
 }
 
 /** The state of the resource in the platform's reply to a write. */
-function repliedOf(row: StoredRow, subject: Subject | undefined, { journal }: Workshop): State | null {
+function repliedOf(row: StoredRow, operation: Operation | undefined, { journal }: EngineContext): State | null {
   const reply = row.journalId === null ? null : (journal.get(row.journalId)?.reply ?? null);
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
-  return shownBy(subject, reply as State, row.write);
+  return shownBy(operation, reply as State, row.write);
 }
 
 /**
  * The state of an earlier row about the same resource that waits for a person; null: there is none. This row must wait
  * too, to keep the order.
  */
-export function heldBy(row: StoredRow, planId: string, { plans }: Workshop): StoredRow['state'] | null {
+export function heldBy(row: StoredRow, planId: string, { plans }: EngineContext): StoredRow['state'] | null {
   for (const { state } of earlierOf(row, (at) => plans.row(planId, at))) {
     if (state === 'drifted' || state === 'needs-secret') return state;
     // It was sent, so none before it waited

@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { minutes } from '#shared/time.ts';
 import { shownFailure, writing } from './payload.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 import { verdictOf } from './reconcile.ts';
 
 /** Longer than the deadline of a request that may have left shortly before the restore. */
@@ -20,29 +20,29 @@ const mayStillComeMs = minutes(2);
 export async function checkRestoredRows(
   planId: string,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<void> {
-  const { plans, clock } = shop;
+  const { plans, clock } = context;
   const rows = plans.rows(planId, { states: ['planned'] }).filter(({ mayHaveBeenSent }) => mayHaveBeenSent === true);
   const isOnce = ({ op }: StoredRow): boolean => writing(op).repeat === 'never';
   const restoredAt = plans.stored(planId)?.restoredAt ?? 0;
   const waitMs = Math.min(restoredAt + mayStillComeMs - clock.now(), mayStillComeMs);
   if (rows.some(isOnce) && waitMs > 0) await clock.sleep(waitMs, signal);
   for (const row of rows) {
-    const checked = isOnce(row) ? await checkOnce(row, target, shop, signal) : {};
+    const checked = isOnce(row) ? await checkOnce(row, target, context, signal) : {};
     plans.putRow(planId, { ...row, ...checked, mayHaveBeenSent: false });
-    shop.touch(planId);
+    context.touch(planId);
   }
 }
 
 async function checkOnce(
   row: StoredRow,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<Partial<StoredRow>> {
-  const verdict = await verdictOf(row, target, shop, signal);
+  const verdict = await verdictOf(row, target, context, signal);
   switch (verdict) {
     case 'not-applied':
       return {};

@@ -8,7 +8,7 @@ import { engine as words } from '#shared/text/en/engine.ts';
 import { cleaned, refsIn, withSecrets } from '../masking/masking.ts';
 import { inputOf, shownFailure, writing } from './payload.ts';
 import { isUpToDate } from './refresh-row.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 import { thingsOf } from '../operation-kit/resources.ts';
 
 /**
@@ -39,10 +39,10 @@ export async function sendRow(
   planned: StoredRow,
   planId: string,
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const { plans, journal, clock, box, holds, deadlines, subjects, written } = shop;
+  const { plans, journal, clock, box, holds, deadlines, operations, written } = context;
   const endpoint = writing(planned.op);
   const user = await target.user(signal);
   const values = await box.valuesOf(refsIn(planned.write));
@@ -56,7 +56,7 @@ export async function sendRow(
   let departures = 0;
   const hold = new AbortController();
   const overtaken = new AbortController();
-  const things = thingsOf(planned.write, subjects);
+  const things = thingsOf(planned.write, operations);
 
   function intend(now: number, deadlineAt: number): number {
     const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
@@ -77,7 +77,7 @@ export async function sendRow(
     if (plans.stored(planId)?.state !== 'applying') hold.abort();
     if (hold.signal.aborted) throw aborted();
     const isFirst = departures === 0 && row.hasMissed !== true;
-    if (isFirst && subjects[row.op]?.read !== undefined && !isUpToDate(row, target, shop)) overtaken.abort();
+    if (isFirst && operations[row.op]?.read !== undefined && !isUpToDate(row, target, context)) overtaken.abort();
     overtaken.signal.throwIfAborted();
     const now = clock.now();
     written.note(target.profile.url, things);
@@ -94,8 +94,8 @@ export async function sendRow(
       plans.putRow(planId, row);
     });
     departures = 1;
-    shop.touch(planId);
-    shop.journalled();
+    context.touch(planId);
+    context.journalled();
   }
 
   function missed(failure: Failure): void {
@@ -109,15 +109,15 @@ export async function sendRow(
       if (journalId !== null) journal.end(journalId, { state: 'not-applied', ...end });
       plans.putRow(planId, row);
     });
-    shop.touch(planId);
-    shop.journalled();
+    context.touch(planId);
+    context.journalled();
   }
 
   holds.set(planId, hold);
   try {
     const input = { ...inputOf(endpoint, write), onBeforeSend: leave, onNoEffect: missed, held: hold.signal };
     const answer: Answer<unknown> = await target.write.answer(endpoint, input, signal);
-    return answered(answer, row, planId, endpoint, texts, shop);
+    return answered(answer, row, planId, endpoint, texts, context);
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (overtaken.signal.aborted && departures === 0) return { kind: 'overtaken' };
@@ -138,7 +138,7 @@ function answered(
   planId: string,
   endpoint: Endpoint,
   texts: readonly string[],
-  { box, subjects }: Workshop,
+  { box, operations }: EngineContext,
 ): Sent {
   const requestId = requestIdIn(headers, texts) ?? null;
   const refusal = refusalIn(value);
@@ -150,7 +150,7 @@ function answered(
   const minted = mintedIn(value, endpoint, texts);
   const reveal = minted && box.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
   const reply = cleaned(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
-  const said = isPlain(reply) ? (subjects[row.op]?.tells?.(reply) ?? null) : null;
+  const said = isPlain(reply) ? (operations[row.op]?.tells?.(reply) ?? null) : null;
   const failure = replyFailure && shownFailure(replyFailure);
   return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure }, reply, requestId };
 }

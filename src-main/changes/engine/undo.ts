@@ -7,7 +7,7 @@ import { shownBy, sideOf } from './compare-fields.ts';
 import { draftRows, type Wanted } from './draft.ts';
 import { earlierOf, met, writtenBefore, type RowAt } from './earlier-rows.ts';
 import { shownFailure, writing } from './payload.ts';
-import type { Target, Workshop } from './engine-context.ts';
+import type { Target, EngineContext } from './engine-context.ts';
 
 /**
  * The rows that take back these entries, the last write first. What cannot be taken back is among them as `skipped`,
@@ -16,14 +16,14 @@ import type { Target, Workshop } from './engine-context.ts';
 export async function undoRows(
   entries: readonly FullEntry[],
   target: Target,
-  shop: Workshop,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<StoredRow[]> {
   const backwards = entries.toSorted((a, b) => b.id - a.id);
   const wanted: Wanted[] = [];
   const left: { entry: FullEntry; why: string }[] = [];
   for (const entry of backwards) {
-    const inverse = inverseOf(entry, shop);
+    const inverse = inverseOf(entry, context);
     if (typeof inverse === 'string') left.push({ entry, why: inverse });
     else wanted.push(...inverse);
   }
@@ -32,20 +32,20 @@ export async function undoRows(
     const said = first !== undefined && others.every(({ why }) => why === first.why) ? first.why : words.nothingToUndo;
     throw new Failure('conflict', said, { reason: 'no-undo', said });
   }
-  const rows = await draftRows(wanted, target, shop, signal);
+  const rows = await draftRows(wanted, target, context, signal);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const marked: StoredRow[] = [];
-  for (const row of rows) marked.push(drifting(row, byId.get(row.undoOfEntry ?? 0), marked, shop));
+  for (const row of rows) marked.push(drifting(row, byId.get(row.undoOfEntry ?? 0), marked, context));
   return [...marked, ...left.map(({ entry, why }, n) => skipped(entry, why, marked.length + n))];
 }
 
 /** The writes that take it back, or why there are none. */
-function inverseOf(entry: FullEntry, { subjects, box }: Workshop): Wanted[] | string {
+function inverseOf(entry: FullEntry, { operations, box }: EngineContext): Wanted[] | string {
   const { state, undoneBy, undo, write, before, reply, id, label } = entry;
   if (state !== 'applied') return words.undoNotApplied;
   if (undoneBy !== null) return words.undoneAlready;
   if (undo.kind === 'none') return words.undoNone(undo.why);
-  const inverse = subjects[entry.op]?.inverse?.({ write, before, reply }) ?? null;
+  const inverse = operations[entry.op]?.inverse?.({ write, before, reply }) ?? null;
   if (inverse === null) return words.undoUnknown;
   if (inverse.length === 0) return words.undoNothing;
   return inverse.map((one) => {
@@ -61,15 +61,15 @@ function drifting(
   row: StoredRow,
   entry: FullEntry | undefined,
   earlier: readonly StoredRow[],
-  { subjects }: Workshop,
+  { operations }: EngineContext,
 ): StoredRow {
   const rowAt: RowAt = (position) => earlier[position] ?? null;
   if (row.state !== 'planned') return row;
   if ([...earlierOf(row, rowAt)].some(({ state }) => state === 'drifted')) return { ...row, state: 'drifted' };
   if (entry === undefined || entry.op !== row.op) return row;
-  const { fields, isWhole } = writtenBefore(row, rowAt, subjects);
+  const { fields, isWhole } = writtenBefore(row, rowAt, operations);
   // Spelt as our write spelt it, not as the way back does
-  const shown = met(isWhole ? shownBy(subjects[row.op], met(row.before, fields), entry.write) : null, fields);
+  const shown = met(isWhole ? shownBy(operations[row.op], met(row.before, fields), entry.write) : null, fields);
   if (shown === null) return row;
   // One write may take two to undo: fields that the first of them restores no longer have the values of our write
   const restored = [...earlierOf(row, rowAt)].filter((other) => other.undoOfEntry === row.undoOfEntry);

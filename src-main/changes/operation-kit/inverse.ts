@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subject } from './operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, State, Operation } from './operation.ts';
 import type { WriteEndpoint, WriteOperation } from '#main/api/endpoints/index.ts';
 import type { PathNames } from '#main/api/types.ts';
 import { idIn } from './probes.ts';
 import type { AnyWrite, Write } from './write.ts';
 
-type Inverse = NonNullable<Subject['inverse']>;
+type Inverse = NonNullable<Operation['inverse']>;
 
 /**
  * The fields that a write changed, as they were before. Null: the only ones that it changed could not be read; empty:
@@ -44,9 +44,9 @@ export function writeBack(fields: readonly string[], needed: readonly string[] =
 
 /** A way back that needs no answer, so that whether there is one is known before. */
 export function knownBefore<W = Write>(
-  inverse: NonNullable<Subject<W>['inverse']>,
+  inverse: NonNullable<Operation<W>['inverse']>,
   why: string = words.irreversible.unreadable,
-): Pick<Subject<W>, 'inverse' | 'irreversible'> {
+): Pick<Operation<W>, 'inverse' | 'irreversible'> {
   return { inverse, irreversible: (write, before) => (inverse({ write, before, reply: null }) === null ? why : null) };
 }
 

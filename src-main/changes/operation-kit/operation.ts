@@ -23,7 +23,7 @@ interface Reading {
  * What one op is about, beside what its endpoint says: how its thing is read, where that is cached, and how a write of
  * it is taken back. Data where it can be; everything is optional, because not all of the platform can be read or undone.
  */
-export interface Subject<W = Write> {
+export interface Operation<W = Write> {
   /** The thing as it is now, by GET alone; null: it does not exist. Absent: this API cannot tell. */
   read?: (write: W, reading: Reading) => Promise<State | null>;
   /**
@@ -90,7 +90,7 @@ export type CacheEffect<W = Write> =
     };
 
 /** By op: `'runners.edit'`. An op of another release has none. */
-export type Subjects = Readonly<Partial<Record<string, Subject>>>;
+export type Operations = Readonly<Partial<Record<string, Operation>>>;
 
-/** The subjects of all writes in one table of endpoints. */
-export type SubjectsOf<T> = { readonly [Op in WritesIn<T>]: Subject<WriteOf<Op>> };
+/** The operations of all writes in one table of endpoints. */
+export type OperationsOf<T> = { readonly [Op in WritesIn<T>]: Operation<WriteOf<Op>> };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { State, Subject } from './operation.ts';
+import type { State, Operation } from './operation.ts';
 
-type Probe = NonNullable<Subject['probe']>;
-type Read = NonNullable<Subject['read']>;
+type Probe = NonNullable<Operation['probe']>;
+type Read = NonNullable<Operation['read']>;
 
 /** Of a write that makes something with a name of its own: there was none, and now there is one as it was asked for. */
 export function madeProbe(read: Read, fields: readonly string[] = []): Probe {

@@ -2,17 +2,17 @@ import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import { hasNextPage, totalOf } from '#main/api/client/wire/paging.ts';
 import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
 import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/client/walk.ts';
-import type { State, Subject } from './operation.ts';
+import type { State, Operation } from './operation.ts';
 import type { Write } from './write.ts';
 
-/** How a subject asks: the sender and the signal of the plan. */
+/** How an operation asks: the sender and the signal of the plan. */
 export interface Reading {
   send: Send;
   signal: AbortSignal;
 }
 
-/** The subject's thing by a GET whose path parameters are named as in the write; null when there is none. */
-export function readBy(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Subject['read']> {
+/** The operation's thing by a GET whose path parameters are named as in the write; null when there is none. */
+export function readBy(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Operation['read']> {
   return (write, reading) => readAt(endpoint, { path: write.path, query }, reading);
 }
 
@@ -29,12 +29,12 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   });
 }
 
-/** The subject's thing as a row of a list, page after page until it is found; null when no row is it. */
+/** The operation's thing as a row of a list, page after page until it is found; null when no row is it. */
 export function rowBy(
   endpoint: Endpoint,
   isIt: (row: Row, write: Write) => boolean,
   query?: Record<string, unknown>,
-): NonNullable<Subject['read']> {
+): NonNullable<Operation['read']> {
   return (write, reading) => findRow(endpoint, { path: write.path, query }, (row) => isIt(row, write), reading);
 }
 

@@ -10,11 +10,11 @@ import { minutes } from '#shared/time.ts';
  */
 export type Thing = readonly (string | number)[];
 
-type Subjects = Readonly<Partial<Record<string, { things?: (write: Write) => readonly Thing[] }>>>;
+type Operations = Readonly<Partial<Record<string, { things?: (write: Write) => readonly Thing[] }>>>;
 
 /** The resources that a write touches; several if more than one name identifies the resource. */
-export function thingsOf(write: Write, subjects: Subjects): readonly Thing[] {
-  return subjects[write.op]?.things?.(write) ?? [addressOf(write)];
+export function thingsOf(write: Write, operations: Operations): readonly Thing[] {
+  return operations[write.op]?.things?.(write) ?? [addressOf(write)];
 }
 
 /** The path of the endpoint with the values of this write, without what follows `upTo`. */
@@ -40,8 +40,8 @@ function spellings(thing: Thing): { own: string[]; other: string[] } {
 }
 
 /** Whether two writes are about the same resource, as far as their spelling shows. */
-export function isSameThing(a: Write, b: Write, subjects: Subjects): boolean {
-  const [one, other] = [a, b].map((write) => spellings(thingsOf(write, subjects)[0] ?? []).own[0]);
+export function isSameThing(a: Write, b: Write, operations: Operations): boolean {
+  const [one, other] = [a, b].map((write) => spellings(thingsOf(write, operations)[0] ?? []).own[0]);
   return one === other;
 }
 

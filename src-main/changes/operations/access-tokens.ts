@@ -1,9 +1,9 @@
 import type { accessTokens as api } from '#main/api/endpoints/access-tokens.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { OperationsOf } from '../operation-kit/operation.ts';
 import { textOf } from '../operation-kit/probes.ts';
 
-export const accessTokens: SubjectsOf<typeof api> = {
+export const accessTokens: OperationsOf<typeof api> = {
   // Its account is what exists before; of the token nothing can be read by which the very one is known
   'group-service-accounts.createToken': {
     caches: {

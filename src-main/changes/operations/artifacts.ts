@@ -1,6 +1,6 @@
 import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { orNull, type Reading } from '../operation-kit/read-resource.ts';
@@ -8,7 +8,7 @@ import { goneProbe, nameIn } from '../operation-kit/probes.ts';
 
 const label = (_: unknown, { path }: Write) => words.job(path['job_id']);
 
-export const artifacts: SubjectsOf<typeof api> = {
+export const artifacts: OperationsOf<typeof api> = {
   'artifacts.keep': { label },
   'artifacts.remove': { read, reads: 1, probe: goneProbe(read), destroys: true, label },
   'artifacts.removeAll': {

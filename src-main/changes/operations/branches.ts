@@ -1,6 +1,6 @@
 import { branches as api } from '#main/api/endpoints/branches.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { addressOf, type Thing } from '../operation-kit/resources.ts';
 import { findRows, readAt, readBy, type Reading } from '../operation-kit/read-resource.ts';
@@ -10,7 +10,7 @@ import { goneProbe, madeProbe, nameIn, textOf } from '../operation-kit/probes.ts
 const named = readBy(api.get);
 const asked = ({ path, body }: Write, reading: Reading) => branchAt(path, nameIn(body, 'branch'), reading);
 
-export const branches: SubjectsOf<typeof api> = {
+export const branches: OperationsOf<typeof api> = {
   'branches.create': {
     things: (write) => [branchThing(write)],
     read: asked,

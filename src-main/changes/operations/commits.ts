@@ -1,7 +1,7 @@
 import type { commits as api } from '#main/api/endpoints/commits.ts';
 import type { CommitAction } from '#shared/contract/commits.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchThing, headOf } from './branches.ts';
 import { fileWithContent, inBase64, mostKeptBytes } from '../operation-kit/file-contents.ts';
@@ -9,7 +9,7 @@ import { stepsBack, type FormerFile, type Step } from '../operation-kit/revert-f
 import type { Reading } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-export const commits: SubjectsOf<typeof api> = {
+export const commits: OperationsOf<typeof api> = {
   'commits.create': {
     things: (write) => [
       nameIn(write.body, 'start_sha', 'start_branch') === null ? branchThing(write) : branchThing(write, null),

@@ -1,5 +1,5 @@
 import { contextCommits as api } from '#main/api/endpoints/context-commits.ts';
-import type { Applied, State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { findRows, type Reading } from '../operation-kit/read-resource.ts';
 import { knownBefore } from '../operation-kit/inverse.ts';
@@ -9,14 +9,14 @@ async function read({ path }: Write, reading: Reading): Promise<State> {
   return { ids: (await findRows(api.list, { path }, () => true, reading)).map(({ id }) => id) };
 }
 
-export const contextCommits: SubjectsOf<typeof api> = {
-  'context-commits.add': subject('context-commits.remove', true),
-  'context-commits.remove': subject('context-commits.add', false),
+export const contextCommits: OperationsOf<typeof api> = {
+  'context-commits.add': operation('context-commits.remove', true),
+  'context-commits.remove': operation('context-commits.add', false),
 };
 
 type Op = keyof typeof contextCommits;
 
-function subject(opposite: Op, isAdding: boolean): Subject<WriteOf<Op>> {
+function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
   return {
     read,
     reads: 1,

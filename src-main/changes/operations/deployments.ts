@@ -1,8 +1,8 @@
 import { branches } from '#main/api/endpoints/branches.ts';
 import { deployments as api } from '#main/api/endpoints/deployments.ts';
 import { DeploymentStatus } from '#shared/contract/deployments.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { readAt, readBy, type Reading } from '../operation-kit/read-resource.ts';
 import { without } from '../operation-kit/inverse.ts';
@@ -17,7 +17,7 @@ const isSettable = (status: unknown) => DeploymentStatus.safeParse(status).succe
 const irreversible = (_: Write, before: State | null) =>
   !isSettable(before?.['status']) ? words.irreversible.deploymentStatus : null;
 
-export const deployments: SubjectsOf<typeof api> = {
+export const deployments: OperationsOf<typeof api> = {
   'deployments.create': { label: (_, { body }) => nameIn(body, 'environment') ?? '' },
   'deployments.edit': {
     read,

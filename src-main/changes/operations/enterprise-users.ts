@@ -1,6 +1,6 @@
 import { enterpriseUsers as api } from '#main/api/endpoints/enterprise-users.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write } from '../operation-kit/write.ts';
 import { accountThings } from '../operation-kit/account-resources.ts';
 import { readBy } from '../operation-kit/read-resource.ts';
@@ -20,7 +20,7 @@ const common = {
 
 const caches = { kind: 'row', collection: 'enterpriseUsers', id: 'user_id' } as const;
 
-export const enterpriseUsers: SubjectsOf<typeof api> = {
+export const enterpriseUsers: OperationsOf<typeof api> = {
   'enterprise-users.edit': {
     ...common,
     caches,

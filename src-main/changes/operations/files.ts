@@ -1,6 +1,6 @@
 import type { files as api } from '#main/api/endpoints/files.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchThing } from './branches.ts';
 import {
@@ -14,14 +14,14 @@ import {
 import type { Reading } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-const common: Pick<Subject, 'label' | 'things'> = {
+const common: Pick<Operation, 'label' | 'things'> = {
   things: (write) => [
     isNewBranch(write) ? branchThing(write, null) : [...branchThing(write), 'files', String(write.path['file_path'])],
   ],
   label: (_, { path }) => String(path['file_path']),
 };
 
-const changing: Omit<Subject, 'caches'> = {
+const changing: Omit<Operation, 'caches'> = {
   ...common,
   read: (write, reading) => fileWithContent(startOf(write), reading),
   reads: 2,
@@ -32,7 +32,7 @@ const changing: Omit<Subject, 'caches'> = {
   irreversible: (_, before) => (textIn(before) === null ? words.irreversible.content : null),
 };
 
-export const files: SubjectsOf<typeof api> = {
+export const files: OperationsOf<typeof api> = {
   'files.create': {
     ...common,
     read: (write, reading) => fileHead(startOf(write), reading),

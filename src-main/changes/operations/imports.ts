@@ -1,16 +1,16 @@
 import type { imports as api } from '#main/api/endpoints/imports.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 /** How far it is, and what the platform warns of. */
-const tells: NonNullable<Subject['tells']> = ({ import_status, human_import_status_name, import_warning }) => {
+const tells: NonNullable<Operation['tells']> = ({ import_status, human_import_status_name, import_warning }) => {
   const told = [human_import_status_name ?? import_status, import_warning].filter((part) => typeof part === 'string');
   return told.length === 0 ? null : told.join(' · ');
 };
 
 /** What an import makes can be read nowhere in this API. */
-const imported = (...names: readonly string[]): Subject => ({
+const imported = (...names: readonly string[]): Operation => ({
   tells,
   label: (_, { body }) =>
     [nameIn(body, 'target_namespace'), nameIn(body, ...names) ?? words.unnamed.repository]
@@ -18,7 +18,7 @@ const imported = (...names: readonly string[]): Subject => ({
       .join('/'),
 });
 
-export const imports: SubjectsOf<typeof api> = {
+export const imports: OperationsOf<typeof api> = {
   'imports.fromCodehostA': imported('new_name', 'repo_id'),
   'imports.cancel': {
     destroys: true,

@@ -1,6 +1,6 @@
 import { jobTokenScope as api } from '#main/api/endpoints/job-token-scope.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { readBy, rowBy } from '../operation-kit/read-resource.ts';
 import { knownBefore, writeTo } from '../operation-kit/inverse.ts';
@@ -10,7 +10,7 @@ import type { WriteOf } from '../operation-kit/write.ts';
 const projects = allowlist('Project', 'target_project_id', api.listProjects);
 const groups = allowlist('Group', 'target_group_id', api.listGroups);
 
-export const jobTokenScope: SubjectsOf<typeof api> = {
+export const jobTokenScope: OperationsOf<typeof api> = {
   'job-token-scope.edit': {
     read: readBy(api.get),
     reads: 1,
@@ -32,10 +32,10 @@ function allowlist(
   kind: 'Project' | 'Group',
   target: 'target_project_id' | 'target_group_id',
   list: typeof api.listProjects | typeof api.listGroups,
-): Record<'add' | 'remove', Subject> {
+): Record<'add' | 'remove', Operation> {
   const asked = rowBy(list, (row, { body }) => row['id'] === Number(body?.[target]));
   const named = rowBy(list, (row, { path }) => row['id'] === Number(path[target]));
-  const name: NonNullable<Subject['label']> = (state, { path, body }) =>
+  const name: NonNullable<Operation['label']> = (state, { path, body }) =>
     nameIn(state, 'path_with_namespace', 'name') ?? words.numbered(nameIn({ ...body, ...path }, target) ?? undefined);
   return {
     add: {

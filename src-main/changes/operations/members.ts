@@ -1,12 +1,12 @@
 import { members as api } from '#main/api/endpoints/members.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { findRow, findRows, readAt, type Reading } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-export const members: SubjectsOf<typeof api> = {
+export const members: OperationsOf<typeof api> = {
   'members.create': {
     caches: {
       kind: 'new',

@@ -1,6 +1,6 @@
 import { notes as api } from '#main/api/endpoints/notes.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { readBy } from '../operation-kit/read-resource.ts';
 import { knownBefore, makeAgain, writeBack, writeTo } from '../operation-kit/inverse.ts';
@@ -9,7 +9,7 @@ import { goneProbe, idIn, textOf } from '../operation-kit/probes.ts';
 const onIssue = notesOn('Issue', readBy(api.getOfIssue), ['body', 'confidential']);
 const onSnippet = notesOn('Snippet', readBy(api.getOfSnippet), ['body']);
 
-export const notes: SubjectsOf<typeof api> = {
+export const notes: OperationsOf<typeof api> = {
   'notes.createOnIssue': onIssue.create,
   'notes.editOfIssue': onIssue.edit,
   'notes.removeOfIssue': onIssue.remove,
@@ -21,9 +21,9 @@ export const notes: SubjectsOf<typeof api> = {
 
 function notesOn(
   kind: 'Issue' | 'Snippet',
-  read: NonNullable<Subject['read']>,
+  read: NonNullable<Operation['read']>,
   fields: readonly string[],
-): Record<'create' | 'edit' | 'remove', Subject> {
+): Record<'create' | 'edit' | 'remove', Operation> {
   const common = { read, reads: 1, label: beginning };
   return {
     create: {

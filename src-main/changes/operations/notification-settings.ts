@@ -1,7 +1,7 @@
 import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readBy } from '../operation-kit/read-resource.ts';
 import { knownBefore, writeBack } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
@@ -17,7 +17,7 @@ function flat(state: State): State {
 const inverse = ({ before, ...applied }: Applied) =>
   back({ ...applied, before: before === null ? null : flat(before) });
 
-function settings(read: NonNullable<Subject['read']>): Subject {
+function settings(read: NonNullable<Operation['read']>): Operation {
   return {
     read,
     reads: 1,
@@ -27,7 +27,7 @@ function settings(read: NonNullable<Subject['read']>): Subject {
   };
 }
 
-export const notificationSettings: SubjectsOf<typeof api> = {
+export const notificationSettings: OperationsOf<typeof api> = {
   'notification-settings.edit': settings(readBy(api.get)),
   'notification-settings.editOfGroup': settings(readBy(api.getOfGroup)),
   'notification-settings.editOfProject': settings(readBy(api.getOfProject)),

@@ -2,36 +2,36 @@ import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
 import { operationName, operationTitle } from '#shared/text/en/operations.ts';
-import { subjects } from './index.ts';
+import { operations } from './index.ts';
 
 const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
 
-test('every endpoint that writes has a subject, and nothing else has', () => {
-  expect(Object.keys(subjects).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
+test('every endpoint that writes has an operation, and nothing else has', () => {
+  expect(Object.keys(operations).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
 });
 
 test('there is a way back exactly where the endpoint promises one', () => {
   for (const { name, undo } of writing) {
-    expect([name, subjects[name]?.inverse !== undefined]).toEqual([name, undo?.kind !== 'none']);
+    expect([name, operations[name]?.inverse !== undefined]).toEqual([name, undo?.kind !== 'none']);
   }
 });
 
 test('what is typed by name before is never what undo brings back', () => {
-  const destroying = writing.filter(({ name }) => subjects[name]?.destroys === true);
+  const destroying = writing.filter(({ name }) => operations[name]?.destroys === true);
   expect(destroying.length).toBeGreaterThan(5);
   expect(destroying.filter(({ undo }) => undo?.kind !== 'none').map(({ name }) => name)).toEqual([]);
 });
 
 test('an undo restores the runner switches that the platform includes in its replies, so nothing is lost', () => {
-  const subject = subjects['runners.edit'];
+  const operation = operations['runners.edit'];
   const path = { id: 1 };
   const write = { op: 'runners.edit', path, body: { run_untagged: false, locked: true } };
   const told = { tag_list: [], run_untagged: true, locked: false };
-  expect(subject?.loses?.(write, told)).toEqual([]);
+  expect(operation?.loses?.(write, told)).toEqual([]);
   const back = { op: 'runners.edit', path, body: { run_untagged: true, locked: false } };
-  expect(subject?.inverse?.({ write, before: told, reply: null })).toEqual([back]);
-  expect(subject?.loses?.(write, { tag_list: ['a'] })).toEqual(['run_untagged', 'locked']);
-  expect(subject?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
+  expect(operation?.inverse?.({ write, before: told, reply: null })).toEqual([back]);
+  expect(operation?.loses?.(write, { tag_list: ['a'] })).toEqual(['run_untagged', 'locked']);
+  expect(operation?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });
 
 test('every endpoint that writes has a unique, readable name without internal identifiers', () => {
@@ -60,8 +60,8 @@ function fieldsOf(schema: unknown): string[] {
 
 test('reading before is counted, and everything is called something', () => {
   for (const { name } of writing) {
-    const subject = subjects[name];
-    expect([name, (subject?.reads ?? 0) > 0]).toEqual([name, subject?.read !== undefined]);
+    const operation = operations[name];
+    expect([name, (operation?.reads ?? 0) > 0]).toEqual([name, operation?.read !== undefined]);
     const path = {
       id: 1,
       user_id: 2,
@@ -72,7 +72,7 @@ test('reading before is counted, and everything is called something', () => {
       filename: 'f',
       file_path: 'p',
     };
-    const label = subject?.label?.(null, {
+    const label = operation?.label?.(null, {
       op: name,
       path,
       body: { branch: 'b', title: 't', commit_message: 'c', environment: 'e' },
@@ -83,7 +83,7 @@ test('reading before is counted, and everything is called something', () => {
 
 test('a note of a single emoji is known before for what the platform makes of it', () => {
   const why = (body: string) =>
-    subjects['notes.createOnIssue']?.irreversible?.({ op: 'notes.createOnIssue', path: {}, body: { body } }, null);
+    operations['notes.createOnIssue']?.irreversible?.({ op: 'notes.createOnIssue', path: {}, body: { body } }, null);
   for (const body of ['👍', ':thumbsup:', ' ❤️ ', '👍🏽', '☝', '🇩🇪'])
     expect([body, why(body)]).toEqual([body, expect.any(String)]);
   for (const body of ['5', 'ok', '👍 thanks', ':not closed', '#']) expect([body, why(body)]).toEqual([body, null]);

@@ -1,5 +1,5 @@
 import type { protectedBranches as api } from '#main/api/endpoints/protected-branches.ts';
-import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { branchAt } from './branches.ts';
@@ -16,7 +16,7 @@ async function read(write: Write, reading: Reading): Promise<State | null> {
   return { name, protected: branch?.['protected'] };
 }
 
-export const protectedBranches: SubjectsOf<typeof api> = {
+export const protectedBranches: OperationsOf<typeof api> = {
   'protected-branches.protect': {
     things: (write) => [[...addressOf(write), nameOf(write)]],
     read,

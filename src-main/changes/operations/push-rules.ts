@@ -1,7 +1,7 @@
 import { pushRuleId } from '#main/cache/collections/push-rules.ts';
 import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
-import type { Subject, SubjectsOf } from '../operation-kit/operation.ts';
+import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { WriteOf } from '../operation-kit/write.ts';
 import { readBy } from '../operation-kit/read-resource.ts';
 import { given, knownBefore, makeAgain, writeBack } from '../operation-kit/inverse.ts';
@@ -9,7 +9,7 @@ import { goneProbe, madeProbe } from '../operation-kit/probes.ts';
 
 const fields: readonly string[] = [...pushRuleRegexes, ...pushRuleChecks, 'max_file_size'];
 const read = readBy(api.get);
-const common: Subject<WriteOf<keyof typeof pushRules>> = {
+const common: Operation<WriteOf<keyof typeof pushRules>> = {
   read,
   reads: 1,
   label: (_, { path }) => String(path.id),
@@ -22,7 +22,7 @@ const common: Subject<WriteOf<keyof typeof pushRules>> = {
   },
 };
 
-export const pushRules: SubjectsOf<typeof api> = {
+export const pushRules: OperationsOf<typeof api> = {
   'push-rules.create': {
     ...common,
     // Where there was one already it was not made, and is not ours to take away

@@ -1,6 +1,6 @@
 import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { readBy } from '../operation-kit/read-resource.ts';
 import { formerFields, given, knownBefore, makeAgain, removeMade } from '../operation-kit/inverse.ts';
@@ -10,7 +10,7 @@ const read = readBy(api.get);
 const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protected_branches'];
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
-export const remoteMirrors: SubjectsOf<typeof api> = {
+export const remoteMirrors: OperationsOf<typeof api> = {
   'remote-mirrors.create': {
     inverse: removeMade('remote-mirrors.remove', 'mirror_id'),
     label: () => words.unnamed.mirror,

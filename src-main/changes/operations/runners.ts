@@ -1,6 +1,6 @@
 import { runners as api } from '#main/api/endpoints/runners.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { Applied, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { Applied, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, WriteOf } from '../operation-kit/write.ts';
 import { readBy } from '../operation-kit/read-resource.ts';
 import { formerFields, knownBefore } from '../operation-kit/inverse.ts';
@@ -16,7 +16,7 @@ const readable: readonly string[] = [
   ...undocumented,
 ];
 
-export const runners: SubjectsOf<typeof api> = {
+export const runners: OperationsOf<typeof api> = {
   'runners.edit': {
     caches: { kind: 'row', collection: 'runners', id: 'id' },
     read: readBy(api.get),

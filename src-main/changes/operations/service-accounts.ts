@@ -1,6 +1,6 @@
 import { groupServiceAccounts as groupApi, serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { accountThings, namedThings, namesIn } from '../operation-kit/account-resources.ts';
@@ -9,7 +9,7 @@ import { knownBefore, removeMade, writeBack } from '../operation-kit/inverse.ts'
 import { goneProbe, madeProbe, textOf } from '../operation-kit/probes.ts';
 
 /** Those of the instance, whose list tells no address. */
-export const serviceAccounts: SubjectsOf<typeof api> = {
+export const serviceAccounts: OperationsOf<typeof api> = {
   'service-accounts.create': {
     caches: { kind: 'new', collection: 'serviceAccounts', scope: 'instance' },
     things: (write) => [[...addressOf(write), 'username', textOf(write.body, 'username') ?? ''], ...namedThings(write)],
@@ -42,7 +42,7 @@ const byGroupId = rowBy(groupApi.list, (row, { path }) => row['id'] === Number(p
 const groupLabel = (state: State | null, { path }: Write) =>
   textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']);
 
-export const groupServiceAccounts: SubjectsOf<typeof groupApi> = {
+export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
   'group-service-accounts.create': {
     caches: { kind: 'new', collection: 'serviceAccounts', scope: 'group' },
     things: (write) => [...namesIn(write).map((named) => [...addressOf(write), ...named]), ...namedThings(write)],

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Subject, SubjectsOf, Applied, State } from '../operation-kit/operation.ts';
+import type { Operation, OperationsOf, Applied, State } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write } from '../operation-kit/write.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
 import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
 import { mostKeptBytes } from '../operation-kit/file-contents.ts';
 import { stepsBack, type FormerFile, type Step } from '../operation-kit/revert-files.ts';
 import { orNull, readBy, type Reading } from '../operation-kit/read-resource.ts';
@@ -16,14 +16,14 @@ interface SnippetPlace {
   /** This API reads all of their files, and not the first one alone. */
   readsAll: boolean;
   parameter: 'id' | 'snippet_id';
-  read: NonNullable<Subject['read']>;
+  read: NonNullable<Operation['read']>;
   /** The bytes of a file; null where this API does not read it. */
   file: (write: Write, path: string, isFirst: boolean, reading: Reading) => Promise<ArrayBuffer | null>;
 }
 
 const fields = ['title', 'description', 'visibility'];
 
-function snippetSubjects(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Subject> {
+function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'remove', Operation> {
   const { stem, parameter } = place;
   const label = (state: State | null, { path, body }: Write) =>
     textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
@@ -126,7 +126,7 @@ function touched(write: Write, paths: readonly string[]): Set<string> {
   );
 }
 
-async function editProbe(read: NonNullable<Subject['read']>, write: Write, before: State | null, reading: Reading) {
+async function editProbe(read: NonNullable<Operation['read']>, write: Write, before: State | null, reading: Reading) {
   const byFields = await changedProbe(read, fields)(write, before, reading);
   if (byFields !== 'unknown' || before === null) return byFields;
   const now = await read(write, reading);
@@ -163,7 +163,7 @@ function asText(bytes: ArrayBuffer): string | null {
   return Buffer.from(text).equals(Buffer.from(bytes)) ? text : null;
 }
 
-const personal = snippetSubjects({
+const personal = snippetOperations({
   stem: 'personal-snippets',
   readsAll: true,
   parameter: 'id',
@@ -172,14 +172,14 @@ const personal = snippetSubjects({
     orNull(send(personalApi.rawFile, { path: { id: path['id'] ?? '', ref: 'HEAD', file_path } }, signal)),
 });
 
-export const personalSnippets: SubjectsOf<typeof personalApi> = {
+export const personalSnippets: OperationsOf<typeof personalApi> = {
   'personal-snippets.create': personal.create,
   'personal-snippets.edit': personal.edit,
   'personal-snippets.remove': personal.remove,
 };
 
 /** Of their files this API reads the first one alone. */
-const ofProject = snippetSubjects({
+const ofProject = snippetOperations({
   stem: 'project-snippets',
   readsAll: false,
   parameter: 'snippet_id',
@@ -191,7 +191,7 @@ const ofProject = snippetSubjects({
   },
 });
 
-export const projectSnippets: SubjectsOf<typeof projectApi> = {
+export const projectSnippets: OperationsOf<typeof projectApi> = {
   'project-snippets.create': ofProject.create,
   'project-snippets.edit': ofProject.edit,
   'project-snippets.remove': ofProject.remove,

@@ -1,6 +1,6 @@
 import { sshCertificates as api } from '#main/api/endpoints/ssh-certificates.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { OperationsOf } from '../operation-kit/operation.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { rowBy } from '../operation-kit/read-resource.ts';
 import { given, knownBefore, makeAgain, removeMade } from '../operation-kit/inverse.ts';
@@ -12,7 +12,7 @@ const byKey = rowBy(
 );
 const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['certificate_id']));
 
-export const sshCertificates: SubjectsOf<typeof api> = {
+export const sshCertificates: OperationsOf<typeof api> = {
   'ssh-certificates.create': {
     caches: { kind: 'new', collection: 'sshCertificates', scope: 'group' },
     things: (write) => [[...addressOf(write), 'key', keyOf(write.body?.['key'])]],

@@ -1,8 +1,8 @@
 import type { submodules as api } from '#main/api/endpoints/submodules.ts';
-import type { SubjectsOf } from '../operation-kit/operation.ts';
+import type { OperationsOf } from '../operation-kit/operation.ts';
 import { branchThing } from './branches.ts';
 
 /** Which commit a submodule points at can be read nowhere in this API. */
-export const submodules: SubjectsOf<typeof api> = {
+export const submodules: OperationsOf<typeof api> = {
   'submodules.edit': { things: (write) => [branchThing(write)], label: (_, { path }) => String(path['submodule']) },
 };

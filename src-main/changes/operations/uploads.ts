@@ -1,6 +1,6 @@
 import { uploads as api } from '#main/api/endpoints/uploads.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { rowBy } from '../operation-kit/read-resource.ts';
 import { removeMade } from '../operation-kit/inverse.ts';
@@ -8,7 +8,7 @@ import { goneProbe, nameIn } from '../operation-kit/probes.ts';
 
 const byId = rowBy(api.list, (row, { path }) => row['id'] === Number(path['upload_id']));
 
-export const uploads: SubjectsOf<typeof api> = {
+export const uploads: OperationsOf<typeof api> = {
   'uploads.create': {
     inverse: removeMade('uploads.remove', 'upload_id'),
     label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,

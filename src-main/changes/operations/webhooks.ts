@@ -1,12 +1,12 @@
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { findRows, type Reading } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-export const webhooks: SubjectsOf<typeof api> = {
+export const webhooks: OperationsOf<typeof api> = {
   'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },
   'webhooks.create': {
     things: (write) => [[...addressOf(write), 'url', textOf(write.body, 'url') ?? '']],

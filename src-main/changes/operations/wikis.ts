@@ -1,6 +1,6 @@
 import { wikis as api } from '#main/api/endpoints/wikis.ts';
-import { subjects as words } from '#shared/text/en/subjects.ts';
-import type { State, SubjectsOf } from '../operation-kit/operation.ts';
+import { operationText as words } from '#shared/text/en/operation-text.ts';
+import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { addressOf } from '../operation-kit/resources.ts';
 import { readAt, type Reading } from '../operation-kit/read-resource.ts';
@@ -10,7 +10,7 @@ import { changedProbe, goneProbe, madeProbe, nameIn, textOf } from '../operation
 const mostCharacters = 1_000_000;
 const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
 
-export const wikis: SubjectsOf<typeof api> = {
+export const wikis: OperationsOf<typeof api> = {
   'wikis.create': {
     things: (write) => [[...addressOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
     read: (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),

@@ -16,14 +16,14 @@ import type { WriteDesk } from './write-engine.ts';
 /** Everything that writes to the platform goes through these verbs. */
 export function changes(
   open: () => Instance,
-  { engine, shop, box, until }: WriteDesk,
+  { engine, context, box, until }: WriteDesk,
   exporting: Exporting,
   uploads: PlanUploads,
 ) {
-  const { plans } = shop;
+  const { plans } = context;
   function target(seen?: string): Promise<Target> {
     const { id, name } = open().profile;
-    if (seen === undefined || seen === id) return shop.targetOf(id);
+    if (seen === undefined || seen === id) return context.targetOf(id);
     const said = words.otherOpen(name);
     throw new Failure('conflict', said, { field: 'instance', said });
   }
@@ -78,9 +78,9 @@ export function changes(
     },
     save: async ({ planId }) => {
       const { profileId, createdAt } = engine.get(planId);
-      const { profile } = await shop.targetOf(profileId);
+      const { profile } = await context.targetOf(profileId);
       const rows = plans.rows(planId);
-      const name = exportName(`plan-${planId.slice(0, 8)}`, shop.clock.now(), 'json');
+      const name = exportName(`plan-${planId.slice(0, 8)}`, context.clock.now(), 'json');
       return exporting.save(name, async (path) => {
         await writeWhole(path, planText({ createdAt }, rows, profile));
         return { files: [path], rows: rows.length };

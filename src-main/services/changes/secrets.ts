@@ -3,12 +3,12 @@ import type { Services } from '#shared/contract/kit.ts';
 import type { WriteDesk } from './write-engine.ts';
 
 /** Values that the platform made and that are told once. The only verb of Reeve that answers with a secret. */
-export function secrets({ box, shop }: Pick<WriteDesk, 'box' | 'shop'>) {
+export function secrets({ box, context }: Pick<WriteDesk, 'box' | 'context'>) {
   return {
     waiting: () => ({ secrets: box.waiting() }),
     reveal: (ref) => {
       const { value, planId } = box.reveal(ref);
-      shop.touch(planId);
+      context.touch(planId);
       return { value };
     },
   } satisfies Services<ReeveContract>['secrets'];

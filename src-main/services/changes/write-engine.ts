@@ -3,8 +3,8 @@ import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
 import { cleaned } from '#main/changes/masking/masking.ts';
 import { secretBox } from '#main/changes/masking/secret-box.ts';
 import { writeEngine } from '#main/changes/engine/plan-engine.ts';
-import { subjects } from '#main/changes/operations/index.ts';
-import type { Workshop } from '#main/changes/engine/engine-context.ts';
+import { operations } from '#main/changes/operations/index.ts';
+import type { EngineContext } from '#main/changes/engine/engine-context.ts';
 import { writtenThings } from '#main/changes/operation-kit/resources.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
@@ -79,8 +79,8 @@ export function openWriteEngine({
     }
   }
 
-  const shop: Workshop = {
-    subjects,
+  const context: EngineContext = {
+    operations,
     plans,
     journal,
     box,
@@ -113,12 +113,12 @@ export function openWriteEngine({
       tell();
     },
   };
-  const engine = writeEngine({ ...shop, start, wake });
+  const engine = writeEngine({ ...context, start, wake });
   const interrupted = plans.pauseAll('restart');
 
   return {
     engine,
-    shop,
+    context,
     box,
     revision: () => revision,
     /** Wait until a plan is so; looks at every change of it. Fails: `aborted`. */

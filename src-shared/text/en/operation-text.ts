@@ -1,5 +1,5 @@
 /** Names of the objects that writes change, and reasons why a write can't be undone. */
-export const subjects = {
+export const operationText = {
   /** Names of objects without a name of their own. */
   unnamed: {
     member: 'member',
