@@ -1,13 +1,13 @@
 import { changes as words } from '#shared/text/en/changes.ts';
 import type { Plan } from '#shared/contract/changes.ts';
-import type { WriteDesk } from '#main/services/changes/write-engine.ts';
+import type { WriteEngine } from '#main/services/changes/write-engine.ts';
 import type { JobKind } from './job.ts';
 
 /**
  * Work off a plan (`input.planId`). It ends when the plan is done, paused or cancelled; waits while the platform cannot
  * be reached. Cancelled, the plan is too; a write whose end is not known then is looked up by the next run.
  */
-export function changesApply({ engine, resumeAll }: Pick<WriteDesk, 'engine' | 'resumeAll'>): JobKind {
+export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' | 'resumeAll'>): JobKind {
   return {
     name: 'changes.apply',
     async run({ instance, input, report, signal }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
-import { inputOf } from '#main/changes/engine/payload.ts';
+import { callInputOf } from '#main/changes/engine/payload.ts';
 import { operations } from '#main/changes/operations/index.ts';
 import { simulator } from '../api/endpoints/simulator.ts';
 import { allCases } from './all-cases.ts';
@@ -33,7 +33,7 @@ test.each(runs)('$name: whether it happened is told right, or not at all', async
   const before = (await read?.(write, reading)) ?? null;
   const first = await must(probe)(write, before, reading);
   const endpoint = must(endpoints.get(op));
-  await send(endpoint, inputOf(endpoint, write));
+  await send(endpoint, callInputOf(endpoint, write));
   const second = await must(probe)(write, before, reading);
   if (untold.has(name)) {
     expect(first).not.toBe('applied');

@@ -1,17 +1,17 @@
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import { Failure, isStoreFailure } from '#shared/errors.ts';
 import { checkRestoredRows } from './restored-rows.ts';
-import { withNewNumber } from './recreated-id.ts';
-import { heldBy, lookedAtAgain } from './refresh-row.ts';
+import { withRecreatedId } from './recreated-id.ts';
+import { blockingState, refreshRow } from './refresh-row.ts';
 import { refsIn } from '../masking/masking.ts';
 import { sendRow } from './send-row.ts';
-import { settle } from './record-outcome.ts';
-import { isOver, passes, type Target, type EngineContext } from './engine-context.ts';
-import { mayGoOn, recover, verdictOf } from './reconcile.ts';
-import { shownFailure } from './payload.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { isFinal, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
+import { isSafeToRepeat, reconcileOpenWrites, reconcile } from './reconcile.ts';
+import { plainFailure } from './payload.ts';
 
 /** Ends of a row after which `stopOnError` waits for the person. */
-const errors = ['refused', 'unknown', 'not-applied'];
+const failedStates = ['refused', 'unknown', 'not-applied'];
 
 /**
  * Work a plan off, one write at a time, until it is done, paused or cancelled; goes on where an earlier run ended.
@@ -24,56 +24,58 @@ export async function applyPlan(
   report: () => void,
 ): Promise<void> {
   const { plans } = context;
-  const { profileId, instance } = known(planId, context);
+  const { profileId, instance } = requirePlan(planId, context);
   try {
     const target = await context.targetOf(profileId);
-    change(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
-    for (const position of await recover(planId, target, context, signal)) afterRow(planId, position, context);
-    if (known(planId, context).pausedWhy === 'restart' && !hasUnsent(planId, context)) return await finish(planId, context);
+    updatePlan(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
+    for (const position of await reconcileOpenWrites(planId, target, context, signal))
+      pauseIfNeeded(planId, position, context);
+    if (requirePlan(planId, context).pausedWhy === 'restart' && !hasUnsentRows(planId, context))
+      return await finish(planId, context);
     for (;;) {
       report();
-      if (known(planId, context).state !== 'applying') return;
+      if (requirePlan(planId, context).state !== 'applying') return;
       const row = plans.first(planId, 'planned');
       if (row === null) return await finish(planId, context);
-      if (target.profile.readOnly || target.profile.url !== instance) return pause(planId, context, 'error');
+      if (target.profile.readOnly || target.profile.url !== instance) return pausePlan(planId, context, 'error');
       if (row.mayHaveBeenSent === true) {
         // At each such row: more of them become ready while the plan runs, when a person gives their secret
         await checkRestoredRows(planId, target, context, signal);
         continue;
       }
-      await step(row, planId, target, context, signal);
-      afterRow(planId, row.position, context);
+      await applyRow(row, planId, target, context, signal);
+      pauseIfNeeded(planId, row.position, context);
     }
   } catch (thrown) {
     const failure = Failure.from(thrown);
-    if (passes(failure)) {
-      const why = { failure: shownFailure(failure) };
-      change(planId, context, ({ state }) => (state === 'applying' ? { state: 'waiting', ...why } : {}));
-      const isStopped = known(planId, context).state !== 'waiting';
+    if (isTransient(failure)) {
+      const why = { failure: plainFailure(failure) };
+      updatePlan(planId, context, ({ state }) => (state === 'applying' ? { state: 'waiting', ...why } : {}));
+      const isStopped = requirePlan(planId, context).state !== 'waiting';
       if (isStopped && context.journal.open(planId).length === 0) return;
-    } else if (failure.code !== 'aborted' && !isStoreFailure(failure)) pause(planId, context, 'error', failure);
+    } else if (failure.code !== 'aborted' && !isStoreFailure(failure)) pausePlan(planId, context, 'error', failure);
     throw failure;
   }
 }
 
-async function step(
+async function applyRow(
   first: StoredRow,
   planId: string,
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<void> {
   const put = (row: StoredRow): void => {
     context.plans.putRow(planId, row);
-    context.touch(planId);
+    context.planChanged(planId);
   };
-  const planned = withNewNumber(first, planId, target, context);
+  const planned = withRecreatedId(first, planId, target, context);
   const refs = refsIn(planned.write);
   if ((await context.box.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
-  const held = heldBy(planned, planId, context);
+  const held = blockingState(planned, planId, context);
   if (held !== null) return put({ ...planned, state: held });
-  const row = await lookedAtAgain(planned, planId, target, context, signal);
-  if (known(planId, context).state !== 'applying') return;
+  const row = await refreshRow(planned, planId, target, context, signal);
+  if (requirePlan(planId, context).state !== 'applying') return;
   if (row.state !== 'planned') return put(row);
   const sent = await sendRow(row, planId, target, context, signal);
   switch (sent.kind) {
@@ -83,61 +85,67 @@ async function step(
       return;
     case 'applied':
     case 'refused':
-      return settle(planId, { ...sent, verdict: sent.kind }, target, context);
+      return recordOutcome(planId, { ...sent, outcome: sent.kind }, target, context);
     case 'not-sent':
       throw sent.failure;
     case 'uncertain':
       put(sent.row);
       // The intent stays open: the next run waits for its deadline and looks
-      if (sent.mayStillCome) return void (await recover(planId, target, context, signal));
-      return judged(sent.row, planId, target, context, signal);
+      if (sent.mayStillCome) return void (await reconcileOpenWrites(planId, target, context, signal));
+      return reconcileFailedRow(sent.row, planId, target, context, signal);
     default:
       return sent satisfies never;
   }
 }
 
 /** The platform failed on it or refused it, and said so: what was done of it is looked up at once, and it is not sent again by itself. */
-async function judged(
+async function reconcileFailedRow(
   row: StoredRow,
   planId: string,
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<void> {
-  const verdict = await verdictOf(row, target, context, signal);
+  const verdict = await reconcile(row, target, context, signal);
   const wasRefused = row.status !== null && row.status < 500;
-  const isRefused = verdict === 'not-applied' ? wasRefused || mayGoOn(row, context) : wasRefused && verdict === 'unknown';
+  const isRefused =
+    verdict === 'not-applied' ? wasRefused || isSafeToRepeat(row, context) : wasRefused && verdict === 'unknown';
   const state = isRefused ? 'refused' : verdict;
-  await settle(planId, { row: { ...row, state }, verdict: state === 'refused' ? 'refused' : verdict }, target, context);
+  await recordOutcome(
+    planId,
+    { row: { ...row, state }, outcome: state === 'refused' ? 'refused' : verdict },
+    target,
+    context,
+  );
 }
 
 /** Whether to go on after a row. */
-function afterRow(planId: string, position: number, context: EngineContext): void {
+function pauseIfNeeded(planId: string, position: number, context: EngineContext): void {
   const { state } = context.plans.row(planId, position) ?? {};
-  const { stopOnError, canary } = known(planId, context);
-  const wasSent = state === 'applied' || errors.includes(state ?? '');
-  if (stopOnError && errors.includes(state ?? '')) {
+  const { stopOnError, canary } = requirePlan(planId, context);
+  const wasSent = state === 'applied' || failedStates.includes(state ?? '');
+  if (stopOnError && failedStates.includes(state ?? '')) {
     // Where nothing is left to be sent, there is nothing to stop
-    if (context.plans.first(planId, 'planned') !== null) pause(planId, context, 'error');
+    if (context.plans.first(planId, 'planned') !== null) pausePlan(planId, context, 'error');
     return;
   }
   if (canary === null || !wasSent) return;
-  if (canary > 1) return change(planId, context, () => ({ canary: canary - 1 }));
-  change(planId, context, () => ({ canary: null }));
-  if (context.plans.first(planId, 'planned') !== null) pause(planId, context, 'canary');
+  if (canary > 1) return updatePlan(planId, context, () => ({ canary: canary - 1 }));
+  updatePlan(planId, context, () => ({ canary: null }));
+  if (context.plans.first(planId, 'planned') !== null) pausePlan(planId, context, 'canary');
 }
 
 /** Whether the plan has rows that were not sent. */
-function hasUnsent(planId: string, { plans }: EngineContext): boolean {
+function hasUnsentRows(planId: string, { plans }: EngineContext): boolean {
   return (['planned', 'needs-secret', 'drifted'] as const).some((state) => plans.first(planId, state) !== null);
 }
 
 /** No row is left to be sent: what waits, waits for the person. */
 async function finish(planId: string, context: EngineContext): Promise<void> {
   const { plans, clock } = context;
-  if (plans.first(planId, 'needs-secret') !== null) return change(planId, context, () => ({ state: 'waiting' }));
-  if (plans.first(planId, 'drifted') !== null) return pause(planId, context, 'drift');
-  change(planId, context, () => ({ state: 'done', pausedWhy: null, finishedAt: clock.now() }));
+  if (plans.first(planId, 'needs-secret') !== null) return updatePlan(planId, context, () => ({ state: 'waiting' }));
+  if (plans.first(planId, 'drifted') !== null) return pausePlan(planId, context, 'drift');
+  updatePlan(planId, context, () => ({ state: 'done', pausedWhy: null, finishedAt: clock.now() }));
   await forgetSecrets(planId, context);
 }
 
@@ -147,24 +155,28 @@ export async function forgetSecrets(planId: string, { plans, box }: EngineContex
   await box.forget(refs, plans.stored(planId)?.keepSecrets === true);
 }
 
-export function pause(
+export function pausePlan(
   planId: string,
   context: EngineContext,
   why: NonNullable<StoredPlan['pausedWhy']>,
   failure: Failure | null = null,
 ): void {
-  const to = { state: 'paused', pausedWhy: why, failure: failure && shownFailure(failure) } as const;
-  change(planId, context, ({ state }) => (state === 'applying' || state === 'waiting' ? to : {}));
+  const to = { state: 'paused', pausedWhy: why, failure: failure && plainFailure(failure) } as const;
+  updatePlan(planId, context, ({ state }) => (state === 'applying' || state === 'waiting' ? to : {}));
 }
 
-export function change(planId: string, context: EngineContext, to: (plan: StoredPlan) => Partial<StoredPlan>): void {
-  const plan = known(planId, context);
+export function updatePlan(
+  planId: string,
+  context: EngineContext,
+  to: (plan: StoredPlan) => Partial<StoredPlan>,
+): void {
+  const plan = requirePlan(planId, context);
   context.plans.put({ ...plan, ...to(plan) });
-  context.touch(planId);
+  context.planChanged(planId);
 }
 
 /** Fails: `missing`. */
-export function known(planId: string, { plans }: Pick<EngineContext, 'plans'>): StoredPlan {
+export function requirePlan(planId: string, { plans }: Pick<EngineContext, 'plans'>): StoredPlan {
   const plan = plans.stored(planId);
   if (plan === null) throw new Failure('missing', 'no such plan');
   return plan;
@@ -175,6 +187,6 @@ export function progressOf(planId: string, { plans }: Pick<EngineContext, 'plans
   const counts = plans.counts(planId);
   const rows = Object.entries(counts) as [StoredRow['state'], number][];
   const total = rows.reduce((sum, [, n]) => sum + n, 0);
-  const done = rows.reduce((sum, [state, n]) => sum + (isOver({ state }) ? n : 0), 0);
+  const done = rows.reduce((sum, [state, n]) => sum + (isFinal({ state }) ? n : 0), 0);
   return { total, done, applied: counts.applied ?? 0 };
 }

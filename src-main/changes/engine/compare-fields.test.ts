@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences, drifted, isSame, sideOf } from './compare-fields.ts';
+import { differences, driftedFields, isSame, matchingSide } from './compare-fields.ts';
 
 test('absent, null and empty mean the same, the order of words does not count, false is not null', () => {
   expect(isSame(undefined, '')).toBe(true);
@@ -28,10 +28,10 @@ test('a drift is another value than the plan showed, and a verdict needs all fie
     { field: 'a', before: 1, after: 2, isSecret: false },
     { field: 'b', before: null, after: 'x', isSecret: false },
   ];
-  expect(drifted(changes, { a: 1, b: '' })).toEqual([]);
-  expect(drifted(changes, { a: 3, b: null }).map(({ field }) => field)).toEqual(['a']);
-  expect(sideOf(changes, { a: 2, b: 'x' })).toBe('after');
-  expect(sideOf(changes, { a: 1, b: null })).toBe('before');
-  expect(sideOf(changes, { a: 2, b: null })).toBeNull();
-  expect(sideOf(changes, { other: 1 })).toBeNull();
+  expect(driftedFields(changes, { a: 1, b: '' })).toEqual([]);
+  expect(driftedFields(changes, { a: 3, b: null }).map(({ field }) => field)).toEqual(['a']);
+  expect(matchingSide(changes, { a: 2, b: 'x' })).toBe('after');
+  expect(matchingSide(changes, { a: 1, b: null })).toBe('before');
+  expect(matchingSide(changes, { a: 2, b: null })).toBeNull();
+  expect(matchingSide(changes, { other: 1 })).toBeNull();
 });

@@ -3,22 +3,22 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { changesWhatIs, differences, shownBy } from './compare-fields.ts';
-import { isEnough, shownFailure, shownValue, writing } from './payload.ts';
-import { followed, met, writtenBefore, type RowAt } from './earlier-rows.ts';
+import { isEdit, differences, comparableState } from './compare-fields.ts';
+import { isValidWrite, plainFailure, shownValue, writeEndpoint } from './payload.ts';
+import { findEarlierRows, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
 import type { Operation } from '../operation-kit/operation.ts';
-import type { Target, EngineContext } from './engine-context.ts';
+import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 type Merge = CallOnRows['merge'];
 
 /**
  * The write with the final value of each merged list: its current items without the removed ones, plus the added ones.
  */
-export function merged(write: StoredWrite, merge: Merge, state: StoredRow['before']): StoredWrite {
-  return merge === undefined ? write : { ...write, body: { ...write.body, ...mergedInto(state ?? {}, merge) } };
+export function withMergedLists(write: StoredWrite, merge: Merge, state: StoredRow['before']): StoredWrite {
+  return merge === undefined ? write : { ...write, body: { ...write.body, ...mergedLists(state ?? {}, merge) } };
 }
 
-export function mergedInto(
+export function mergedLists(
   state: NonNullable<StoredRow['before']>,
   merge: NonNullable<Merge>,
 ): Record<string, string[]> {
@@ -30,52 +30,56 @@ export function mergedInto(
   return Object.fromEntries(fields);
 }
 
-const unreadable = (): Failure => new Failure('missing', words.notRead, { reason: 'not-cached' });
+const unreadableList = (): Failure => new Failure('missing', words.notRead, { reason: 'not-cached' });
 
 /**
  * Compute what a row changes, and whether it must be sent at all. It is compared with what was read plus what earlier
  * rows of the plan write. A row about the same resource as an earlier row keeps all its fields, because the earlier row
  * may be refused.
  */
-export function settled(
+export function compareRow(
   row: StoredRow,
   merge: Merge,
   rowAt: RowAt,
-  target: Target,
+  target: TargetInstance,
   { operations }: Pick<EngineContext, 'operations'>,
 ): StoredRow {
-  const endpoint = writing(row.op);
+  const endpoint = writeEndpoint(row.op);
   const operation = operations[row.op];
-  const isLater = isLaterRow(row);
-  const { fields, isWhole } = writtenBefore(row, rowAt, operations);
-  const state = met(row.before, fields);
-  const write = merged(row.write, merge, state);
-  const shown = met(isWhole ? shownBy(operation, state, write) : null, fields);
+  const isLater = hasEarlierRow(row);
+  const { fields, isWhole } = fieldsWrittenBefore(row, rowAt, operations);
+  const state = withFields(row.before, fields);
+  const write = withMergedLists(row.write, merge, state);
+  const shown = withFields(isWhole ? comparableState(operation, state, write) : null, fields);
   const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater });
   const whole: StoredRow = {
     ...row,
     write,
     changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
-    undo: undoOf(endpoint, operation, write, state),
+    undo: undoKindOf(endpoint, operation, write, state),
   };
   const isGone = row.readAt !== null && row.before === null;
   const isBlind = (isLater || !isGone) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
-  if (isBlind) return { ...whole, state: 'skipped', failure: row.failure ?? shownFailure(unreadable()) };
-  return isLater ? whole : withoutSame(whole, isGone, same, endpoint, target);
+  if (isBlind) return { ...whole, state: 'skipped', failure: row.failure ?? plainFailure(unreadableList()) };
+  return isLater ? whole : withoutNeedlessParts(whole, isGone, same, endpoint, target);
 }
 
 /** Whether the state before this row is known only after earlier rows were sent. */
-export const isLaterRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
+export const hasEarlierRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
 
 /** The remaining rows of a draft that follow an earlier row, compared again after rows were dropped. */
-export function closedUp(rows: readonly StoredRow[], target: Target, context: Pick<EngineContext, 'operations'>): StoredRow[] {
-  const follows = followed(rows, context.operations);
+export function compareAgain(
+  rows: readonly StoredRow[],
+  target: TargetInstance,
+  context: Pick<EngineContext, 'operations'>,
+): StoredRow[] {
+  const follows = findEarlierRows(rows, context.operations);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
   const changed: StoredRow[] = [];
   const rowAt: RowAt = (position) => byPosition.get(position) ?? null;
-  for (const row of rows.filter(isLaterRow)) {
+  for (const row of rows.filter(hasEarlierRow)) {
     const linked: StoredRow = { ...row, state: 'planned', follows: follows.get(row.position) ?? null };
-    const now = settled(linked, row.merge, rowAt, target, context);
+    const now = compareRow(linked, row.merge, rowAt, target, context);
     const next = row.state === 'drifted' && now.state === 'planned' ? { ...now, state: row.state } : now;
     byPosition.set(row.position, next);
     changed.push(next);
@@ -84,24 +88,29 @@ export function closedUp(rows: readonly StoredRow[], target: Target, context: Pi
 }
 
 /** Mark a row that need not be sent, and remove the fields that already have the wanted value. */
-function withoutSame(
+function withoutNeedlessParts(
   row: StoredRow,
   isGone: boolean,
   same: readonly string[],
   endpoint: Endpoint,
-  target: Target,
+  target: TargetInstance,
 ): StoredRow {
   if (isGone && endpoint.method === 'DELETE') return { ...row, state: 'unchanged' };
-  if (isGone && changesWhatIs(endpoint.method)) {
+  if (isGone && isEdit(endpoint.method)) {
     const reason = endpoint.missing ?? 'hidden-or-missing';
     const failure = new Failure('missing', words.notThere, { reason });
-    return { ...row, state: 'skipped', failure: shownFailure(failure) };
+    return { ...row, state: 'skipped', failure: plainFailure(failure) };
   }
-  return less(row, same, endpoint, target);
+  return withoutSameFields(row, same, endpoint, target);
 }
 
 /** The row without the fields that already have the wanted value; `unchanged` when nothing is left. */
-export function less(row: StoredRow, same: readonly string[], endpoint: Endpoint, target: Target): StoredRow {
+export function withoutSameFields(
+  row: StoredRow,
+  same: readonly string[],
+  endpoint: Endpoint,
+  target: TargetInstance,
+): StoredRow {
   if (same.length === 0) return row;
   const { query, body } = row.write;
   const changes = row.changes.filter(({ field }) => !same.includes(field));
@@ -109,11 +118,11 @@ export function less(row: StoredRow, same: readonly string[], endpoint: Endpoint
   if (!hasOthers) return { ...row, changes, state: 'unchanged' };
   const rest = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !same.includes(name)));
   const write = { ...row.write, body: rest };
-  return isEnough(endpoint, write, target) ? { ...row, changes, write } : { ...row, changes };
+  return isValidWrite(endpoint, write, target) ? { ...row, changes, write } : { ...row, changes };
 }
 
 /** How far this write can be undone, as far as that is known before it is sent. */
-export function undoOf(
+export function undoKindOf(
   { undo }: Endpoint,
   operation: Operation | undefined,
   write: StoredWrite,

@@ -1,20 +1,20 @@
-import { cleaned, refsIn, withoutSecrets, withSecrets } from '../masking/masking.ts';
-import { isSame, shownBy } from './compare-fields.ts';
-import { mergedInto, settled } from './compare-row.ts';
-import { checkedPath, shownFailure, uncheckedPath, writing } from './payload.ts';
-import { readBefore, type Before } from './read-before.ts';
+import { maskSecrets, refsIn, withoutSecrets, withSecrets } from '../masking/masking.ts';
+import { isSame, comparableState } from './compare-fields.ts';
+import { mergedLists, compareRow } from './compare-row.ts';
+import { checkedPath, plainFailure, uncheckedPath, writeEndpoint } from './payload.ts';
+import { readBefore, type StateBefore } from './read-before.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
-import { followed } from './earlier-rows.ts';
-import type { Moment } from '../operation-kit/resources.ts';
-import type { Target, EngineContext } from './engine-context.ts';
+import { findEarlierRows } from './earlier-rows.ts';
+import type { WriteMoment } from '../operation-kit/resources.ts';
+import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 /** A write that is asked for, with what is known of it already. */
-export interface Wanted extends StoredWrite {
+export interface RequestedWrite extends StoredWrite {
   label?: string | undefined;
   undoOfEntry?: number | undefined;
   /** Where it was chosen, so that its cached copy is found. */
@@ -25,60 +25,60 @@ export interface Wanted extends StoredWrite {
   merge?: CallOnRows['merge'];
 }
 
-const nothingRead: Before = { state: null, readAt: null, failure: null };
+const notRead: StateBefore = { state: null, readAt: null, failure: null };
 /** Reads at a time; the governor lets no more through anyway. */
-const atOnce = 8;
+const concurrentReads = 8;
 
 /**
  * The rows of a plan: each checked, its secrets taken out, read before, and brought down to what differs.
  * Fails: `invalid` with the `field` as `calls.3.name`; `aborted`.
  */
 export async function draftRows(
-  wanted: readonly Wanted[],
-  target: Target,
+  wanted: readonly RequestedWrite[],
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<StoredRow[]> {
-  const checked: Prepared[] = [];
-  for (const [position, one] of wanted.entries()) checked.push(await prepare(one, position, target, context));
-  const befores: Before[] = [];
+  const checked: PreparedWrite[] = [];
+  for (const [position, one] of wanted.entries()) checked.push(await prepareWrite(one, position, target, context));
+  const befores: StateBefore[] = [];
   const next = checked.values();
-  const { moment } = context.written;
+  const { moment } = context.recentWrites;
   const readIn = moment();
   await Promise.all(
-    Array.from({ length: Math.min(atOnce, checked.length) }, async () => {
-      for (const one of next) befores[one.position] = await before(one, target, context, signal);
+    Array.from({ length: Math.min(concurrentReads, checked.length) }, async () => {
+      for (const one of next) befores[one.position] = await readState(one, target, context, signal);
     }),
   );
-  const follows = followed(checked, context.operations);
+  const follows = findEarlierRows(checked, context.operations);
   const rows: StoredRow[] = [];
   for (const [position, one] of checked.entries()) {
-    const read = { before: befores[position] ?? nothingRead, readIn };
-    rows.push(await compared(one, read, follows.get(position) ?? null, rows, target, context));
+    const read = { before: befores[position] ?? notRead, readIn };
+    rows.push(await draftRow(one, read, follows.get(position) ?? null, rows, target, context));
   }
   return rows;
 }
 
-interface Prepared {
+interface PreparedWrite {
   position: number;
   endpoint: Endpoint;
   operation: Operation | undefined;
   write: StoredWrite;
   path: string;
-  asked: Wanted;
+  asked: RequestedWrite;
 }
 
-async function prepare(
-  asked: Wanted,
+async function prepareWrite(
+  asked: RequestedWrite,
   position: number,
-  target: Target,
+  target: TargetInstance,
   { operations, box }: EngineContext,
-): Promise<Prepared> {
+): Promise<PreparedWrite> {
   try {
-    const endpoint = writing(asked.op);
+    const endpoint = writeEndpoint(asked.op);
     const { op, path, query } = asked;
     // Whether lists may be sent is checked with what is added; what they are in the end is known after reading
-    const body = asked.merge === undefined ? asked.body : { ...asked.body, ...mergedInto({}, asked.merge) };
+    const body = asked.merge === undefined ? asked.body : { ...asked.body, ...mergedLists({}, asked.merge) };
     const given: StoredWrite = { op, path, ...(query && { query }), ...(body && { body }) };
     const refs = refsIn(given);
     const values = await box.valuesOf(refs);
@@ -101,7 +101,12 @@ async function prepare(
   }
 }
 
-function before({ operation, write, asked }: Prepared, target: Target, context: EngineContext, signal: AbortSignal) {
+function readState(
+  { operation, write, asked }: PreparedWrite,
+  target: TargetInstance,
+  context: EngineContext,
+  signal: AbortSignal,
+) {
   return readBefore(operation, write, target, context, signal, {
     scope: asked.scope ?? '',
     // Whether somebody changed it since is seen by asking, not in what we wrote into the cache
@@ -109,23 +114,23 @@ function before({ operation, write, asked }: Prepared, target: Target, context: 
   });
 }
 
-async function compared(
-  one: Prepared,
-  read: { before: Before; readIn: Moment },
+async function draftRow(
+  one: PreparedWrite,
+  read: { before: StateBefore; readIn: WriteMoment },
   follows: number | null,
   earlier: readonly StoredRow[],
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
 ): Promise<StoredRow> {
   const { position, endpoint, operation, path, asked } = one;
   const { readAt, failure, ...found } = read.before;
-  const state = found.state && (cleaned(found.state, endpoint.secrets, []) as StoredRow['before']);
+  const state = found.state && (maskSecrets(found.state, endpoint.secrets, []) as StoredRow['before']);
   const values = [...(await context.box.valuesOf(refsIn(one.write))).values()];
   const label = asked.label ?? operation?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
   const row: StoredRow = {
     position,
     op: one.write.op,
-    label: cleaned(label, [], values) as string,
+    label: maskSecrets(label, [], values) as string,
     method: endpoint.method,
     path,
     changes: [],
@@ -133,7 +138,7 @@ async function compared(
     state: 'planned',
     status: null,
     said: null,
-    failure: failure === null ? null : shownFailure(failure),
+    failure: failure === null ? null : plainFailure(failure),
     reveal: null,
     journalId: null,
     waitsUntil: null,
@@ -146,14 +151,18 @@ async function compared(
     acceptsDrift: false,
     undoOfEntry: asked.undoOfEntry ?? null,
   };
-  const ready = settled(row, asked.merge, (at) => earlier[at] ?? null, target, context);
+  const ready = compareRow(row, asked.merge, (at) => earlier[at] ?? null, target, context);
   if (ready.state !== 'planned') return ready;
-  const shown = shownBy(operation, state, ready.write);
-  return isOvertaken(ready.changes, asked.seen, shown) ? { ...ready, state: 'drifted' } : ready;
+  const shown = comparableState(operation, state, ready.write);
+  return hasChangedSinceSeen(ready.changes, asked.seen, shown) ? { ...ready, state: 'drifted' } : ready;
 }
 
 /** Somebody changed a field between the look at it and this plan. */
-function isOvertaken(changes: readonly FieldChange[], seen: Wanted['seen'] = {}, shown: State | null): boolean {
+function hasChangedSinceSeen(
+  changes: readonly FieldChange[],
+  seen: RequestedWrite['seen'] = {},
+  shown: State | null,
+): boolean {
   return changes.some(
     ({ field, before }) =>
       shown !== null && before !== undefined && field in shown && field in seen && !isSame(seen[field], shown[field]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followed } from './earlier-rows.ts';
+import { findEarlierRows } from './earlier-rows.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { operations } from '../operations/index.ts';
 
@@ -9,7 +9,7 @@ const group = (op: string, path: Write['path'], body?: Write['body']): Write => 
   body,
 });
 const isLinked = (first: Write, second: Write): boolean =>
-  followed(
+  findEarlierRows(
     [first, second].map((write, position) => ({ position, write })),
     operations,
   ).get(1) === 0;

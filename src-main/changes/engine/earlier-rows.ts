@@ -1,19 +1,19 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
-import { isSameThing, thingIndex, thingsOf } from '../operation-kit/resources.ts';
+import { isSameResource, resourceIndex, resourcesOf } from '../operation-kit/resources.ts';
 
 /** By position: the last earlier row of the plan that touches the same resource; null: there is none. */
-export function followed(
+export function findEarlierRows(
   rows: readonly Pick<StoredRow, 'position' | 'write'>[],
   operations: Operations,
 ): ReadonlyMap<number, number | null> {
-  const index = thingIndex<number>();
+  const index = resourceIndex<number>();
   const found = new Map<number, number | null>();
   for (const { position, write } of rows) {
-    const things = thingsOf(write, operations);
-    const touching = things.flatMap((thing) => index.touching(thing));
+    const resources = resourcesOf(write, operations);
+    const touching = resources.flatMap((resource) => index.touching(resource));
     found.set(position, touching.length === 0 ? null : Math.max(...touching));
-    for (const thing of things) index.note(thing, position);
+    for (const resource of resources) index.note(resource, position);
   }
   return found;
 }
@@ -31,21 +31,21 @@ export function* earlierOf({ follows }: Pick<StoredRow, 'follows'>, rowAt: RowAt
 }
 
 /** States of rows that are sent; rows in other states change nothing. */
-const sent: readonly StoredRow['state'][] = ['planned', 'drifted', 'needs-secret'];
+const sentStates: readonly StoredRow['state'][] = ['planned', 'drifted', 'needs-secret'];
 
 /**
  * The fields that earlier rows of a draft write to the resource of this row, with their final values. `isWhole`: its
  * other fields are as they were read.
  */
-export function writtenBefore(
+export function fieldsWrittenBefore(
   row: Pick<StoredRow, 'follows' | 'write'>,
   rowAt: RowAt,
   operations: Operations,
 ): { fields: State; isWhole: boolean } {
   const fields: Record<string, unknown> = {};
   for (const earlier of earlierOf(row, rowAt)) {
-    if (!sent.includes(earlier.state)) continue;
-    const isKnown = isSameThing(row.write, earlier.write, operations) && earlier.method !== 'DELETE';
+    if (!sentStates.includes(earlier.state)) continue;
+    const isKnown = isSameResource(row.write, earlier.write, operations) && earlier.method !== 'DELETE';
     if (!isKnown) return { fields, isWhole: false };
     for (const { field, after, isSecret } of earlier.changes) {
       if (!isSecret && !(field in fields)) fields[field] = after;
@@ -57,6 +57,6 @@ export function writtenBefore(
 }
 
 /** The resource as it was read, plus what earlier rows write to it. */
-export function met(read: State | null, fields: State): State | null {
+export function withFields(read: State | null, fields: State): State | null {
   return read === null && Object.keys(fields).length === 0 ? null : { ...read, ...fields };
 }

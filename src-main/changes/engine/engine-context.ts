@@ -10,7 +10,7 @@ import type { Capability } from '#shared/contract/profiles.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { SecretBox } from '../masking/secret-box.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
-import type { WrittenThings } from '../operation-kit/resources.ts';
+import type { RecentWrites } from '../operation-kit/resources.ts';
 
 /** A row of a list, for a write that was asked for on a selection. */
 export interface ListedRow {
@@ -20,7 +20,7 @@ export interface ListedRow {
 }
 
 /** The instance that a plan is for. `write` is the one sender that may send what is no GET. */
-export interface Target {
+export interface TargetInstance {
   profile: StoredProfile;
   read: Send;
   write: Send;
@@ -44,32 +44,32 @@ export interface EngineContext {
   plans: Plans;
   journal: Journal;
   box: SecretBox;
-  written: WrittenThings;
+  recentWrites: RecentWrites;
   clock: Clock;
   log: Log;
-  targetOf(profileId: string): Promise<Target>;
+  targetOf(profileId: string): Promise<TargetInstance>;
   /** Something of this plan is new. */
-  touch: (planId: string) => void;
+  planChanged: (planId: string) => void;
   /** By plan: ends the wait of the row that is about to leave, or to leave once more; what is on its way stays so. */
-  holds: Map<string, AbortController>;
+  stops: Map<string, AbortController>;
   /** By journal entry: until when its request may be carried out, on the monotonic clock of this run. */
   deadlines: Map<number, number>;
   /** The journal has a new entry, or one has ended. */
-  journalled: () => void;
+  journalChanged: () => void;
 }
 
 /** How old what was read may be when a write relies on it. */
-const freshMs = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 
 /** Whether what was read then may still be relied on; a clock that went back makes nothing young. */
-export const isFresh = (readAt: number, now: number): boolean => now >= readAt && now - readAt < freshMs;
+export const isFresh = (readAt: number, now: number): boolean => now >= readAt && now - readAt < maxAgeMs;
 
 /** Whether a failure is transient, so that a plan waits and tries again. Other failures would be the same again. */
-export const passes = ({ code, reason }: Failure): boolean =>
+export const isTransient = ({ code, reason }: Failure): boolean =>
   code === 'offline' ||
   code === 'throttled' ||
   (code === 'remote' && (reason === 'platform-down' || reason === 'timed-out'));
 
 /** States of a row in which nothing will be sent for it any more. */
-export const isOver = ({ state }: Pick<StoredRow, 'state'>): boolean =>
+export const isFinal = ({ state }: Pick<StoredRow, 'state'>): boolean =>
   !['planned', 'sending', 'needs-secret', 'drifted'].includes(state);

@@ -2,43 +2,46 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Confirmation, UndoKind } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
-import { isFresh, type Target } from './engine-context.ts';
+import { isFresh, type TargetInstance } from './engine-context.ts';
 import type { Operations } from '../operation-kit/operation.ts';
 
 /** What applying a plan takes, and what is asked before: everything that changes when rows are dropped. */
-export type Weight = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
+export type Estimate = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
 
 /** The share of a told limit that requests of a person may use; the governor keeps to the same. */
-const share = 0.66;
+const rateLimitShare = 0.66;
 /** Where nothing was sent yet. */
-const assumedMs = 150;
+const defaultLatencyMs = 150;
 
 /** Weigh the rows that would be sent. `now`: rows that are too old by their turn are read again. */
-export function weigh(
+export function estimate(
   rows: readonly StoredRow[],
   operations: Operations,
-  { budget, latencyMs }: Pick<Target, 'budget' | 'latencyMs'>,
+  { budget, latencyMs }: Pick<TargetInstance, 'budget' | 'latencyMs'>,
   now: number,
-): Weight {
+): Estimate {
   const sent = rows.filter(({ state }) => state === 'planned' || state === 'drifted' || state === 'needs-secret');
-  const eachMs = latencyMs ?? assumedMs;
+  const eachMs = latencyMs ?? defaultLatencyMs;
   let requests = 0;
   for (const { readAt, op, follows } of sent) {
     const turnAt = now + requests * eachMs;
     const isOld = readAt === null || (follows ?? null) !== null || !isFresh(readAt, turnAt);
-    requests += 1 + (isOld ? (operations[op]?.reads ?? 0) : 0);
+    requests += 1 + (isOld ? (operations[op]?.readRequests ?? 0) : 0);
   }
   return {
     ops: byFrequency(rows.map(({ op }) => op)),
     requests,
     estimatedMs: Math.round(Math.max(requests * eachMs, budgetMs(requests, budget))),
-    undo: least(sent.map(({ undo }) => undo)),
+    undo: leastUndo(sent.map(({ undo }) => undo)),
     confirmation: confirmationOf(sent, operations),
   };
 }
 
 /** Why applying is refused, or will probably be. */
-export function refusalOf(rows: readonly StoredRow[], { profile, capabilities }: Target): StoredPlan['refusal'] {
+export function refusalOf(
+  rows: readonly StoredRow[],
+  { profile, capabilities }: TargetInstance,
+): StoredPlan['refusal'] {
   if (profile.readOnly) return { reason: 'read-only', isCertain: true, needs: null };
   const isAdministrator = capabilities.find(({ name }) => name === 'users.administrator')?.outcome;
   for (const { op, failure } of rows) {
@@ -55,7 +58,7 @@ export function refusalOf(rows: readonly StoredRow[], { profile, capabilities }:
 }
 
 /** The least that all allow; of lossy ones everything that any of them loses. */
-function least(undos: readonly UndoKind[]): UndoKind {
+function leastUndo(undos: readonly UndoKind[]): UndoKind {
   const none = undos.find(({ kind }) => kind === 'none');
   if (none !== undefined) return none;
   const what = new Set(undos.flatMap((undo) => (undo.kind === 'lossy' ? undo.what : [])));
@@ -66,8 +69,8 @@ function confirmationOf(sent: readonly StoredRow[], operations: Operations): Con
   const [only, ...others] = sent;
   if (only === undefined) return { kind: 'none' };
   const lasting = sent.filter(({ undo }) => undo.kind === 'none');
-  if (lasting.some(({ op }) => operations[op]?.destroys === true)) {
-    const name = operations[only.op]?.typed?.(only.before) ?? only.label;
+  if (lasting.some(({ op }) => operations[op]?.needsTypedName === true)) {
+    const name = operations[only.op]?.nameToType?.(only.before) ?? only.label;
     return { kind: 'name', name: others.length === 0 ? name : String(sent.length) };
   }
   // One click on an empty form must not create anything
@@ -76,9 +79,9 @@ function confirmationOf(sent: readonly StoredRow[], operations: Operations): Con
 }
 
 /** A told limit is taken as one a minute, which the platform's own is. */
-function budgetMs(requests: number, budget: Target['budget']): number {
-  if (budget === null || requests <= budget.remaining * share) return 0;
-  return (requests / Math.max(1, budget.limit * share)) * minutes(1);
+function budgetMs(requests: number, budget: TargetInstance['budget']): number {
+  if (budget === null || requests <= budget.remaining * rateLimitShare) return 0;
+  return (requests / Math.max(1, budget.limit * rateLimitShare)) * minutes(1);
 }
 
 function byFrequency(ops: readonly string[]): string[] {

@@ -7,13 +7,13 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { z } from 'zod';
 import { masked } from '#main/api/client/wire/secrets.ts';
 import { isRef, refsIn } from '../masking/masking.ts';
-import type { Target } from './engine-context.ts';
+import type { TargetInstance } from './engine-context.ts';
 
 /** A file as a plan holds it, until it is sent as a part of a form. */
 const FileInPlan = z.strictObject({ fileName: z.string().min(1), type: z.string().optional(), base64: z.base64() });
 
 /** The endpoint of an op that writes. Fails: `invalid` with the field `op`. */
-export function writing(op: string): Endpoint {
+export function writeEndpoint(op: string): Endpoint {
   const endpoint = endpoints.get(op);
   if (endpoint === undefined) throw new Failure('invalid', `no endpoint ${op}`, { field: 'op' });
   if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') return endpoint;
@@ -21,10 +21,10 @@ export function writing(op: string): Endpoint {
 }
 
 /** What is handed to the sender for a write whose secrets are filled in. */
-export function inputOf({ bodyKind }: Endpoint, { path, query, body }: StoredWrite): CallInput {
+export function callInputOf({ bodyKind }: Endpoint, { path, query, body }: StoredWrite): CallInput {
   const parts =
     body && bodyKind === 'multipart'
-      ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, fileOf(value)]))
+      ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, toUpload(value)]))
       : body;
   return { path, ...(hasFields(query) && { query }), ...(parts && { body: parts }) };
 }
@@ -33,12 +33,16 @@ export function inputOf({ bodyKind }: Endpoint, { path, query, body }: StoredWri
  * Check a write, as it would be sent, against its endpoint; answers its path without secrets.
  * Fails: `invalid` with the field.
  */
-export function checkedPath(endpoint: Endpoint, write: StoredWrite, { profile }: Pick<Target, 'profile'>): string {
-  return callOf(endpoint, inputOf(endpoint, write), profile.url, dialects[profile.dialect]).shown;
+export function checkedPath(
+  endpoint: Endpoint,
+  write: StoredWrite,
+  { profile }: Pick<TargetInstance, 'profile'>,
+): string {
+  return callOf(endpoint, callInputOf(endpoint, write), profile.url, dialects[profile.dialect]).shown;
 }
 
 /** Whether a write is still valid without the fields left out: some endpoints require fields that do not change. */
-export function isEnough(endpoint: Endpoint, write: StoredWrite, target: Pick<Target, 'profile'>): boolean {
+export function isValidWrite(endpoint: Endpoint, write: StoredWrite, target: Pick<TargetInstance, 'profile'>): boolean {
   if (refsIn(write).length > 0) return false;
   try {
     checkedPath(endpoint, write, target);
@@ -49,7 +53,11 @@ export function isEnough(endpoint: Endpoint, write: StoredWrite, target: Pick<Ta
 }
 
 /** The path of a write that cannot be checked yet, because a secret is missing. */
-export function uncheckedPath(endpoint: Endpoint, { path }: StoredWrite, { profile }: Pick<Target, 'profile'>): string {
+export function uncheckedPath(
+  endpoint: Endpoint,
+  { path }: StoredWrite,
+  { profile }: Pick<TargetInstance, 'profile'>,
+): string {
   const bare = { ...endpoint, query: null, body: null, exclusive: [], requires: undefined };
   return callOf(bare, { path }, profile.url, dialects[profile.dialect]).shown;
 }
@@ -64,7 +72,7 @@ export function shownValue(value: unknown): unknown {
 const hasFields = (fields: Record<string, unknown> | undefined): boolean =>
   fields !== undefined && Object.values(fields).some((value) => value !== undefined);
 
-function fileOf(value: unknown): unknown {
+function toUpload(value: unknown): unknown {
   const file = FileInPlan.safeParse(value);
   if (!file.success) return value;
   const bytes = Buffer.from(file.data.base64, 'base64');
@@ -78,6 +86,6 @@ function fileOf(value: unknown): unknown {
   } satisfies Upload;
 }
 
-export function shownFailure(failure: Failure): FailureData & { [more: string]: unknown } {
+export function plainFailure(failure: Failure): FailureData & { [more: string]: unknown } {
   return JSON.parse(JSON.stringify(failure.toData())) as FailureData & { [more: string]: unknown };
 }

@@ -4,14 +4,14 @@ import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { seconds } from '#shared/time.ts';
-import { applyPlan, change, forgetSecrets, known, pause, progressOf } from './apply.ts';
-import { draftRows, type Wanted } from './draft.ts';
-import { shownFailure } from './payload.ts';
+import { applyPlan, updatePlan, forgetSecrets, requirePlan, pausePlan, progressOf } from './apply.ts';
+import { draftRows, type RequestedWrite } from './draft.ts';
+import { plainFailure } from './payload.ts';
 import { refsIn } from '../masking/masking.ts';
-import { closedUp } from './compare-row.ts';
-import type { Target, EngineContext } from './engine-context.ts';
+import { compareAgain } from './compare-row.ts';
+import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { undoRows } from './undo.ts';
-import { refusalOf, weigh } from './estimate.ts';
+import { refusalOf, estimate } from './estimate.ts';
 
 interface Needs extends EngineContext {
   /** Begin the job that works a plan off, or let the one that waits go on. */
@@ -24,8 +24,8 @@ interface Needs extends EngineContext {
  * Plans from their draft to their end. Reads and writes the platform only through a plan's target.
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
-export function writeEngine(needs: Needs) {
-  const { plans, journal, box, clock, operations, touch } = needs;
+export function planEngine(needs: Needs) {
+  const { plans, journal, box, clock, operations, planChanged } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
   /** Each ends the wait of `pauseOnceStored` for one plan, by the plan's id. */
@@ -38,11 +38,11 @@ export function writeEngine(needs: Needs) {
     const undoable = journal.undoableOf(plan.id);
     return { ...plan, total: Object.values(counts).reduce((sum, n) => sum + n, 0), counts, undoable };
   }
-  const get = (planId: string): Plan => summary(known(planId, needs));
+  const get = (planId: string): Plan => summary(requirePlan(planId, needs));
 
   async function create(
     rows: readonly StoredRow[],
-    target: Target,
+    target: TargetInstance,
     { keepSecrets = false, undoOf = null, title = null }: Partial<Pick<StoredPlan, 'keepSecrets' | 'undoOf' | 'title'>>,
   ): Promise<Plan> {
     const plan: StoredPlan = {
@@ -53,7 +53,7 @@ export function writeEngine(needs: Needs) {
       finishedAt: null,
       state: 'draft',
       pausedWhy: null,
-      ...weigh(rows, operations, target, clock.now()),
+      ...estimate(rows, operations, target, clock.now()),
       refusal: refusalOf(rows, target),
       canary: null,
       stopOnError: true,
@@ -64,32 +64,32 @@ export function writeEngine(needs: Needs) {
     };
     if (keepSecrets) await box.keep(rows.flatMap(({ write }) => refsIn(write)));
     plans.add(plan, rows);
-    touch(plan.id);
+    planChanged(plan.id);
     return summary(plan);
   }
 
-  async function reweigh(planId: string): Promise<Plan> {
-    const target = await needs.targetOf(known(planId, needs).profileId);
+  async function estimateAgain(planId: string): Promise<Plan> {
+    const target = await needs.targetOf(requirePlan(planId, needs).profileId);
     // Another window may have applied it meanwhile
-    change(planId, needs, () => weigh(plans.rows(planId), operations, target, clock.now()));
+    updatePlan(planId, needs, () => estimate(plans.rows(planId), operations, target, clock.now()));
     return get(planId);
   }
 
   /** Fails: `denied`/`read-only`; `conflict` when the profile has another address by now. */
-  async function refuseToWrite({ profileId, instance }: StoredPlan): Promise<void> {
-    const { profile } = await targetAt(profileId, instance);
+  async function requireWritable({ profileId, instance }: StoredPlan): Promise<void> {
+    const { profile } = await requireSameInstance(profileId, instance);
     if (profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
   }
 
   /** What was planned or done at one address says nothing of another. Fails: `conflict`. */
-  async function targetAt(profileId: string, instance: string): Promise<Target> {
+  async function requireSameInstance(profileId: string, instance: string): Promise<TargetInstance> {
     const target = await needs.targetOf(profileId);
     if (target.profile.url === instance) return target;
     const said = words.otherInstance(instance);
     throw new Failure('conflict', said, { field: 'instance', said });
   }
 
-  async function missingSecrets(planId: string): Promise<StoredRow[]> {
+  async function rowsWithoutSecrets(planId: string): Promise<StoredRow[]> {
     const rows = plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] });
     const lacking: StoredRow[] = [];
     for (const row of rows) {
@@ -100,8 +100,8 @@ export function writeEngine(needs: Needs) {
   }
 
   /** A job may wait, or just be ending, when it is to go on: it is woken, and begun again until it runs. */
-  async function launch(planId: string): Promise<void> {
-    needs.wake(known(planId, needs).profileId);
+  async function startJob(planId: string): Promise<void> {
+    needs.wake(requirePlan(planId, needs).profileId);
     for (let tries = 0; tries < 200; tries += 1) {
       const plan = plans.stored(planId);
       if (plan === null || plan.state !== 'applying' || running.has(planId)) return;
@@ -109,8 +109,8 @@ export function writeEngine(needs: Needs) {
       await clock.sleep(25, closing.signal);
     }
   }
-  function go(planId: string): Plan {
-    void launch(planId).catch(() => undefined);
+  function startInBackground(planId: string): Plan {
+    void startJob(planId).catch(() => undefined);
     return get(planId);
   }
 
@@ -124,7 +124,7 @@ export function writeEngine(needs: Needs) {
     pauses.set(planId, ending);
     while (!running.has(planId)) {
       try {
-        return pause(planId, needs, 'error', why);
+        return pausePlan(planId, needs, 'error', why);
       } catch (thrown) {
         if (!['disk-full', 'database-locked'].includes(Failure.from(thrown).reason ?? '')) return;
       }
@@ -132,18 +132,18 @@ export function writeEngine(needs: Needs) {
     }
   }
 
-  async function end(planId: string, why: Failure | null): Promise<Plan> {
-    const plan = known(planId, needs);
+  async function cancelPlan(planId: string, why: Failure | null): Promise<Plan> {
+    const plan = requirePlan(planId, needs);
     if (plan.state === 'done' || plan.state === 'cancelled') return summary(plan);
-    const failure = why && shownFailure(why);
+    const failure = why && plainFailure(why);
     plans.together(() => {
       for (const row of plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] })) {
         plans.putRow(planId, { ...row, state: 'skipped', ...(failure && { failure }) });
       }
-      change(planId, needs, () => ({ state: 'cancelled', finishedAt: clock.now(), pausedWhy: null, failure }));
+      updatePlan(planId, needs, () => ({ state: 'cancelled', finishedAt: clock.now(), pausedWhy: null, failure }));
     });
     pauses.get(planId)?.abort();
-    needs.holds.get(planId)?.abort();
+    needs.stops.get(planId)?.abort();
     needs.wake(plan.profileId);
     if (journal.open(planId).length === 0) await forgetSecrets(planId, needs);
     return get(planId);
@@ -154,8 +154,8 @@ export function writeEngine(needs: Needs) {
     summary,
     /** A draft of these writes. Fails: `invalid` with the field. */
     draft: async (
-      wanted: readonly Wanted[],
-      target: Target,
+      wanted: readonly RequestedWrite[],
+      target: TargetInstance,
       about: Partial<Pick<StoredPlan, 'keepSecrets' | 'title'>>,
       signal: AbortSignal,
     ) => create(await draftRows(wanted, target, needs, signal), target, about),
@@ -165,29 +165,29 @@ export function writeEngine(needs: Needs) {
       { states, title = null }: { states: readonly StoredRow['state'][]; title?: StoredPlan['title'] | undefined },
       signal: AbortSignal,
     ): Promise<Plan> => {
-      const { profileId, instance, keepSecrets, undoOf } = known(planId, needs);
-      const wanted = plans.rows(planId, { states }).map(({ write, label, undoOfEntry }): Wanted => {
+      const { profileId, instance, keepSecrets, undoOf } = requirePlan(planId, needs);
+      const wanted = plans.rows(planId, { states }).map(({ write, label, undoOfEntry }): RequestedWrite => {
         return { ...write, label, ...(undoOfEntry !== null && { undoOfEntry }) };
       });
       if (wanted.length === 0)
         throw new Failure('conflict', 'no row of this plan is in one of these states', { field: 'states' });
-      const target = await targetAt(profileId, instance);
+      const target = await requireSameInstance(profileId, instance);
       return create(await draftRows(wanted, target, needs, signal), target, { keepSecrets, undoOf, title });
     },
     drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
-      const target = await needs.targetOf(known(planId, needs).profileId);
-      const { keepSecrets } = mustBe(known(planId, needs), ['draft']);
+      const target = await needs.targetOf(requirePlan(planId, needs).profileId);
+      const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
       const gone = new Set(positions);
       const dropped = plans.rows(planId).filter(({ position }) => gone.has(position));
       plans.together(() => {
         plans.dropRows(planId, positions);
-        for (const row of closedUp(plans.rows(planId), target, needs)) plans.putRow(planId, row);
+        for (const row of compareAgain(plans.rows(planId), target, needs)) plans.putRow(planId, row);
       });
       await box.forget(
         dropped.flatMap(({ write }) => refsIn(write)),
         keepSecrets,
       );
-      return reweigh(planId);
+      return estimateAgain(planId);
     },
     /** With a profile go its plans and their secrets; what became of a write on its way is not known any more. */
     removeOf: async (profileId: string): Promise<void> => {
@@ -198,17 +198,17 @@ export function writeEngine(needs: Needs) {
       }
       plans.removeOf(profileId);
       journal.abandon(profileId, clock.now());
-      needs.journalled();
+      needs.journalChanged();
     },
     discard: async (planId: string): Promise<void> => {
-      const { keepSecrets } = mustBe(known(planId, needs), ['draft']);
+      const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
       const refs = plans.rows(planId).flatMap(({ write }) => refsIn(write));
       plans.remove(planId);
       await box.forget(refs, keepSecrets);
     },
     giveSecret: async (planId: string, field: string, value: string): Promise<Plan> => {
-      const plan = known(planId, needs);
-      for (const row of await missingSecrets(planId)) {
+      const plan = requirePlan(planId, needs);
+      for (const row of await rowsWithoutSecrets(planId)) {
         const refs = refsIn(row.write);
         const has = await box.valuesOf(refs);
         const given = refs.filter((ref) => ref.field === field && !has.has(ref.secretRef));
@@ -222,64 +222,64 @@ export function writeEngine(needs: Needs) {
         const now = plans.row(planId, row.position);
         if (isWhole && now?.state === 'needs-secret') plans.putRow(planId, { ...now, state: 'planned' });
       }
-      touch(planId);
-      const isWhole = (await missingSecrets(planId)).length === 0;
-      if (!isWhole || known(planId, needs).state !== 'waiting') return get(planId);
-      change(planId, needs, () => ({ state: 'applying', failure: null }));
-      return go(planId);
+      planChanged(planId);
+      const isWhole = (await rowsWithoutSecrets(planId)).length === 0;
+      if (!isWhole || requirePlan(planId, needs).state !== 'waiting') return get(planId);
+      updatePlan(planId, needs, () => ({ state: 'applying', failure: null }));
+      return startInBackground(planId);
     },
     apply: async (
       planId: string,
       { canary, stopOnError, confirm }: { canary: number | null; stopOnError: boolean; confirm?: string | undefined },
     ): Promise<Plan> => {
-      const plan = known(planId, needs);
-      await refuseToWrite(plan);
-      mustBe(plan, ['draft']);
+      const plan = requirePlan(planId, needs);
+      await requireWritable(plan);
+      requireState(plan, ['draft']);
       const { confirmation } = plan;
       if (confirmation.kind === 'name' && confirm?.trim() !== confirmation.name.trim()) {
         throw new Failure('conflict', 'the name is not the one', { reason: 'needs-confirmation', field: 'confirm' });
       }
-      const lacking = await missingSecrets(planId);
+      const lacking = await rowsWithoutSecrets(planId);
       // Another window may have been quicker
-      mustBe(known(planId, needs), ['draft']);
+      requireState(requirePlan(planId, needs), ['draft']);
       if (lacking.length > 0) {
         for (const row of lacking) plans.putRow(planId, { ...row, state: 'needs-secret' });
-        touch(planId);
+        planChanged(planId);
         throw new Failure('denied', 'a secret is missing', {
           reason: 'needs-secret',
           field: lacking.flatMap(({ write }) => refsIn(write))[0]?.field,
         });
       }
-      change(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null, canary, stopOnError }));
-      return go(planId);
+      updatePlan(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null, canary, stopOnError }));
+      return startInBackground(planId);
     },
     pause: (planId: string): Plan => {
-      mustBe(known(planId, needs), ['applying', 'waiting', 'paused']);
-      pause(planId, needs, 'person');
-      needs.holds.get(planId)?.abort();
-      needs.wake(known(planId, needs).profileId);
+      requireState(requirePlan(planId, needs), ['applying', 'waiting', 'paused']);
+      pausePlan(planId, needs, 'person');
+      needs.stops.get(planId)?.abort();
+      needs.wake(requirePlan(planId, needs).profileId);
       return get(planId);
     },
     resume: async (planId: string, acceptDrift: boolean): Promise<Plan> => {
-      await refuseToWrite(known(planId, needs));
-      mustBe(known(planId, needs), ['applying', 'waiting', 'paused']);
+      await requireWritable(requirePlan(planId, needs));
+      requireState(requirePlan(planId, needs), ['applying', 'waiting', 'paused']);
       if (acceptDrift) {
         for (const row of plans.rows(planId, { states: ['drifted'] })) {
           plans.putRow(planId, { ...row, state: 'planned', acceptsDrift: true });
         }
       }
-      change(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null }));
-      return go(planId);
+      updatePlan(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null }));
+      return startInBackground(planId);
     },
     /** What was not sent is skipped; what is on its way still gets its end. */
-    cancel: (planId: string): Promise<Plan> => end(planId, null),
+    cancel: (planId: string): Promise<Plan> => cancelPlan(planId, null),
     /** Nobody waits for it any more, so that it may not be sent later. `why`: it could not be sent. */
-    giveUp: (planId: string, why: Failure): Promise<Plan> => end(planId, why),
+    giveUp: (planId: string, why: Failure): Promise<Plan> => cancelPlan(planId, why),
     /** A draft that takes back what a plan did, or single entries. Fails: `conflict`/`no-undo`; `missing`. */
     undo: async (of: { planId: string } | { journalIds: readonly number[] }, signal: AbortSignal): Promise<Plan> => {
       const entries =
         'planId' in of
-          ? journal.appliedOf(known(of.planId, needs).id)
+          ? journal.appliedOf(requirePlan(of.planId, needs).id)
           : of.journalIds.map((id) => {
               const entry = journal.get(id);
               if (entry === null) throw new Failure('missing', 'no such entry');
@@ -293,7 +293,7 @@ export function writeEngine(needs: Needs) {
       const undoOf = 'planId' in of ? of.planId : planIds.size === 1 ? ([...planIds][0] ?? null) : null;
       const [place] = places.values();
       if (place === undefined) throw new Failure('conflict', 'nothing was applied', { reason: 'no-undo' });
-      const target = await targetAt(place.profileId, place.instance);
+      const target = await requireSameInstance(place.profileId, place.instance);
       return create(await undoRows(entries, target, needs, signal), target, { undoOf });
     },
     /** What the job of a plan does. Fails as `applyPlan` does. */
@@ -302,7 +302,7 @@ export function writeEngine(needs: Needs) {
       pauses.get(planId)?.abort();
       try {
         await applyPlan(planId, needs, signal, report);
-        if (known(planId, needs).state === 'cancelled') await forgetSecrets(planId, needs);
+        if (requirePlan(planId, needs).state === 'cancelled') await forgetSecrets(planId, needs);
       } finally {
         running.delete(planId);
       }
@@ -316,9 +316,9 @@ export function writeEngine(needs: Needs) {
     close: (): void => closing.abort(),
   };
 }
-export type WriteEngine = ReturnType<typeof writeEngine>;
+export type PlanEngine = ReturnType<typeof planEngine>;
 
-function mustBe(plan: StoredPlan, states: readonly StoredPlan['state'][]): StoredPlan {
+function requireState(plan: StoredPlan, states: readonly StoredPlan['state'][]): StoredPlan {
   if (states.includes(plan.state)) return plan;
   throw new Failure('conflict', `this plan is ${plan.state}`, { field: 'planId' });
 }

@@ -1,32 +1,37 @@
 import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow } from '#main/state/plans.ts';
-import { uncheckedPath, writing } from './payload.ts';
+import { uncheckedPath, writeEndpoint } from './payload.ts';
 import { earlierOf } from './earlier-rows.ts';
 import { idIn } from '../operation-kit/probes.ts';
-import type { Target, EngineContext } from './engine-context.ts';
-import { isSameThing } from '../operation-kit/resources.ts';
+import type { TargetInstance, EngineContext } from './engine-context.ts';
+import { isSameResource } from '../operation-kit/resources.ts';
 
 /**
  * The row with the current id of its resource: when an earlier row of an undo has created a deleted resource again, the
  * resource has a new id.
  */
-export function withNewNumber(row: StoredRow, planId: string, target: Target, context: EngineContext): StoredRow {
+export function withRecreatedId(
+  row: StoredRow,
+  planId: string,
+  target: TargetInstance,
+  context: EngineContext,
+): StoredRow {
   const { plans, journal, operations } = context;
   if (row.undoOfEntry === null) return row;
   for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
     if (earlier.state !== 'applied' || earlier.undoOfEntry === null || earlier.journalId === null) continue;
     const undone = journal.get(earlier.undoOfEntry);
-    if (undone?.method !== 'DELETE' || !isSameThing(undone.write, row.write, operations)) continue;
+    if (undone?.method !== 'DELETE' || !isSameResource(undone.write, row.write, operations)) continue;
     const number = idIn(journal.get(earlier.journalId)?.reply);
-    const name = parameterOf(undone, earlier);
+    const name = idParameterOf(undone, earlier);
     if (number === null || name === undefined) return row;
     const write = { ...row.write, path: { ...row.write.path, [name]: number } };
-    return { ...row, write, path: uncheckedPath(writing(row.op), write, target) };
+    return { ...row, write, path: uncheckedPath(writeEndpoint(row.op), write, target) };
   }
   return row;
 }
 
 /** The path parameter with which the delete named the resource. */
-function parameterOf(undone: FullEntry, made: StoredRow): string | undefined {
+function idParameterOf(undone: FullEntry, made: StoredRow): string | undefined {
   return Object.keys(undone.write.path).find((name) => !(name in made.write.path));
 }

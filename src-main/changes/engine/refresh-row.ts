@@ -1,20 +1,24 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { isLaterRow, less, merged, undoOf } from './compare-row.ts';
-import { changesWhatIs, drifted, isSame, isTaken, shownBy } from './compare-fields.ts';
-import { cleaned } from '../masking/masking.ts';
-import { shownFailure, writing } from './payload.ts';
+import { hasEarlierRow, withoutSameFields, withMergedLists, undoKindOf } from './compare-row.ts';
+import { isEdit, driftedFields, isSame, isAccepted, comparableState } from './compare-fields.ts';
+import { maskSecrets } from '../masking/masking.ts';
+import { plainFailure, writeEndpoint } from './payload.ts';
 import { readBefore } from './read-before.ts';
 import { earlierOf } from './earlier-rows.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
-import { isFresh, passes, type Target, type EngineContext } from './engine-context.ts';
-import { isSameThing, thingsOf } from '../operation-kit/resources.ts';
+import { isFresh, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
+import { isSameResource, resourcesOf } from '../operation-kit/resources.ts';
 
 /** Whether the known state of a row's resource is recent, and was read after our last write to it. */
-export function isUpToDate(row: StoredRow, target: Target, { clock, written, operations }: EngineContext): boolean {
+export function isUpToDate(
+  row: StoredRow,
+  target: TargetInstance,
+  { clock, recentWrites, operations }: EngineContext,
+): boolean {
   const isYoung = row.readAt !== null && isFresh(row.readAt, clock.now());
-  return isYoung && !written.isOvertaken(target.profile.url, thingsOf(row.write, operations), row.readIn);
+  return isYoung && !recentWrites.isWrittenSince(target.profile.url, resourcesOf(row.write, operations), row.readIn);
 }
 
 /**
@@ -22,46 +26,48 @@ export function isUpToDate(row: StoredRow, target: Target, { clock, written, ope
  * plan showed it.
  * Decision: build/decisions/0010-a-lost-answer-is-looked-for-and-waited-for.md
  */
-export async function lookedAtAgain(
+export async function refreshRow(
   row: StoredRow,
   planId: string,
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<StoredRow> {
-  const { operations, written } = context;
+  const { operations, recentWrites } = context;
   const operation = operations[row.op];
   if (operation?.read === undefined || isUpToDate(row, target, context)) return row;
-  const endpoint = writing(row.op);
-  const readIn = written.moment();
+  const endpoint = writeEndpoint(row.op);
+  const readIn = recentWrites.moment();
   const now = await readBefore(operation, row.write, target, context, signal, { mayBeCached: false });
   if (now.failure !== null) {
-    if (passes(now.failure)) throw now.failure;
+    if (isTransient(now.failure)) throw now.failure;
     const { status = null, said = null } = now.failure;
-    return { ...row, state: 'refused', status, said, failure: shownFailure(now.failure) };
+    return { ...row, state: 'refused', status, said, failure: plainFailure(now.failure) };
   }
-  const state = now.state && (cleaned(now.state, endpoint.secrets, []) as StoredRow['before']);
-  const write = merged(row.write, row.merge, state);
-  const undo = undoOf(endpoint, operation, write, state);
+  const state = now.state && (maskSecrets(now.state, endpoint.secrets, []) as StoredRow['before']);
+  const write = withMergedLists(row.write, row.merge, state);
+  const undo = undoKindOf(endpoint, operation, write, state);
   const read: StoredRow = { ...row, write, undo, before: state, readAt: now.readAt, readIn };
-  const shown = shownBy(operation, state, write);
-  if (shown === null) return withoutThing(read, endpoint.method);
-  if (!changesWhatIs(endpoint.method)) return read;
-  const seen = seenNow(read, shown);
-  const differing = drifted(row.changes, shown).filter(({ field }) => !isOurs(field, shown[field], row, planId, context));
+  const shown = comparableState(operation, state, write);
+  if (shown === null) return markMissing(read, endpoint.method);
+  if (!isEdit(endpoint.method)) return read;
+  const seen = withCurrentValues(read, shown);
+  const differing = driftedFields(row.changes, shown).filter(
+    ({ field }) => !isCausedByPlan(field, shown[field], row, planId, context),
+  );
   // A write without fields, such as disabling two-factor, cannot be unchanged
   const same = seen.changes.filter(
     ({ after, before: is, isSecret }) => !isSecret && is !== undefined && isSame(after, is),
   );
   if (same.length > 0 && same.length === seen.changes.length) return { ...seen, state: 'unchanged' };
   if (differing.length > 0 && !row.acceptsDrift) return { ...seen, state: 'drifted' };
-  if (!isLaterRow(row)) return seen;
+  if (!hasEarlierRow(row)) return seen;
   const fields = same.map(({ field }) => field);
-  return less(seen, fields, endpoint, target);
+  return withoutSameFields(seen, fields, endpoint, target);
 }
 
 /** The row with the current values as `before`. */
-function seenNow(row: StoredRow, shown: State): StoredRow {
+function withCurrentValues(row: StoredRow, shown: State): StoredRow {
   const lists = Object.keys(row.merge ?? {});
   const changes = row.changes.map((one) => {
     if (one.isSecret) return one;
@@ -71,45 +77,45 @@ function seenNow(row: StoredRow, shown: State): StoredRow {
   return { ...row, changes };
 }
 
-function withoutThing(row: StoredRow, method: string): StoredRow {
+function markMissing(row: StoredRow, method: string): StoredRow {
   if (method === 'DELETE') return { ...row, state: 'unchanged' };
-  if (!changesWhatIs(method)) return row;
+  if (!isEdit(method)) return row;
   const failure = new Failure('missing', words.goneSince, { reason: 'hidden-or-missing' });
-  return { ...row, state: 'skipped', failure: shownFailure(failure) };
+  return { ...row, state: 'skipped', failure: plainFailure(failure) };
 }
 
 /**
  * Whether a value that the plan did not show was still caused by the plan: an earlier row was refused, or changed this
  * field indirectly. Then the value is no drift.
  */
-function isOurs(field: string, now: unknown, row: StoredRow, planId: string, context: EngineContext): boolean {
+function isCausedByPlan(field: string, now: unknown, row: StoredRow, planId: string, context: EngineContext): boolean {
   const { plans, operations } = context;
   for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
     if (earlier.state !== 'applied' && earlier.state !== 'unknown') continue;
-    if (!isSameThing(row.write, earlier.write, operations)) return true;
+    if (!isSameResource(row.write, earlier.write, operations)) return true;
     const made = earlier.changes.find((one) => one.field === field && !one.isSecret);
-    const told = repliedOf(earlier, operations[earlier.op], context);
-    if (made !== undefined && isTaken(made.after, now)) return true;
+    const told = stateInReply(earlier, operations[earlier.op], context);
+    if (made !== undefined && isAccepted(made.after, now)) return true;
     if (told !== null && field in told && isSame(told[field], now)) return true;
-    const isSettled = made !== undefined || (told !== null && field in told) || !changesWhatIs(earlier.method);
+    const isSettled = made !== undefined || (told !== null && field in told) || !isEdit(earlier.method);
     if (earlier.state === 'applied' && isSettled) return false;
   }
-  const read = shownBy(operations[row.op], row.before, row.write);
+  const read = comparableState(operations[row.op], row.before, row.write);
   return read !== null && isSame(read[field], now);
 }
 
 /** The state of the resource in the platform's reply to a write. */
-function repliedOf(row: StoredRow, operation: Operation | undefined, { journal }: EngineContext): State | null {
+function stateInReply(row: StoredRow, operation: Operation | undefined, { journal }: EngineContext): State | null {
   const reply = row.journalId === null ? null : (journal.get(row.journalId)?.reply ?? null);
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
-  return shownBy(operation, reply as State, row.write);
+  return comparableState(operation, reply as State, row.write);
 }
 
 /**
  * The state of an earlier row about the same resource that waits for a person; null: there is none. This row must wait
  * too, to keep the order.
  */
-export function heldBy(row: StoredRow, planId: string, { plans }: EngineContext): StoredRow['state'] | null {
+export function blockingState(row: StoredRow, planId: string, { plans }: EngineContext): StoredRow['state'] | null {
   for (const { state } of earlierOf(row, (at) => plans.row(planId, at))) {
     if (state === 'drifted' || state === 'needs-secret') return state;
     // It was sent, so none before it waited

@@ -2,12 +2,12 @@ import type { StoredRow } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { minutes } from '#shared/time.ts';
-import { shownFailure, writing } from './payload.ts';
-import type { Target, EngineContext } from './engine-context.ts';
-import { verdictOf } from './reconcile.ts';
+import { plainFailure, writeEndpoint } from './payload.ts';
+import type { TargetInstance, EngineContext } from './engine-context.ts';
+import { reconcile } from './reconcile.ts';
 
 /** Longer than the deadline of a request that may have left shortly before the restore. */
-const mayStillComeMs = minutes(2);
+const requestDeadlineMs = minutes(2);
 
 /**
  * Check the rows of a plan that was restored from a backup, before any of them is sent: a row that the backup shows as
@@ -19,30 +19,30 @@ const mayStillComeMs = minutes(2);
  */
 export async function checkRestoredRows(
   planId: string,
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<void> {
   const { plans, clock } = context;
   const rows = plans.rows(planId, { states: ['planned'] }).filter(({ mayHaveBeenSent }) => mayHaveBeenSent === true);
-  const isOnce = ({ op }: StoredRow): boolean => writing(op).repeat === 'never';
+  const isOnce = ({ op }: StoredRow): boolean => writeEndpoint(op).repeat === 'never';
   const restoredAt = plans.stored(planId)?.restoredAt ?? 0;
-  const waitMs = Math.min(restoredAt + mayStillComeMs - clock.now(), mayStillComeMs);
+  const waitMs = Math.min(restoredAt + requestDeadlineMs - clock.now(), requestDeadlineMs);
   if (rows.some(isOnce) && waitMs > 0) await clock.sleep(waitMs, signal);
   for (const row of rows) {
-    const checked = isOnce(row) ? await checkOnce(row, target, context, signal) : {};
+    const checked = isOnce(row) ? await checkUnrepeatableRow(row, target, context, signal) : {};
     plans.putRow(planId, { ...row, ...checked, mayHaveBeenSent: false });
-    context.touch(planId);
+    context.planChanged(planId);
   }
 }
 
-async function checkOnce(
+async function checkUnrepeatableRow(
   row: StoredRow,
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<Partial<StoredRow>> {
-  const verdict = await verdictOf(row, target, context, signal);
+  const verdict = await reconcile(row, target, context, signal);
   switch (verdict) {
     case 'not-applied':
       return {};
@@ -50,7 +50,7 @@ async function checkOnce(
       return { state: 'unchanged', said: words.restoredThere };
     case 'unknown': {
       const said = words.restoredUnknown;
-      return { state: 'unknown', said, failure: shownFailure(new Failure('conflict', said, { said })) };
+      return { state: 'unknown', said, failure: plainFailure(new Failure('conflict', said, { said })) };
     }
     default:
       return verdict satisfies never;

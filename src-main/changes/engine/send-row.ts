@@ -5,11 +5,11 @@ import type { Answer, Endpoint } from '#main/api/types.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { aborted, Failure, isStoreFailure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { cleaned, refsIn, withSecrets } from '../masking/masking.ts';
-import { inputOf, shownFailure, writing } from './payload.ts';
+import { maskSecrets, refsIn, withSecrets } from '../masking/masking.ts';
+import { callInputOf, plainFailure, writeEndpoint } from './payload.ts';
 import { isUpToDate } from './refresh-row.ts';
-import type { Target, EngineContext } from './engine-context.ts';
-import { thingsOf } from '../operation-kit/resources.ts';
+import type { TargetInstance, EngineContext } from './engine-context.ts';
+import { resourcesOf } from '../operation-kit/resources.ts';
 
 /**
  * What became of a request. `held`: its plan was stopped before it left. `overtaken`: it was stopped too, because the known state of what it writes
@@ -17,16 +17,16 @@ import { thingsOf } from '../operation-kit/resources.ts';
  * `not-sent`: it certainly did nothing, no intent is open, and the reason passes. `uncertain`: it may have happened;
  * `mayStillCome`: and may happen until the deadline has passed.
  */
-export type Sent =
+export type SendResult =
   | { kind: 'held' | 'overtaken' }
   | { kind: 'applied' | 'refused'; row: StoredRow; reply: unknown; requestId: string | null }
   | { kind: 'not-sent'; failure: Failure }
   | { kind: 'uncertain'; row: StoredRow; failure: Failure; mayStillCome: boolean };
 
 /** The platform itself answered: what it has not done by now it does not do later. */
-const ownFailures = [500, 503];
+const platformFailures = [500, 503];
 /** A page, a redirect, or more than anybody reads: what came back, although it was no answer of the API. */
-const insteadOfAnswers = ['not-json', 'foreign-redirect', 'too-large'];
+const foreignReplies = ['not-json', 'foreign-redirect', 'too-large'];
 
 /**
  * Send one row. The intent is durable before the first byte leaves, and its deadline is renewed when the same request
@@ -38,12 +38,12 @@ const insteadOfAnswers = ['not-json', 'foreign-redirect', 'too-large'];
 export async function sendRow(
   planned: StoredRow,
   planId: string,
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
-): Promise<Sent> {
-  const { plans, journal, clock, box, holds, deadlines, operations, written } = context;
-  const endpoint = writing(planned.op);
+): Promise<SendResult> {
+  const { plans, journal, clock, box, stops, deadlines, operations, recentWrites } = context;
+  const endpoint = writeEndpoint(planned.op);
   const user = await target.user(signal);
   const values = await box.valuesOf(refsIn(planned.write));
   const write = withSecrets(planned.write, values);
@@ -53,10 +53,10 @@ export async function sendRow(
   ];
   let row = planned;
   /** How often it left and may have arrived. */
-  let departures = 0;
-  const hold = new AbortController();
-  const overtaken = new AbortController();
-  const things = thingsOf(planned.write, operations);
+  let attempts = 0;
+  const stop = new AbortController();
+  const outdated = new AbortController();
+  const resources = resourcesOf(planned.write, operations);
 
   function intend(now: number, deadlineAt: number): number {
     const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
@@ -73,16 +73,16 @@ export async function sendRow(
     return journal.intend({ planId, profileId, instance, ...by, intendedAt: now, deadlineAt, ...about });
   }
 
-  function leave(deadlineMs: number): void {
-    if (plans.stored(planId)?.state !== 'applying') hold.abort();
-    if (hold.signal.aborted) throw aborted();
-    const isFirst = departures === 0 && row.hasMissed !== true;
-    if (isFirst && operations[row.op]?.read !== undefined && !isUpToDate(row, target, context)) overtaken.abort();
-    overtaken.signal.throwIfAborted();
+  function onBeforeSend(deadlineMs: number): void {
+    if (plans.stored(planId)?.state !== 'applying') stop.abort();
+    if (stop.signal.aborted) throw aborted();
+    const isFirst = attempts === 0 && row.hasMissed !== true;
+    if (isFirst && operations[row.op]?.read !== undefined && !isUpToDate(row, target, context)) outdated.abort();
+    outdated.signal.throwIfAborted();
     const now = clock.now();
-    written.note(target.profile.url, things);
-    if (departures > 0) {
-      departures += 1;
+    recentWrites.note(target.profile.url, resources);
+    if (attempts > 0) {
+      attempts += 1;
       journal.renew(row.journalId ?? 0, now + deadlineMs);
       deadlines.set(row.journalId ?? 0, clock.monotonic() + deadlineMs);
       return;
@@ -93,15 +93,15 @@ export async function sendRow(
       row = { ...row, state: 'sending', journalId, hasMissed: false, status: null, said: null, failure: null };
       plans.putRow(planId, row);
     });
-    departures = 1;
-    context.touch(planId);
-    context.journalled();
+    attempts = 1;
+    context.planChanged(planId);
+    context.journalChanged();
   }
 
-  function missed(failure: Failure): void {
-    departures = 0;
+  function onNoEffect(failure: Failure): void {
+    attempts = 0;
     const state = plans.stored(planId)?.state === 'cancelled' ? 'skipped' : 'planned';
-    row = { ...row, ...toldBy(failure), state, hasMissed: true };
+    row = { ...row, ...failureFields(failure), state, hasMissed: true };
     const { journalId, status, said } = row;
     const requestId = failure.requestId ?? null;
     plans.together(() => {
@@ -109,57 +109,57 @@ export async function sendRow(
       if (journalId !== null) journal.end(journalId, { state: 'not-applied', ...end });
       plans.putRow(planId, row);
     });
-    context.touch(planId);
-    context.journalled();
+    context.planChanged(planId);
+    context.journalChanged();
   }
 
-  holds.set(planId, hold);
+  stops.set(planId, stop);
   try {
-    const input = { ...inputOf(endpoint, write), onBeforeSend: leave, onNoEffect: missed, held: hold.signal };
+    const input = { ...callInputOf(endpoint, write), onBeforeSend, onNoEffect, held: stop.signal };
     const answer: Answer<unknown> = await target.write.answer(endpoint, input, signal);
-    return answered(answer, row, planId, endpoint, texts, context);
+    return resultOfReply(answer, row, planId, endpoint, texts, context);
   } catch (thrown) {
     const failure = Failure.from(thrown);
-    if (overtaken.signal.aborted && departures === 0) return { kind: 'overtaken' };
-    const isHeld = hold.signal.aborted && departures === 0 && failure.code === 'aborted' && !signal.aborted;
-    return isHeld ? { kind: 'held' } : failed(failure, row, departures, endpoint);
+    if (outdated.signal.aborted && attempts === 0) return { kind: 'overtaken' };
+    const isHeld = stop.signal.aborted && attempts === 0 && failure.code === 'aborted' && !signal.aborted;
+    return isHeld ? { kind: 'held' } : resultOfFailure(failure, row, attempts, endpoint);
   } finally {
-    holds.delete(planId);
+    stops.delete(planId);
   }
 }
 
-function toldBy(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'said'> {
-  return { failure: shownFailure(failure), status: failure.status ?? null, said: failure.said ?? null };
+function failureFields(failure: Failure): Pick<StoredRow, 'failure' | 'status' | 'said'> {
+  return { failure: plainFailure(failure), status: failure.status ?? null, said: failure.said ?? null };
 }
 
-function answered(
+function resultOfReply(
   { value, status, headers, replyFailure }: Answer<unknown>,
   row: StoredRow,
   planId: string,
   endpoint: Endpoint,
   texts: readonly string[],
   { box, operations }: EngineContext,
-): Sent {
+): SendResult {
   const requestId = requestIdIn(headers, texts) ?? null;
-  const refusal = refusalIn(value);
+  const refusal = refusalInReply(value);
   if (refusal !== null) {
-    const said = cleaned(refusal, [], texts) as string;
-    const failure = shownFailure(new Failure('invalid', said, { status, said }));
+    const said = maskSecrets(refusal, [], texts) as string;
+    const failure = plainFailure(new Failure('invalid', said, { status, said }));
     return { kind: 'refused', row: { ...row, state: 'refused', status, said, failure }, reply: null, requestId };
   }
-  const minted = mintedIn(value, endpoint, texts);
+  const minted = mintedSecretIn(value, endpoint, texts);
   const reveal = minted && box.mint(minted.value, { planId, op: row.op, label: row.label, field: minted.field });
-  const reply = cleaned(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
-  const said = isPlain(reply) ? (operations[row.op]?.tells?.(reply) ?? null) : null;
-  const failure = replyFailure && shownFailure(replyFailure);
+  const reply = maskSecrets(value, endpoint.secrets, minted === null ? texts : [...texts, minted.value]) ?? null;
+  const said = isRecord(reply) ? (operations[row.op]?.replySummary?.(reply) ?? null) : null;
+  const failure = replyFailure && plainFailure(replyFailure);
   return { kind: 'applied', row: { ...row, state: 'applied', status, said, reveal, failure }, reply, requestId };
 }
 
-function failed(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): Sent {
+function resultOfFailure(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): SendResult {
   const { code, reason, status } = failure;
   // Nothing can be stored now; the next run looks up whether the row was applied
   if (isStoreFailure(failure)) throw failure;
-  const told: StoredRow = { ...row, ...toldBy(failure) };
+  const told: StoredRow = { ...row, ...failureFields(failure) };
   if (departures === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
     // Something other than the platform may have answered the check before sending
@@ -176,24 +176,24 @@ function failed(failure: Failure, row: StoredRow, departures: number, { repeat }
     return { kind: 'refused', row: { ...told, state: 'refused' }, reply: null, requestId: failure.requestId ?? null };
   }
   // Something in the place of an answer has come, too: whatever was done was done before it
-  const isAnswered = ownFailures.includes(status ?? 0) || insteadOfAnswers.includes(reason ?? '');
+  const isAnswered = platformFailures.includes(status ?? 0) || foreignReplies.includes(reason ?? '');
   return { kind: 'uncertain', row: told, failure, mayStillCome: !isAnswered };
 }
 
 /** A success that tells otherwise in its body, as adding members may (document 3:85); null when it does not. */
-function refusalIn(value: unknown): string | null {
+function refusalInReply(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { status, message } = value as { status?: unknown; message?: unknown };
   if (status !== 'error' || message === undefined) return null;
   return messageIn(JSON.stringify({ message }), false) ?? 'error';
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A value of its own that the platform put into a secret field of its answer. */
-function mintedIn(
+function mintedSecretIn(
   value: unknown,
   { secrets }: Endpoint,
   sent: readonly string[],

@@ -3,11 +3,11 @@ import type { FullEntry } from '#main/state/journal.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { shownBy, sideOf } from './compare-fields.ts';
-import { draftRows, type Wanted } from './draft.ts';
-import { earlierOf, met, writtenBefore, type RowAt } from './earlier-rows.ts';
-import { shownFailure, writing } from './payload.ts';
-import type { Target, EngineContext } from './engine-context.ts';
+import { comparableState, matchingSide } from './compare-fields.ts';
+import { draftRows, type RequestedWrite } from './draft.ts';
+import { earlierOf, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
+import { plainFailure, writeEndpoint } from './payload.ts';
+import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 /**
  * The rows that take back these entries, the last write first. What cannot be taken back is among them as `skipped`,
@@ -15,12 +15,12 @@ import type { Target, EngineContext } from './engine-context.ts';
  */
 export async function undoRows(
   entries: readonly FullEntry[],
-  target: Target,
+  target: TargetInstance,
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<StoredRow[]> {
   const backwards = entries.toSorted((a, b) => b.id - a.id);
-  const wanted: Wanted[] = [];
+  const wanted: RequestedWrite[] = [];
   const left: { entry: FullEntry; why: string }[] = [];
   for (const entry of backwards) {
     const inverse = inverseOf(entry, context);
@@ -35,12 +35,12 @@ export async function undoRows(
   const rows = await draftRows(wanted, target, context, signal);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const marked: StoredRow[] = [];
-  for (const row of rows) marked.push(drifting(row, byId.get(row.undoOfEntry ?? 0), marked, context));
-  return [...marked, ...left.map(({ entry, why }, n) => skipped(entry, why, marked.length + n))];
+  for (const row of rows) marked.push(markIfDrifted(row, byId.get(row.undoOfEntry ?? 0), marked, context));
+  return [...marked, ...left.map(({ entry, why }, n) => skippedRow(entry, why, marked.length + n))];
 }
 
 /** The writes that take it back, or why there are none. */
-function inverseOf(entry: FullEntry, { operations, box }: EngineContext): Wanted[] | string {
+function inverseOf(entry: FullEntry, { operations, box }: EngineContext): RequestedWrite[] | string {
   const { state, undoneBy, undo, write, before, reply, id, label } = entry;
   if (state !== 'applied') return words.undoNotApplied;
   if (undoneBy !== null) return words.undoneAlready;
@@ -49,7 +49,7 @@ function inverseOf(entry: FullEntry, { operations, box }: EngineContext): Wanted
   if (inverse === null) return words.undoUnknown;
   if (inverse.length === 0) return words.undoNothing;
   return inverse.map((one) => {
-    const filled = isMasked(one) ? withEmptyRefs(one, box.empty) : one;
+    const filled = hasMaskedSecret(one) ? withEmptyRefs(one, box.empty) : one;
     return { ...filled, label, undoOfEntry: id };
   });
 }
@@ -57,7 +57,7 @@ function inverseOf(entry: FullEntry, { operations, box }: EngineContext): Wanted
 /**
  * Mark a row as drifted if somebody changed what our write had left. Earlier rows of the undo are taken into account.
  */
-function drifting(
+function markIfDrifted(
   row: StoredRow,
   entry: FullEntry | undefined,
   earlier: readonly StoredRow[],
@@ -67,21 +67,24 @@ function drifting(
   if (row.state !== 'planned') return row;
   if ([...earlierOf(row, rowAt)].some(({ state }) => state === 'drifted')) return { ...row, state: 'drifted' };
   if (entry === undefined || entry.op !== row.op) return row;
-  const { fields, isWhole } = writtenBefore(row, rowAt, operations);
+  const { fields, isWhole } = fieldsWrittenBefore(row, rowAt, operations);
   // Spelt as our write spelt it, not as the way back does
-  const shown = met(isWhole ? shownBy(operations[row.op], met(row.before, fields), entry.write) : null, fields);
+  const shown = withFields(
+    isWhole ? comparableState(operations[row.op], withFields(row.before, fields), entry.write) : null,
+    fields,
+  );
   if (shown === null) return row;
   // One write may take two to undo: fields that the first of them restores no longer have the values of our write
   const restored = [...earlierOf(row, rowAt)].filter((other) => other.undoOfEntry === row.undoOfEntry);
   const names = new Set(restored.flatMap(({ changes }) => changes.map(({ field }) => field)));
   const changes = entry.changes.filter(({ field }) => !names.has(field));
   const isComparable = changes.some(({ field, isSecret }) => !isSecret && field in shown);
-  return isComparable && sideOf(changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;
+  return isComparable && matchingSide(changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;
 }
 
-function skipped(entry: FullEntry, why: string, position: number): StoredRow {
+function skippedRow(entry: FullEntry, why: string, position: number): StoredRow {
   const { op, label, method, path, changes, undo, write, before, id } = entry;
-  const failure = shownFailure(new Failure('conflict', why, { reason: 'no-undo', said: why }));
+  const failure = plainFailure(new Failure('conflict', why, { reason: 'no-undo', said: why }));
   return {
     ...{ position, op, label, method, path, changes, undo, write, before, failure },
     state: 'skipped',
@@ -96,8 +99,10 @@ function skipped(entry: FullEntry, why: string, position: number): StoredRow {
   };
 }
 
-function isMasked(write: StoredWrite): boolean {
-  return JSON.stringify(write.body ?? {}).includes(JSON.stringify(masked)) && writing(write.op).secrets.length > 0;
+function hasMaskedSecret(write: StoredWrite): boolean {
+  return (
+    JSON.stringify(write.body ?? {}).includes(JSON.stringify(masked)) && writeEndpoint(write.op).secrets.length > 0
+  );
 }
 
 /** The write with an empty reference wherever a secret was: it is asked for before anything is sent. */

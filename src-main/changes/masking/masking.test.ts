@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { remoteMirrors } from '#main/api/endpoints/remote-mirrors.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
-import { cleaned, refsIn, withoutSecrets, withSecrets } from './masking.ts';
+import { maskSecrets, refsIn, withoutSecrets, withSecrets } from './masking.ts';
 
 function box() {
   const values = new Map<string, string>();
@@ -45,7 +45,7 @@ test('what was read or answered keeps neither secret fields, nor passwords, nor 
     said: 'got s3cret-token',
     id: 7,
   };
-  expect(cleaned(read, ['token'], ['s3cret-token'])).toEqual({
+  expect(maskSecrets(read, ['token'], ['s3cret-token'])).toEqual({
     token: '[secret]',
     url: 'https://mirror.example/x',
     said: 'got [secret]',

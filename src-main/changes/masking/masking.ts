@@ -25,7 +25,7 @@ export function withoutSecrets(write: StoredWrite, { secrets }: Endpoint, box: P
   const fields = (given: Fields | undefined): Fields | undefined =>
     given &&
     mapFields(given, (value, name) =>
-      secrets.includes(name) ? hidden(value, box, name === 'url') : addressesHidden(value, box),
+      secrets.includes(name) ? hideSecret(value, box, name === 'url') : hidePasswords(value, box),
     );
   const { query, body } = write;
   const path = mapPath(write.path, (value, name) =>
@@ -35,21 +35,21 @@ export function withoutSecrets(write: StoredWrite, { secrets }: Endpoint, box: P
 }
 
 /** Every reference in a write, with the field that it stands in, as a path with dots. */
-export function refsIn({ path, query, body }: Pick<StoredWrite, 'path' | 'query' | 'body'>): Placed[] {
-  const inPath = Object.entries(path).flatMap(([field, value]): Placed[] => {
+export function refsIn({ path, query, body }: Pick<StoredWrite, 'path' | 'query' | 'body'>): RefInField[] {
+  const inPath = Object.entries(path).flatMap(([field, value]): RefInField[] => {
     const ref = refOfPath(value);
     return ref === null ? [] : [{ ...ref, field }];
   });
-  return [...inPath, ...found(query ?? {}, ''), ...found(body ?? {}, '')];
+  return [...inPath, ...findRefs(query ?? {}, ''), ...findRefs(body ?? {}, '')];
 }
-type Placed = SecretRef & { field: string };
+type RefInField = SecretRef & { field: string };
 
 /** The write as it goes out. `values` holds one for every reference in it. */
 export function withSecrets(write: StoredWrite, values: ReadonlyMap<string, string>): StoredWrite {
   const filled = (value: unknown): unknown => {
     if (isRef(value)) return values.get(value.secretRef);
     if (Array.isArray(value)) return value.map(filled);
-    return isPlain(value) ? mapFields(value, filled) : value;
+    return isPlainObject(value) ? mapFields(value, filled) : value;
   };
   const { query, body } = write;
   const path = mapPath(write.path, (value) => values.get(refOfPath(value)?.secretRef ?? '') ?? value);
@@ -66,16 +66,16 @@ export function isRef(value: unknown): value is SecretRef {
 }
 
 /** Whether a reference stands anywhere in it. */
-export function holdsRef(value: unknown): boolean {
+export function containsRef(value: unknown): boolean {
   if (isRef(value)) return true;
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsRef);
+  return typeof value === 'object' && value !== null && Object.values(value).some(containsRef);
 }
 
 /**
  * What was read or answered, fit to be kept: secret fields masked, passwords in addresses taken out, and none of the
  * texts that were sent as secrets.
  */
-export function cleaned(value: unknown, names: readonly string[], texts: readonly string[]): unknown {
+export function maskSecrets(value: unknown, names: readonly string[], texts: readonly string[]): unknown {
   const clean = (one: unknown, isSecret: boolean, isAddress: boolean): unknown => {
     if (typeof one === 'string') {
       // Only a text with `@` can hold a user name, and parsing every text as an address would be slow
@@ -84,7 +84,7 @@ export function cleaned(value: unknown, names: readonly string[], texts: readonl
       return scrub(address ?? one, texts);
     }
     if (Array.isArray(one)) return one.map((item) => clean(item, isSecret, isAddress));
-    if (!isPlain(one)) return one;
+    if (!isPlainObject(one)) return one;
     return mapFields(one, (item, name) =>
       clean(item, (isSecret && name !== 'key') || names.includes(name), name === 'url'),
     );
@@ -92,21 +92,21 @@ export function cleaned(value: unknown, names: readonly string[], texts: readonl
   return clean(value, false, false);
 }
 
-function hidden(value: unknown, box: Pick<SecretBox, 'take'>, isAddress = false): unknown {
+function hideSecret(value: unknown, box: Pick<SecretBox, 'take'>, isAddress = false): unknown {
   if (isRef(value) || value === null || value === '') return value;
   // An address without a user is none, so that it can be looked at
   if (typeof value === 'string') return isAddress && withoutUser(value) === value ? value : box.take(value);
   if (typeof value === 'number') return box.take(String(value));
-  if (Array.isArray(value)) return value.map((item) => hidden(item, box));
-  if (!isPlain(value)) return value;
-  return mapFields(value, (item, name) => (name === 'key' && 'value' in value ? item : hidden(item, box)));
+  if (Array.isArray(value)) return value.map((item) => hideSecret(item, box));
+  if (!isPlainObject(value)) return value;
+  return mapFields(value, (item, name) => (name === 'key' && 'value' in value ? item : hideSecret(item, box)));
 }
 
-function addressesHidden(value: unknown, box: Pick<SecretBox, 'take'>): unknown {
+function hidePasswords(value: unknown, box: Pick<SecretBox, 'take'>): unknown {
   if (typeof value === 'string')
     return /^[a-z]+:\/\/[^/\s]*@/i.test(value) && hasPassword(value) ? box.take(value) : value;
-  if (Array.isArray(value)) return value.map((item) => addressesHidden(item, box));
-  return isPlain(value) && !isRef(value) ? mapFields(value, (item) => addressesHidden(item, box)) : value;
+  if (Array.isArray(value)) return value.map((item) => hidePasswords(item, box));
+  return isPlainObject(value) && !isRef(value) ? mapFields(value, (item) => hidePasswords(item, box)) : value;
 }
 
 function hasPassword(text: string): boolean {
@@ -124,13 +124,13 @@ function withoutUser(text: string): string | null {
   return url.href;
 }
 
-function found(value: unknown, field: string): (SecretRef & { field: string })[] {
+function findRefs(value: unknown, field: string): (SecretRef & { field: string })[] {
   if (isRef(value)) return [{ secretRef: value.secretRef, field }];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) => found(item, field === '' ? name : `${field}.${name}`));
+  return Object.entries(value).flatMap(([name, item]) => findRefs(item, field === '' ? name : `${field}.${name}`));
 }
 
-function isPlain(value: unknown): value is Fields {
+function isPlainObject(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value) as unknown;
   return prototype === Object.prototype || prototype === null;

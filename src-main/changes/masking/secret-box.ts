@@ -4,13 +4,13 @@ import type { SecretRef } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** Whose secret it is: told where it waits, never with its value. */
-export interface SecretFacts {
+export interface SecretOrigin {
   planId: string;
   op: string;
   label: string;
   field: string;
 }
-interface Minted extends SecretFacts {
+interface MintedSecret extends SecretOrigin {
   value: string;
   at: number;
 }
@@ -22,24 +22,24 @@ const keychainName = (ref: string): string => `plan-secret:${ref}`;
  * `given` ones go out with a write, `minted` ones came back with an answer and are told once.
  */
 export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
-  const given = new Map<string, string>();
-  const minted = new Map<string, Minted>();
+  const plannedSecrets = new Map<string, string>();
+  const mintedSecrets = new Map<string, MintedSecret>();
 
   return {
     /** A reference for a value that shall be sent. */
     take: (value: string): SecretRef => {
       const secretRef = randomUUID();
-      given.set(secretRef, value);
+      plannedSecrets.set(secretRef, value);
       return { secretRef };
     },
     /** A reference that has no value yet: it is asked for before anything is sent. */
     empty: (): SecretRef => ({ secretRef: randomUUID() }),
     /** A value for a reference that has none. */
-    give: (ref: SecretRef, value: string): void => void given.set(ref.secretRef, value),
+    give: (ref: SecretRef, value: string): void => void plannedSecrets.set(ref.secretRef, value),
     /** Into the keychain, so that they survive an end of the program. Fails as the keychain does. */
     keep: async (refs: readonly SecretRef[]): Promise<void> => {
       for (const { secretRef } of refs) {
-        const value = given.get(secretRef);
+        const value = plannedSecrets.get(secretRef);
         if (value !== undefined) await secrets.set(keychainName(secretRef), value);
       }
     },
@@ -47,9 +47,9 @@ export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }
     valuesOf: async (refs: readonly SecretRef[]): Promise<ReadonlyMap<string, string>> => {
       const found = new Map<string, string>();
       for (const { secretRef } of refs) {
-        const value = given.get(secretRef) ?? (await secrets.get(keychainName(secretRef)).catch(() => null));
+        const value = plannedSecrets.get(secretRef) ?? (await secrets.get(keychainName(secretRef)).catch(() => null));
         if (value === null) continue;
-        given.set(secretRef, value);
+        plannedSecrets.set(secretRef, value);
         found.set(secretRef, value);
       }
       return found;
@@ -57,24 +57,24 @@ export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }
     /** The plan has ended. */
     forget: async (refs: readonly SecretRef[], wasKept: boolean): Promise<void> => {
       for (const { secretRef } of refs) {
-        given.delete(secretRef);
+        plannedSecrets.delete(secretRef);
         if (wasKept) await secrets.delete(keychainName(secretRef)).catch(() => undefined);
       }
     },
     /** A value that the platform made and tells this once. */
-    mint: (value: string, facts: SecretFacts): SecretRef => {
+    mint: (value: string, facts: SecretOrigin): SecretRef => {
       const secretRef = randomUUID();
-      minted.set(secretRef, { ...facts, value, at: clock.now() });
+      mintedSecrets.set(secretRef, { ...facts, value, at: clock.now() });
       return { secretRef };
     },
-    hasMinted: ({ secretRef }: SecretRef): boolean => minted.has(secretRef),
-    waiting: (): (SecretFacts & SecretRef & { at: number })[] =>
-      [...minted].map(([secretRef, { value: _, ...facts }]) => ({ secretRef, ...facts })),
+    hasMinted: ({ secretRef }: SecretRef): boolean => mintedSecrets.has(secretRef),
+    waiting: (): (SecretOrigin & SecretRef & { at: number })[] =>
+      [...mintedSecrets].map(([secretRef, { value: _, ...facts }]) => ({ secretRef, ...facts })),
     /** Tell it, once. Fails: `missing`. */
     reveal: ({ secretRef }: SecretRef): { value: string; planId: string } => {
-      const found = minted.get(secretRef);
+      const found = mintedSecrets.get(secretRef);
       if (found === undefined) throw new Failure('missing', 'told already, or forgotten with the end of Reeve');
-      minted.delete(secretRef);
+      mintedSecrets.delete(secretRef);
       return { value: found.value, planId: found.planId };
     },
   };

@@ -1,53 +1,60 @@
 import { createHash } from 'node:crypto';
 import { files as api } from '#main/api/endpoints/files.ts';
 import type { State } from './operation.ts';
-import { orNull, type Reading } from './read-resource.ts';
+import { nullIfMissing, type ReadContext } from './read-resource.ts';
 
 /** So much of former contents is kept for taking a write back. In bytes. */
-export const mostKeptBytes = 1_000_000;
+export const maxKeptBytes = 1_000_000;
 
 /** Where a file is looked for. */
-export interface FileAt {
+export interface FileLocation {
   project: string | number;
   file_path: string;
   ref: string;
 }
 
 /** A file without its content; null: there is none. One request. */
-export async function fileHead({ project, file_path, ref }: FileAt, { send, signal }: Reading): Promise<State | null> {
+export async function readFileMetadata(
+  { project, file_path, ref }: FileLocation,
+  { send, signal }: ReadContext,
+): Promise<State | null> {
   const at = { path: { id: project, file_path }, query: { ref } };
-  const head = await orNull(send(api.metadata, at, signal));
+  const head = await nullIfMissing(send(api.metadata, at, signal));
   if (head === null) return null;
   const { blob_id, commit_id, last_commit_id, content_sha256, size, execute_filemode } = head;
   return { blob_id, commit_id, last_commit_id, content_sha256, size, execute_filemode };
 }
 
 /** A file with its content in Base64, unless that is larger than `mostBytes`. Two requests. */
-export async function fileWithContent(at: FileAt, reading: Reading, mostBytes = mostKeptBytes): Promise<State | null> {
-  const head = await fileHead(at, reading);
+export async function readFileWithContent(
+  at: FileLocation,
+  reading: ReadContext,
+  mostBytes = maxKeptBytes,
+): Promise<State | null> {
+  const head = await readFileMetadata(at, reading);
   if (head === null || Number(head['size']) > mostBytes) return head;
   const { project, file_path, ref } = at;
   const { send, signal } = reading;
-  const file = await orNull(send(api.get, { path: { id: project, file_path }, query: { ref } }, signal));
+  const file = await nullIfMissing(send(api.get, { path: { id: project, file_path }, query: { ref } }, signal));
   // A newer version than the one just described would be kept under its SHA
   if (file === null || file.blob_id !== head['blob_id']) return head;
-  return { ...head, content: inBase64(file.content, file.encoding) };
+  return { ...head, content: toBase64(file.content, file.encoding) };
 }
 
 /** The content of a request or a reply in Base64, so that it can be compared. */
-export function inBase64(content: string, encoding: unknown): string {
+export function toBase64(content: string, encoding: unknown): string {
   return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8').toString('base64');
 }
 
 /** Whether a file holds this content, by its hash; null: it does not tell one. */
-export function holds(file: State, base64: string): boolean | null {
+export function hasContent(file: State, base64: string): boolean | null {
   const told = file['content_sha256'];
   if (typeof told !== 'string') return null;
   return told === createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
 
 /** Content as a person reads it where it is text, else as it is, in Base64. */
-export function shownContent(base64: unknown, encoding: unknown): unknown {
+export function comparableContent(base64: unknown, encoding: unknown): unknown {
   if (typeof base64 !== 'string' || encoding === 'base64') return base64;
   const bytes = Buffer.from(base64, 'base64');
   const text = bytes.toString('utf8');

@@ -30,7 +30,7 @@ export function formerFields(
 }
 
 /** A change is taken back by the same op with the fields as they were. Fields that may not be null stay when they were. */
-export function writeBack(fields: readonly string[], needed: readonly string[] = []): Inverse {
+export function restoreFields(fields: readonly string[], needed: readonly string[] = []): Inverse {
   return (applied) => {
     const former = formerFields(applied, fields);
     if (former === null) return null;
@@ -38,12 +38,12 @@ export function writeBack(fields: readonly string[], needed: readonly string[] =
       Object.entries(former).filter(([field, value]) => value !== null || !needed.includes(field)),
     );
     if (Object.keys(body).length === 0) return Object.keys(former).length === 0 ? [] : null;
-    return [again(applied.write, body)];
+    return [withBody(applied.write, body)];
   };
 }
 
 /** A way back that needs no answer, so that whether there is one is known before. */
-export function knownBefore<W = Write>(
+export function checkedInverse<W = Write>(
   inverse: NonNullable<Operation<W>['inverse']>,
   why: string = words.irreversible.unreadable,
 ): Pick<Operation<W>, 'inverse' | 'irreversible'> {
@@ -51,44 +51,48 @@ export function knownBefore<W = Write>(
 }
 
 /** What was made is removed, by the id that the answer told. */
-export function removeMade<Op extends WriteOperation>(
+export function removeCreated<Op extends WriteOperation>(
   op: Op,
   parameter: PathNames<WriteEndpoint<Op>['path']>,
 ): Inverse {
   return ({ write, reply }) => {
     const id = idIn(reply);
-    return id === null ? null : [writeTo(op, { ...write.path, [parameter]: id })];
+    return id === null ? null : [writeFrom(op, { ...write.path, [parameter]: id })];
   };
 }
 
 /** What was removed is made again, with what is known of it. Without the parameters that named it. */
-export function makeAgain(
+export function recreate(
   op: WriteOperation,
   parameters: readonly (keyof Write['path'])[],
   bodyOf: (before: State) => State | null,
 ): Inverse {
   return ({ write, before }) => {
     const body = before === null ? null : bodyOf(before);
-    return body === null ? null : [writeTo(op, without(write.path, parameters), { ...body })];
+    return body === null ? null : [writeFrom(op, withoutParameters(write.path, parameters), { ...body })];
   };
 }
 
 /** A write whose parameters are chosen at run time. The engine checks it against its endpoint. */
-export function writeTo(op: WriteOperation, path: Write['path'], body?: Record<string, unknown>): AnyWrite {
+export function writeFrom(op: WriteOperation, path: Write['path'], body?: Record<string, unknown>): AnyWrite {
   return { op, path, ...(body && { body }) } as AnyWrite;
 }
 
 /** The same write with another body. */
-export const again = ({ op, path }: Write, body: Record<string, unknown>): AnyWrite => ({ op, path, body }) as AnyWrite;
+export const withBody = ({ op, path }: Write, body: Record<string, unknown>): AnyWrite =>
+  ({ op, path, body }) as AnyWrite;
 
 /** The fields that have a value. */
-export function given(state: State, fields: readonly string[]): Record<string, unknown> {
+export function presentFields(state: State, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.filter((field) => state[field] !== undefined && state[field] !== null).map((field) => [field, state[field]]),
   );
 }
 
-export function without<P extends Write['path'], N extends keyof P>(path: P, names: readonly N[]): Omit<P, N> {
+export function withoutParameters<P extends Write['path'], N extends keyof P>(
+  path: P,
+  names: readonly N[],
+): Omit<P, N> {
   return Object.fromEntries(
     Object.entries(path).filter(([name]) => !(names as readonly string[]).includes(name)),
   ) as Omit<P, N>;

@@ -2,7 +2,7 @@ import type { WritesIn } from '#main/api/endpoints/index.ts';
 import type { Send } from '#main/api/types.ts';
 import type { OwnerKind } from '#shared/contract/scope.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
-import type { Thing } from './resources.ts';
+import type { ResourcePath } from './resources.ts';
 import type { AnyWrite, Write, WriteOf } from './write.ts';
 
 export type State = Readonly<Record<string, unknown>>;
@@ -30,11 +30,11 @@ export interface Operation<W = Write> {
    * The resources that it reads and changes, if they are not what its path names: a resource that it creates, a branch
    * that is named in the body. A later write to one of them then knows that what was read before is out of date.
    */
-  things?: (write: W) => readonly Thing[];
+  resources?: (write: W) => readonly ResourcePath[];
   /** Requests that `read` costs. */
-  reads?: number;
+  readRequests?: number;
   /** What the body's fields are compared with, where the read ones have other names or shapes. */
-  shown?: (state: State, write: W) => State;
+  comparable?: (state: State, write: W) => State;
   /**
    * The writes that take it back, in their order; an empty list: nothing has to be done. Only for ops whose endpoint
    * allows an undo. Null: this one cannot be taken back after all, for instance because the answer named no id.
@@ -50,11 +50,11 @@ export interface Operation<W = Write> {
    */
   probe?: (write: W, before: State | null, reading: Reading) => Promise<'applied' | 'not-applied' | 'unknown'>;
   /** It takes away what nobody can bring back, so that a person types its name: deletes, two-factor off. */
-  destroys?: boolean;
+  needsTypedName?: boolean;
   /** What the answer tells a person beside that it worked, in the platform's own words: kept as what it said. */
-  tells?: (reply: State) => string | null;
+  replySummary?: (reply: State) => string | null;
   /** What a person types to confirm the deletion, if the label may not be unique. */
-  typed?: (state: State | null) => string | null;
+  nameToType?: (state: State | null) => string | null;
   /** What a person calls the thing, from what was read; else the last part of the path. */
   label?: (state: State | null, write: W) => string;
   /** What it changes in the cache. Absent: nothing. */
@@ -72,13 +72,13 @@ export type CacheEffect<W = Write> =
       kind: 'row';
       collection: CollectionName;
       id: W extends { path: infer P } ? keyof P & string : never;
-      more?: (write: W) => Record<string, unknown>;
+      extraFields?: (write: W) => Record<string, unknown>;
     }
   | {
       kind: 'new';
       collection: CollectionName;
       scope: OwnerKind;
-      more?: (write: W) => Record<string, unknown>;
+      extraFields?: (write: W) => Record<string, unknown>;
     }
   | {
       kind: 'whole';

@@ -5,39 +5,39 @@ type Probe = NonNullable<Operation['probe']>;
 type Read = NonNullable<Operation['read']>;
 
 /** Of a write that makes something with a name of its own: there was none, and now there is one as it was asked for. */
-export function madeProbe(read: Read, fields: readonly string[] = []): Probe {
+export function creationProbe(read: Read, fields: readonly string[] = []): Probe {
   return async (write, before, reading) => {
     const now = await read(write, reading);
     if (now === null) return 'not-applied';
     if (before !== null) return 'unknown';
-    return fields.every((field) => isAsAsked(write.body?.[field], now[field])) ? 'applied' : 'unknown';
+    return fields.every((field) => isAccepted(write.body?.[field], now[field])) ? 'applied' : 'unknown';
   };
 }
 
 /** Of a write that removes something: it is there, or it is not. */
-export function goneProbe(read: Read): Probe {
+export function deletionProbe(read: Read): Probe {
   return async (write, _, reading) => ((await read(write, reading)) === null ? 'applied' : 'not-applied');
 }
 
 /** Of a write that changes fields, whatever else there is: they are as they were asked for, or as they were before. */
-export function changedProbe(read: Read, fields: readonly string[]): Probe {
+export function editProbe(read: Read, fields: readonly string[]): Probe {
   return async (write, before, reading) => {
     const now = await read(write, reading);
     if (now === null) return 'unknown';
     const asked = fields.filter((field) => write.body?.[field] !== undefined);
-    const differing = asked.filter((field) => before === null || !isAsAsked(write.body?.[field], before[field]));
+    const differing = asked.filter((field) => before === null || !isAccepted(write.body?.[field], before[field]));
     if (differing.length === 0) return 'unknown';
-    if (differing.every((field) => isAsAsked(write.body?.[field], now[field]))) return 'applied';
+    if (differing.every((field) => isAccepted(write.body?.[field], now[field]))) return 'applied';
     return differing.every((field) => isDeepStrictEqual(before?.[field], now[field])) ? 'not-applied' : 'unknown';
   };
 }
 
 /** Nothing asked for is kept as anything; empty, off and null are one and the same. */
-function isAsAsked(asked: unknown, now: unknown): boolean {
-  return asked === undefined || isDeepStrictEqual(plain(asked), plain(now));
+function isAccepted(asked: unknown, now: unknown): boolean {
+  return asked === undefined || isDeepStrictEqual(emptyAsNull(asked), emptyAsNull(now));
 }
 
-function plain(value: unknown): unknown {
+function emptyAsNull(value: unknown): unknown {
   return value === undefined || value === false || value === '' || value === 0 ? null : value;
 }
 

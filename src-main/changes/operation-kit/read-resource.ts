@@ -6,23 +6,27 @@ import type { State, Operation } from './operation.ts';
 import type { Write } from './write.ts';
 
 /** How an operation asks: the sender and the signal of the plan. */
-export interface Reading {
+export interface ReadContext {
   send: Send;
   signal: AbortSignal;
 }
 
 /** The operation's thing by a GET whose path parameters are named as in the write; null when there is none. */
-export function readBy(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Operation['read']> {
-  return (write, reading) => readAt(endpoint, { path: write.path, query }, reading);
+export function readWith(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Operation['read']> {
+  return (write, reading) => readOne(endpoint, { path: write.path, query }, reading);
 }
 
 /** One thing by GET; null when there is none. Path parameters that the endpoint does not have are left out. */
-export async function readAt(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): Promise<State | null> {
-  return orNull(send(endpoint, atEndpoint(endpoint, input), signal) as Promise<State>);
+export async function readOne(
+  endpoint: Endpoint,
+  input: CallInput,
+  { send, signal }: ReadContext,
+): Promise<State | null> {
+  return nullIfMissing(send(endpoint, forEndpoint(endpoint, input), signal) as Promise<State>);
 }
 
 /** The answer, or null when the platform says that there is no such thing. */
-export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((thrown: unknown) => {
     if (isResourceMissing(thrown)) return null;
     throw thrown;
@@ -30,7 +34,7 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** The operation's thing as a row of a list, page after page until it is found; null when no row is it. */
-export function rowBy(
+export function readFromList(
   endpoint: Endpoint,
   isIt: (row: Row, write: Write) => boolean,
   query?: Record<string, unknown>,
@@ -46,7 +50,7 @@ export async function findRow(
   endpoint: Endpoint,
   input: CallInput,
   isIt: (row: Row) => boolean,
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<State | null> {
   for await (const row of rowsOf(endpoint, input, reading)) if (isIt(row)) return row;
   return null;
@@ -57,7 +61,7 @@ export async function findRows(
   endpoint: Endpoint,
   input: CallInput,
   passes: (row: Row) => boolean,
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<Row[]> {
   const found: Row[] = [];
   for await (const row of rowsOf(endpoint, input, reading)) if (passes(row)) found.push(row);
@@ -65,18 +69,18 @@ export async function findRows(
 }
 
 /** The rows of a list, decoded as the endpoint describes them; none if the list does not exist. */
-function rowsOf(endpoint: Endpoint, input: CallInput, { send, signal }: Reading): AsyncGenerator<Row> {
+function rowsOf(endpoint: Endpoint, input: CallInput, { send, signal }: ReadContext): AsyncGenerator<Row> {
   const read = async (at: PageInput) => {
-    const answer = await orNull(send.answer(endpoint, at, signal) as Promise<Answer<Row[]>>);
+    const answer = await nullIfMissing(send.answer(endpoint, at, signal) as Promise<Answer<Row[]>>);
     if (answer === null) return { rows: [], unreadable: 0, next: null, hasNext: false, total: null };
     const { value: rows, unreadable, headers } = answer;
     // `next` stays null, because rows are decoded as described only if their page is requested by its number
     return { rows, unreadable, next: null, hasNext: hasNextPage(headers), total: totalOf(headers['x-total']) };
   };
-  return rowsOfPages(read, pageInput(atEndpoint(endpoint, input), 1));
+  return rowsOfPages(read, pageInput(forEndpoint(endpoint, input), 1));
 }
 
-function atEndpoint({ path }: Endpoint, input: CallInput): CallInput {
+function forEndpoint({ path }: Endpoint, input: CallInput): CallInput {
   const names = new Set(Array.from(path.matchAll(/[:*]([a-z_]+)/g), ([, name]) => name));
   const values = Object.entries(input.path ?? {}).filter(([name]) => names.has(name));
   return { ...input, path: values.length === 0 ? undefined : Object.fromEntries(values) };

@@ -8,40 +8,40 @@ import { minutes } from '#shared/time.ts';
  * A resource that a write reads or changes, as steps from the whole to the part: `['projects', 7, 'repository',
  * 'branches', 'main']`. Two writes touch the same resource if one is the other or a part of it.
  */
-export type Thing = readonly (string | number)[];
+export type ResourcePath = readonly (string | number)[];
 
-type Operations = Readonly<Partial<Record<string, { things?: (write: Write) => readonly Thing[] }>>>;
+type Operations = Readonly<Partial<Record<string, { resources?: (write: Write) => readonly ResourcePath[] }>>>;
 
 /** The resources that a write touches; several if more than one name identifies the resource. */
-export function thingsOf(write: Write, operations: Operations): readonly Thing[] {
-  return operations[write.op]?.things?.(write) ?? [addressOf(write)];
+export function resourcesOf(write: Write, operations: Operations): readonly ResourcePath[] {
+  return operations[write.op]?.resources?.(write) ?? [resourcePathOf(write)];
 }
 
 /** The path of the endpoint with the values of this write, without what follows `upTo`. */
-export function addressOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: string): Thing {
+export function resourcePathOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: string): ResourcePath {
   const steps = (endpoints.get(op)?.path ?? '').split('/').slice(1);
   const whole = steps.map((step) => (/^[:*]/.test(step) ? (path[step.slice(1) as keyof Write['path']] ?? '') : step));
   return upTo === undefined ? whole : whole.slice(0, steps.indexOf(upTo) + 1);
 }
 
 /** Numbers and texts are equal: 7 and `'7'`. */
-const keyOf = (steps: Thing): string => JSON.stringify(steps.map(String));
+const keyOf = (steps: ResourcePath): string => JSON.stringify(steps.map(String));
 
 /**
  * A group or a project is named by its id or by its path, and which id belongs to which path is not known here. `own`:
  * the keys of this spelling; `other`: keys that find everything in the other spelling.
  */
-function spellings(thing: Thing): { own: string[]; other: string[] } {
-  const at = thing.findIndex((_, n) => ['groups', 'projects'].includes(String(thing[n - 1])));
-  const ref = String(thing[at] ?? '').toLowerCase();
-  if (at < 0) return { own: [keyOf(thing)], other: [] };
+function spellings(resource: ResourcePath): { own: string[]; other: string[] } {
+  const at = resource.findIndex((_, n) => ['groups', 'projects'].includes(String(resource[n - 1])));
+  const ref = String(resource[at] ?? '').toLowerCase();
+  if (at < 0) return { own: [keyOf(resource)], other: [] };
   const [mine, others] = /^\d+$/.test(ref) ? ['#number', '#path'] : ['#path', '#number'];
-  return { own: [ref, mine].map((one) => keyOf(thing.with(at, one))), other: [keyOf(thing.with(at, others))] };
+  return { own: [ref, mine].map((one) => keyOf(resource.with(at, one))), other: [keyOf(resource.with(at, others))] };
 }
 
 /** Whether two writes are about the same resource, as far as their spelling shows. */
-export function isSameThing(a: Write, b: Write, operations: Operations): boolean {
-  const [one, other] = [a, b].map((write) => spellings(thingsOf(write, operations)[0] ?? []).own[0]);
+export function isSameResource(a: Write, b: Write, operations: Operations): boolean {
+  const [one, other] = [a, b].map((write) => spellings(resourcesOf(write, operations)[0] ?? []).own[0]);
   return one === other;
 }
 
@@ -49,23 +49,23 @@ export function isSameThing(a: Write, b: Write, operations: Operations): boolean
  * Values stored per resource. A value is found by the same resource, by a part of it, and by a resource that it is a
  * part of.
  */
-export function thingIndex<T>() {
+export function resourceIndex<T>() {
   const exact = new Map<string, T>();
   const parts = new Map<string, T>();
-  const prefixes = (thing: Thing): Thing[] => thing.map((_, n) => thing.slice(0, n + 1));
+  const prefixes = (resource: ResourcePath): ResourcePath[] => resource.map((_, n) => resource.slice(0, n + 1));
   return {
-    note: (thing: Thing, what: T): void => {
-      for (const key of spellings(thing).own) exact.set(key, what);
-      for (const whole of prefixes(thing)) for (const key of spellings(whole).own) parts.set(key, what);
+    note: (resource: ResourcePath, what: T): void => {
+      for (const key of spellings(resource).own) exact.set(key, what);
+      for (const whole of prefixes(resource)) for (const key of spellings(whole).own) parts.set(key, what);
     },
     /** The latest value of each resource that touches this one. */
-    touching: (thing: Thing): T[] => {
-      const keysOf = (one: Thing): string[] => {
+    touching: (resource: ResourcePath): T[] => {
+      const keysOf = (one: ResourcePath): string[] => {
         const { own, other } = spellings(one);
         return [...own.slice(0, 1), ...other];
       };
-      const asParts = keysOf(thing).map((key) => parts.get(key));
-      const asWholes = prefixes(thing).flatMap((whole) => keysOf(whole).map((key) => exact.get(key)));
+      const asParts = keysOf(resource).map((key) => parts.get(key));
+      const asWholes = prefixes(resource).flatMap((whole) => keysOf(whole).map((key) => exact.get(key)));
       return [...asParts, ...asWholes].filter((one) => one !== undefined);
     },
   };
@@ -74,12 +74,12 @@ export function thingIndex<T>() {
 /** Longer than any known state counts as recent. */
 const keptMs = minutes(10);
 
-interface Noted {
+interface RecentWrite {
   turn: number;
   at: number;
 }
 /** A position in the sequence of writes of one run of Reeve, independent of the clock. */
-export interface Moment {
+export interface WriteMoment {
   run: string;
   turn: number;
 }
@@ -88,36 +88,36 @@ export interface Moment {
  * The recent writes of all plans in this run of Reeve. A state that was read before one of these writes may be out of
  * date, however recent it is.
  */
-export function writtenThings(clock: Pick<Clock, 'now' | 'monotonic'>) {
+export function recentWrites(clock: Pick<Clock, 'now' | 'monotonic'>) {
   const run = randomUUID();
   const startedAt = clock.now();
   let turn = 0;
-  let recent = thingIndex<Noted>();
-  let former = thingIndex<Noted>();
+  let recent = resourceIndex<RecentWrite>();
+  let former = resourceIndex<RecentWrite>();
   let turnedAt = clock.monotonic();
-  const on = (instance: string, thing: Thing): Thing => [instance, ...thing];
-  const noted = (instance: string, things: readonly Thing[]): Noted[] =>
-    things.flatMap((thing) => [recent, former].flatMap((index) => index.touching(on(instance, thing))));
+  const on = (instance: string, resource: ResourcePath): ResourcePath => [instance, ...resource];
+  const noted = (instance: string, resources: readonly ResourcePath[]): RecentWrite[] =>
+    resources.flatMap((resource) => [recent, former].flatMap((index) => index.touching(on(instance, resource))));
 
   return {
-    moment: (): Moment => ({ run, turn }),
+    moment: (): WriteMoment => ({ run, turn }),
     /** A write to these resources is about to be sent, or has ended. */
-    note: (instance: string, things: readonly Thing[]): void => {
+    note: (instance: string, resources: readonly ResourcePath[]): void => {
       if (clock.monotonic() - turnedAt > keptMs) {
-        [former, recent, turnedAt] = [recent, thingIndex<Noted>(), clock.monotonic()];
+        [former, recent, turnedAt] = [recent, resourceIndex<RecentWrite>(), clock.monotonic()];
       }
       turn += 1;
-      for (const thing of things) recent.note(on(instance, thing), { turn, at: clock.now() });
+      for (const resource of resources) recent.note(on(instance, resource), { turn, at: clock.now() });
     },
     /**
      * Whether one of these resources was, or may have been, written after that position. The writes of earlier runs are
      * not known.
      */
-    isOvertaken: (instance: string, things: readonly Thing[], since: Moment | undefined): boolean =>
-      since?.run !== run || noted(instance, things).some((one) => one.turn > since.turn),
+    isWrittenSince: (instance: string, resources: readonly ResourcePath[], since: WriteMoment | undefined): boolean =>
+      since?.run !== run || noted(instance, resources).some((one) => one.turn > since.turn),
     /** The same for a cached copy, of which only the time is known. */
-    isOlder: (instance: string, things: readonly Thing[], fetchedAt: number): boolean =>
-      fetchedAt < startedAt || noted(instance, things).some(({ at }) => fetchedAt < at),
+    isWrittenAfter: (instance: string, resources: readonly ResourcePath[], fetchedAt: number): boolean =>
+      fetchedAt < startedAt || noted(instance, resources).some(({ at }) => fetchedAt < at),
   };
 }
-export type WrittenThings = ReturnType<typeof writtenThings>;
+export type RecentWrites = ReturnType<typeof recentWrites>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { stepsBack, type FormerFile, type Step } from './revert-files.ts';
+import { revertSteps, type FormerFile, type FileStep } from './revert-files.ts';
 
 type Files = Record<string, { content: string; isExecutable: boolean }>;
 
 /** What the platform makes of the steps; throws where one does not fit. */
-function after(files: Files, steps: readonly Step[]): Files {
+function after(files: Files, steps: readonly FileStep[]): Files {
   const now: Files = structuredClone(files);
   const take = (path: string) => {
     const file = now[path];
@@ -38,7 +38,7 @@ const known = (keepsContent: boolean) =>
     ]),
   );
 
-test.each<[string, Step[]]>([
+test.each<[string, FileStep[]]>([
   ['made', [{ action: 'create', file_path: 'c', content: 'C' }]],
   [
     'changed and changed again',
@@ -102,16 +102,16 @@ test.each<[string, Step[]]>([
   ],
 ])('a file that was %s is as it was', (_, steps) => {
   const changed = after(files, steps);
-  const back = stepsBack(steps, known(true));
+  const back = revertSteps(steps, known(true));
   expect(back.lost).toEqual([]);
   expect(after(changed, back.steps)).toEqual(files);
 });
 
 test('a move goes back without the content, a change does not', () => {
-  const move: Step[] = [{ action: 'move', file_path: 'c', previous_path: 'b' }];
-  const back = stepsBack(move, known(false));
+  const move: FileStep[] = [{ action: 'move', file_path: 'c', previous_path: 'b' }];
+  const back = revertSteps(move, known(false));
   expect(back.lost).toEqual([]);
   expect(after(after(files, move), back.steps)).toEqual(files);
-  expect(stepsBack([{ action: 'update', file_path: 'a', content: 'x' }], known(false)).lost).toEqual(['a']);
-  expect(stepsBack([{ action: 'delete', file_path: 'a' }], known(false)).lost).toEqual(['a']);
+  expect(revertSteps([{ action: 'update', file_path: 'a', content: 'x' }], known(false)).lost).toEqual(['a']);
+  expect(revertSteps([{ action: 'delete', file_path: 'a' }], known(false)).lost).toEqual(['a']);
 });

@@ -4,7 +4,7 @@ export interface FormerFile {
   isExecutable: boolean | null;
 }
 /** One step on files, as commits and snippets spell them. `content` as in `FormerFile`. */
-export interface Step {
+export interface FileStep {
   action: 'create' | 'update' | 'delete' | 'move' | 'chmod';
   file_path: string;
   previous_path?: string | undefined;
@@ -23,16 +23,16 @@ interface Trace {
  * The steps that bring the touched files back to what they were, whatever the steps did in between. `lost`: paths whose
  * content would be needed but was not kept.
  */
-export function stepsBack(
-  steps: readonly Step[],
+export function revertSteps(
+  steps: readonly FileStep[],
   before: ReadonlyMap<string, FormerFile>,
-): { steps: Step[]; lost: string[] } {
-  const after = traced(steps, before);
+): { steps: FileStep[]; lost: string[] } {
+  const after = traceSteps(steps, before);
   const placeOf = (path: string) => [...after].find(([, { origin }]) => origin === path)?.[0];
   const lost: string[] = [];
-  const moves: Step[] = [];
-  const writes: Step[] = [];
-  const modes: Step[] = [];
+  const moves: FileStep[] = [];
+  const writes: FileStep[] = [];
+  const modes: FileStep[] = [];
   const setMode = (file_path: string, was: boolean | null, now: boolean | null) => {
     if (was !== null && was !== (now ?? false)) modes.push({ action: 'chmod', file_path, execute_filemode: was });
   };
@@ -61,12 +61,12 @@ export function stepsBack(
     }
   }
   const isNew = (path: string) => !before.has(path) && !movedAway.has(path);
-  const deletes = [...after.keys()].filter(isNew).map((file_path): Step => ({ action: 'delete', file_path }));
+  const deletes = [...after.keys()].filter(isNew).map((file_path): FileStep => ({ action: 'delete', file_path }));
   return { steps: [...deletes, ...moves, ...writes, ...modes], lost };
 }
 
 /** The touched files after the steps, by path. */
-function traced(steps: readonly Step[], before: ReadonlyMap<string, FormerFile>): Map<string, Trace> {
+function traceSteps(steps: readonly FileStep[], before: ReadonlyMap<string, FormerFile>): Map<string, Trace> {
   const after = new Map<string, Trace>(
     Array.from(before, ([path, { isExecutable }]) => [path, { origin: path, isChanged: false, isExecutable }]),
   );

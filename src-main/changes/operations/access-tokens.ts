@@ -10,7 +10,7 @@ export const accessTokens: OperationsOf<typeof api> = {
       kind: 'new',
       collection: 'accessTokens',
       scope: 'group',
-      more: ({ path }) => ({ user_id: Number(path.user_id) }),
+      extraFields: ({ path }) => ({ user_id: Number(path.user_id) }),
     },
     label: (_, { path, body }) => `${textOf(body, 'name') ?? words.unnamed.token} (${words.numbered(path['user_id'])})`,
   },

@@ -2,48 +2,52 @@ import { branches as api } from '#main/api/endpoints/branches.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
-import { addressOf, type Thing } from '../operation-kit/resources.ts';
-import { findRows, readAt, readBy, type Reading } from '../operation-kit/read-resource.ts';
-import { knownBefore, without } from '../operation-kit/inverse.ts';
-import { goneProbe, madeProbe, nameIn, textOf } from '../operation-kit/probes.ts';
+import { resourcePathOf, type ResourcePath } from '../operation-kit/resources.ts';
+import { findRows, readOne, readWith, type ReadContext } from '../operation-kit/read-resource.ts';
+import { checkedInverse, withoutParameters } from '../operation-kit/inverse.ts';
+import { deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
-const named = readBy(api.get);
-const asked = ({ path, body }: Write, reading: Reading) => branchAt(path, nameIn(body, 'branch'), reading);
+const named = readWith(api.get);
+const asked = ({ path, body }: Write, reading: ReadContext) => branchAt(path, nameIn(body, 'branch'), reading);
 
 export const branches: OperationsOf<typeof api> = {
   'branches.create': {
-    things: (write) => [branchThing(write)],
+    resources: (write) => [branchThing(write)],
     read: asked,
-    reads: 1,
-    shown: () => ({}),
+    readRequests: 1,
+    comparable: () => ({}),
     inverse: ({ write: { path, body }, before }) =>
       before === null ? [{ op: 'branches.remove', path: { ...path, branch: nameIn(body, 'branch') ?? '' } }] : null,
-    probe: madeProbe(asked),
+    probe: creationProbe(asked),
     label: (_, { body }) => nameIn(body, 'branch') ?? '',
   },
   'branches.remove': {
     read: named,
-    reads: 1,
-    ...knownBefore(({ write: { path }, before }: Applied<WriteOf<'branches.remove'>>) => {
+    readRequests: 1,
+    ...checkedInverse(({ write: { path }, before }: Applied<WriteOf<'branches.remove'>>) => {
       const ref = headOf(before);
       if (ref === null) return null;
       return [
-        { op: 'branches.create', path: without(path, ['branch']), body: { branch: String(path['branch']), ref } },
+        {
+          op: 'branches.create',
+          path: withoutParameters(path, ['branch']),
+          body: { branch: String(path['branch']), ref },
+        },
       ];
     }),
-    probe: goneProbe(named),
+    probe: deletionProbe(named),
     label: (_, { path }) => String(path['branch']),
   },
   'branches.removeMerged': {
-    things: (write) => [branchThing(write, null)],
+    resources: (write) => [branchThing(write, null)],
     read: mergedOnes,
-    reads: 1,
+    readRequests: 1,
     probe: async (write, before, reading) => {
       const now = await mergedOnes(write, reading);
       if (now === null) return 'applied';
       return before !== null && countOf(now) >= countOf(before) ? 'not-applied' : 'unknown';
     },
-    destroys: true,
+    needsTypedName: true,
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.mergedBranches,
   },
 };
@@ -51,14 +55,18 @@ export const branches: OperationsOf<typeof api> = {
 /**
  * The branch in a request body, in the form of the branch's path; null: all branches. The files of a branch are parts of it.
  */
-export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): Thing {
-  const all = [...addressOf(write, 'repository'), 'branches'];
+export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): ResourcePath {
+  const all = [...resourcePathOf(write, 'repository'), 'branches'];
   return branch === null ? all : [...all, branch];
 }
 
 /** A branch of the project by its name. */
-export async function branchAt(path: Write['path'], branch: string | null, reading: Reading): Promise<State | null> {
-  return branch === null ? null : readAt(api.get, { path: { ...path, branch } }, reading);
+export async function branchAt(
+  path: Write['path'],
+  branch: string | null,
+  reading: ReadContext,
+): Promise<State | null> {
+  return branch === null ? null : readOne(api.get, { path: { ...path, branch } }, reading);
 }
 
 /** The commit that a branch stands at. */
@@ -66,7 +74,7 @@ export const headOf = (branch: State | null): string | null =>
   textOf(branch?.['commit'] as State | null | undefined, 'id');
 
 /** The branches that would go; null: none would. */
-async function mergedOnes({ path }: Write, reading: Reading): Promise<State | null> {
+async function mergedOnes({ path }: Write, reading: ReadContext): Promise<State | null> {
   const isMerged = (row: State) => row['merged'] === true && row['protected'] !== true && row['default'] !== true;
   const rows = await findRows(api.list, { path }, isMerged, reading);
   return rows.length === 0 ? null : { branches: rows.map(({ name }) => name) };

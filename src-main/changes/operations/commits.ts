@@ -4,20 +4,20 @@ import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchThing, headOf } from './branches.ts';
-import { fileWithContent, inBase64, mostKeptBytes } from '../operation-kit/file-contents.ts';
-import { stepsBack, type FormerFile, type Step } from '../operation-kit/revert-files.ts';
-import type { Reading } from '../operation-kit/read-resource.ts';
+import { readFileWithContent, toBase64, maxKeptBytes } from '../operation-kit/file-contents.ts';
+import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
+import type { ReadContext } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const commits: OperationsOf<typeof api> = {
   'commits.create': {
-    things: (write) => [
+    resources: (write) => [
       nameIn(write.body, 'start_sha', 'start_branch') === null ? branchThing(write) : branchThing(write, null),
     ],
     read,
     // The branch and, of the files, at least one
-    reads: 3,
-    shown: () => ({}),
+    readRequests: 3,
+    comparable: () => ({}),
     inverse,
     irreversible: (write, before) => {
       if (isForced(write, before)) return words.irreversible.force;
@@ -37,7 +37,7 @@ export const commits: OperationsOf<typeof api> = {
 };
 
 /** The head of the branch, and every file that an action names as it is where the commit starts; null: there is none. */
-async function read(write: Write, reading: Reading): Promise<State> {
+async function read(write: Write, reading: ReadContext): Promise<State> {
   const { path, body } = write;
   const head = headOf(await branchAt(path, nameIn(body, 'branch'), reading));
   const ref = nameIn(body, 'start_sha', 'start_branch') ?? nameIn(body, 'branch') ?? '';
@@ -46,9 +46,9 @@ async function read(write: Write, reading: Reading): Promise<State> {
     'previous_path' in action ? [action.file_path, action.previous_path] : [action.file_path],
   );
   const files: Record<string, State | null> = {};
-  let roomBytes = mostKeptBytes;
+  let roomBytes = maxKeptBytes;
   for (const file_path of new Set(names)) {
-    const file = await fileWithContent({ project, file_path, ref }, reading, roomBytes);
+    const file = await readFileWithContent({ project, file_path, ref }, reading, roomBytes);
     files[file_path] = file;
     if (file?.['content'] !== undefined) roomBytes -= Number(file['size']);
   }
@@ -58,7 +58,7 @@ async function read(write: Write, reading: Reading): Promise<State> {
 /** A commit on top. What it changes must not have been changed since, or the platform refuses it. */
 function inverse({ write, before, reply }: Applied<WriteOf<'commits.create'>>): AnyWrite[] | null {
   if (before === null || isForced(write, before)) return null;
-  const { steps, lost } = stepsBack(actionsOf(write).map(stepOf), formerOf(before));
+  const { steps, lost } = revertSteps(actionsOf(write).map(stepOf), formerOf(before));
   if (lost.length > 0) return null;
   if (steps.length === 0) return [];
   const sha = textOf(reply as State, 'id');
@@ -81,13 +81,13 @@ function isForced({ body }: Write, before: State | null): boolean {
 
 const actionsOf = ({ body }: Write): CommitAction[] => (body?.['actions'] as CommitAction[] | undefined) ?? [];
 
-function stepOf(action: CommitAction): Step {
+function stepOf(action: CommitAction): FileStep {
   const content = 'content' in action ? action.content : undefined;
   return {
     action: action.action,
     file_path: action.file_path,
     ...('previous_path' in action ? { previous_path: action.previous_path } : {}),
-    ...(content === undefined ? {} : { content: inBase64(content, 'encoding' in action ? action.encoding : 'text') }),
+    ...(content === undefined ? {} : { content: toBase64(content, 'encoding' in action ? action.encoding : 'text') }),
     ...('execute_filemode' in action ? { execute_filemode: action.execute_filemode } : {}),
   };
 }

@@ -1,11 +1,11 @@
 import { contextCommits as api } from '#main/api/endpoints/context-commits.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
-import { findRows, type Reading } from '../operation-kit/read-resource.ts';
-import { knownBefore } from '../operation-kit/inverse.ts';
+import { findRows, type ReadContext } from '../operation-kit/read-resource.ts';
+import { checkedInverse } from '../operation-kit/inverse.ts';
 
 /** The context commits of the merge request, in `ids`. */
-async function read({ path }: Write, reading: Reading): Promise<State> {
+async function read({ path }: Write, reading: ReadContext): Promise<State> {
   return { ids: (await findRows(api.list, { path }, () => true, reading)).map(({ id }) => id) };
 }
 
@@ -19,9 +19,9 @@ type Op = keyof typeof contextCommits;
 function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
   return {
     read,
-    reads: 1,
-    shown: () => ({}),
-    ...knownBefore(({ write, before }: Applied<WriteOf<Op>>) => {
+    readRequests: 1,
+    comparable: () => ({}),
+    ...checkedInverse(({ write, before }: Applied<WriteOf<Op>>) => {
       if (before === null) return null;
       const commits = asked(write).flatMap((sha) => {
         const known = idsOf(before).filter((id) => id.startsWith(sha));

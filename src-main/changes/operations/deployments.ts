@@ -4,11 +4,11 @@ import { DeploymentStatus } from '#shared/contract/deployments.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { readAt, readBy, type Reading } from '../operation-kit/read-resource.ts';
-import { without } from '../operation-kit/inverse.ts';
-import { goneProbe, nameIn, textOf } from '../operation-kit/probes.ts';
+import { readOne, readWith, type ReadContext } from '../operation-kit/read-resource.ts';
+import { withoutParameters } from '../operation-kit/inverse.ts';
+import { deletionProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
-const read = readBy(api.get);
+const read = readWith(api.get);
 const label = (state: State | null, { path }: Write) =>
   [textOf(environmentOf(state), 'name'), words.numbered(nameIn(state, 'iid') ?? path['deployment_id'])]
     .filter((part) => part !== null)
@@ -21,7 +21,7 @@ export const deployments: OperationsOf<typeof api> = {
   'deployments.create': { label: (_, { body }) => nameIn(body, 'environment') ?? '' },
   'deployments.edit': {
     read,
-    reads: 1,
+    readRequests: 1,
     inverse: ({ write: { op, path, body }, before }) => {
       if (!isSettable(before?.['status'])) return null;
       return before?.['status'] === body?.['status'] ? [] : [{ op, path, body: { status: before?.['status'] } }];
@@ -31,28 +31,28 @@ export const deployments: OperationsOf<typeof api> = {
   },
   'deployments.remove': {
     read: withTag,
-    reads: 2,
+    readRequests: 2,
     inverse: ({ write, before }) => {
       const environment = textOf(environmentOf(before), 'name');
       if (before === null || environment === null || !isSettable(before['status'])) return null;
       const { sha, ref, tag, status } = before;
-      const path = without(write.path, ['deployment_id']);
+      const path = withoutParameters(write.path, ['deployment_id']);
       return [{ op: 'deployments.create', path, body: { environment, sha, ref, tag, status } }];
     },
     irreversible,
-    probe: goneProbe(read),
+    probe: deletionProbe(read),
     label,
   },
 };
 
 /** Whether `ref` is a tag is told by its job alone; where there is none, it is one unless a branch is called so. */
-async function withTag(write: Write, reading: Reading): Promise<State | null> {
+async function withTag(write: Write, reading: ReadContext): Promise<State | null> {
   const state = await read(write, reading);
   if (state === null) return null;
   const job = state['deployable'] as State | null | undefined;
   if (typeof job?.['tag'] === 'boolean') return { ...state, tag: job['tag'] };
   const branch = textOf(state, 'ref') ?? '';
-  return { ...state, tag: (await readAt(branches.get, { path: { ...write.path, branch } }, reading)) === null };
+  return { ...state, tag: (await readOne(branches.get, { path: { ...write.path, branch } }, reading)) === null };
 }
 
 const environmentOf = (state: State | null) => state?.['environment'] as State | null | undefined;

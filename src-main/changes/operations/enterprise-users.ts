@@ -1,21 +1,20 @@
 import { enterpriseUsers as api } from '#main/api/endpoints/enterprise-users.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
-import type { AnyWrite, Write } from '../operation-kit/write.ts';
-import { accountThings } from '../operation-kit/account-resources.ts';
-import { readBy } from '../operation-kit/read-resource.ts';
-import { again, knownBefore, writeBack } from '../operation-kit/inverse.ts';
-import { goneProbe, textOf } from '../operation-kit/probes.ts';
+import type { Applied, Operation, State, OperationsOf } from '../operation-kit/operation.ts';
+import type { AnyWrite } from '../operation-kit/write.ts';
+import { accountResources } from '../operation-kit/account-resources.ts';
+import { readWith } from '../operation-kit/read-resource.ts';
+import { withBody, checkedInverse, restoreFields } from '../operation-kit/inverse.ts';
+import { deletionProbe, textOf } from '../operation-kit/probes.ts';
 
-const read = readBy(api.get);
-const common = {
-  things: accountThings,
+const read = readWith(api.get);
+const common: Operation = {
+  resources: accountResources,
   read,
-  reads: 1,
+  readRequests: 1,
   // Names are not unique, user names are
-  typed: (state: State | null) => textOf(state, 'username'),
-  label: (state: State | null, { path }: Write) =>
-    textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']),
+  nameToType: (state) => textOf(state, 'username'),
+  label: (state, { path }) => textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']),
 };
 
 const caches = { kind: 'row', collection: 'enterpriseUsers', id: 'user_id' } as const;
@@ -24,14 +23,14 @@ export const enterpriseUsers: OperationsOf<typeof api> = {
   'enterprise-users.edit': {
     ...common,
     caches,
-    ...knownBefore(oneByOne),
+    ...checkedInverse(oneByOne),
     loses: ({ body }) => (body?.['email'] === undefined ? [] : ['email']),
   },
-  'enterprise-users.remove': { ...common, caches, probe: goneProbe(read), destroys: true },
+  'enterprise-users.remove': { ...common, caches, probe: deletionProbe(read), needsTypedName: true },
   'enterprise-users.disableTwoFactor': {
     ...common,
-    caches: { ...caches, more: () => ({ two_factor_enabled: false }) },
-    destroys: true,
+    caches: { ...caches, extraFields: () => ({ two_factor_enabled: false }) },
+    needsTypedName: true,
     probe: async (write, before, reading) => {
       const now = await read(write, reading);
       if (now?.['two_factor_enabled'] === true) return 'not-applied';
@@ -45,11 +44,11 @@ export const enterpriseUsers: OperationsOf<typeof api> = {
  * the name from coming back. The domain of the new one is verified, since it was taken.
  */
 function oneByOne(applied: Applied): AnyWrite[] | null {
-  const writes = writeBack(['name', 'email'], ['name', 'email'])(applied);
+  const writes = restoreFields(['name', 'email'], ['name', 'email'])(applied);
   if (domainOf(applied.before) === domainOf(applied.write.body)) return writes;
   return (
     writes?.flatMap((write) =>
-      Object.entries(write.body ?? {}).map(([field, value]) => again(write, { [field]: value })),
+      Object.entries(write.body ?? {}).map(([field, value]) => withBody(write, { [field]: value })),
     ) ?? null
   );
 }

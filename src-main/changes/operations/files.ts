@@ -4,18 +4,18 @@ import type { State, Operation, OperationsOf } from '../operation-kit/operation.
 import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchThing } from './branches.ts';
 import {
-  fileHead,
-  fileWithContent,
-  holds,
-  inBase64,
-  shownContent,
-  type FileAt,
+  readFileMetadata,
+  readFileWithContent,
+  hasContent,
+  toBase64,
+  comparableContent,
+  type FileLocation,
 } from '../operation-kit/file-contents.ts';
-import type { Reading } from '../operation-kit/read-resource.ts';
+import type { ReadContext } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-const common: Pick<Operation, 'label' | 'things'> = {
-  things: (write) => [
+const common: Pick<Operation, 'label' | 'resources'> = {
+  resources: (write) => [
     isNewBranch(write) ? branchThing(write, null) : [...branchThing(write), 'files', String(write.path['file_path'])],
   ],
   label: (_, { path }) => String(path['file_path']),
@@ -23,10 +23,10 @@ const common: Pick<Operation, 'label' | 'things'> = {
 
 const changing: Omit<Operation, 'caches'> = {
   ...common,
-  read: (write, reading) => fileWithContent(startOf(write), reading),
-  reads: 2,
-  shown: (state, { body }) => ({
-    content: shownContent(state['content'], body?.['encoding']),
+  read: (write, reading) => readFileWithContent(startOf(write), reading),
+  readRequests: 2,
+  comparable: (state, { body }) => ({
+    content: comparableContent(state['content'], body?.['encoding']),
     execute_filemode: state['execute_filemode'],
   }),
   irreversible: (_, before) => (textIn(before) === null ? words.irreversible.content : null),
@@ -35,14 +35,14 @@ const changing: Omit<Operation, 'caches'> = {
 export const files: OperationsOf<typeof api> = {
   'files.create': {
     ...common,
-    read: (write, reading) => fileHead(startOf(write), reading),
-    reads: 1,
-    shown: () => ({}),
+    read: (write, reading) => readFileMetadata(startOf(write), reading),
+    readRequests: 1,
+    comparable: () => ({}),
     inverse: ({ write, before }) => (before === null ? [commit('files.remove', write, {})] : null),
     probe: async (write, before, reading) => {
-      const now = await fileHead(targetOf(write), reading);
+      const now = await readFileMetadata(targetOf(write), reading);
       if (now === null) return 'not-applied';
-      return before === null && holds(now, contentOf(write)) === true ? 'applied' : 'unknown';
+      return before === null && hasContent(now, contentOf(write)) === true ? 'applied' : 'unknown';
     },
   },
   'files.edit': {
@@ -58,12 +58,12 @@ export const files: OperationsOf<typeof api> = {
       return [commit('files.edit', write, body)];
     },
     probe: async (write, before, reading) => {
-      const now = await fileHead(targetOf(write), reading);
+      const now = await readFileMetadata(targetOf(write), reading);
       if (now === null) return isNewBranch(write) ? branchProbe(write, reading) : 'unknown';
       if (before === null || isNewBranch(write)) return 'unknown';
-      if (holds(before, contentOf(write)) !== false) return 'unknown';
+      if (hasContent(before, contentOf(write)) !== false) return 'unknown';
       if (now['last_commit_id'] === before['last_commit_id']) return 'not-applied';
-      return holds(now, contentOf(write)) === true ? 'applied' : 'unknown';
+      return hasContent(now, contentOf(write)) === true ? 'applied' : 'unknown';
     },
   },
   'files.remove': {
@@ -76,7 +76,7 @@ export const files: OperationsOf<typeof api> = {
     },
     probe: async (write, before, reading) => {
       if (isNewBranch(write)) return branchProbe(write, reading);
-      const now = await fileHead(targetOf(write), reading);
+      const now = await readFileMetadata(targetOf(write), reading);
       if (now === null) return before === null ? 'unknown' : 'applied';
       return now['last_commit_id'] === before?.['last_commit_id'] ? 'not-applied' : 'unknown';
     },
@@ -85,14 +85,14 @@ export const files: OperationsOf<typeof api> = {
 
 type FileWrite = keyof typeof files;
 
-const targetOf = ({ path, body }: Write): FileAt => ({
+const targetOf = ({ path, body }: Write): FileLocation => ({
   project: path['id'] ?? '',
   file_path: String(path['file_path']),
   ref: nameIn(body, 'branch') ?? '',
 });
 
 /** As it is where the branch is made from, if it is not there yet. */
-function startOf(write: Write): FileAt {
+function startOf(write: Write): FileLocation {
   return { ...targetOf(write), ref: nameIn(write.body, 'start_branch', 'branch') ?? '' };
 }
 
@@ -100,12 +100,12 @@ const isNewBranch = ({ body }: Write) =>
   textOf(body, 'start_branch') !== null && body?.['start_branch'] !== body?.['branch'];
 
 /** A branch that the write makes is there, or it is not; whose commit stands on it is not told. */
-async function branchProbe({ path, body }: Write, reading: Reading) {
+async function branchProbe({ path, body }: Write, reading: ReadContext) {
   const branch = await branchAt(path, nameIn(body, 'branch'), reading);
   return branch === null ? 'not-applied' : 'unknown';
 }
 
-const contentOf = ({ body }: Write) => inBase64(textOf(body, 'content') ?? '', body?.['encoding']);
+const contentOf = ({ body }: Write) => toBase64(textOf(body, 'content') ?? '', body?.['encoding']);
 const textIn = (before: State | null) => (typeof before?.['content'] === 'string' ? before['content'] : null);
 
 /** A commit on the same branch in the same name that goes the other way. */

@@ -4,14 +4,18 @@ import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 /** How far it is, and what the platform warns of. */
-const tells: NonNullable<Operation['tells']> = ({ import_status, human_import_status_name, import_warning }) => {
+const replySummary: NonNullable<Operation['replySummary']> = ({
+  import_status,
+  human_import_status_name,
+  import_warning,
+}) => {
   const told = [human_import_status_name ?? import_status, import_warning].filter((part) => typeof part === 'string');
   return told.length === 0 ? null : told.join(' · ');
 };
 
 /** What an import makes can be read nowhere in this API. */
 const imported = (...names: readonly string[]): Operation => ({
-  tells,
+  replySummary,
   label: (_, { body }) =>
     [nameIn(body, 'target_namespace'), nameIn(body, ...names) ?? words.unnamed.repository]
       .filter((part) => part !== null)
@@ -21,8 +25,8 @@ const imported = (...names: readonly string[]): Operation => ({
 export const imports: OperationsOf<typeof api> = {
   'imports.fromCodehostA': imported('new_name', 'repo_id'),
   'imports.cancel': {
-    destroys: true,
-    tells,
+    needsTypedName: true,
+    replySummary,
     label: (_, { body }) => words.numbered(nameIn(body, 'project_id') ?? undefined),
   },
   'imports.gists': { label: () => words.unnamed.gists },

@@ -1,10 +1,10 @@
 import { jobTokenScope as api } from '#main/api/endpoints/job-token-scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, Operation, OperationsOf } from '../operation-kit/operation.ts';
-import { addressOf } from '../operation-kit/resources.ts';
-import { readBy, rowBy } from '../operation-kit/read-resource.ts';
-import { knownBefore, writeTo } from '../operation-kit/inverse.ts';
-import { goneProbe, madeProbe, nameIn } from '../operation-kit/probes.ts';
+import { resourcePathOf } from '../operation-kit/resources.ts';
+import { readWith, readFromList } from '../operation-kit/read-resource.ts';
+import { checkedInverse, writeFrom } from '../operation-kit/inverse.ts';
+import { deletionProbe, creationProbe, nameIn } from '../operation-kit/probes.ts';
 import type { WriteOf } from '../operation-kit/write.ts';
 
 const projects = allowlist('Project', 'target_project_id', api.listProjects);
@@ -12,10 +12,10 @@ const groups = allowlist('Group', 'target_group_id', api.listGroups);
 
 export const jobTokenScope: OperationsOf<typeof api> = {
   'job-token-scope.edit': {
-    read: readBy(api.get),
-    reads: 1,
-    shown: ({ inbound_enabled }) => (typeof inbound_enabled === 'boolean' ? { enabled: inbound_enabled } : {}),
-    ...knownBefore(({ write, before }: Applied<WriteOf<'job-token-scope.edit'>>) => {
+    read: readWith(api.get),
+    readRequests: 1,
+    comparable: ({ inbound_enabled }) => (typeof inbound_enabled === 'boolean' ? { enabled: inbound_enabled } : {}),
+    ...checkedInverse(({ write, before }: Applied<WriteOf<'job-token-scope.edit'>>) => {
       const was = before?.['inbound_enabled'];
       if (typeof was !== 'boolean') return null;
       return was === write.body?.['enabled'] ? [] : [{ op: write.op, path: write.path, body: { enabled: was } }];
@@ -33,31 +33,31 @@ function allowlist(
   target: 'target_project_id' | 'target_group_id',
   list: typeof api.listProjects | typeof api.listGroups,
 ): Record<'add' | 'remove', Operation> {
-  const asked = rowBy(list, (row, { body }) => row['id'] === Number(body?.[target]));
-  const named = rowBy(list, (row, { path }) => row['id'] === Number(path[target]));
+  const asked = readFromList(list, (row, { body }) => row['id'] === Number(body?.[target]));
+  const named = readFromList(list, (row, { path }) => row['id'] === Number(path[target]));
   const name: NonNullable<Operation['label']> = (state, { path, body }) =>
     nameIn(state, 'path_with_namespace', 'name') ?? words.numbered(nameIn({ ...body, ...path }, target) ?? undefined);
   return {
     add: {
-      things: (write) => [[...addressOf(write), String(write.body?.[target])]],
+      resources: (write) => [[...resourcePathOf(write), String(write.body?.[target])]],
       read: asked,
-      reads: 1,
+      readRequests: 1,
       // Where it was listed already, that is not ours to take away
       inverse: ({ write, before }) =>
         before === null
-          ? [writeTo(`job-token-scope.remove${kind}`, { ...write.path, [target]: Number(write.body?.[target]) })]
+          ? [writeFrom(`job-token-scope.remove${kind}`, { ...write.path, [target]: Number(write.body?.[target]) })]
           : null,
-      probe: madeProbe(asked),
+      probe: creationProbe(asked),
       label: name,
     },
     remove: {
       read: named,
-      reads: 1,
-      ...knownBefore(({ write: { path }, before }) => {
+      readRequests: 1,
+      ...checkedInverse(({ write: { path }, before }) => {
         const { [target]: id, ...project } = path;
-        return before === null ? null : [writeTo(`job-token-scope.add${kind}`, project, { [target]: Number(id) })];
+        return before === null ? null : [writeFrom(`job-token-scope.add${kind}`, project, { [target]: Number(id) })];
       }),
-      probe: goneProbe(named),
+      probe: deletionProbe(named),
       label: name,
     },
   };

@@ -2,8 +2,8 @@ import { members as api } from '#main/api/endpoints/members.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { addressOf } from '../operation-kit/resources.ts';
-import { findRow, findRows, readAt, type Reading } from '../operation-kit/read-resource.ts';
+import { resourcePathOf } from '../operation-kit/resources.ts';
+import { findRow, findRows, readOne, type ReadContext } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const members: OperationsOf<typeof api> = {
@@ -12,15 +12,15 @@ export const members: OperationsOf<typeof api> = {
       kind: 'new',
       collection: 'members',
       scope: 'project',
-      more: ({ body }) => ({ is_direct: true, direct_access_level: body?.access_level }),
+      extraFields: ({ body }) => ({ is_direct: true, direct_access_level: body?.access_level }),
     },
     // A user name does not tell the id of the user
-    things: (write) => {
+    resources: (write) => {
       const ids = idsIn(write);
-      return ids.length === 0 ? [addressOf(write)] : ids.map((id) => [...addressOf(write), id]);
+      return ids.length === 0 ? [resourcePathOf(write)] : ids.map((id) => [...resourcePathOf(write), id]);
     },
     read,
-    reads: 1,
+    readRequests: 1,
     probe: async (write, before, reading) => {
       const wanted = idsIn(write).length || 1;
       const found = membersIn(await read(write, reading));
@@ -34,11 +34,11 @@ export const members: OperationsOf<typeof api> = {
 };
 
 /** The direct member; of several at once those who are members already, in `members`. */
-async function read(write: Write, reading: Reading): Promise<State | null> {
+async function read(write: Write, reading: ReadContext): Promise<State | null> {
   const { path, body } = write;
   const ids = idsIn(write);
   const [only] = ids;
-  if (ids.length === 1 && only !== undefined) return readAt(api.get, { path: { ...path, user_id: only } }, reading);
+  if (ids.length === 1 && only !== undefined) return readOne(api.get, { path: { ...path, user_id: only } }, reading);
   if (ids.length > 1) {
     const found = await findRows(api.list, { path, query: { user_ids: ids } }, () => true, reading);
     return found.length === 0 ? null : { members: found };

@@ -2,12 +2,12 @@ import { notes as api } from '#main/api/endpoints/notes.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { readBy } from '../operation-kit/read-resource.ts';
-import { knownBefore, makeAgain, writeBack, writeTo } from '../operation-kit/inverse.ts';
-import { goneProbe, idIn, textOf } from '../operation-kit/probes.ts';
+import { readWith } from '../operation-kit/read-resource.ts';
+import { checkedInverse, recreate, restoreFields, writeFrom } from '../operation-kit/inverse.ts';
+import { deletionProbe, idIn, textOf } from '../operation-kit/probes.ts';
 
-const onIssue = notesOn('Issue', readBy(api.getOfIssue), ['body', 'confidential']);
-const onSnippet = notesOn('Snippet', readBy(api.getOfSnippet), ['body']);
+const onIssue = notesOn('Issue', readWith(api.getOfIssue), ['body', 'confidential']);
+const onSnippet = notesOn('Snippet', readWith(api.getOfSnippet), ['body']);
 
 export const notes: OperationsOf<typeof api> = {
   'notes.createOnIssue': onIssue.create,
@@ -24,21 +24,21 @@ function notesOn(
   read: NonNullable<Operation['read']>,
   fields: readonly string[],
 ): Record<'create' | 'edit' | 'remove', Operation> {
-  const common = { read, reads: 1, label: beginning };
+  const common: Operation = { read, readRequests: 1, label: beginning };
   return {
     create: {
       // A reaction is answered with an id, too, which belongs to no note
       inverse: ({ write, reply }) => {
         const note_id = textOf(reply as State, 'body') === null ? null : idIn(reply);
-        return note_id === null ? null : [writeTo(`notes.removeOf${kind}`, { ...write.path, note_id })];
+        return note_id === null ? null : [writeFrom(`notes.removeOf${kind}`, { ...write.path, note_id })];
       },
       irreversible: ({ body }) => (isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null),
       label: beginning,
     },
-    edit: { ...common, ...knownBefore(writeBack(fields, fields)) },
+    edit: { ...common, ...checkedInverse(restoreFields(fields, fields)) },
     remove: {
       ...common,
-      inverse: makeAgain(`notes.createOn${kind}`, ['note_id'], (before) => {
+      inverse: recreate(`notes.createOn${kind}`, ['note_id'], (before) => {
         const body = textOf(before, 'body');
         if (body === null || isEmoji(body)) return null;
         const isInternal = before['internal'] === true || before['confidential'] === true;
@@ -48,7 +48,7 @@ function notesOn(
         if (isEmoji(textOf(before, 'body'))) return words.irreversible.emojiNote;
         return before === null ? words.irreversible.unreadable : null;
       },
-      probe: goneProbe(read),
+      probe: deletionProbe(read),
     },
   };
 }

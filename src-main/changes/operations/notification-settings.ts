@@ -2,12 +2,12 @@ import { notificationSettings as api } from '#main/api/endpoints/notification-se
 import { notificationEvents } from '#shared/contract/notification-settings.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
-import { readBy } from '../operation-kit/read-resource.ts';
-import { knownBefore, writeBack } from '../operation-kit/inverse.ts';
+import { readWith } from '../operation-kit/read-resource.ts';
+import { checkedInverse, restoreFields } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 const fields = ['level', 'notification_email', ...notificationEvents];
-const back = writeBack(fields, fields);
+const back = restoreFields(fields, fields);
 
 /** The events beside the level, as a write names them. */
 function flat(state: State): State {
@@ -20,15 +20,15 @@ const inverse = ({ before, ...applied }: Applied) =>
 function settings(read: NonNullable<Operation['read']>): Operation {
   return {
     read,
-    reads: 1,
-    shown: flat,
-    ...knownBefore(inverse),
+    readRequests: 1,
+    comparable: flat,
+    ...checkedInverse(inverse),
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.notifications,
   };
 }
 
 export const notificationSettings: OperationsOf<typeof api> = {
-  'notification-settings.edit': settings(readBy(api.get)),
-  'notification-settings.editOfGroup': settings(readBy(api.getOfGroup)),
-  'notification-settings.editOfProject': settings(readBy(api.getOfProject)),
+  'notification-settings.edit': settings(readWith(api.get)),
+  'notification-settings.editOfGroup': settings(readWith(api.getOfGroup)),
+  'notification-settings.editOfProject': settings(readWith(api.getOfProject)),
 };

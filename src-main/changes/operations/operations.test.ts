@@ -17,7 +17,7 @@ test('there is a way back exactly where the endpoint promises one', () => {
 });
 
 test('what is typed by name before is never what undo brings back', () => {
-  const destroying = writing.filter(({ name }) => operations[name]?.destroys === true);
+  const destroying = writing.filter(({ name }) => operations[name]?.needsTypedName === true);
   expect(destroying.length).toBeGreaterThan(5);
   expect(destroying.filter(({ undo }) => undo?.kind !== 'none').map(({ name }) => name)).toEqual([]);
 });
@@ -61,7 +61,7 @@ function fieldsOf(schema: unknown): string[] {
 test('reading before is counted, and everything is called something', () => {
   for (const { name } of writing) {
     const operation = operations[name];
-    expect([name, (operation?.reads ?? 0) > 0]).toEqual([name, operation?.read !== undefined]);
+    expect([name, (operation?.readRequests ?? 0) > 0]).toEqual([name, operation?.read !== undefined]);
     const path = {
       id: 1,
       user_id: 2,

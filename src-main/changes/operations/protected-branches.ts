@@ -1,16 +1,16 @@
 import type { protectedBranches as api } from '#main/api/endpoints/protected-branches.ts';
 import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { addressOf } from '../operation-kit/resources.ts';
+import { resourcePathOf } from '../operation-kit/resources.ts';
 import { branchAt } from './branches.ts';
-import type { Reading } from '../operation-kit/read-resource.ts';
-import { without } from '../operation-kit/inverse.ts';
+import type { ReadContext } from '../operation-kit/read-resource.ts';
+import { withoutParameters } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 const nameOf = ({ path, body }: Write) => nameIn(path, 'name') ?? nameIn(body, 'name') ?? '';
 
 /** This API has no list of rules: whether one holds is told by the branch, and by nothing for a pattern. */
-async function read(write: Write, reading: Reading): Promise<State | null> {
+async function read(write: Write, reading: ReadContext): Promise<State | null> {
   const name = nameOf(write);
   const branch = name.includes('*') ? null : await branchAt(write.path, name, reading);
   return { name, protected: branch?.['protected'] };
@@ -18,10 +18,10 @@ async function read(write: Write, reading: Reading): Promise<State | null> {
 
 export const protectedBranches: OperationsOf<typeof api> = {
   'protected-branches.protect': {
-    things: (write) => [[...addressOf(write), nameOf(write)]],
+    resources: (write) => [[...resourcePathOf(write), nameOf(write)]],
     read,
-    reads: 1,
-    shown: () => ({}),
+    readRequests: 1,
+    comparable: () => ({}),
     inverse: ({ write }) => [{ op: 'protected-branches.unprotect', path: { ...write.path, name: nameOf(write) } }],
     probe: async (write, before, reading) => {
       const now = (await read(write, reading))?.['protected'];
@@ -32,9 +32,13 @@ export const protectedBranches: OperationsOf<typeof api> = {
   },
   'protected-branches.unprotect': {
     read,
-    reads: 1,
+    readRequests: 1,
     inverse: ({ write }) => [
-      { op: 'protected-branches.protect', path: without(write.path, ['name']), body: { name: nameOf(write) } },
+      {
+        op: 'protected-branches.protect',
+        path: withoutParameters(write.path, ['name']),
+        body: { name: nameOf(write) },
+      },
     ],
     // Still protected may be due to a pattern, but then sending it again does no harm
     probe: async (write, _, reading) => {

@@ -3,15 +3,15 @@ import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
 import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { WriteOf } from '../operation-kit/write.ts';
-import { readBy } from '../operation-kit/read-resource.ts';
-import { given, knownBefore, makeAgain, writeBack } from '../operation-kit/inverse.ts';
-import { goneProbe, madeProbe } from '../operation-kit/probes.ts';
+import { readWith } from '../operation-kit/read-resource.ts';
+import { presentFields, checkedInverse, recreate, restoreFields } from '../operation-kit/inverse.ts';
+import { deletionProbe, creationProbe } from '../operation-kit/probes.ts';
 
 const fields: readonly string[] = [...pushRuleRegexes, ...pushRuleChecks, 'max_file_size'];
-const read = readBy(api.get);
+const read = readWith(api.get);
 const common: Operation<WriteOf<keyof typeof pushRules>> = {
   read,
-  reads: 1,
+  readRequests: 1,
   label: (_, { path }) => String(path.id),
   caches: {
     kind: 'whole',
@@ -27,12 +27,12 @@ export const pushRules: OperationsOf<typeof api> = {
     ...common,
     // Where there was one already it was not made, and is not ours to take away
     inverse: ({ write, before }) => (before === null ? [{ op: 'push-rules.remove', path: write.path }] : null),
-    probe: madeProbe(read, fields),
+    probe: creationProbe(read, fields),
   },
-  'push-rules.edit': { ...common, ...knownBefore(writeBack(fields)) },
+  'push-rules.edit': { ...common, ...checkedInverse(restoreFields(fields)) },
   'push-rules.remove': {
     ...common,
-    ...knownBefore(makeAgain('push-rules.create', [], (before) => given(before, fields))),
-    probe: goneProbe(read),
+    ...checkedInverse(recreate('push-rules.create', [], (before) => presentFields(before, fields))),
+    probe: deletionProbe(read),
   },
 };

@@ -2,38 +2,40 @@ import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
-import { readBy } from '../operation-kit/read-resource.ts';
-import { formerFields, given, knownBefore, makeAgain, removeMade } from '../operation-kit/inverse.ts';
-import { goneProbe, textOf } from '../operation-kit/probes.ts';
+import { readWith } from '../operation-kit/read-resource.ts';
+import { formerFields, presentFields, checkedInverse, recreate, removeCreated } from '../operation-kit/inverse.ts';
+import { deletionProbe, textOf } from '../operation-kit/probes.ts';
 
-const read = readBy(api.get);
+const read = readWith(api.get);
 const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protected_branches'];
 const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
 
 export const remoteMirrors: OperationsOf<typeof api> = {
   'remote-mirrors.create': {
-    inverse: removeMade('remote-mirrors.remove', 'mirror_id'),
+    inverse: removeCreated('remote-mirrors.remove', 'mirror_id'),
     label: () => words.unnamed.mirror,
   },
   'remote-mirrors.edit': {
     read,
-    reads: 1,
+    readRequests: 1,
     // Told as fingerprints, which cannot be compared with keys
-    shown: ({ host_keys: _, ...rest }) => rest,
-    ...knownBefore(writtenBack),
+    comparable: ({ host_keys: _, ...rest }) => rest,
+    ...checkedInverse(writtenBack),
     label,
   },
-  'remote-mirrors.sync': { read, reads: 1, label },
+  'remote-mirrors.sync': { read, readRequests: 1, label },
   'remote-mirrors.remove': {
     read,
-    reads: 1,
-    ...knownBefore(
-      makeAgain('remote-mirrors.create', ['mirror_id'], (before) => {
+    readRequests: 1,
+    ...checkedInverse(
+      recreate('remote-mirrors.create', ['mirror_id'], (before) => {
         const url = textOf(before, 'url');
-        return url === null ? null : { ...given(before, switches), url: url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1') };
+        return url === null
+          ? null
+          : { ...presentFields(before, switches), url: url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1') };
       }),
     ),
-    probe: goneProbe(read),
+    probe: deletionProbe(read),
     label,
   },
 };

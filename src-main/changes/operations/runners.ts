@@ -2,8 +2,8 @@ import { runners as api } from '#main/api/endpoints/runners.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, WriteOf } from '../operation-kit/write.ts';
-import { readBy } from '../operation-kit/read-resource.ts';
-import { formerFields, knownBefore } from '../operation-kit/inverse.ts';
+import { readWith } from '../operation-kit/read-resource.ts';
+import { formerFields, checkedInverse } from '../operation-kit/inverse.ts';
 import { textOf } from '../operation-kit/probes.ts';
 
 /**
@@ -19,10 +19,10 @@ const readable: readonly string[] = [
 export const runners: OperationsOf<typeof api> = {
   'runners.edit': {
     caches: { kind: 'row', collection: 'runners', id: 'id' },
-    read: readBy(api.get),
-    reads: 1,
-    shown: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
-    ...knownBefore(writtenBack),
+    read: readWith(api.get),
+    readRequests: 1,
+    comparable: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
+    ...checkedInverse(writtenBack),
     loses: ({ body }, before) =>
       undocumented.filter((field) => body?.[field] !== undefined && typeof before?.[field] !== 'boolean'),
     label: (state, { path }) => textOf(state, 'description') ?? textOf(state, 'name') ?? words.numbered(path['id']),

@@ -4,11 +4,18 @@ import type { AnyWrite, Write } from '../operation-kit/write.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
 import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import { mostKeptBytes } from '../operation-kit/file-contents.ts';
-import { stepsBack, type FormerFile, type Step } from '../operation-kit/revert-files.ts';
-import { orNull, readBy, type Reading } from '../operation-kit/read-resource.ts';
-import { again, formerFields, given, knownBefore, makeAgain, removeMade } from '../operation-kit/inverse.ts';
-import { changedProbe, goneProbe, nameIn, textOf } from '../operation-kit/probes.ts';
+import { maxKeptBytes } from '../operation-kit/file-contents.ts';
+import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
+import { nullIfMissing, readWith, type ReadContext } from '../operation-kit/read-resource.ts';
+import {
+  withBody,
+  formerFields,
+  presentFields,
+  checkedInverse,
+  recreate,
+  removeCreated,
+} from '../operation-kit/inverse.ts';
+import { editProbe, deletionProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 /** How the snippets of one place are read. `parameter` names one in a path. */
 interface SnippetPlace {
@@ -18,7 +25,7 @@ interface SnippetPlace {
   parameter: 'id' | 'snippet_id';
   read: NonNullable<Operation['read']>;
   /** The bytes of a file; null where this API does not read it. */
-  file: (write: Write, path: string, isFirst: boolean, reading: Reading) => Promise<ArrayBuffer | null>;
+  file: (write: Write, path: string, isFirst: boolean, reading: ReadContext) => Promise<ArrayBuffer | null>;
 }
 
 const fields = ['title', 'description', 'visibility'];
@@ -27,44 +34,44 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
   const { stem, parameter } = place;
   const label = (state: State | null, { path, body }: Write) =>
     textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
-  const whole = (write: Write, reading: Reading) => readWhole(place, write, reading);
-  const removedBack = makeAgain(`${stem}.create`, [parameter], (before) => {
+  const whole = (write: Write, reading: ReadContext) => readWhole(place, write, reading);
+  const removedBack = recreate(`${stem}.create`, [parameter], (before) => {
     const contents = contentsOf(before);
     const files = pathsOf(before).flatMap((file_path) => {
       const content = contents[file_path];
       return content === undefined ? [] : [{ file_path, content }];
     });
     const isEnough = files.length > 0 && (!place.readsAll || files.length === pathsOf(before).length);
-    return isEnough ? { ...given(before, fields), files } : null;
+    return isEnough ? { ...presentFields(before, fields), files } : null;
   });
   return {
-    create: { inverse: removeMade(`${stem}.remove`, parameter), label },
+    create: { inverse: removeCreated(`${stem}.remove`, parameter), label },
     edit: {
       read: whole,
-      reads: 2,
-      ...knownBefore(writtenBack, words.irreversible.content),
-      probe: (write, before, reading) => editProbe(whole, write, before, reading),
+      readRequests: 2,
+      ...checkedInverse(writtenBack, words.irreversible.content),
+      probe: (write, before, reading) => probeEdit(whole, write, before, reading),
       label,
     },
     remove: {
       read: whole,
-      reads: 2,
-      ...knownBefore(removedBack, words.irreversible.content),
-      probe: goneProbe(place.read),
+      readRequests: 2,
+      ...checkedInverse(removedBack, words.irreversible.content),
+      probe: deletionProbe(place.read),
       label,
     },
   };
 }
 
 /** With `paths` in their order and `contents` of those files that can be read, are text and small enough. */
-async function readWhole(place: SnippetPlace, write: Write, reading: Reading): Promise<State | null> {
+async function readWhole(place: SnippetPlace, write: Write, reading: ReadContext): Promise<State | null> {
   const state = await place.read(write, reading);
   if (state === null) return null;
   const listed = (state['files'] as { path: string }[] | null | undefined)?.map(({ path }) => path);
   const paths = listed ?? [textOf(state, 'file_name')].filter((path) => path !== null);
   const wanted = write.body === undefined ? paths : paths.filter((path) => touched(write, paths).has(path));
   const contents: Record<string, string> = {};
-  let roomBytes = mostKeptBytes;
+  let roomBytes = maxKeptBytes;
   for (const path of wanted) {
     const bytes = await place.file(write, path, path === paths[0], reading);
     const text = bytes === null || bytes.byteLength > roomBytes ? null : asText(bytes);
@@ -87,18 +94,18 @@ function writtenBack(applied: Applied): AnyWrite[] | null {
     { content: contents[path] ?? null, isExecutable: null },
   ]);
   const steps = stepsOf({ ...write, body: { files, content, file_name } }, pathsOf(before));
-  const back = stepsBack(steps, new Map(known));
+  const back = revertSteps(steps, new Map(known));
   const body = {
     ...former,
     ...(former?.['description'] === null ? { description: '' } : {}),
     ...(back.steps.length === 0 ? {} : { files: back.steps }),
   };
   if (Object.keys(body).length === 0) return back.lost.length > 0 ? null : [];
-  return [again(write, body)];
+  return [withBody(write, body)];
 }
 
 /** What a change does to the files; the deprecated fields stand for a step on the only one. */
-function stepsOf({ body }: Write, paths: readonly string[]): Step[] {
+function stepsOf({ body }: Write, paths: readonly string[]): FileStep[] {
   const given = body?.['files'] as SnippetAction[] | undefined;
   if (given !== undefined) return given.map(stepOf);
   const [only = ''] = paths;
@@ -108,7 +115,7 @@ function stepsOf({ body }: Write, paths: readonly string[]): Step[] {
   return 'content' in content ? [{ action: 'update', file_path: only, ...content }] : [];
 }
 
-function stepOf(action: SnippetAction): Step {
+function stepOf(action: SnippetAction): FileStep {
   const previous = 'previous_path' in action ? action.previous_path : undefined;
   const content = 'content' in action && action.content !== undefined ? { content: action.content } : {};
   const isMove = previous !== undefined && previous !== action.file_path;
@@ -126,8 +133,13 @@ function touched(write: Write, paths: readonly string[]): Set<string> {
   );
 }
 
-async function editProbe(read: NonNullable<Operation['read']>, write: Write, before: State | null, reading: Reading) {
-  const byFields = await changedProbe(read, fields)(write, before, reading);
+async function probeEdit(
+  read: NonNullable<Operation['read']>,
+  write: Write,
+  before: State | null,
+  reading: ReadContext,
+) {
+  const byFields = await editProbe(read, fields)(write, before, reading);
   if (byFields !== 'unknown' || before === null) return byFields;
   const now = await read(write, reading);
   const steps = stepsOf(write, pathsOf(before));
@@ -139,13 +151,13 @@ async function editProbe(read: NonNullable<Operation['read']>, write: Write, bef
 }
 
 /** Whether a step makes a difference that can be read: of some files the content cannot be. */
-function wouldShow({ action, file_path, content }: Step, before: State): boolean {
+function wouldShow({ action, file_path, content }: FileStep, before: State): boolean {
   const was = contentsOf(before)[file_path];
   return action !== 'update' || (was !== undefined && was !== content);
 }
 
 /** Null: that cannot be read. */
-function isDone({ action, file_path, previous_path, content }: Step, now: State): boolean | null {
+function isDone({ action, file_path, previous_path, content }: FileStep, now: State): boolean | null {
   const isThere = pathsOf(now).includes(file_path);
   if (action === 'delete') return !isThere;
   if (action === 'move' && pathsOf(now).includes(previous_path ?? '')) return false;
@@ -167,9 +179,9 @@ const personal = snippetOperations({
   stem: 'personal-snippets',
   readsAll: true,
   parameter: 'id',
-  read: readBy(personalApi.get),
+  read: readWith(personalApi.get),
   file: ({ path }, file_path, _, { send, signal }) =>
-    orNull(send(personalApi.rawFile, { path: { id: path['id'] ?? '', ref: 'HEAD', file_path } }, signal)),
+    nullIfMissing(send(personalApi.rawFile, { path: { id: path['id'] ?? '', ref: 'HEAD', file_path } }, signal)),
 });
 
 export const personalSnippets: OperationsOf<typeof personalApi> = {
@@ -183,11 +195,11 @@ const ofProject = snippetOperations({
   stem: 'project-snippets',
   readsAll: false,
   parameter: 'snippet_id',
-  read: readBy(projectApi.get),
+  read: readWith(projectApi.get),
   file: async ({ path }, _, isFirst, { send, signal }) => {
     if (!isFirst) return null;
     const at = { id: path['id'] ?? '', snippet_id: path['snippet_id'] ?? '' };
-    return orNull(send(projectApi.raw, { path: at }, signal));
+    return nullIfMissing(send(projectApi.raw, { path: at }, signal));
   },
 });
 

@@ -4,5 +4,5 @@ import { branchThing } from './branches.ts';
 
 /** Which commit a submodule points at can be read nowhere in this API. */
 export const submodules: OperationsOf<typeof api> = {
-  'submodules.edit': { things: (write) => [branchThing(write)], label: (_, { path }) => String(path['submodule']) },
+  'submodules.edit': { resources: (write) => [branchThing(write)], label: (_, { path }) => String(path['submodule']) },
 };

@@ -2,17 +2,17 @@ import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { addressOf } from '../operation-kit/resources.ts';
-import { findRows, type Reading } from '../operation-kit/read-resource.ts';
+import { resourcePathOf } from '../operation-kit/resources.ts';
+import { findRows, type ReadContext } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const webhooks: OperationsOf<typeof api> = {
   'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },
   'webhooks.create': {
-    things: (write) => [[...addressOf(write), 'url', textOf(write.body, 'url') ?? '']],
+    resources: (write) => [[...resourcePathOf(write), 'url', textOf(write.body, 'url') ?? '']],
     read: sameAddress,
-    reads: 1,
-    shown: () => ({}),
+    readRequests: 1,
+    comparable: () => ({}),
     probe: async (write, before, reading) => {
       if (isMasked(textOf(write.body, 'url'))) return 'unknown';
       const known = new Set(idsOf(before));
@@ -23,7 +23,7 @@ export const webhooks: OperationsOf<typeof api> = {
 };
 
 /** The webhooks with the very address; one project may have several. Null: none. */
-async function sameAddress({ path, body }: Write, reading: Reading): Promise<State | null> {
+async function sameAddress({ path, body }: Write, reading: ReadContext): Promise<State | null> {
   const url = textOf(body, 'url');
   if (url === null || isMasked(url)) return null;
   const rows = await findRows(api.list, { path }, (row) => row['url'] === url, reading);

@@ -2,24 +2,24 @@ import { wikis as api } from '#main/api/endpoints/wikis.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { addressOf } from '../operation-kit/resources.ts';
-import { readAt, type Reading } from '../operation-kit/read-resource.ts';
-import { formerFields, makeAgain } from '../operation-kit/inverse.ts';
-import { changedProbe, goneProbe, madeProbe, nameIn, textOf } from '../operation-kit/probes.ts';
+import { resourcePathOf } from '../operation-kit/resources.ts';
+import { readOne, type ReadContext } from '../operation-kit/read-resource.ts';
+import { formerFields, recreate } from '../operation-kit/inverse.ts';
+import { editProbe, deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 const mostCharacters = 1_000_000;
 const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
 
 export const wikis: OperationsOf<typeof api> = {
   'wikis.create': {
-    things: (write) => [[...addressOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
+    resources: (write) => [[...resourcePathOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
     read: (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
-    reads: 1,
+    readRequests: 1,
     inverse: ({ write, before, reply }) => {
       const slug = textOf(reply as State, 'slug');
       return before !== null || slug === null ? null : [{ op: 'wikis.remove', path: { ...write.path, slug } }];
     },
-    probe: madeProbe(
+    probe: creationProbe(
       (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
       ['content'],
     ),
@@ -27,10 +27,12 @@ export const wikis: OperationsOf<typeof api> = {
   },
   'wikis.edit': {
     // Another title may give the page another slug
-    things: (write) => [nameIn(write.body, 'title') === null ? addressOf(write) : addressOf(write, 'wikis')],
+    resources: (write) => [
+      nameIn(write.body, 'title') === null ? resourcePathOf(write) : resourcePathOf(write, 'wikis'),
+    ],
     read,
-    reads: 1,
-    shown: (state, { body }) => ({ ...state, title: spelt(state, nameIn(body, 'title') ?? '') }),
+    readRequests: 1,
+    comparable: (state, { body }) => ({ ...state, title: spelt(state, nameIn(body, 'title') ?? '') }),
     inverse: (applied) => {
       const { write, before, reply } = applied;
       const former = formerFields(applied, ['title', 'content', 'format']);
@@ -53,7 +55,7 @@ export const wikis: OperationsOf<typeof api> = {
       const now = await read(write, reading);
       const place = movedTo(write, before);
       if (now !== null && place !== now['slug']) return 'not-applied';
-      if (now !== null) return changedProbe(read, ['content', 'format'])(write, before, reading);
+      if (now !== null) return editProbe(read, ['content', 'format'])(write, before, reading);
       const moved = await pageAt(write, place, reading);
       return moved === null ? 'unknown' : 'applied';
     },
@@ -61,14 +63,14 @@ export const wikis: OperationsOf<typeof api> = {
   },
   'wikis.remove': {
     read,
-    reads: 1,
-    inverse: makeAgain('wikis.create', ['slug'], (before) =>
+    readRequests: 1,
+    inverse: recreate('wikis.create', ['slug'], (before) =>
       isCut(before) || textOf(before, 'content') === null
         ? null
         : { title: titleIn(before), content: before['content'], format: before['format'] ?? undefined },
     ),
     irreversible: (_, before) => (before === null || isCut(before) ? words.irreversible.content : null),
-    probe: goneProbe(read),
+    probe: deletionProbe(read),
     label,
   },
   'wikis.attach': {
@@ -76,12 +78,12 @@ export const wikis: OperationsOf<typeof api> = {
   },
 };
 
-function read(write: Write, reading: Reading): Promise<State | null> {
+function read(write: Write, reading: ReadContext): Promise<State | null> {
   return pageAt(write, String(write.path['slug']), reading);
 }
 
-async function pageAt({ path }: Write, slug: string, reading: Reading): Promise<State | null> {
-  const page = await readAt(api.get, { path: { ...path, slug } }, reading);
+async function pageAt({ path }: Write, slug: string, reading: ReadContext): Promise<State | null> {
+  const page = await readOne(api.get, { path: { ...path, slug } }, reading);
   if (page === null || (textOf(page, 'content') ?? '').length <= mostCharacters) return page;
   return Object.fromEntries(Object.entries(page).filter(([field]) => field !== 'content'));
 }

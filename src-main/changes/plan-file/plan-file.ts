@@ -8,21 +8,21 @@ import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
 import { isDeeperThan, mostDepth } from '#shared/untrusted-json.ts';
 import { z } from 'zod';
-import type { Wanted } from '../engine/draft.ts';
+import type { RequestedWrite } from '../engine/draft.ts';
 import { isRef, pathRef, refOfPath } from '../masking/masking.ts';
-import { writing } from '../engine/payload.ts';
+import { writeEndpoint } from '../engine/payload.ts';
 import type { SecretBox } from '../masking/secret-box.ts';
 
 /** Rows that one plan holds at most. */
-export const mostRows = 5_000;
+export const maxRows = 5_000;
 
 /** What is said when more are wanted: nothing is left out silently. */
-export function tooMany(field: string): Failure {
-  return new Failure('invalid', `more than ${mostRows} rows`, { field, reason: 'too-many-rows' });
+export function tooManyRows(field: string): Failure {
+  return new Failure('invalid', `more than ${maxRows} rows`, { field, reason: 'too-many-rows' });
 }
 
 /** What stands in a file in the place of a secret. */
-const hole = { needsSecret: true } as const;
+const secretPlaceholder = { needsSecret: true } as const;
 const Fields = z.record(z.string(), z.unknown());
 const FileRow = z.strictObject({
   op: z.string().refine((op) => endpoints.has(op) && !['GET', 'HEAD'].includes(endpoints.get(op)?.method ?? 'GET'), {
@@ -40,7 +40,7 @@ const PlanFile = z.strictObject({
   version: z.literal(1),
   instance: z.object({ name: z.string(), url: z.string() }),
   createdAt: z.string().optional(),
-  rows: z.array(FileRow).min(1).max(mostRows),
+  rows: z.array(FileRow).min(1).max(maxRows),
 });
 
 /** A plan as text that a person can read, without its secrets. */
@@ -56,9 +56,9 @@ export function planText(
     instance: { name, url },
     createdAt: toIso(plan.createdAt),
     rows: rows.map(({ op, label, write: { path, query, body } }) => ({
-      ...{ op, label, path: mapped(path, (value) => (refOfPath(value) === null ? value : hole)) },
-      ...(query && { query: replaced(query, isRef, () => hole) }),
-      ...(body && { body: replaced(body, isRef, () => hole) }),
+      ...{ op, label, path: mapPath(path, (value) => (refOfPath(value) === null ? value : secretPlaceholder)) },
+      ...(query && { query: replaceWhere(query, isRef, () => secretPlaceholder) }),
+      ...(body && { body: replaceWhere(body, isRef, () => secretPlaceholder) }),
     })),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
@@ -68,8 +68,8 @@ export function planText(
  * The writes in such a text. Fails: `invalid` with the `field` as `rows.3.op`; `conflict` when it was made for another
  * instance.
  */
-export function readPlanText(text: string, profile: StoredProfile, box: Pick<SecretBox, 'empty'>): Wanted[] {
-  const parsed = PlanFile.safeParse(parse(text));
+export function readPlanText(text: string, profile: StoredProfile, box: Pick<SecretBox, 'empty'>): RequestedWrite[] {
+  const parsed = PlanFile.safeParse(parsePlanFile(text));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const extra = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
@@ -85,14 +85,14 @@ export function readPlanText(text: string, profile: StoredProfile, box: Pick<Sec
     checkFields(row, at);
     // What it is called is asked again: a person types it, and the file may say anything
     const { op } = row;
-    const path = mapped(row.path, (value) => (typeof value === 'object' ? pathRef(box.empty()) : value));
-    const query = row.query && (replaced(row.query, isHole, box.empty) as Record<string, unknown>);
-    const body = row.body && (replaced(row.body, isHole, box.empty) as Record<string, unknown>);
+    const path = mapPath(row.path, (value) => (typeof value === 'object' ? pathRef(box.empty()) : value));
+    const query = row.query && (replaceWhere(row.query, isSecretPlaceholder, box.empty) as Record<string, unknown>);
+    const body = row.body && (replaceWhere(row.body, isSecretPlaceholder, box.empty) as Record<string, unknown>);
     return { op, path, ...(query && { query }), ...(body && { body }) };
   });
 }
 
-const isHole = (value: unknown): boolean =>
+const isSecretPlaceholder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (value as { needsSecret?: unknown }).needsSecret === true;
 
 /**
@@ -101,33 +101,35 @@ const isHole = (value: unknown): boolean =>
  * value.
  */
 function checkFields({ op, path, query = {}, body = {} }: z.output<typeof FileRow>, row: number): void {
-  const { path: template, secrets } = writing(op);
+  const { path: template, secrets } = writeEndpoint(op);
   const refuse = (field: string, said: string): never => {
     throw new Failure('invalid', said, { field: `rows.${row}.${field}`, said });
   };
   for (const [name, value] of Object.entries(path)) {
     const isKnown = template.split('/').some((part) => part === `:${name}` || part === `*${name}`);
     if (!isKnown) refuse(`path.${name}`, words.unknownPath(row + 1, name, operationName(op)));
-    if (isHole(value) && !secrets.includes(name)) refuse(`path.${name}`, words.noSecret(row + 1, fieldName(name)));
+    if (isSecretPlaceholder(value) && !secrets.includes(name))
+      refuse(`path.${name}`, words.noSecret(row + 1, fieldName(name)));
   }
   for (const [part, fields] of Object.entries({ query, body })) {
     for (const [name, value] of Object.entries(fields)) {
       const mayBeOpen = secrets.includes(name) || /(^|_)url$/.test(name);
-      if (!mayBeOpen && hasHole(value)) refuse(`${part}.${name}`, words.noSecret(row + 1, fieldName(name)));
+      if (!mayBeOpen && hasSecretPlaceholder(value))
+        refuse(`${part}.${name}`, words.noSecret(row + 1, fieldName(name)));
     }
   }
 }
 
-function hasHole(value: unknown): boolean {
-  if (isHole(value)) return true;
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasHole);
+function hasSecretPlaceholder(value: unknown): boolean {
+  if (isSecretPlaceholder(value)) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasSecretPlaceholder);
 }
 
-function mapped<A, B>(path: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+function mapPath<A, B>(path: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(path).map(([name, value]) => [name, change(value)]));
 }
 
-function parse(text: string): unknown {
+function parsePlanFile(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -138,9 +140,9 @@ function parse(text: string): unknown {
   throw new Failure('invalid', words.tooDeep(mostDepth), { field: 'text', said: words.tooDeep(mostDepth) });
 }
 
-function replaced(value: unknown, isIt: (value: unknown) => boolean, by: () => unknown): unknown {
+function replaceWhere(value: unknown, isIt: (value: unknown) => boolean, by: () => unknown): unknown {
   if (isIt(value)) return by();
-  if (Array.isArray(value)) return value.map((item) => replaced(item, isIt, by));
+  if (Array.isArray(value)) return value.map((item) => replaceWhere(item, isIt, by));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaced(item, isIt, by)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceWhere(item, isIt, by)]));
 }

@@ -1,8 +1,8 @@
-import { onRows } from '#main/changes/plan-file/selection.ts';
-import { mostRows, planText, readPlanText, tooMany } from '#main/changes/plan-file/plan-file.ts';
+import { writesForSelection } from '#main/changes/plan-file/selection.ts';
+import { maxRows, planText, readPlanText, tooManyRows } from '#main/changes/plan-file/plan-file.ts';
 import type { PlanUploads } from '#main/changes/plan-file/plan-uploads.ts';
-import type { Wanted } from '#main/changes/engine/draft.ts';
-import type { Target } from '#main/changes/engine/engine-context.ts';
+import type { RequestedWrite } from '#main/changes/engine/draft.ts';
+import type { TargetInstance } from '#main/changes/engine/engine-context.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { PlanRow, type Plan } from '#shared/contract/changes.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -11,17 +11,17 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { exportName, writeWhole, type Exporting } from '../exports/exporting.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { WriteDesk } from './write-engine.ts';
+import type { WriteEngine } from './write-engine.ts';
 
 /** Everything that writes to the platform goes through these verbs. */
 export function changes(
   open: () => Instance,
-  { engine, context, box, until }: WriteDesk,
+  { engine, context, box, until }: WriteEngine,
   exporting: Exporting,
   uploads: PlanUploads,
 ) {
   const { plans } = context;
-  function target(seen?: string): Promise<Target> {
+  function target(seen?: string): Promise<TargetInstance> {
     const { id, name } = open().profile;
     if (seen === undefined || seen === id) return context.targetOf(id);
     const said = words.otherOpen(name);
@@ -37,10 +37,10 @@ export function changes(
   return {
     plan: async ({ calls = [], onRows: chosen, keepSecrets, title = null, profileId }, signal) => {
       const at = await target(profileId);
-      const more: Wanted[] = chosen === undefined ? [] : await onRows(chosen, at);
+      const more: RequestedWrite[] = chosen === undefined ? [] : await writesForSelection(chosen, at);
       const wanted = [...calls, ...more];
       if (wanted.length === 0) throw new Failure('invalid', 'nothing to change', { field: 'calls' });
-      if (wanted.length > mostRows) throw tooMany('calls');
+      if (wanted.length > maxRows) throw tooManyRows('calls');
       return engine.draft(wanted, at, { keepSecrets, title }, signal);
     },
     run: async ({ title = null, profileId, ...call }, signal) => {

@@ -1,14 +1,14 @@
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { WriteDesk } from './write-engine.ts';
+import type { WriteEngine } from './write-engine.ts';
 
 /** Values that the platform made and that are told once. The only verb of Reeve that answers with a secret. */
-export function secrets({ box, context }: Pick<WriteDesk, 'box' | 'context'>) {
+export function secrets({ box, context }: Pick<WriteEngine, 'box' | 'context'>) {
   return {
     waiting: () => ({ secrets: box.waiting() }),
     reveal: (ref) => {
       const { value, planId } = box.reveal(ref);
-      context.touch(planId);
+      context.planChanged(planId);
       return { value };
     },
   } satisfies Services<ReeveContract>['secrets'];

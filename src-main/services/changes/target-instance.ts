@@ -1,4 +1,4 @@
-import type { ListedRow, Target } from '#main/changes/engine/engine-context.ts';
+import type { ListedRow, TargetInstance } from '#main/changes/engine/engine-context.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import type { Selection } from '#shared/contract/collection.ts';
 import { collectionVerbs, isList, type ListName } from '#shared/contract/collections.ts';
@@ -11,7 +11,7 @@ export function targetOf(
   instance: Instance,
   { send: write, who, user }: Writer,
   capabilities: readonly Capability[],
-): Target {
+): TargetInstance {
   const { profile, send: read, store, reader, connection } = instance;
   return {
     profile,
@@ -28,7 +28,7 @@ export function targetOf(
     },
     async *rowsOf(stem, selection) {
       if (!isList(stem)) throw new Failure('invalid', `no list ${stem}`, { field: 'stem' });
-      for await (const piece of reader.lists(stem).rows(chosen(stem, selection))) {
+      for await (const piece of reader.lists(stem).rows(checkedSelection(stem, selection))) {
         yield piece.map(({ scope, id, row }): ListedRow => ({ scope, id, row }));
       }
     },
@@ -43,7 +43,7 @@ export function targetOf(
 }
 
 /** The selection as the collection's own verbs take it. Fails: `invalid` with the field `selection`. */
-function chosen(name: ListName, selection: unknown): Selection {
+function checkedSelection(name: ListName, selection: unknown): Selection {
   const parsed = collectionVerbs[name].export.input.shape.selection.safeParse(selection);
   if (parsed.success) return parsed.data;
   throw new Failure('invalid', `no selection of ${name}`, { field: 'selection' });

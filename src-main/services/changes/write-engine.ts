@@ -1,11 +1,11 @@
 import { secretTexts } from '#main/api/client/wire/secrets.ts';
 import type { CallInput, Endpoint, InputOf, Send } from '#main/api/types.ts';
-import { cleaned } from '#main/changes/masking/masking.ts';
+import { maskSecrets } from '#main/changes/masking/masking.ts';
 import { secretBox } from '#main/changes/masking/secret-box.ts';
-import { writeEngine } from '#main/changes/engine/plan-engine.ts';
+import { planEngine } from '#main/changes/engine/plan-engine.ts';
 import { operations } from '#main/changes/operations/index.ts';
 import type { EngineContext } from '#main/changes/engine/engine-context.ts';
-import { writtenThings } from '#main/changes/operation-kit/resources.ts';
+import { recentWrites } from '#main/changes/operation-kit/resources.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
@@ -29,7 +29,7 @@ interface Needs {
 }
 
 /** News closer together than this are told as one. */
-const quietMs = 120;
+const publishDelayMs = 120;
 
 /** The write engine over the opened instances, with what it tells: plans that changed, and that the journal did. */
 export function openWriteEngine({
@@ -50,28 +50,28 @@ export function openWriteEngine({
   const touched = new Set<string>();
   const listeners = new Set<(planId: string) => void>();
   let revision = clock.now();
-  let hasJournalled = false;
-  let isTelling = false;
+  let isJournalChanged = false;
+  let isPublishing = false;
   let isClosed = false;
 
-  function tell(): void {
-    if (isTelling) return;
-    isTelling = true;
-    void later(() => {
-      isTelling = false;
+  function publishSoon(): void {
+    if (isPublishing) return;
+    isPublishing = true;
+    void afterDelay(() => {
+      isPublishing = false;
       if (isClosed) return;
       const stored = [...touched].map((id) => plans.stored(id));
       touched.clear();
       const news = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
       if (news.length > 0) changed(news);
-      if (hasJournalled) journalChanged(revision);
-      hasJournalled = false;
+      if (isJournalChanged) journalChanged(revision);
+      isJournalChanged = false;
     });
   }
 
   /** Run it a little later. No caller waits for it, so a database that fails is only logged. */
-  async function later(work: () => void): Promise<void> {
-    await clock.sleep(quietMs);
+  async function afterDelay(work: () => void): Promise<void> {
+    await clock.sleep(publishDelayMs);
     try {
       work();
     } catch (thrown) {
@@ -84,10 +84,10 @@ export function openWriteEngine({
     plans,
     journal,
     box,
-    written: writtenThings(clock),
+    recentWrites: recentWrites(clock),
     clock,
     log,
-    holds: new Map(),
+    stops: new Map(),
     deadlines: new Map(),
     targetOf: async (profileId) => {
       const instance = await opened.of(profileId);
@@ -100,20 +100,20 @@ export function openWriteEngine({
           log.warn('changes.not-noted', { name, said: thrown instanceof Error ? thrown.message : String(thrown) });
         }
       };
-      return Object.assign(target, { read: heard(target.read, hear), write: heard(target.write, hear) });
+      return Object.assign(target, { read: withListener(target.read, hear), write: withListener(target.write, hear) });
     },
-    touch(planId) {
+    planChanged(planId) {
       touched.add(planId);
       for (const listener of listeners) listener(planId);
-      tell();
+      publishSoon();
     },
-    journalled() {
+    journalChanged() {
       revision += 1;
-      hasJournalled = true;
-      tell();
+      isJournalChanged = true;
+      publishSoon();
     },
   };
-  const engine = writeEngine({ ...context, start, wake });
+  const engine = planEngine({ ...context, start, wake });
   const interrupted = plans.pauseAll('restart');
 
   return {
@@ -149,7 +149,7 @@ export function openWriteEngine({
      * together. Plans that an earlier run of Reeve was applying are only looked up: a person must continue them.
      */
     resumeAll(): void {
-      void later(() => {
+      void afterDelay(() => {
         if (isClosed) return;
         for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
       });
@@ -162,23 +162,23 @@ export function openWriteEngine({
 }
 
 /** The same sender, with an ear for what is answered. */
-function heard(send: Send, hear: (name: string, reply: unknown) => void): Send {
+function withListener(send: Send, hear: (name: string, reply: unknown) => void): Send {
   const asked = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
     const reply = await send(endpoint, input, signal);
-    hear(endpoint.name, withoutSent(reply, endpoint, input));
+    hear(endpoint.name, withoutSentSecrets(reply, endpoint, input));
     return reply;
   };
   const answer = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
     const told = await send.answer(endpoint, input, signal);
-    hear(endpoint.name, withoutSent(told.value, endpoint, input));
+    hear(endpoint.name, withoutSentSecrets(told.value, endpoint, input));
     return told;
   };
   return Object.assign(asked, send, { answer });
 }
 
 /** The reply without the secrets that were sent: the platform may repeat them. */
-function withoutSent(reply: unknown, endpoint: Endpoint, { path, query, body }: CallInput = {}): unknown {
+function withoutSentSecrets(reply: unknown, endpoint: Endpoint, { path, query, body }: CallInput = {}): unknown {
   const fields = { ...path, ...query, ...(typeof body === 'object' ? body : {}) };
-  return cleaned(reply, endpoint.secrets, secretTexts(fields, endpoint.secrets));
+  return maskSecrets(reply, endpoint.secrets, secretTexts(fields, endpoint.secrets));
 }
-export type WriteDesk = ReturnType<typeof openWriteEngine>;
+export type WriteEngine = ReturnType<typeof openWriteEngine>;

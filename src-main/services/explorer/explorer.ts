@@ -3,7 +3,7 @@ import { dialects } from '#main/api/client/wire/dialect.ts';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { notInApi } from '#main/api/endpoints/not-in-api.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
-import { cleaned } from '#main/changes/masking/masking.ts';
+import { maskSecrets } from '#main/changes/masking/masking.ts';
 import type { EndpointRow, Trial } from '#shared/contract/explorer.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -74,7 +74,7 @@ function curlOf(trial: Trial, { url, dialect }: Instance['profile']): string {
 
 /** The body of a write as arguments, secrets masked, files by their names. */
 function bodyArguments({ bodyKind, secrets }: Endpoint, { body }: Trial): string {
-  const fields = cleaned(body, secrets, []) as Record<string, unknown>;
+  const fields = maskSecrets(body, secrets, []) as Record<string, unknown>;
   if (Object.keys(fields).length === 0) return '';
   if (bodyKind !== 'multipart') {
     return `--header 'Content-Type: application/json' --data ${shellQuoted(JSON.stringify(fields))} `;
