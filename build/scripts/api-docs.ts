@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { endpoints } from '../../src-main/api/endpoints/index.ts';
 import { notInApi } from '../../src-main/api/endpoints/not-in-api.ts';
@@ -17,7 +19,9 @@ interface Schema {
   required?: string[];
 }
 
-/** The files of `docs/api` by name, made from the endpoints and the declarations of collections. */
+const factsFolder = join(import.meta.dirname, '../../docs/facts');
+
+/** The files of `docs/api` by name: from the endpoints, the declarations of collections, and `docs/facts`. */
 export function apiDocs(): Map<string, string> {
   const byResource = Map.groupBy(endpoints.values(), ({ name }) => name.split('.')[0] ?? '');
   const files = new Map([['README.md', overview(byResource)]]);
@@ -27,15 +31,29 @@ export function apiDocs(): Map<string, string> {
 
 function overview(byResource: ReadonlyMap<string, readonly Endpoint[]>): string {
   return page('API', [
-    'Written by `npm run docs` from the data in `src-main/api/endpoints` and `src-shared/contract`; do not edit.',
     [
-      'The platform’s API is described in three documents that are not part of this repository. A reference such as',
-      '`document 3:91`, or `3:91`, in the code means line 91 of the third one: 1 is about projects and repositories, 2 about',
-      'issues, merge requests, snippets and wikis, 3 about users, groups, runners and imports.',
+      'Written by `npm run docs` from the data in `src-main/api/endpoints` and `src-shared/contract` and the text in',
+      '`docs/facts`; do not edit.',
     ].join('\n'),
-    '`Undo` says what Reeve can restore after a write. Roles and tiers are those of the documents.',
+    '## What the numbers mean',
+    [
+      'The platform’s API is described in three documents that are not part of this repository:',
+      '',
+      '1. Rules for all endpoints; projects: repositories, deployments, artifacts, job tokens, webhooks, mirrors;',
+      '   notification settings',
+      '2. Issues, merge requests, notes, snippets, wikis, uploads, context commits, releases, dependency exports',
+      '3. Users, service accounts, enterprise users, keys, certificates, push rules, members, runners, imports',
+      '',
+      '`document 3:91` in the code, and `3:91` on these pages, means line 91 of the third document. `readings 14` means row',
+      '14 of [Readings](#readings), which says how Reeve reads what the documents leave unclear.',
+    ].join('\n'),
+    '## Resources',
+    'The number after each resource is that of its endpoints.',
     [...byResource].map(([resource, { length }]) => `- [${words(resource)}](${resource}.md): ${length}`).join('\n'),
+    '## Rules for all endpoints',
+    factsOf('all-endpoints').replaceAll(/^## /gm, '### '),
     '## All endpoints',
+    '`Undo` says what Reeve can restore after a write.',
     table(
       ['endpoint', 'document', 'role', 'tier', 'paging', 'undo'],
       [...endpoints.values()].map(({ method, path, doc, role, tier, paging, undo }) => [
@@ -50,6 +68,12 @@ function overview(byResource: ReadonlyMap<string, readonly Endpoint[]>): string 
     '## Not in this API',
     'The documents mention these without a path:',
     notInApi.map(({ doc, what }) => `- ${what} (${doc})`).join('\n'),
+    '## Readings',
+    [
+      'The documents leave some points unclear. Where a row names several replies, the client accepts each of them, and the',
+      'simulator sends the first.',
+    ].join('\n'),
+    factsOf('readings'),
   ]);
 }
 
@@ -58,9 +82,13 @@ function pageOf(resource: string, own: readonly Endpoint[]): string {
   return page(words(resource), [
     'Written by `npm run docs`; do not edit. [All endpoints](README.md)',
     ...(name === undefined ? [] : collectionFacts(name)),
+    factsOf(resource),
     ...own.flatMap(endpointFacts),
   ]);
 }
+
+/** Facts that are written by hand. Fails: there is no such file. */
+const factsOf = (name: string): string => readFileSync(join(factsFolder, `${name}.md`), 'utf8').trim();
 
 function collectionFacts(name: (typeof collectionNames)[number]): string[] {
   const { lists, columns, filter, sides, searched, hasDetails } = collections[name];

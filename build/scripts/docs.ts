@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiDocs } from './api-docs.ts';
 
-/** `npm run docs`: the files of `docs/api`, from the data. */
+/** `npm run docs`: writes the files of `docs/api`. */
 const folder = join(import.meta.dirname, '../../docs/api');
 mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) rmSync(join(folder, name));
