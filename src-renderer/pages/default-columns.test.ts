@@ -7,14 +7,14 @@ import { certificatesList } from './ssh-certificates/ssh-certificates-list.ts';
 import { keysList } from './keys/keys-list.ts';
 import { accessList, membersList } from './members/members-list.ts';
 import { runnersList } from './runners/fleet/runners-list.ts';
-import { sweepColumns } from './runners/sweep/sweep-columns.ts';
+import { cleanupColumns } from './runners/cleanup/cleanup-columns.ts';
 import { serviceAccountsList } from './service-accounts/service-accounts-list.ts';
 import { usersList } from './users/users-list.ts';
 
 /** A window of 1440 px without the sidebar, the check box column and a scroll bar. Units: CSS pixels. */
 const roomPx = 1440 - 220 - 44 - 15;
 /** The rule form is beside the preview. */
-const sweepRoomPx = roomPx - 300;
+const cleanupRoomPx = roomPx - 300;
 
 const tables = {
   users: usersList.columns,
@@ -38,6 +38,6 @@ test.each(Object.entries(tables))('the default columns of %s fit into a window o
   expect(widthOf(columns)).toBeLessThanOrEqual(roomPx);
 });
 
-test('the default columns of a sweep fit beside its rule', () => {
-  expect(widthOf(sweepColumns)).toBeLessThanOrEqual(sweepRoomPx);
+test('the default columns of a cleanup fit beside its rule', () => {
+  expect(widthOf(cleanupColumns)).toBeLessThanOrEqual(cleanupRoomPx);
 });

@@ -57,23 +57,23 @@ export const RunnerJob = z.looseObject({
 export type RunnerJob = z.infer<typeof RunnerJob>;
 
 /** Characters of one job's JSON that a window gets at most. */
-export const mostRaw = 8_000;
+export const maxRawCharacters = 8_000;
 
-const told = z.string().nullable();
+const textOrNull = z.string().nullable();
 
 /**
  * A job as far as it looks like one, for its fields are not documented. `at`: when it ended, else began, else was made.
  * `raw`: all that came, as JSON; `isCut` where that was too long.
  */
 export const ShownJob = z.object({
-  id: told,
-  status: told,
-  name: told,
-  stage: told,
-  ref: told,
-  project: told,
-  webUrl: told,
-  at: told,
+  id: textOrNull,
+  status: textOrNull,
+  name: textOrNull,
+  stage: textOrNull,
+  ref: textOrNull,
+  project: textOrNull,
+  webUrl: textOrNull,
+  at: textOrNull,
   raw: z.string(),
   isCut: z.boolean(),
 });
@@ -94,7 +94,7 @@ export const RunnerFilter = z.object({
 export type RunnerFilter = z.infer<typeof RunnerFilter>;
 
 /** Maximum characters of a maintenance note (document 3:93). */
-export const mostMaintenanceNote = 1_024;
+export const maxMaintenanceNote = 1_024;
 
 /** What can be changed of a runner (document 3:93). `maximum_timeout` in seconds; null: none of its own. */
 export const RunnerEdit = z.object({
@@ -108,18 +108,18 @@ export const RunnerEdit = z.object({
   maximum_timeout: z.number().int().min(0).nullish(),
   maintenance_note: z
     .string()
-    .refine((text) => !isLonger(text, mostMaintenanceNote), { message: `more than ${mostMaintenanceNote} characters` })
+    .refine((text) => !isLonger(text, maxMaintenanceNote), { message: `more than ${maxMaintenanceNote} characters` })
     .nullish(),
 });
 export type RunnerEdit = z.infer<typeof RunnerEdit>;
 
 /** The answer to the making of a runner, of which only the authentication token is certain (document 3:94). */
-export const MintedRunner = z.looseObject({
+export const CreatedRunner = z.looseObject({
   id: z.number().int().nullish(),
   token: z.string().nullish(),
   token_expires_at: instant.nullish(),
 });
-export type MintedRunner = z.infer<typeof MintedRunner>;
+export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
 /**
  * Filters of the cached runners: the documented ones, and filters on their details. `other` and `unknown` match values
@@ -202,7 +202,7 @@ const listed = collection({
 });
 
 /** Most tags, and most versions, that one answer tells. */
-export const mostTold = 200;
+export const maxRows = 200;
 
 /** A runner as a link needs it. */
 export const RunnerName = z.object({ id: z.number().int(), name: z.string().nullable() });
@@ -220,74 +220,74 @@ export const TagCoverage = z.object({
 });
 export type TagCoverage = z.infer<typeof TagCoverage>;
 
-/** `unread`: runners without details, whose tags and version nobody knows. `listReadAt`: when their status was told. */
-export const FleetFacts = z.object({
+/** `withoutDetails`: runners without details, whose tags and version nobody knows. `listSyncedAt`: when their status was told. */
+export const FleetSummary = z.object({
   runners: z.number(),
   serving: z.number(),
-  unread: z.number(),
-  listReadAt: epochMs.nullable(),
+  withoutDetails: z.number(),
+  listSyncedAt: epochMs.nullable(),
 });
-export type FleetFacts = z.infer<typeof FleetFacts>;
+export type FleetSummary = z.infer<typeof FleetSummary>;
 
-/** `without`: a selection of this stem's rows that are thought away, as if they were paused. */
+/** `assumePaused`: a selection of this stem's rows that are thought away, as if they were paused. */
 export const CoverageInput = z.object({
   scope: Scope,
   search: z.string().default(''),
   /** Those that at most one runner serves. */
   isAtRisk: z.boolean().default(false),
-  without: listed.verbs.copy.input.shape.selection.nullable().default(null),
+  assumePaused: listed.verbs.copy.input.shape.selection.nullable().default(null),
 });
 export type CoverageInput = z.input<typeof CoverageInput>;
 
 /** How long a runner may be silent, and who stays whatever they are. */
-export const SweepRule = z.object({
+export const CleanupRule = z.object({
   olderThanDays: z.number().int().min(1).max(3_650),
   excludeIds: z.array(z.number().int()).max(5_000),
   excludeTags: z.array(z.string().min(1)).max(200),
   /** Also those that never reported at all. */
   isNeverIncluded: z.boolean(),
 });
-export type SweepRule = z.infer<typeof SweepRule>;
+export type CleanupRule = z.infer<typeof CleanupRule>;
 
 /**
- * What a sweep does with a runner: only `sweep` is paused. `unknown`: its last contact was never read; `outdated`: it was
+ * What a cleanup does with a runner: only `pause` is paused. `unknown`: its last contact was never read; `outdated`: it was
  * read more than a day ago, and may be another by now.
  */
-export const sweepVerdicts = [
-  'sweep',
+export const cleanupVerdicts = [
+  'pause',
   'outdated',
   'unknown',
   'never',
   'excluded',
   'already-paused',
-  'heard-of',
+  'recent-contact',
 ] as const;
-export const SweepVerdict = z.enum(sweepVerdicts);
-export type SweepVerdict = z.infer<typeof SweepVerdict>;
+export const CleanupVerdict = z.enum(cleanupVerdicts);
+export type CleanupVerdict = z.infer<typeof CleanupVerdict>;
 
-export const SweepRow = RunnerName.extend({
-  verdict: SweepVerdict,
+export const CleanupRow = RunnerName.extend({
+  verdict: CleanupVerdict,
   status: z.string().nullable(),
   contactedAt: epochMs.nullable(),
   tags: z.array(z.string()).nullable(),
   note: z.string().nullable(),
 });
-export type SweepRow = z.infer<typeof SweepRow>;
+export type CleanupRow = z.infer<typeof CleanupRow>;
 
-const SweepQuery = z.object({
+const CleanupQuery = z.object({
   scope: Scope,
-  rule: SweepRule,
-  verdict: SweepVerdict.optional(),
+  rule: CleanupRule,
+  verdict: CleanupVerdict.optional(),
   sort: z.object({ by: z.enum(['verdict', 'contact', 'name', 'status']), direction: z.enum(['asc', 'desc']) }),
 });
-export type SweepQuery = z.infer<typeof SweepQuery>;
+export type CleanupQuery = z.infer<typeof CleanupQuery>;
 
 /** What runners have besides the verbs of every collection. */
 const verbs = {
   /** Tags from the one that the fewest runners serve upwards, the first 200 of `total`. */
   coverage: query(
     CoverageInput,
-    FleetFacts.extend({
+    FleetSummary.extend({
       rows: z.array(TagCoverage),
       total: z.number(),
       tags: z.number(),
@@ -297,13 +297,13 @@ const verbs = {
       /** Of them those that have more now. */
       newGaps: z.number(),
       newSingle: z.number(),
-      thoughtAway: z.number(),
+      assumedPaused: z.number(),
     }),
   ),
   /** Versions from the newest, as far as details tell them; null: not told. The first 200. */
   versions: query(
     z.object({ scope: Scope }),
-    FleetFacts.extend({
+    FleetSummary.extend({
       versions: z.array(z.object({ version: z.string().nullable(), runners: z.number() })),
       total: z.number(),
     }),
@@ -323,24 +323,24 @@ const verbs = {
     z.object({ rows: z.array(ShownJob), total: z.number().nullable(), hasMore: z.boolean(), at: epochMs }),
     { remote: true },
   ),
-  /** What a sweep of silent runners would do with each. `toRead`: requests that reading every detail of more than
+  /** What a cleanup of silent runners would do with each. `detailsToSync`: requests that reading every detail of more than
    * a day takes, which settles the open ones. */
-  sweep: query(
-    z.object({ query: SweepQuery, slice: Slice }),
-    FleetFacts.extend({
+  cleanup: query(
+    z.object({ query: CleanupQuery, slice: Slice }),
+    FleetSummary.extend({
       total: z.number(),
       isCapped: z.boolean(),
       from: z.number(),
-      rows: z.array(SweepRow),
+      rows: z.array(CleanupRow),
       revision: z.number(),
       queryMs: z.number(),
-      counts: z.partialRecord(SweepVerdict, z.number()),
-      toRead: z.number(),
+      counts: z.partialRecord(CleanupVerdict, z.number()),
+      detailsToSync: z.number(),
     }),
   ),
   /** Ids of runners in the order of the query, for a range picked with Shift. */
-  sweepIds: query(
-    z.object({ query: SweepQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
+  cleanupIds: query(
+    z.object({ query: CleanupQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
     z.object({ ids: z.array(z.number()) }),
   ),
 };

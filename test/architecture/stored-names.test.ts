@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { definitions } from '#main/cache/definitions.ts';
 import { createTables, newestCacheVersion } from '#main/cache/schema.ts';
-import { archivedCollections } from '#main/services/archive/archived.ts';
+import { archivedCollections } from '#main/services/archive/row-archive.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';

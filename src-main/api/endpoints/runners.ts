@@ -1,5 +1,5 @@
 import {
-  MintedRunner,
+  CreatedRunner,
   Runner,
   RunnerDetail,
   RunnerEdit,
@@ -60,7 +60,7 @@ export const runners = table('runners', {
   /** No parameter is shown, so fields go out as they are given. */
   create: endpoint('POST /user/runners', {
     body: z.looseObject({}),
-    reply: MintedRunner.nullish(),
+    reply: CreatedRunner.nullish(),
     undo: none('this API can’t delete runners'),
     secrets: ['token'],
     doc: '3:94',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { days } from '#shared/time.ts';
-import { coverageOf, verdictOf, versionsOf, type KnownRunner, type SweepGrounds } from './runner-fleet.ts';
+import { coverageOf, verdictOf, versionsOf, type CachedRunner, type CleanupRuleFacts } from './runner-fleet.ts';
 
-const runner = (id: number, more: Partial<KnownRunner> = {}): KnownRunner => ({
+const runner = (id: number, more: Partial<CachedRunner> = {}): CachedRunner => ({
   id,
   status: 'online',
   paused: false,
@@ -53,7 +53,7 @@ test('versions are ordered by their numbers, the unknown ones stand last', () =>
 
 const now = Date.parse('2026-11-20T00:00:00Z');
 const long = '2026-01-01T00:00:00Z';
-const grounds: SweepGrounds = {
+const grounds: CleanupRuleFacts = {
   olderThanMs: days(30),
   excludeIds: new Set([2]),
   excludeTags: new Set(['keep']),
@@ -62,10 +62,10 @@ const grounds: SweepGrounds = {
   outdated: new Set(),
   now,
 };
-const silent = (id: number, more: Partial<KnownRunner> = {}): KnownRunner =>
+const silent = (id: number, more: Partial<CachedRunner> = {}): CachedRunner =>
   runner(id, { status: 'offline', contacted_at: long, ...more });
 
-test('a sweep takes who was not heard of for too long and leaves excluded, paused and unread ones', () => {
+test('a cleanup takes who was not heard of for too long and leaves excluded, paused and unread ones', () => {
   const fleet = [
     silent(1),
     silent(2),
@@ -77,21 +77,24 @@ test('a sweep takes who was not heard of for too long and leaves excluded, pause
     silent(8, { status: 'online' }),
     runner(9, { status: 'never_contacted' }),
   ];
-  const verdicts = (more: Partial<SweepGrounds> = {}) => fleet.map((one) => verdictOf(one, { ...grounds, ...more }));
+  const verdicts = (more: Partial<CleanupRuleFacts> = {}) =>
+    fleet.map((one) => verdictOf(one, { ...grounds, ...more }));
   const expected = [
-    ...['sweep', 'excluded', 'excluded', 'already-paused', 'heard-of', 'never'],
-    ...['unknown', 'heard-of', 'never'],
+    ...['pause', 'excluded', 'excluded', 'already-paused', 'recent-contact', 'never'],
+    ...['unknown', 'recent-contact', 'never'],
   ];
   expect(verdicts()).toEqual(expected);
   const included = verdicts({ isNeverIncluded: true });
-  expect([included[5], included[8]]).toEqual(['sweep', 'sweep']);
+  expect([included[5], included[8]]).toEqual(['pause', 'pause']);
 });
 
-test('nobody is swept for what was told too long ago', () => {
+test('nobody is paused for what was told too long ago', () => {
   const outdated = new Set([1, 2]);
   expect(verdictOf(silent(1), { ...grounds, outdated })).toBe('outdated');
-  expect(verdictOf(silent(3), { ...grounds, outdated })).toBe('sweep');
-  expect(verdictOf(silent(1, { contacted_at: '2026-11-19T00:00:00Z' }), { ...grounds, outdated })).toBe('heard-of');
+  expect(verdictOf(silent(3), { ...grounds, outdated })).toBe('pause');
+  expect(verdictOf(silent(1, { contacted_at: '2026-11-19T00:00:00Z' }), { ...grounds, outdated })).toBe(
+    'recent-contact',
+  );
   expect(verdictOf(runner(4, { status: 'online' }), { ...grounds, isListFresh: false })).toBe('unknown');
   expect(verdictOf(runner(4, { status: 'never_contacted' }), { ...grounds, isListFresh: false })).toBe('unknown');
 });

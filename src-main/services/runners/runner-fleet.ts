@@ -1,8 +1,8 @@
 import { fromIso } from '#shared/time.ts';
-import type { RunnerDetail, SweepVerdict } from '#shared/contract/runners.ts';
+import type { RunnerDetail, CleanupVerdict } from '#shared/contract/runners.ts';
 
 /** A runner as the cache has it: details bring tags, version and last contact, the list alone does not. */
-export type KnownRunner = Pick<RunnerDetail, 'id' | 'status' | 'paused' | 'description'> &
+export type CachedRunner = Pick<RunnerDetail, 'id' | 'status' | 'paused' | 'description'> &
   Partial<Pick<RunnerDetail, 'tag_list' | 'version' | 'contacted_at' | 'maintenance_note'>>;
 
 /**
@@ -25,8 +25,8 @@ export interface Coverage {
 }
 
 /** Tags from the one with the fewest serving runners upwards. `paused`: ids of runners that are thought away. */
-export function coverageOf(runners: readonly KnownRunner[], paused: readonly number[] = []): Coverage {
-  const away = new Set(paused);
+export function coverageOf(runners: readonly CachedRunner[], paused: readonly number[] = []): Coverage {
+  const pausedIds = new Set(paused);
   const byTag = new Map<string | null, TagCover>();
   let unknown = 0;
   for (const runner of runners) {
@@ -40,7 +40,7 @@ export function coverageOf(runners: readonly KnownRunner[], paused: readonly num
       cover.runners.push(runner.id);
       if (!isServing(runner)) continue;
       cover.serving.push(runner.id);
-      if (!away.has(runner.id)) cover.servingAfter.push(runner.id);
+      if (!pausedIds.has(runner.id)) cover.servingAfter.push(runner.id);
     }
   }
   const tags = [...byTag.values()].sort(
@@ -53,12 +53,12 @@ export function coverageOf(runners: readonly KnownRunner[], paused: readonly num
 }
 
 /** Online and not paused: it takes jobs. */
-export function isServing({ status, paused }: KnownRunner): boolean {
+export function isServing({ status, paused }: CachedRunner): boolean {
   return status === 'online' && paused !== true;
 }
 
 /** Runners by version, the newest first; `null` where none is known. */
-export function versionsOf(runners: readonly KnownRunner[]): { version: string | null; runners: number[] }[] {
+export function versionsOf(runners: readonly CachedRunner[]): { version: string | null; runners: number[] }[] {
   const byVersion = new Map<string | null, number[]>();
   for (const { id, version } of runners) {
     const known = version === undefined || version === '' ? null : version;
@@ -75,8 +75,8 @@ export function versionsOf(runners: readonly KnownRunner[]): { version: string |
     });
 }
 
-/** How a sweep judges. What was told too long ago is no ground to pause anybody. */
-export interface SweepGrounds {
+/** How a cleanup judges. What was told too long ago is no ground to pause anybody. */
+export interface CleanupRuleFacts {
   /** Not heard of for longer than this. */
   olderThanMs: number;
   /** Runners that stay whatever they are: by id, or by a tag. */
@@ -91,24 +91,24 @@ export interface SweepGrounds {
   now: number;
 }
 
-/** What a sweep of stale runners would do with one, and why. */
-export function verdictOf(runner: KnownRunner, grounds: SweepGrounds): SweepVerdict {
+/** What a cleanup of stale runners would do with one, and why. */
+export function verdictOf(runner: CachedRunner, grounds: CleanupRuleFacts): CleanupVerdict {
   const { id, tag_list: tags, status } = runner;
   if (grounds.excludeIds.has(id) || tags?.some((tag) => grounds.excludeTags.has(tag)) === true) {
     return 'excluded';
   }
   if (runner.paused === true) return 'already-paused';
-  if (grounds.isListFresh && status === 'online') return 'heard-of';
-  const never = grounds.isNeverIncluded ? 'sweep' : 'never';
+  if (grounds.isListFresh && status === 'online') return 'recent-contact';
+  const never = grounds.isNeverIncluded ? 'pause' : 'never';
   if (grounds.isListFresh && status === 'never_contacted') return never;
   if (runner.contacted_at === undefined) return 'unknown';
   const contactedAt = contactOf(runner);
-  if (contactedAt !== null && grounds.now - contactedAt <= grounds.olderThanMs) return 'heard-of';
+  if (contactedAt !== null && grounds.now - contactedAt <= grounds.olderThanMs) return 'recent-contact';
   if (grounds.outdated.has(id)) return 'outdated';
-  return contactedAt === null ? never : 'sweep';
+  return contactedAt === null ? never : 'pause';
 }
 
 /** Its last contact as epoch milliseconds; null: never, or not known. */
-export function contactOf({ contacted_at: at }: KnownRunner): number | null {
+export function contactOf({ contacted_at: at }: CachedRunner): number | null {
   return fromIso(at);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostRaw } from '#shared/contract/runners.ts';
+import { maxRawCharacters } from '#shared/contract/runners.ts';
 import { shownJob } from './runner-jobs.ts';
 
 const nothing = { id: null, status: null, name: null, stage: null, ref: null, project: null, webUrl: null, at: null };
@@ -44,7 +44,7 @@ test('fields of another kind than expected are not told, and nothing that came b
 
 test('what is very long is cut and says so', () => {
   const { raw, isCut, name } = shownJob({ name: 'n'.repeat(100_000) });
-  expect(raw).toHaveLength(mostRaw);
+  expect(raw).toHaveLength(maxRawCharacters);
   expect(name).toHaveLength(200);
   expect(isCut).toBe(true);
 });

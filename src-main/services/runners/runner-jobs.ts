@@ -2,7 +2,7 @@ import { runners as api } from '#main/api/endpoints/runners.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { mostRaw, type ShownJob } from '#shared/contract/runners.ts';
+import { maxRawCharacters, type ShownJob } from '#shared/contract/runners.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 
@@ -36,8 +36,8 @@ export function shownJob(value: unknown): ShownJob {
     project: projectOf(job['project']) ?? wordOf(job['project_id']),
     webUrl: webUrl !== null && /^https?:\/\//i.test(webUrl) ? webUrl : null,
     at: [job['finished_at'], job['started_at'], job['created_at']].map(momentOf).find((at) => at !== null) ?? null,
-    raw: whole.slice(0, mostRaw),
-    isCut: whole.length > mostRaw,
+    raw: whole.slice(0, maxRawCharacters),
+    isCut: whole.length > maxRawCharacters,
   };
 }
 

@@ -4,11 +4,17 @@ import type { Selection } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { mostTold, sweepVerdicts, type FleetFacts, type SweepQuery, type SweepRow } from '#shared/contract/runners.ts';
+import {
+  maxRows,
+  cleanupVerdicts,
+  type FleetSummary,
+  type CleanupQuery,
+  type CleanupRow,
+} from '#shared/contract/runners.ts';
 import { Failure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
-import { contactOf, coverageOf, isServing, verdictOf, versionsOf, type KnownRunner } from './runner-fleet.ts';
+import { contactOf, coverageOf, isServing, verdictOf, versionsOf, type CachedRunner } from './runner-fleet.ts';
 
 /** What was told longer ago is no ground to pause a runner. */
 const freshMs = days(1);
@@ -16,9 +22,12 @@ const freshMs = days(1);
 interface Fleet {
   scope: Scope;
   revision: number;
-  runners: readonly KnownRunner[];
+  runners: readonly CachedRunner[];
 }
-type Verbs = Pick<Services<ReeveContract>['runners'], 'coverage' | 'versions' | 'versionCounts' | 'sweep' | 'sweepIds'>;
+type Verbs = Pick<
+  Services<ReeveContract>['runners'],
+  'coverage' | 'versions' | 'versionCounts' | 'cleanup' | 'cleanupIds'
+>;
 
 /** What runners have beside the verbs of every list: the fleet of a scope seen as a whole, from the cache. */
 export function runners(open: () => Instance, clock: Clock): Verbs {
@@ -32,7 +41,7 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
     const { revision } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const known = held.get(instance);
     if (known?.scope === scope && known.revision === revision) return known;
-    const all: KnownRunner[] = [];
+    const all: CachedRunner[] = [];
     for await (const piece of list.rows({ kind: 'all', query, except: [] }, signal)) {
       for (const { row } of piece) all.push(slim(row));
     }
@@ -41,13 +50,13 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
     return fleet;
   }
 
-  async function factsOf({ scope, runners: fleet }: Fleet, signal: AbortSignal): Promise<FleetFacts> {
+  async function summaryOf({ scope, runners: fleet }: Fleet, signal: AbortSignal): Promise<FleetSummary> {
     const { completedAt } = await open().reader.lists('runners').summary(scope, signal);
     return {
       runners: fleet.length,
       serving: fleet.filter(isServing).length,
-      unread: fleet.filter(({ tag_list: tags }) => tags === null || tags === undefined).length,
-      listReadAt: completedAt,
+      withoutDetails: fleet.filter(({ tag_list: tags }) => tags === null || tags === undefined).length,
+      listSyncedAt: completedAt,
     };
   }
 
@@ -59,9 +68,9 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
     return ids;
   }
 
-  async function judged({ scope, rule, verdict, sort }: SweepQuery, signal: AbortSignal) {
+  async function evaluated({ scope, rule, verdict, sort }: CleanupQuery, signal: AbortSignal) {
     const fleet = await fleetOf(scope, signal);
-    const facts = await factsOf(fleet, signal);
+    const facts = await summaryOf(fleet, signal);
     const now = clock.now();
     const outdated = await open()
       .reader.lists('runners')
@@ -71,11 +80,11 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       excludeIds: new Set(rule.excludeIds),
       excludeTags: new Set(rule.excludeTags),
       olderThanMs: days(rule.olderThanDays),
-      isListFresh: facts.listReadAt !== null && now - facts.listReadAt <= freshMs,
+      isListFresh: facts.listSyncedAt !== null && now - facts.listSyncedAt <= freshMs,
       outdated: new Set(outdated),
       now,
     };
-    const all = fleet.runners.map((runner): SweepRow => {
+    const all = fleet.runners.map((runner): CleanupRow => {
       const { id, status, tag_list: tags, maintenance_note: note } = runner;
       return {
         id,
@@ -88,14 +97,14 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       };
     });
     const shown = verdict === undefined ? all : all.filter((row) => row.verdict === verdict);
-    return { fleet, facts, all, toRead: outdated.length, shown: shown.toSorted(orderOf(sort)) };
+    return { fleet, facts, all, detailsToSync: outdated.length, shown: shown.toSorted(orderOf(sort)) };
   }
 
   return {
-    coverage: async ({ scope, search, isAtRisk, without }, signal) => {
+    coverage: async ({ scope, search, isAtRisk, assumePaused }, signal) => {
       const fleet = await fleetOf(scope, signal);
-      const away = without === null ? [] : await idsOf(without, signal);
-      const { tags } = coverageOf(fleet.runners, away);
+      const pausedIds = assumePaused === null ? [] : await idsOf(assumePaused, signal);
+      const { tags } = coverageOf(fleet.runners, pausedIds);
       // Runners without tags are a row of their own, yet no tag
       const named = tags.filter(({ tag }) => tag !== null);
       const names = new Map(fleet.runners.map((runner) => [runner.id, nameOf(runner)]));
@@ -104,8 +113,8 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
         .filter(({ tag }) => text === '' || tag?.toLowerCase().includes(text) === true)
         .filter(({ servingAfter }) => !isAtRisk || servingAfter.length < 2);
       return {
-        ...(await factsOf(fleet, signal)),
-        rows: shown.slice(0, mostTold).map(({ tag, runners: all, serving, servingAfter: [last, ...others] }) => ({
+        ...(await summaryOf(fleet, signal)),
+        rows: shown.slice(0, maxRows).map(({ tag, runners: all, serving, servingAfter: [last, ...others] }) => ({
           tag,
           runners: all.length,
           serving: serving.length,
@@ -118,13 +127,13 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
         single: named.filter(({ servingAfter }) => servingAfter.length === 1).length,
         newGaps: named.filter(({ serving, servingAfter }) => servingAfter.length === 0 && serving.length > 0).length,
         newSingle: named.filter(({ serving, servingAfter }) => servingAfter.length === 1 && serving.length > 1).length,
-        thoughtAway: away.length,
+        assumedPaused: pausedIds.length,
       };
     },
     versions: async ({ scope }, signal) => {
       const fleet = await fleetOf(scope, signal);
       const all = versionsOf(fleet.runners).map(({ version, runners: ids }) => ({ version, runners: ids.length }));
-      return { ...(await factsOf(fleet, signal)), versions: all.slice(0, mostTold), total: all.length };
+      return { ...(await summaryOf(fleet, signal)), versions: all.slice(0, maxRows), total: all.length };
     },
     versionCounts: async ({ scope, prefixes }, signal) => {
       if (scope !== '') throw new Failure('invalid', 'lists of groups and projects have no filter', { field: 'scope' });
@@ -132,11 +141,11 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       for (const prefix of prefixes) counts.push({ prefix, total: await countOf(open(), prefix, signal) });
       return { counts, at: clock.now() };
     },
-    sweep: async ({ query, slice: { from, count } }, signal) => {
+    cleanup: async ({ query, slice: { from, count } }, signal) => {
       const startedAt = performance.now();
-      const { fleet, facts, all, toRead, shown } = await judged(query, signal);
+      const { fleet, facts, all, detailsToSync, shown } = await evaluated(query, signal);
       const counted = Map.groupBy(all, ({ verdict }) => verdict);
-      const counts = Object.fromEntries(sweepVerdicts.map((name) => [name, counted.get(name)?.length ?? 0]));
+      const counts = Object.fromEntries(cleanupVerdicts.map((name) => [name, counted.get(name)?.length ?? 0]));
       return {
         ...facts,
         total: shown.length,
@@ -146,11 +155,11 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
         revision: fleet.revision,
         queryMs: performance.now() - startedAt,
         counts,
-        toRead,
+        detailsToSync,
       };
     },
-    sweepIds: async ({ query, from, count }, signal) => {
-      const { shown } = await judged(query, signal);
+    cleanupIds: async ({ query, from, count }, signal) => {
+      const { shown } = await evaluated(query, signal);
       return { ids: shown.slice(from, from + count).map(({ id }) => id) };
     },
   };
@@ -167,7 +176,7 @@ async function countOf({ send }: Instance, prefix: string, signal: AbortSignal):
   }
 }
 
-function slim(row: KnownRunner): KnownRunner {
+function slim(row: CachedRunner): CachedRunner {
   const { id, status, paused, description, tag_list, version, contacted_at, maintenance_note } = row;
   return {
     ...{ id, status, paused, description },
@@ -178,19 +187,19 @@ function slim(row: KnownRunner): KnownRunner {
   };
 }
 
-function nameOf({ description }: KnownRunner): string | null {
+function nameOf({ description }: CachedRunner): string | null {
   return description === null || description === undefined || description.trim() === '' ? null : description;
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-function orderOf({ by, direction }: SweepQuery['sort']): (a: SweepRow, b: SweepRow) => number {
+function orderOf({ by, direction }: CleanupQuery['sort']): (a: CleanupRow, b: CleanupRow) => number {
   const sign = direction === 'asc' ? 1 : -1;
   const compare = {
-    verdict: (a: SweepRow, b: SweepRow) => sweepVerdicts.indexOf(a.verdict) - sweepVerdicts.indexOf(b.verdict),
-    contact: (a: SweepRow, b: SweepRow) => (a.contactedAt ?? 0) - (b.contactedAt ?? 0),
-    name: (a: SweepRow, b: SweepRow) => collator.compare(a.name ?? '', b.name ?? ''),
-    status: (a: SweepRow, b: SweepRow) => collator.compare(a.status ?? '', b.status ?? ''),
+    verdict: (a: CleanupRow, b: CleanupRow) => cleanupVerdicts.indexOf(a.verdict) - cleanupVerdicts.indexOf(b.verdict),
+    contact: (a: CleanupRow, b: CleanupRow) => (a.contactedAt ?? 0) - (b.contactedAt ?? 0),
+    name: (a: CleanupRow, b: CleanupRow) => collator.compare(a.name ?? '', b.name ?? ''),
+    status: (a: CleanupRow, b: CleanupRow) => collator.compare(a.status ?? '', b.status ?? ''),
   }[by];
   return (a, b) => sign * compare(a, b) || (a.contactedAt ?? 0) - (b.contactedAt ?? 0) || a.id - b.id;
 }

@@ -1,5 +1,5 @@
-import type { Scope } from '#shared/contract/scope.ts';
-import type { SweepQuery, SweepRow, SweepRule } from '#shared/contract/runners.ts';
+import type { Scope } from '#shared/contract/collection.ts';
+import type { CleanupQuery, CleanupRow, CleanupRule } from '#shared/contract/runners.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -9,14 +9,14 @@ import { WindowSource } from '../lists/window-source.svelte.ts';
 type Verbs = Session['client']['runners'];
 export type Coverage = Awaited<ReturnType<Verbs['coverage']>>;
 export type Versions = Awaited<ReturnType<Verbs['versions']>>;
-export type SweepReply = Awaited<ReturnType<Verbs['sweep']>>;
+export type CleanupReply = Awaited<ReturnType<Verbs['cleanup']>>;
 
 /** How long news of the list rest before a picture of all of it is made again. */
 const restMs = seconds(1);
 /** Rows of one answer. */
 const atOnce = 200;
 
-const firstRule: SweepRule = { olderThanDays: 30, excludeIds: [], excludeTags: [], isNeverIncluded: false };
+const firstRule: CleanupRule = { olderThanDays: 30, excludeIds: [], excludeTags: [], isNeverIncluded: false };
 
 /** The runners of one scope seen as a whole: who serves which tag, which versions they have, who has fallen silent. */
 export class RunnerFleet {
@@ -31,12 +31,12 @@ export class RunnerFleet {
   /** What the platform counts by prefix of the version; null: it told no total. */
   counted = $state.raw<{ totals: Readonly<Record<string, number | null>>; at: number } | null>(null);
   isAsking = $state(false);
-  rule = $state.raw<SweepRule>(firstRule);
-  verdict = $state.raw<SweepRow['verdict'] | null>(null);
-  sort = $state.raw<SweepQuery['sort']>({ by: 'verdict', direction: 'asc' });
+  rule = $state.raw<CleanupRule>(firstRule);
+  verdict = $state.raw<CleanupRow['verdict'] | null>(null);
+  sort = $state.raw<CleanupQuery['sort']>({ by: 'verdict', direction: 'asc' });
   note = $state('');
   keepsNotes = $state(true);
-  readonly sweep: WindowSource<SweepRow, SweepQuery, SweepReply>;
+  readonly cleanup: WindowSource<CleanupRow, CleanupQuery, CleanupReply>;
   readonly #session: Session;
   #generation = 0;
 
@@ -44,9 +44,9 @@ export class RunnerFleet {
     this.#session = session;
     this.scope = scope;
     const { runners: verbs } = session.client;
-    this.sweep = new WindowSource<SweepRow, SweepQuery, SweepReply>({
-      list: (query, slice, signal) => verbs.sweep({ query, slice }, signal),
-      ids: async (query, from, count) => (await verbs.sweepIds({ query, from, count })).ids,
+    this.cleanup = new WindowSource<CleanupRow, CleanupQuery, CleanupReply>({
+      list: (query, slice, signal) => verbs.cleanup({ query, slice }, signal),
+      ids: async (query, from, count) => (await verbs.cleanupIds({ query, from, count })).ids,
       idOf: ({ id }) => id,
       paceMs: () => restMs,
     });
@@ -56,13 +56,13 @@ export class RunnerFleet {
   async lookAtTags(): Promise<void> {
     const generation = ++this.#generation;
     const { scope, search, isAtRisk } = this;
-    const without = this.away?.selection ?? null;
+    const assumePaused = this.away?.selection ?? null;
     await this.#look(async () => {
       const coverage = await this.#session.client.runners.coverage({
         scope,
         search,
         isAtRisk,
-        without: without as Parameters<Verbs['coverage']>[0]['without'],
+        assumePaused: assumePaused as Parameters<Verbs['coverage']>[0]['assumePaused'],
       });
       if (generation === this.#generation) this.coverage = coverage;
     });
@@ -76,21 +76,21 @@ export class RunnerFleet {
 
   /** Judge the silent ones by the rule as it is now. */
   judge(): Promise<void> {
-    return this.sweep.query(this.sweepQuery);
+    return this.cleanup.query(this.cleanupQuery);
   }
 
-  get sweepQuery(): SweepQuery {
+  get cleanupQuery(): CleanupQuery {
     const { scope, rule, verdict, sort } = this;
     return { scope, rule, sort, ...(verdict !== null && { verdict }) };
   }
 
   /** All that would be paused, at most `most`. */
-  async swept(most: number): Promise<SweepRow[]> {
-    const query: SweepQuery = { ...this.sweepQuery, verdict: 'sweep' };
-    const rows: SweepRow[] = [];
+  async runnersToPause(most: number): Promise<CleanupRow[]> {
+    const query: CleanupQuery = { ...this.cleanupQuery, verdict: 'pause' };
+    const rows: CleanupRow[] = [];
     for (let from = 0; from < most; from += atOnce) {
       const slice = { from, count: Math.min(atOnce, most - from) };
-      const reply = await this.#session.client.runners.sweep({ query, slice });
+      const reply = await this.#session.client.runners.cleanup({ query, slice });
       rows.push(...reply.rows);
       if (rows.length >= reply.total) break;
     }

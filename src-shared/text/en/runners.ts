@@ -214,7 +214,7 @@ export const runners = {
     neverRead: 'status from refreshed rows only',
     failed: 'Couldn’t search the cached runners',
   },
-  unread: {
+  missingDetails: {
     tags: (n: number) => `${some(n)} without synced details: tags unknown.`,
     versions: (n: number) => `${some(n)} without synced details: versions unknown.`,
     contact: (n: number) => `${some(n)} can’t be assessed: last contact unknown, or synced more than a day ago.`,
@@ -266,7 +266,7 @@ export const runners = {
     failed: 'Couldn’t count on the instance',
     first: (n: number, total: number) => `First ${count(n)} of ${count(total)} versions.`,
   },
-  sweep: {
+  cleanup: {
     rule: 'Cleanup rule',
     days: 'No contact for more than',
     daysUnit: 'days',
@@ -283,13 +283,13 @@ export const runners = {
     keep: 'Keep existing notes and append',
     noRemove: 'This API can’t delete runners. Cleanup pauses them and adds the reason to their notes.',
     verdicts: {
-      sweep: 'Will be paused',
+      pause: 'Will be paused',
       outdated: 'Last contact outdated',
       unknown: 'Last contact unknown',
       never: 'Never contacted',
       excluded: 'Excluded',
       'already-paused': 'Already paused',
-      'heard-of': 'Active recently',
+      'recent-contact': 'Active recently',
     } as Record<string, string>,
     table: 'Cleanup preview',
     all: 'All',

@@ -72,11 +72,11 @@ test('coverage and versions come from the cached details, and say how many were 
   await readList(client, 'runners');
   const { runners } = platform.world;
   const blind = await client.runners.coverage({ scope: '' });
-  expect(blind).toMatchObject({ runners: runners.size, unread: runners.size, rows: [], tags: 0 });
+  expect(blind).toMatchObject({ runners: runners.size, withoutDetails: runners.size, rows: [], tags: 0 });
   await ended(client, (await client.jobs.details({ collection: 'runners', scope: '' })).id);
   const seen = await until(
     () => client.runners.coverage({ scope: '' }),
-    ({ unread }) => unread === 0,
+    ({ withoutDetails }) => withoutDetails === 0,
   );
   const serves = (tag: string) =>
     runners.filter((one) => one.tag_list.includes(tag) && runners.status(one) === 'online' && !one.paused);
@@ -90,7 +90,7 @@ test('coverage and versions come from the cached details, and say how many were 
   const lefts = seen.rows.map(({ left }) => left);
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
 
-  const without = {
+  const assumePaused = {
     kind: 'ids',
     ids: await keysOf(
       client,
@@ -99,9 +99,9 @@ test('coverage and versions come from the cached details, and say how many were 
         .map(({ id }) => id),
     ),
   } as const;
-  const thought = await client.runners.coverage({ scope: '', search: 'docker', without });
+  const thought = await client.runners.coverage({ scope: '', search: 'docker', assumePaused });
   expect(thought.rows).toMatchObject([{ tag: 'docker', left: 1, last: { id: serves('docker')[0]?.id } }]);
-  expect(thought).toMatchObject({ thoughtAway: without.ids.length, total: 1, tags: seen.tags });
+  expect(thought).toMatchObject({ assumedPaused: assumePaused.ids.length, total: 1, tags: seen.tags });
 
   const { versions } = await client.runners.versions({ scope: '' });
   const known = versions.map(({ version, runners: n }) => [version, n]);
@@ -127,32 +127,32 @@ test('the platform is asked for counts of versions only in the instance, one sma
   });
 });
 
-test('a sweep judges by what was read lately alone, and tells what it would cost to know', async () => {
+test('a cleanup judges by what was read lately alone, and tells what it would cost to know', async () => {
   const { client, platform } = await rig();
   await readList(client, 'runners');
   const { runners } = platform.world;
   const ask = (more: object = {}) =>
-    client.runners.sweep({ query: { scope: '', rule: { ...rule, ...more }, sort: byVerdict }, slice });
+    client.runners.cleanup({ query: { scope: '', rule: { ...rule, ...more }, sort: byVerdict }, slice });
   const before = await ask();
-  expect(before.counts.sweep).toBe(0);
-  expect(before.toRead).toBe(runners.size);
+  expect(before.counts.pause).toBe(0);
+  expect(before.detailsToSync).toBe(runners.size);
   await ended(client, (await client.jobs.details({ collection: 'runners', scope: '', maxAgeMs: days(1) })).id);
   const after = await until(
     () => ask(),
-    ({ toRead }) => toRead === 0,
+    ({ detailsToSync }) => detailsToSync === 0,
   );
   const silent = runners.filter((one) => runners.status(one) === 'stale' && !one.paused).map(({ id }) => id);
-  const swept = after.rows.filter(({ verdict }) => verdict === 'sweep').map(({ id }) => id);
-  expect(swept.toSorted((a, b) => a - b)).toEqual(silent);
-  expect(after.rows.slice(0, silent.length).every(({ verdict }) => verdict === 'sweep')).toBe(true);
+  const runnersToPause = after.rows.filter(({ verdict }) => verdict === 'pause').map(({ id }) => id);
+  expect(runnersToPause.toSorted((a, b) => a - b)).toEqual(silent);
+  expect(after.rows.slice(0, silent.length).every(({ verdict }) => verdict === 'pause')).toBe(true);
   const spared = await ask({ excludeIds: silent.slice(0, 1), olderThanDays: 41 });
-  expect(spared.counts).toMatchObject({ sweep: 0, excluded: 1 });
-  const { ids } = await client.runners.sweepIds({
-    query: { scope: '', rule, sort: byVerdict, verdict: 'sweep' },
+  expect(spared.counts).toMatchObject({ pause: 0, excluded: 1 });
+  const { ids } = await client.runners.cleanupIds({
+    query: { scope: '', rule, sort: byVerdict, verdict: 'pause' },
     from: 1,
     count: 2,
   });
-  expect(ids).toEqual(swept.slice(1, 3));
+  expect(ids).toEqual(runnersToPause.slice(1, 3));
 });
 
 test('jobs of a runner come in pages from the platform, and a runner that this token may not see is refused in its words', async () => {

@@ -178,7 +178,7 @@ test('silent runners are paused with a note by one plan, but not those that were
   await press(window, `Pause ${rest.length} runners…`);
   await expect(dialog(window)).toContainText(`Pause ${rest.length} runners and add a note`);
   expect(writes(simulator)).toEqual([]);
-  await expectClean(window, 'runners-sweep-plan');
+  await expectClean(window, 'runners-cleanup-plan');
   await press(window, `Pause ${rest.length} runners and add a note`);
   await expect.poll(() => rest.every(({ id }) => runners.get(id)?.paused === true)).toBe(true);
   for (const { id } of rest) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RowOf } from '../../../stores/lists/collection-client.ts';
 import type { FormField } from '../../../console/forms/form-spec.ts';
 import { isLonger } from '#shared/contract/kit.ts';
-import { mostMaintenanceNote } from '#shared/contract/runners.ts';
+import { maxMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 
 type Runner = RowOf<'runners'>;
@@ -11,7 +11,7 @@ const words = runners.edit;
 /** A valid maintenance note. */
 export const note = z
   .string()
-  .refine((text) => !isLonger(text, mostMaintenanceNote), words.noteLong)
+  .refine((text) => !isLonger(text, maxMaintenanceNote), words.noteLong)
   .nullish();
 const timeout = z.number(words.timeoutWrong).int(words.timeoutWrong).min(0, words.timeoutWrong).nullish();
 const tags = z.array(z.string()).optional();

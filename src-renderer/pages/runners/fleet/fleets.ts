@@ -10,7 +10,7 @@ export function fleetOf({ session }: Stores, listState: Pick<ListState, 'scope'>
   const known = fleets.get(listState);
   if (known !== undefined) return known;
   const fleet = new RunnerFleet(session, listState.scope ?? '');
-  fleet.note = runners.sweep.template;
+  fleet.note = runners.cleanup.template;
   fleets.set(listState, fleet);
   return fleet;
 }

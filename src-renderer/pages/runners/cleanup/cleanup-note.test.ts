@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteFor } from './sweep-note.ts';
+import { noteFor } from './cleanup-note.ts';
 
 const now = Date.parse('2026-11-20T08:00:00Z');
 const contactedAt = Date.parse('2026-10-01T20:00:00Z');

@@ -1,5 +1,5 @@
 import { isLonger } from '#shared/contract/kit.ts';
-import { mostMaintenanceNote } from '#shared/contract/runners.ts';
+import { maxMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import { days, toIso } from '#shared/time.ts';
 
@@ -12,7 +12,7 @@ export interface NoteParts {
 }
 
 /**
- * The maintenance note of a runner that is swept: `{date}` is today, `{contact}` the day of its last contact, `{days}`
+ * The maintenance note of a runner that is paused: `{date}` is today, `{contact}` the day of its last contact, `{days}`
  * the days since. Null: its note stays as it is, for the template is empty or both together would be too long.
  */
 export function noteFor(
@@ -22,12 +22,12 @@ export function noteFor(
   const text = template
     .trim()
     .replaceAll('{date}', dayOf(now))
-    .replaceAll('{contact}', contactedAt === null ? runners.sweep.neverContact : dayOf(contactedAt))
+    .replaceAll('{contact}', contactedAt === null ? runners.cleanup.neverContact : dayOf(contactedAt))
     .replaceAll('{days}', contactedAt === null ? '–' : String(Math.floor((now - contactedAt) / days(1))));
   if (text === '') return { note: null, isTooLong: false };
   const old = keepsOld ? (note?.trim() ?? '') : '';
   const whole = old === '' ? text : `${old}\n\n${text}`;
-  return isLonger(whole, mostMaintenanceNote) ? { note: null, isTooLong: true } : { note: whole, isTooLong: false };
+  return isLonger(whole, maxMaintenanceNote) ? { note: null, isTooLong: true } : { note: whole, isTooLong: false };
 }
 
 function dayOf(atMs: number): string {

@@ -1,4 +1,4 @@
-import type { SweepRow } from '#shared/contract/runners.ts';
+import type { CleanupRow } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
@@ -7,16 +7,16 @@ import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
 import type { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
 import { consequenceOf, placeOf } from '../fleet/runner-actions.ts';
-import { noteFor } from './sweep-note.ts';
+import { noteFor } from './cleanup-note.ts';
 import type { WriteCall } from '../../../stores/plans/writes.ts';
 
-const words = runners.sweep;
+const words = runners.cleanup;
 /** Most rows of a plan. */
 const mostRows = 5_000;
 
 /** Why nobody can be paused by the rule now; null when somebody can. */
-export function sweepReason(stores: Stores, fleet: RunnerFleet): string | null {
-  const n = fleet.sweep.reply?.counts.sweep ?? 0;
+export function cleanupReason(stores: Stores, fleet: RunnerFleet): string | null {
+  const n = fleet.cleanup.reply?.counts.pause ?? 0;
   const reason = writeReason(stores);
   if (reason !== null) return reason;
   if (n === 0) return words.nobody;
@@ -24,14 +24,14 @@ export function sweepReason(stores: Stores, fleet: RunnerFleet): string | null {
 }
 
 /** Pause everybody whom the rule names, with a note of their own, as one plan that is looked at first. */
-export async function applySweep(
+export async function applyCleanup(
   stores: Stores,
   listState: Pick<ListState, 'scope'>,
   fleet: RunnerFleet,
 ): Promise<void> {
-  let rows: SweepRow[];
+  let rows: CleanupRow[];
   try {
-    rows = await fleet.swept(mostRows);
+    rows = await fleet.runnersToPause(mostRows);
   } catch (thrown) {
     return tellFailure(words.failed, thrown);
   }
@@ -51,5 +51,5 @@ export async function applySweep(
     isShown: true,
     ...placeOf(stores, listState),
   });
-  await fleet.sweep.reread();
+  await fleet.cleanup.reread();
 }
