@@ -162,8 +162,8 @@ export const KeyFilter = z.object({
 export type KeyFilter = z.infer<typeof KeyFilter>;
 
 /** What is looked up: an id or a fingerprint, and what is kept with it. */
-export const KeyAsk = FoundKey.pick({ id: true, md5: true, sha256: true, type: true, bits: true, comment: true });
-export type KeyAsk = z.infer<typeof KeyAsk>;
+export const KeyQuery = FoundKey.pick({ id: true, md5: true, sha256: true, type: true, bits: true, comment: true });
+export type KeyQuery = z.infer<typeof KeyQuery>;
 
 /** What is cached about something that was found in a text. */
 export const KeyAnswer = z.object({
@@ -215,9 +215,12 @@ export const keys = collection({
     /** Find keys in a text, here and without the network. */
     read: query(z.object({ text: z.string().max(4_000_000) }), KeyReading),
     /** What is cached for each, in the same order; null: never asked. */
-    answers: query(z.object({ asks: z.array(KeyAsk).max(200) }), z.object({ answers: z.array(KeyAnswer.nullable()) })),
+    answers: query(
+      z.object({ queries: z.array(KeyQuery).max(200) }),
+      z.object({ answers: z.array(KeyAnswer.nullable()) }),
+    ),
     /** Ask the instance for each, one call each, as a job. What was answered before is asked again. */
-    lookUp: command(z.object({ asks: z.array(KeyAsk).min(1).max(mostFoundKeys) }), Job, { remote: true }),
+    lookUp: command(z.object({ queries: z.array(KeyQuery).min(1).max(mostFoundKeys) }), Job, { remote: true }),
     /** The same with rows that are cached already. */
     lookUpAgain: command(z.object({ keys: z.array(z.number().int()).min(1).max(mostFoundKeys) }), Job, {
       remote: true,

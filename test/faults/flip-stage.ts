@@ -166,7 +166,7 @@ async function syncEverything(client: ReeveClient, platform: Platform): Promise<
     .map(({ key }) => key)
     .join('\n');
   const { found } = await client.keys.read({ text });
-  await client.keys.lookUp({ asks: found });
+  await client.keys.lookUp({ queries: found });
   await jobsEnded(client);
 }
 

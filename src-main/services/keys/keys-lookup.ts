@@ -1,23 +1,31 @@
 import type { ListQuery } from '#shared/contract/collection.ts';
 import { keys as api } from '#main/api/endpoints/keys.ts';
 import type { Clock } from '#main/ports.ts';
-import type { KeyAsk, KeyRow } from '#shared/contract/keys.ts';
+import type { KeyQuery, KeyRow } from '#shared/contract/keys.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
-import { askedId, fingerprintOf, formerIds, keysPlace, knownRow, settled, waitingRow } from './keys-record.ts';
+import {
+  rowIdOf,
+  fingerprintOf,
+  placeholderIds,
+  keysPlace,
+  knownRow,
+  withoutBatch,
+  waitingRow,
+} from './keys-record.ts';
 
 type Needs = Pick<Instance, 'send' | 'store' | 'reader'>;
 type Within = { clock: Clock; signal: AbortSignal };
 
 /** A row that stands for a question: of a known key, or of what may become one. */
-export interface Standing {
+export interface CachedKey {
   row: KeyRow;
   fetchedAt: number;
   goneAt: number | null;
 }
 
 /** Most that is answered of the cache at once. */
-export const mostCached = 200;
+export const maxCachedKeys = 200;
 
 /**
  * Ask the instance for one key and keep the answer, also that there is none. Fails as the sender does; a refusal (403:
@@ -25,7 +33,7 @@ export const mostCached = 200;
  */
 export async function lookUpKey(
   { send, store }: Needs,
-  { row, fetchedAt, goneAt }: Standing,
+  { row, fetchedAt, goneAt }: CachedKey,
   { clock, signal }: Within,
 ): Promise<'known' | 'unknown'> {
   const by = row.batchBy ?? (row.id > 0 ? 'id' : 'fingerprint');
@@ -37,20 +45,24 @@ export async function lookUpKey(
         : await send(api.find, { query: { fingerprint: fingerprintOf(row) } }, signal);
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'missing') throw thrown;
-    if (row.answer === 'known') await lose(store, { row, fetchedAt, goneAt }, clock);
-    else await store.put(keysPlace, row.id, { ...settled(row), answer: 'unknown' }, clock.now());
+    if (row.answer === 'known') await markNotReturned(store, { row, fetchedAt, goneAt }, clock);
+    else await store.put(keysPlace, row.id, { ...withoutBatch(row), answer: 'unknown' }, clock.now());
     return 'unknown';
   }
   const known = knownRow(reply, row);
   await store.put(keysPlace, known.id, known, clock.now());
-  if (row.id > 0 && row.id !== known.id) await lose(store, { row, fetchedAt, goneAt }, clock);
-  for (const id of formerIds(known)) await store.markGone(keysPlace, id, clock.now());
+  if (row.id > 0 && row.id !== known.id) await markNotReturned(store, { row, fetchedAt, goneAt }, clock);
+  for (const id of placeholderIds(known)) await store.markGone(keysPlace, id, clock.now());
   return 'known';
 }
 
 /** A key that was known is there no longer; what was told of it stays, with its age. */
-async function lose(store: Needs['store'], { row, fetchedAt, goneAt }: Standing, clock: Clock): Promise<void> {
-  if (row.batch !== undefined) await store.put(keysPlace, row.id, settled(row), fetchedAt);
+async function markNotReturned(
+  store: Needs['store'],
+  { row, fetchedAt, goneAt }: CachedKey,
+  clock: Clock,
+): Promise<void> {
+  if (row.batch !== undefined) await store.put(keysPlace, row.id, withoutBatch(row), fetchedAt);
   await store.markGone(keysPlace, row.id, goneAt ?? clock.now());
 }
 
@@ -62,25 +74,25 @@ export async function cachedKeys(
   gone: 'hide' | 'show' = 'show',
 ) {
   const query = { scope: '', search: '', filter, sort: { by: 'id', direction: 'asc' }, gone } as const;
-  return reader.lists('keys').list({ query, slice: { from: 0, count: mostCached } }, signal);
+  return reader.lists('keys').list({ query, slice: { from: 0, count: maxCachedKeys } }, signal);
 }
 
 /** What is cached for each, in the same order; a key that is still there before one that is gone. */
-export async function cachedFor(
+export async function cachedKeysFor(
   reader: Needs['reader'],
-  asks: readonly KeyAsk[],
+  queries: readonly KeyQuery[],
   signal: AbortSignal,
-): Promise<((Standing & { key: number }) | null)[]> {
-  const fingerprints = asks.flatMap(({ id, sha256, md5 }) => (id === null ? [sha256 ?? md5 ?? ''] : []));
-  const ids = asks.flatMap(({ id }) => id ?? []);
+): Promise<((CachedKey & { key: number }) | null)[]> {
+  const fingerprints = queries.flatMap(({ id, sha256, md5 }) => (id === null ? [sha256 ?? md5 ?? ''] : []));
+  const ids = queries.flatMap(({ id }) => id ?? []);
   const none = { rows: [] };
   const [byFingerprint, byId] = await Promise.all([
     fingerprints.length === 0 ? none : cachedKeys(reader, { fingerprints }, signal),
     ids.length === 0 ? none : cachedKeys(reader, { ids }, signal),
   ]);
-  const rank = ({ row, goneAt }: Standing): number => (goneAt !== null ? 2 : row.answer === 'known' ? 0 : 1);
+  const rank = ({ row, goneAt }: CachedKey): number => (goneAt !== null ? 2 : row.answer === 'known' ? 0 : 1);
   const best = byFingerprint.rows.toSorted((a, b) => rank(a) - rank(b));
-  return asks.map(({ id, sha256, md5 }) => {
+  return queries.map(({ id, sha256, md5 }) => {
     const found =
       id === null
         ? best.find(({ row }) => (sha256 === null ? row.md5 === md5 : row.sha256 === sha256))
@@ -95,18 +107,18 @@ export async function cachedFor(
  */
 export async function markWaiting(
   { store, reader }: Pick<Needs, 'store' | 'reader'>,
-  asks: readonly KeyAsk[],
+  queries: readonly KeyQuery[],
   batch: string,
   { clock, signal }: Within,
 ): Promise<number> {
   const fresh = new Map<number, KeyRow>();
   const marked = new Set<number>();
-  for (let from = 0; from < asks.length; from += mostCached) {
-    const piece = asks.slice(from, from + mostCached);
-    const cached = await cachedFor(reader, piece, signal);
+  for (let from = 0; from < queries.length; from += maxCachedKeys) {
+    const piece = queries.slice(from, from + maxCachedKeys);
+    const cached = await cachedKeysFor(reader, piece, signal);
     for (const [at, ask] of piece.entries()) {
       const standing = cached[at] ?? null;
-      if (standing === null) fresh.set(askedId(ask), waitingRow(ask, batch));
+      if (standing === null) fresh.set(rowIdOf(ask), waitingRow(ask, batch));
       else if (!marked.has(standing.row.id)) {
         marked.add(standing.row.id);
         await mark(store, standing, ask, batch);
@@ -117,7 +129,7 @@ export async function markWaiting(
   return fresh.size + marked.size;
 }
 
-async function mark(store: Needs['store'], { row, fetchedAt, goneAt }: Standing, ask: KeyAsk, batch: string) {
+async function mark(store: Needs['store'], { row, fetchedAt, goneAt }: CachedKey, ask: KeyQuery, batch: string) {
   const batchBy = ask.id === null ? 'fingerprint' : 'id';
   const comment = row.comment ?? ask.comment;
   await store.put(keysPlace, row.id, { ...row, comment, batch, batchBy }, fetchedAt);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Key, KeyAsk, KeyRow } from '#shared/contract/keys.ts';
+import type { Key, KeyQuery, KeyRow } from '#shared/contract/keys.ts';
 import { readKeys } from '../ssh/ssh-text.ts';
 
 /** Where keys are cached: they belong to the whole instance. */
@@ -13,12 +13,12 @@ export function fingerprintId(fingerprint: string): number {
 }
 
 /** The id of the row that stands for what is asked, while there is no key of it. */
-export function askedId({ id, sha256, md5 }: KeyAsk): number {
+export function rowIdOf({ id, sha256, md5 }: KeyQuery): number {
   return id ?? fingerprintId(sha256 ?? md5 ?? '');
 }
 
 /** Rows that stood for a key before it was known. */
-export function formerIds({ md5, sha256 }: Fingerprints): number[] {
+export function placeholderIds({ md5, sha256 }: Fingerprints): number[] {
   return [md5, sha256].flatMap((one) => (typeof one === 'string' ? [fingerprintId(one)] : []));
 }
 
@@ -28,10 +28,10 @@ export function fingerprintOf({ md5, sha256 }: Fingerprints): string {
 }
 
 /** What was chosen and not asked yet. */
-export function waitingRow(ask: KeyAsk, batch: string): KeyRow {
+export function waitingRow(ask: KeyQuery, batch: string): KeyRow {
   const { md5, sha256, type, bits, comment } = ask;
   const batchBy = ask.id === null ? 'fingerprint' : 'id';
-  return { id: askedId(ask), answer: 'waiting', md5, sha256, type, bits, comment, batch, batchBy };
+  return { id: rowIdOf(ask), answer: 'waiting', md5, sha256, type, bits, comment, batch, batchBy };
 }
 
 /** What the instance told of a key, with what its key line tells; where it has none, with what was known before. */
@@ -54,6 +54,6 @@ export function knownRow(reply: Key, before: KeyRow): KeyRow {
 }
 
 /** Without the lookup that it waited for. */
-export function settled({ batch: _, batchBy: __, ...row }: KeyRow): KeyRow {
+export function withoutBatch({ batch: _, batchBy: __, ...row }: KeyRow): KeyRow {
   return row;
 }

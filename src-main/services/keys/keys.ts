@@ -3,10 +3,10 @@ import type { Clock } from '#main/ports.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { KeyAsk } from '#shared/contract/keys.ts';
+import type { KeyQuery } from '#shared/contract/keys.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
-import { cachedFor, lookUpKey, markWaiting } from './keys-lookup.ts';
+import { cachedKeysFor, lookUpKey, markWaiting } from './keys-lookup.ts';
 import { waitingRow } from './keys-record.ts';
 import { readKeys } from '../ssh/ssh-text.ts';
 
@@ -37,9 +37,9 @@ export function keys({ open, copy, clock, start }: Needs): Own {
     return { fetchedAt: clock.now() };
   }
 
-  async function lookUp(asks: readonly KeyAsk[], signal: AbortSignal): Promise<Job> {
+  async function lookUp(queries: readonly KeyQuery[], signal: AbortSignal): Promise<Job> {
     const batch = randomUUID();
-    const total = await markWaiting(open(), asks, batch, { clock, signal });
+    const total = await markWaiting(open(), queries, batch, { clock, signal });
     return start('keys.lookup', { batch, total: String(total) });
   }
 
@@ -52,8 +52,8 @@ export function keys({ open, copy, clock, start }: Needs): Own {
       return { text: ids.join('\n'), rows: ids.length, leftOut: copied.leftOut + copied.rows - ids.length };
     },
     read: ({ text }) => readKeys(text),
-    answers: async ({ asks }, signal) => {
-      const cached = await cachedFor(open().reader, asks, signal);
+    answers: async ({ queries }, signal) => {
+      const cached = await cachedKeysFor(open().reader, queries, signal);
       return {
         answers: cached.map(
           (one) => one && { key: one.key, row: one.row, fetchedAt: one.fetchedAt, goneAt: one.goneAt },
@@ -62,20 +62,20 @@ export function keys({ open, copy, clock, start }: Needs): Own {
     },
     refresh: ({ id, maxAgeMs = 0 }, signal) =>
       open().once(`keys.refresh ${id}`, (own) => refresh(Number(id), maxAgeMs, own), signal),
-    lookUp: ({ asks }, signal) => lookUp(asks.filter(isAsk), signal),
+    lookUp: ({ queries }, signal) => lookUp(queries.filter(isKeyQuery), signal),
     lookUpAgain: async ({ keys: chosen }, signal) => {
-      const asks: KeyAsk[] = [];
+      const queries: KeyQuery[] = [];
       for await (const piece of open().reader.lists('keys').rows({ kind: 'ids', ids: chosen }, signal)) {
         for (const { row } of piece) {
           const { md5 = null, sha256 = null, type = null, bits = null, comment = null } = row;
-          asks.push({ id: row.id > 0 ? row.id : null, md5, sha256, type, bits, comment });
+          queries.push({ id: row.id > 0 ? row.id : null, md5, sha256, type, bits, comment });
         }
       }
-      return lookUp(asks, signal);
+      return lookUp(queries, signal);
     },
   };
 }
 
-function isAsk({ id, md5, sha256 }: KeyAsk): boolean {
+function isKeyQuery({ id, md5, sha256 }: KeyQuery): boolean {
   return id !== null || md5 !== null || sha256 !== null;
 }

@@ -1,4 +1,4 @@
-import { mostFoundKeys, type FoundKey, type KeyAsk, type KeyAnswer, type KeyReading } from '#shared/contract/keys.ts';
+import { mostFoundKeys, type FoundKey, type KeyQuery, type KeyAnswer, type KeyReading } from '#shared/contract/keys.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { collectionClient, type FilterOf, type ListSelection, type RowOf } from '../lists/collection-client.ts';
@@ -88,7 +88,7 @@ export class LookUp {
     this.failure = null;
     try {
       const asks = lines.slice(0, mostFoundKeys).map(({ found }) => found);
-      await this.#session.client.keys.lookUp({ asks });
+      await this.#session.client.keys.lookUp({ queries: asks });
     } catch (thrown) {
       this.failure = Failure.from(thrown);
     } finally {
@@ -116,7 +116,7 @@ export class LookUp {
     try {
       for (let from = 0; from < reading.found.length; from += answersAtOnce) {
         const asks = reading.found.slice(from, from + answersAtOnce);
-        answers.push(...(await this.#session.client.keys.answers({ asks })).answers);
+        answers.push(...(await this.#session.client.keys.answers({ queries: asks })).answers);
       }
       if (reading === this.#reading) this.#answers = answers;
     } catch (thrown) {
@@ -126,8 +126,8 @@ export class LookUp {
 }
 
 /** The key that a fingerprint belongs to, if the cache has it. */
-export async function cachedKey({ client }: Session, ask: KeyAsk): Promise<KeyAnswer | null> {
-  const { answers } = await client.keys.answers({ asks: [ask] });
+export async function cachedKey({ client }: Session, ask: KeyQuery): Promise<KeyAnswer | null> {
+  const { answers } = await client.keys.answers({ queries: [ask] });
   return answers[0] ?? null;
 }
 

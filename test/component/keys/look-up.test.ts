@@ -24,12 +24,12 @@ function desk(answer: (id: number) => KeyAnswer | null = () => null) {
       const found = text.split('\n').map((_, at) => id(at + 1));
       return Promise.resolve({ holdsPrivateKey: false, found, leftOut: 0, linesWithout: 0 });
     },
-    answers: ({ asks }: { asks: { id: number }[] }) => {
-      asked.push(asks.length);
-      return Promise.resolve({ answers: asks.map((one) => answer(one.id)) });
+    answers: ({ queries }: { queries: { id: number }[] }) => {
+      asked.push(queries.length);
+      return Promise.resolve({ answers: queries.map((one) => answer(one.id)) });
     },
-    lookUp: ({ asks }: { asks: unknown[] }) => {
-      lookedUp.push(asks);
+    lookUp: ({ queries }: { queries: unknown[] }) => {
+      lookedUp.push(queries);
       return Promise.resolve({});
     },
     changed: () => () => undefined,

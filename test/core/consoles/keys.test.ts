@@ -11,9 +11,9 @@ const lookups = ({ platform: { requests } }: Pick<Rig, 'platform'>) =>
 /** Read a text, look everything in it up, and wait for the end. */
 async function lookUpText({ client }: Rig, text: string) {
   const { found } = await client.keys.read({ text });
-  const { id } = await client.keys.lookUp({ asks: found });
+  const { id } = await client.keys.lookUp({ queries: found });
   const job = await ended(client, id);
-  const { answers } = await client.keys.answers({ asks: found });
+  const { answers } = await client.keys.answers({ queries: found });
   return { found, job, answers };
 }
 
@@ -136,7 +136,7 @@ test('a lookup that Reeve ended in goes on with the rest, and a cancelled one le
   platform.faults.add({ match: 'GET /keys*', kind: 'latency', ms: 40 });
   const asks = (await rigged.client.keys.read({ text: Array.from({ length: 60 }, (_, at) => at + 1).join('\n') }))
     .found;
-  const { id } = await rigged.client.keys.lookUp({ asks });
+  const { id } = await rigged.client.keys.lookUp({ queries: asks });
   await until(
     () => lookups(rigged),
     (sent) => sent > 8,
@@ -144,10 +144,10 @@ test('a lookup that Reeve ended in goes on with the rest, and a cancelled one le
   const client = await rigged.restart();
   expect(await ended(client, id)).toMatchObject({ state: 'done', rows: 60 });
   expect(lookups(rigged)).toBeLessThan(60 + 5);
-  const second = await client.keys.lookUp({ asks });
+  const second = await client.keys.lookUp({ queries: asks });
   await client.jobs.cancel({ id: second.id });
   expect(await ended(client, second.id)).toMatchObject({ state: 'cancelled' });
-  const { answers } = await client.keys.answers({ asks });
+  const { answers } = await client.keys.answers({ queries: asks });
   expect(answers.every((answer) => answer?.row.answer !== 'waiting')).toBe(true);
 });
 

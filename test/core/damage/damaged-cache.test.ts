@@ -21,7 +21,7 @@ async function filled(users = 300): Promise<Rig> {
     .map(({ key }) => key)
     .join('\n');
   const { found } = await client.keys.read({ text });
-  const { id } = await client.keys.lookUp({ asks: found });
+  const { id } = await client.keys.lookUp({ queries: found });
   await ended(client, id);
   return rigged;
 }
