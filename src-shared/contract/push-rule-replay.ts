@@ -158,8 +158,8 @@ export const ReplaySource = z.object({
   scope: Scope,
   commits: z.number(),
   branches: z.number(),
-  commitsReadAt: epochMs.nullable(),
-  branchesReadAt: epochMs.nullable(),
+  commitsSyncedAt: epochMs.nullable(),
+  branchesSyncedAt: epochMs.nullable(),
 });
 export type ReplaySource = z.infer<typeof ReplaySource>;
 

@@ -63,11 +63,11 @@ export const PatternProblem = z.object({
 export type PatternProblem = z.infer<typeof PatternProblem>;
 
 /**
- * The rule of a group as it is cached. `none`: the platform said that none was ever defined there (404); `unread`: it
+ * The rule of a group as it is cached. `none`: the platform said that none was ever defined there (404); `never-synced`: it
  * was never asked. `fetchedAt`: when either was said.
  */
 export const CachedPushRule = z.object({
-  state: z.enum(['unread', 'none', 'configured']),
+  state: z.enum(['never-synced', 'none', 'configured']),
   rule: PushRule.nullable(),
   fetchedAt: epochMs.nullable(),
 });

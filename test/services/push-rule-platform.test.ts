@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { judge } from '#main/services/push-rules/push-rule-judge.ts';
+import { ruleChecker } from '#main/services/push-rules/push-rule-checker.ts';
 import type { PushRuleEdit } from '#shared/contract/push-rules.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 
@@ -53,7 +53,7 @@ test('commits are refused and accepted as the platform does it when they are mad
         const actions = [{ action: 'create', file_path: `file-${files}.txt`, content: 'x' }];
         const body = { branch: 'main', commit_message: message, author_email, author_name: 'Ada', actions };
         const status = await ask(platform, 'POST', '/projects/acme%2Fcore/repository/commits', body);
-        const isRefused = judge(rule).commit({ id: 'a', message, author_email }).length > 0;
+        const isRefused = ruleChecker(rule).commit({ id: 'a', message, author_email }).length > 0;
         if ((status !== 201) !== isRefused) disagreements.push(JSON.stringify({ rule, message, author_email, status }));
       }
     }
@@ -71,7 +71,7 @@ test('names of branches are refused and accepted as the platform does it', async
         branch: name,
         ref: 'main',
       });
-      const isRefused = judge({ branch_name_regex: pattern }).branch({ name }).length > 0;
+      const isRefused = ruleChecker({ branch_name_regex: pattern }).branch({ name }).length > 0;
       expect(made !== 201, `${name} under ${pattern}`).toBe(isRefused);
       await ask(platform, 'DELETE', `/projects/acme%2Fcore/repository/branches/${encodeURIComponent(name)}`, {});
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '#main/services/push-rules/push-rule-judge.ts';
-import { tally } from '#main/services/push-rules/push-rule-tally.ts';
+import { ruleChecker } from '#main/services/push-rules/push-rule-checker.ts';
+import { replayCounter } from '#main/services/push-rules/push-rule-counts.ts';
 import type { Commit } from '#shared/contract/commits.ts';
 
 const commit = (more: Partial<Commit> = {}): Commit => ({
@@ -18,12 +18,12 @@ describe('a commit', () => {
   test('passes a rule that asks for nothing, whether its fields are null, false, empty or absent', () => {
     for (const nothing of [{}, { commit_message_regex: '' }, { commit_message_regex: null }]) {
       const checks = { reject_non_dco_commits: null, member_check: false, max_file_size: 0 };
-      expect(judge({ ...nothing, ...checks }).commit(commit())).toEqual([]);
+      expect(ruleChecker({ ...nothing, ...checks }).commit(commit())).toEqual([]);
     }
   });
 
   test('is refused for what its message lacks', () => {
-    const { commit: held } = judge({ commit_message_regex: '^[A-Z]+-\\d+' });
+    const { commit: held } = ruleChecker({ commit_message_regex: '^[A-Z]+-\\d+' });
     expect(held(commit())).toEqual([]);
     expect(held(commit({ message: 'done\n\nABC-1\n' }))).toEqual([
       { rule: 'commit_message_regex', how: 'lacks', text: 'done' },
@@ -31,7 +31,7 @@ describe('a commit', () => {
   });
 
   test('is refused for what its message contains, shown with what stands around it', () => {
-    const { commit: held } = judge({ commit_message_negative_regex: '(?i)wip' });
+    const { commit: held } = ruleChecker({ commit_message_negative_regex: '(?i)wip' });
     expect(held(commit())).toEqual([]);
     const message = `first line\n${'x'.repeat(40)} still WIP here ${'y'.repeat(40)}\nlast`;
     expect(held(commit({ message }))).toEqual([
@@ -44,13 +44,13 @@ describe('a commit', () => {
   });
 
   test('is refused for its author, whose address is looked at, not that of the committer', () => {
-    const { commit: held } = judge({ author_email_regex: '@platform\\.example$' });
+    const { commit: held } = ruleChecker({ author_email_regex: '@platform\\.example$' });
     expect(held(commit({ committer_email: 'x@elsewhere.example' }))).toEqual([]);
     expect(held(commit({ author_email: 'x@elsewhere.example' }))).toMatchObject([{ text: 'x@elsewhere.example' }]);
   });
 
   test('needs a line that signs it off, when the rule asks for one', () => {
-    const { commit: held } = judge({ reject_non_dco_commits: true });
+    const { commit: held } = ruleChecker({ reject_non_dco_commits: true });
     expect(held(commit({ message: 'A\n\nSigned-off-by: Ada <ada@platform.example>\n' }))).toEqual([]);
     expect(held(commit({ message: 'A\n\nsigned-off-by: Ada <ada@platform.example>\nMore: yes' }))).toEqual([]);
     expect(held(commit({ message: 'Not Signed-off-by: Ada <ada@platform.example>' }))).toHaveLength(1);
@@ -59,34 +59,34 @@ describe('a commit', () => {
 
   test('can be refused by several fields at once', () => {
     const rule = { commit_message_regex: 'X', commit_message_negative_regex: 'A', author_email_regex: '^z' };
-    expect(judge(rule).commit(commit())).toHaveLength(3);
+    expect(ruleChecker(rule).commit(commit())).toHaveLength(3);
   });
 });
 
 test('branches follow the pattern of names, the default branch need not', () => {
-  const { branch } = judge({ branch_name_regex: '^(feature|fix)/' });
+  const { branch } = ruleChecker({ branch_name_regex: '^(feature|fix)/' });
   expect(branch({ name: 'feature/a' })).toEqual([]);
   expect(branch({ name: 'main', default: true })).toEqual([]);
   expect(branch({ name: 'main' })).toEqual([{ rule: 'branch_name_regex', how: 'lacks', text: 'main' }]);
 });
 
 test('a pattern that RE2 refuses is named with its field', () => {
-  expect(() => judge({ file_name_regex: '(?!a)' })).toThrow(
+  expect(() => ruleChecker({ file_name_regex: '(?!a)' })).toThrow(
     expect.objectContaining({ code: 'invalid', field: 'file_name_regex', said: 'invalid or unsupported Perl syntax' }),
   );
 });
 
 test('long lines are shortened between letters, not within them', () => {
-  const [refusal] = judge({ commit_message_regex: '^x' }).commit(commit({ message: '🦊'.repeat(400) }));
+  const [refusal] = ruleChecker({ commit_message_regex: '^x' }).commit(commit({ message: '🦊'.repeat(400) }));
   expect(refusal?.text).toBe(`${'🦊'.repeat(159)}…`);
 });
 
 describe('a tally', () => {
-  const draft = judge({ commit_message_regex: '^ABC-', author_email_regex: '@platform' });
-  const current = judge({ commit_message_regex: '^(ABC|OLD)-', commit_message_negative_regex: 'secret' });
+  const draft = ruleChecker({ commit_message_regex: '^ABC-', author_email_regex: '@platform' });
+  const current = ruleChecker({ commit_message_regex: '^(ABC|OLD)-', commit_message_negative_regex: 'secret' });
 
   test('counts shares by rule, author and project, and what is newly or no longer refused', () => {
-    const count = tally(draft, current);
+    const count = replayCounter(draft, current);
     count.project('project:3');
     count.commit('project:1', commit(), 50);
     count.commit('project:1', commit({ message: 'OLD-1' }), 40);
@@ -121,7 +121,7 @@ describe('a tally', () => {
   });
 
   test('finds everything new where no rule is in force', () => {
-    const count = tally(judge({ branch_name_regex: '^fix/' }), null);
+    const count = replayCounter(ruleChecker({ branch_name_regex: '^fix/' }), null);
     count.branch('project:1', { name: 'main', default: true }, 5);
     count.branch('project:1', { name: 'odd' }, 5);
     count.branch('project:1', { name: 'fix/a' }, 5);

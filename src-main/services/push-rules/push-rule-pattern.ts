@@ -2,7 +2,7 @@ import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import type { PatternProblem } from '#shared/contract/push-rules.ts';
 
 /** What people write out of habit from other engines, and RE2 has not; the first that fits explains. */
-const habits: readonly [hint: PatternProblem['hint'], RegExp][] = [
+const hintPatterns: readonly [hint: PatternProblem['hint'], RegExp][] = [
   ['look-around', /^\(\?<?[=!]/],
   ['atomic-group', /^\(\?>/],
   ['comment', /^\(\?#/],
@@ -30,7 +30,7 @@ export function problemOf(pattern: string): PatternProblem | null {
       said: thrown.getDescription(),
       piece: piece === '' ? null : piece,
       at: at === -1 ? null : at,
-      hint: habits.find(([, habit]) => habit.test(piece))?.[0] ?? null,
+      hint: hintPatterns.find(([, syntax]) => syntax.test(piece))?.[0] ?? null,
     };
   }
 }

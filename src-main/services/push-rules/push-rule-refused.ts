@@ -1,9 +1,12 @@
 import type { ReplayedBranch, ReplayedCommit, ReplayFilter, ReplayQuery } from '#shared/contract/push-rule-replay.ts';
 
-type Refused = ReplayedCommit | ReplayedBranch;
+type RefusedRow = ReplayedCommit | ReplayedBranch;
 
 /** Those of the refused ones that a person asked for, in their order. */
-export function select<R extends Refused>(rows: readonly R[], { filter, sort }: Omit<ReplayQuery, 'replayId'>): R[] {
+export function selectRefused<R extends RefusedRow>(
+  rows: readonly R[],
+  { filter, sort }: Omit<ReplayQuery, 'replayId'>,
+): R[] {
   const found = rows.filter((row) => matches(row, filter));
   const way = sort.direction === 'asc' ? 1 : -1;
   if (sort.by === 'found') return way === 1 ? found : found.reverse();
@@ -14,14 +17,14 @@ export function select<R extends Refused>(rows: readonly R[], { filter, sort }: 
     .map(({ row }) => row);
 }
 
-function matches(row: Refused, { rule, email, scope, outcome }: ReplayFilter): boolean {
+function matches(row: RefusedRow, { rule, email, scope, outcome }: ReplayFilter): boolean {
   if (rule !== undefined && !row.refusals.some((refusal) => refusal.rule === rule)) return false;
   if (scope !== undefined && row.scope !== scope) return false;
   if (outcome !== undefined && row.outcome !== outcome) return false;
   return email === undefined || ('sha' in row && row.author_email.toLowerCase() === email.toLowerCase());
 }
 
-const sortValues: Record<Exclude<ReplayQuery['sort']['by'], 'found'>, (row: Refused) => string> = {
+const sortValues: Record<Exclude<ReplayQuery['sort']['by'], 'found'>, (row: RefusedRow) => string> = {
   project: ({ scope }) => scope,
   author: (row) => ('sha' in row ? row.author_email.toLowerCase() : ''),
   title: (row) => ('sha' in row ? row.title.toLowerCase() : row.name.toLowerCase()),
@@ -62,7 +65,7 @@ export function refusedRows(
   },
   filter: ReplayFilter,
 ): { row: Record<string, unknown>; fetchedAt: number }[] {
-  const shared = ({ scope, outcome, refusals, before, web_url }: Refused) => ({
+  const shared = ({ scope, outcome, refusals, before, web_url }: RefusedRow) => ({
     project: scope.slice(scope.indexOf(':') + 1),
     outcome,
     refused_by: refusals.map(({ rule }) => rule).join(' '),

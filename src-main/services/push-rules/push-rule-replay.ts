@@ -17,19 +17,19 @@ import { pushRuleFields, type PushRuleEdit } from '#shared/contract/push-rules.t
 import { Failure } from '#shared/errors.ts';
 import { copyLimit } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
-import type { Exporting } from '../exports/exporting.ts';
+import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
-import { judge } from './push-rule-judge.ts';
-import { refusedColumns, refusedRows, select } from './push-rule-refused.ts';
-import { tally } from './push-rule-tally.ts';
+import { ruleChecker } from './push-rule-checker.ts';
+import { refusedColumns, refusedRows, selectRefused } from './push-rule-refused.ts';
+import { replayCounter } from './push-rule-counts.ts';
 
 /** Replays kept; the one that was asked longest ago goes first. */
-const mostReplays = 4;
+const maxReplays = 4;
 /** Ordered lists kept of each. */
-const mostLists = 4;
+const maxLists = 4;
 
-/** A replay with everything that it refused, in memory. */
-export interface KeptReplay {
+/** A replay with liveRows that it refused, in memory. */
+export interface StoredReplay {
   replay: Replay;
   input: ReplayInput;
   profileId: string;
@@ -40,37 +40,37 @@ export interface KeptReplay {
 }
 
 /** The last results, by their IDs. All windows share them, so that a window that connects again still finds its own. */
-export type KeptReplays = Map<string, KeptReplay>;
+export type StoredReplays = Map<string, StoredReplay>;
 
 /** Holds drafts of push rules against cached commits and branches; nothing is asked of the platform. */
 export function pushRuleReplay(
   open: () => Instance,
   { clock, about }: Pick<Ports, 'clock' | 'about'>,
-  exporting: Exporting,
-  kept: KeptReplays,
+  fileExports: FileExports,
+  kept: StoredReplays,
 ) {
-  function replayOfId(id: string): KeptReplay {
+  function replayOfId(id: string): StoredReplay {
     const found = kept.get(id);
     if (found === undefined) throw new Failure('missing', 'this replay is forgotten', { reason: 'not-cached' });
     kept.delete(id);
     kept.set(id, found);
     return found;
   }
-  function keep(made: KeptReplay): void {
+  function keep(made: StoredReplay): void {
     kept.set(made.replay.id, made);
     const [oldest] = kept.keys();
-    if (kept.size > mostReplays && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxReplays && oldest !== undefined) kept.delete(oldest);
   }
 
   async function run(input: ReplayInput, signal: AbortSignal): Promise<Replay> {
     const startedAt = performance.now();
     const { reader, profile } = open();
-    const count = tally(judge(input.rule), input.current === null ? null : judge(input.current));
+    const count = replayCounter(ruleChecker(input.rule), input.current === null ? null : ruleChecker(input.current));
     for (const scope of input.projects) {
       count.project(scope);
       let taken = 0;
       // The reader answers in pieces from its own thread, so the loop of this one stays free between them
-      for await (const piece of reader.lists('commits').rows(everything(scope, 'committed_date', 'desc'), signal)) {
+      for await (const piece of reader.lists('commits').rows(liveRows(scope, 'committed_date', 'desc'), signal)) {
         for (const { row, fetchedAt } of piece) {
           if (taken >= input.newest) break;
           if (!input.merges && (row.parent_ids?.length ?? 0) > 1) continue;
@@ -79,7 +79,7 @@ export function pushRuleReplay(
         }
         if (taken >= input.newest) break;
       }
-      for await (const piece of reader.lists('branches').rows(everything(scope, 'name', 'asc'), signal)) {
+      for await (const piece of reader.lists('branches').rows(liveRows(scope, 'name', 'asc'), signal)) {
         for (const { row, fetchedAt } of piece) count.branch(scope, row, fetchedAt);
       }
     }
@@ -96,15 +96,15 @@ export function pushRuleReplay(
     return replay;
   }
 
-  function listed<K extends 'commits' | 'branches'>(of: K, query: ReplayQuery): readonly KeptReplay[K][number][] {
+  function listed<K extends 'commits' | 'branches'>(of: K, query: ReplayQuery): readonly StoredReplay[K][number][] {
     const { lists, ...found } = replayOfId(query.replayId);
     const name = JSON.stringify([of, query.filter, query.sort]);
-    const known = lists.get(name) as readonly KeptReplay[K][number][] | undefined;
+    const known = lists.get(name) as readonly StoredReplay[K][number][] | undefined;
     if (known !== undefined) return known;
-    const rows = select<KeptReplay[K][number]>(found[of], query);
+    const rows = selectRefused<StoredReplay[K][number]>(found[of], query);
     lists.set(name, rows);
     const [oldest] = lists.keys();
-    if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+    if (lists.size > maxLists && oldest !== undefined) lists.delete(oldest);
     return rows;
   }
   function windowOf<K extends 'commits' | 'branches'>(
@@ -129,8 +129,8 @@ export function pushRuleReplay(
           scope,
           commits: commits.live,
           branches: branches.live,
-          commitsReadAt: commits.completedAt,
-          branchesReadAt: branches.completedAt,
+          commitsSyncedAt: commits.completedAt,
+          branchesSyncedAt: branches.completedAt,
         });
       }
       return { sources };
@@ -155,7 +155,7 @@ export function pushRuleReplay(
       const { scope, rule, current, newest, merges } = input;
       const selection = { group: scope, rule, current, newest, merges, filter, projects: input.projects };
       const what = { stem: 'push-rule-replay', selection, columns: refusedColumns, profile, product: about };
-      return exportRows(pieces(found, filter), what, { exporting, clock, signal });
+      return exportRows(pieces(found, filter), what, { fileExports, clock, signal });
     },
   } satisfies Services<ReeveContract>['pushRuleReplay'];
 }
@@ -170,11 +170,11 @@ function gapsOf(rule: PushRuleEdit): Replay['gaps'] {
 }
 
 /** Every live row of a scope, in an order. */
-function everything(scope: Scope, by: string, direction: 'asc' | 'desc') {
+function liveRows(scope: Scope, by: string, direction: 'asc' | 'desc') {
   const query: ListQuery = { scope, search: '', filter: {}, sort: { by, direction }, gone: 'hide' };
   return { kind: 'all' as const, query, except: [] };
 }
 
-async function* pieces(found: Pick<KeptReplay, 'commits' | 'branches' | 'replay'>, filter: ReplayFilter) {
+async function* pieces(found: Pick<StoredReplay, 'commits' | 'branches' | 'replay'>, filter: ReplayFilter) {
   yield* await Promise.resolve([refusedRows(found, filter)]);
 }

@@ -13,7 +13,7 @@ import { problemOf } from './push-rule-pattern.ts';
 export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>) {
   async function cached(scope: Scope, signal: AbortSignal): Promise<CachedPushRule> {
     const found = await open().reader.lists('pushRules').detail({ scope, id: pushRuleId }, signal);
-    if (found === null) return { state: 'unread', rule: null, fetchedAt: null };
+    if (found === null) return { state: 'never-synced', rule: null, fetchedAt: null };
     const { is_configured, ...fields } = found.row;
     const rule = PushRule.safeParse(fields);
     const fetchedAt = found.listFetchedAt;

@@ -15,7 +15,7 @@ export function ruleScreen(stores: Stores, desk: PushRulesDesk): Screen | null {
   if (cached === undefined) return { kind: 'loading' };
   const retry = (): void => void desk.stored.refresh();
   const isRefused = refreshFailure?.code === 'denied' || refreshFailure?.code === 'missing';
-  if (cached.state === 'unread') {
+  if (cached.state === 'never-synced') {
     if (refreshFailure !== null) return screenOf(refreshFailure, { ...about, retry });
     if (isRefreshing) return { kind: 'loading' };
     const action = { label: words.read, run: retry, disabledReason: readReason(stores) };

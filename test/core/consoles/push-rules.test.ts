@@ -55,7 +55,7 @@ const asFound = { by: 'found', direction: 'asc' } as const;
 
 test('a group that never had a push rule is told apart from one that was never asked', async () => {
   const { client } = await rig();
-  expect(await client.pushRules.get({ scope })).toEqual({ state: 'unread', rule: null, fetchedAt: null });
+  expect(await client.pushRules.get({ scope })).toEqual({ state: 'never-synced', rule: null, fetchedAt: null });
   const { fetchedAt } = await client.pushRules.refresh({ scope });
   const cached = await client.pushRules.get({ scope });
   expect(cached).toMatchObject({ state: 'none', rule: null });
@@ -66,7 +66,7 @@ test('an instance without push rules and a group without a push rule give differ
   const { client, platform } = await rig();
   platform.faults.add({ kind: 'no-route', match: 'GET /groups/:id/push_rule' });
   await expect(client.pushRules.refresh({ scope })).rejects.toMatchObject({ code: 'missing', reason: 'not-offered' });
-  expect((await client.pushRules.get({ scope })).state).toBe('unread');
+  expect((await client.pushRules.get({ scope })).state).toBe('never-synced');
 });
 
 test('a rule is read with null and false as the platform said them, and stays offline', async () => {
@@ -104,7 +104,7 @@ test('a rule that was read just now is not read again, and one that may not be r
   expect(platform.requests.count('GET /groups/:id/push_rule')).toBe(1);
   const { client: developer } = await rig({ as: 'developer' });
   await expect(developer.pushRules.refresh({ scope })).rejects.toMatchObject({ code: 'denied' });
-  expect((await developer.pushRules.get({ scope })).state).toBe('unread');
+  expect((await developer.pushRules.get({ scope })).state).toBe('never-synced');
 });
 
 test('patterns are checked without the network, in the words of RE2', async () => {

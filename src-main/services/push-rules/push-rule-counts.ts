@@ -10,11 +10,11 @@ import {
   type ReplayOutcome,
   type RuleRefusal,
 } from '#shared/contract/push-rule-replay.ts';
-import type { Judge } from './push-rule-judge.ts';
+import type { RuleChecker } from './push-rule-checker.ts';
 
 /** Refused rows that are kept for the list; all are counted. */
-const keptRows = 50_000;
-const keptAuthors = 200;
+const maxListedRows = 50_000;
+const maxAuthors = 200;
 
 type Counted = Omit<Replay, 'id' | 'at' | 'tookMs' | 'gaps'>;
 type Author = Replay['byAuthor'][number];
@@ -22,9 +22,9 @@ type Project = Replay['byProject'][number];
 
 /**
  * Hold commits and branches against a draft and against the rule in force, and count. `current` null: there is none, so
- * that everything refused is newly so.
+ * that liveRows refused is newly so.
  */
-export function tally(draft: Judge, current: Judge | null) {
+export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
   const commits: ReplayedCommit[] = [];
   const branches: ReplayedBranch[] = [];
   const rules = new Map(replayedRules.map((rule) => [rule, { rule, refused: 0, newly: 0 }]));
@@ -43,7 +43,7 @@ export function tally(draft: Judge, current: Judge | null) {
     unlisted: 0,
   };
 
-  function verdict(refusals: RuleRefusal[], before: RuleRefusal[]) {
+  function compare(refusals: RuleRefusal[], before: RuleRefusal[]) {
     if (refusals.length === 0 && before.length === 0) return null;
     const outcome: ReplayOutcome = refusals.length === 0 ? 'no-longer' : before.length === 0 ? 'newly' : 'still';
     for (const { rule } of refusals) {
@@ -84,7 +84,7 @@ export function tally(draft: Judge, current: Judge | null) {
       const isMerge = (commit.parent_ids?.length ?? 0) > 1;
       older(project, fetchedAt);
       sums.merges += isMerge ? 1 : 0;
-      const found = verdict(draft.commit(commit), current?.commit(commit) ?? []);
+      const found = compare(draft.commit(commit), current?.commit(commit) ?? []);
       for (const share of [sums, project, author]) {
         share.commits += 1;
         if (found === null || found.outcome === 'no-longer') continue;
@@ -93,7 +93,7 @@ export function tally(draft: Judge, current: Judge | null) {
       }
       if (found === null) return;
       if (found.outcome === 'no-longer') sums.noLonger += 1;
-      if (commits.length >= keptRows) return void (sums.unlisted += 1);
+      if (commits.length >= maxListedRows) return void (sums.unlisted += 1);
       commits.push({
         key: commits.length + 1,
         scope,
@@ -113,14 +113,14 @@ export function tally(draft: Judge, current: Judge | null) {
       sums.branches += 1;
       project.branches += 1;
       if (branch.default === true) sums.exemptBranches += 1;
-      const found = verdict(draft.branch(branch), current?.branch(branch) ?? []);
+      const found = compare(draft.branch(branch), current?.branch(branch) ?? []);
       if (found === null) return;
       if (found.outcome !== 'no-longer') {
         sums.refusedBranches += 1;
         project.refusedBranches += 1;
         if (found.outcome === 'newly') sums.newlyBranches += 1;
       }
-      if (branches.length >= keptRows) return void (sums.unlisted += 1);
+      if (branches.length >= maxListedRows) return void (sums.unlisted += 1);
       branches.push({
         key: branches.length + 1,
         scope,
@@ -135,7 +135,7 @@ export function tally(draft: Judge, current: Judge | null) {
         counted: {
           ...sums,
           byRule: [...rules.values()],
-          byAuthor: worst.slice(0, keptAuthors),
+          byAuthor: worst.slice(0, maxAuthors),
           authors: authors.size,
           byProject: [...projects.values()].sort((a, b) => b.refused - a.refused || b.commits - a.commits),
         },

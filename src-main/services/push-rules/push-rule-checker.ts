@@ -7,7 +7,7 @@ import { Failure } from '#shared/errors.ts';
 import { finderOf, problemOf } from './push-rule-pattern.ts';
 
 /** A rule ready to be held against commits and branches; both answer what refuses them, nothing when they pass. */
-export interface Judge {
+export interface RuleChecker {
   commit: (commit: Commit) => RuleRefusal[];
   branch: (branch: Branch) => RuleRefusal[];
 }
@@ -22,7 +22,7 @@ const aroundCharacters = 24;
  * `^` and `$` are the ends of the whole of it, upper and lower case differ (RE2 without flags); `(?m)` and `(?i)` in a
  * pattern change that. Fails: `invalid` with the field whose pattern RE2 refuses.
  */
-export function judge(rule: PushRuleEdit): Judge {
+export function ruleChecker(rule: PushRuleEdit): RuleChecker {
   for (const field of pushRuleRegexes) {
     const problem = problemOf(rule[field] ?? '');
     if (problem !== null) throw new Failure('invalid', problem.said, { field, said: problem.said });
