@@ -52,7 +52,7 @@ export type HiddenFromToken = (typeof hiddenFromToken)[number];
 
 const read = { live: z.number(), completedAt: epochMs.nullable() };
 /** Cached rows of a wider scope, if the chosen scope was never synced and has none. */
-const elsewhere = Figure.nullable();
+const widerScope = Figure.nullable();
 
 /** What needs attention, from cache, journal and plans alone: nothing here was asked of the platform for it. */
 export const Overview = z.object({
@@ -68,7 +68,7 @@ export const Overview = z.object({
   runners: z.object({
     ...read,
     scope: Scope,
-    elsewhere,
+    widerScope,
     all: Figure,
     online: Figure,
     states: z.record(z.enum(runnerStates), Figure),
@@ -77,11 +77,11 @@ export const Overview = z.object({
   tokens: z.object({
     ...read,
     scope: Scope.nullable(),
-    elsewhere,
+    widerScope,
     horizon: Horizon,
     /** Known groups, and those of them of which the tokens were never read. */
     groups: z.number(),
-    unreadGroups: z.number(),
+    unsyncedGroups: z.number(),
   }),
   /** Of this instance. `openPlans`: plans that were started and have not ended. `refused`: in the last seven days. */
   writes: z.object({
@@ -94,7 +94,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>;
 
 export const overview = {
-  look: query(Place, Overview),
+  get: query(Place, Overview),
   /** What the frame tells on every page: cheap enough to be asked after every change. */
   counts: query(
     Place,

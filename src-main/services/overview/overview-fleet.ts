@@ -3,10 +3,10 @@ import type { RowOf } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { runnerStates, type Overview, type RunnerCell, type RunnerState } from '#shared/contract/overview.ts';
 import type { RunnerListFilter } from '#shared/contract/runners.ts';
-import type { Counting } from './figures.ts';
+import type { RowCounter } from './row-counter.ts';
 
 type Runner = RowOf<'runners'>;
-type Fleet = Omit<Overview['runners'], 'elsewhere'>;
+type Fleet = Omit<Overview['runners'], 'widerScope'>;
 
 /** Cells of the picture. */
 const mostCells = 600;
@@ -27,7 +27,7 @@ const troubledFirst: readonly RunnerState[] = ['offline', 'stale', 'never', 'oth
 /** Runners of a scope one by one, and how many there are in each state. */
 export async function fleetOf(
   rows: ListReader<Runner>,
-  count: Counting,
+  count: RowCounter,
   scope: Scope,
   signal: AbortSignal,
 ): Promise<Fleet> {

@@ -17,7 +17,7 @@ import type { Horizon } from '#shared/contract/access-tokens.ts';
 import type { UserListFilter } from '#shared/contract/users.ts';
 import { days, toIso } from '#shared/time.ts';
 import { dayOf, partsOf } from '../access-tokens/access-tokens-horizon.ts';
-import { figures, type Counting } from './figures.ts';
+import { createRowCounter, type RowCounter } from './row-counter.ts';
 import type { Instance } from '../instances/instance.ts';
 import { fleetOf } from './overview-fleet.ts';
 import type { StateTables } from '../state-tables.ts';
@@ -40,7 +40,7 @@ const live: readonly Plan['state'][] = ['applying', 'paused', 'waiting'];
 
 /** What needs attention now, from what is cached and noted on this machine. Asks the platform nothing. */
 export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
-  async function usersOf({ reader }: Instance, count: Counting, signal: AbortSignal) {
+  async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.lists('users').summary('', signal);
     const figure = (filter: UserListFilter) =>
       view === 'administrator' ? count({ stem: 'users', scope: '', filter }) : null;
@@ -53,7 +53,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
     };
   }
 
-  async function tokensOf(instance: Instance, count: Counting, scope: Scope | null, signal: AbortSignal) {
+  async function tokensOf(instance: Instance, count: RowCounter, scope: Scope | null, signal: AbortSignal) {
     const tokens = instance.reader.lists('accessTokens');
     const { live: all, completedAt } = await tokens.summary(scope, signal);
     const groups = groupsOf(instance.profile.id);
@@ -64,19 +64,19 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
       scope,
       live: all,
       completedAt,
-      elsewhere: isEmpty && scope !== null ? await firstWithRows(count, 'accessTokens', [null]) : null,
+      widerScope: isEmpty && scope !== null ? await firstWithRows(count, 'accessTokens', [null]) : null,
       horizon: await horizon(scope, signal),
       groups: looked.length,
-      unreadGroups: summaries.filter((summary) => summary.completedAt === null).length,
+      unsyncedGroups: summaries.filter((summary) => summary.completedAt === null).length,
     };
   }
 
-  async function runnersOf({ reader }: Instance, count: Counting, { group, project }: Place, signal: AbortSignal) {
+  async function runnersOf({ reader }: Instance, count: RowCounter, { group, project }: Place, signal: AbortSignal) {
     const chosen = [project, group, ''].filter((scope) => scope !== null);
     const [scope = '', ...wider] = chosen;
     const fleet = await fleetOf(reader.lists('runners'), count, scope, signal);
     const isEmpty = fleet.completedAt === null && fleet.live === 0;
-    return { ...fleet, elsewhere: isEmpty ? await firstWithRows(count, 'runners', wider) : null };
+    return { ...fleet, widerScope: isEmpty ? await firstWithRows(count, 'runners', wider) : null };
   }
 
   function writesOf({ profile }: Instance): Overview['writes'] {
@@ -109,9 +109,9 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
   }
 
   return {
-    look: async (place, signal) => {
+    get: async (place, signal) => {
       const instance = open();
-      const count = figures(instance.reader, signal);
+      const count = createRowCounter(instance.reader, signal);
       const [{ view, ...users }, runners, tokens] = await Promise.all([
         usersOf(instance, count, signal),
         runnersOf(instance, count, place, signal),
@@ -121,7 +121,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
     },
     counts: async (place, signal) => {
       const { reader } = open();
-      const count = figures(reader, signal);
+      const count = createRowCounter(reader, signal);
       const shown = counted.flatMap((stem) => {
         const scope = shownScope(stem, place);
         return scope === undefined ? [] : [{ stem, scope }];
@@ -147,7 +147,7 @@ export function overview({ open, state, groupsOf, horizon, clock }: Needs) {
 }
 
 /** The first of some places that has cached rows of a list; null where none has. */
-async function firstWithRows(count: Counting, stem: Figure['stem'], scopes: readonly (Scope | null)[]) {
+async function firstWithRows(count: RowCounter, stem: Figure['stem'], scopes: readonly (Scope | null)[]) {
   for (const scope of scopes) {
     const figure = await count({ stem, scope });
     if (figure.count > 0) return figure;

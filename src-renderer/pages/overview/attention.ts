@@ -61,8 +61,8 @@ export function needsOf(stores: Stores, { notVisible, users, runners, tokens, wr
     const text = words.runnersUnread(whereOf(stores, runners.scope));
     add('runners unread', 'info', text, null, { stem: 'runners', scope: runners.scope });
   }
-  if (tokens.unreadGroups > 0) {
-    const text = words.unread(tokens.unreadGroups, tokens.groups);
+  if (tokens.unsyncedGroups > 0) {
+    const text = words.unread(tokens.unsyncedGroups, tokens.groups);
     add('tokens unread', 'info', text, null, { stem: 'accessTokens', scope: null });
   }
   if (notVisible.length > 0) {

@@ -37,7 +37,7 @@ export class OverviewLook {
 
   async load(): Promise<void> {
     try {
-      this.value = await this.#session.client.overview.look(placeOf(this.#scope));
+      this.value = await this.#session.client.overview.get(placeOf(this.#scope));
       this.failure = null;
     } catch (thrown) {
       this.failure = Failure.from(thrown);

@@ -13,7 +13,7 @@ async function applied(client: Rig['client'], call: Parameters<Rig['client']['ch
     ({ state }) => state === 'done',
   );
 }
-const look = (client: Rig['client']) => client.overview.look(everywhere);
+const look = (client: Rig['client']) => client.overview.get(everywhere);
 
 test('before anything was read nothing is counted, and each list says that it was never read', async () => {
   const { client, platform } = await rig();
@@ -29,7 +29,7 @@ test('before anything was read nothing is counted, and each list says that it wa
     [0, null],
   ]);
   expect(users.unprotectedAdmins).toBeNull();
-  expect(runners).toMatchObject({ cells: [], elsewhere: null });
+  expect(runners).toMatchObject({ cells: [], widerScope: null });
   expect(writes).toMatchObject({ openPlans: 0, refused: { count: 0 }, unknown: { count: 0 }, recent: [] });
   expect(platform.requests.list()).toHaveLength(sent);
 });
@@ -54,7 +54,7 @@ test('every figure of the overview and the sidebar equals the number of rows in 
   await readList(client, 'runners');
   await readList(client, 'accessTokens', group);
   for (const place of [everywhere, { group, project: null }]) {
-    const shown = await client.overview.look(place);
+    const shown = await client.overview.get(place);
     const figures = figuresIn([shown, await client.overview.counts(place)]);
     expect(figures.length).toBeGreaterThan(10);
     for (const { figure, path } of figures) {
@@ -124,34 +124,34 @@ test('a chosen group without synced runners says how many are cached for the ins
   const { client, platform } = await rig();
   await readList(client, 'runners');
   const { runners: all } = await look(client);
-  expect(all.elsewhere).toBeNull();
+  expect(all.widerScope).toBeNull();
   const group = `group:${platform.world.groups.lookup('acme')?.id ?? 0}`;
   const chosen = { group, project: `project:${platform.world.projects.lookup('acme/core')?.id ?? 0}` };
-  const { runners } = await client.overview.look(chosen);
-  expect(runners).toMatchObject({ live: 0, completedAt: null, elsewhere: { scope: '', count: all.live } });
+  const { runners } = await client.overview.get(chosen);
+  expect(runners).toMatchObject({ live: 0, completedAt: null, widerScope: { scope: '', count: all.live } });
   await readList(client, 'runners', group);
-  const nearer = (await client.overview.look(chosen)).runners.elsewhere;
+  const nearer = (await client.overview.get(chosen)).runners.widerScope;
   expect(nearer?.scope).toBe(group);
-  expect((await client.overview.look({ group, project: null })).runners.elsewhere).toBeNull();
+  expect((await client.overview.get({ group, project: null })).runners.widerScope).toBeNull();
 });
 
 test('a chosen group without synced tokens says how many are cached for other groups', async () => {
   const { client, platform } = await rig();
   const scopeOf = (path: string): string => `group:${platform.world.groups.lookup(path)?.id ?? 0}`;
   await readList(client, 'accessTokens', scopeOf('acme'));
-  const { tokens } = await client.overview.look({ group: scopeOf('globex'), project: null });
-  expect(tokens).toMatchObject({ live: 0, elsewhere: { scope: null } });
-  expect(tokens.elsewhere?.count).toBe((await look(client)).tokens.live);
+  const { tokens } = await client.overview.get({ group: scopeOf('globex'), project: null });
+  expect(tokens).toMatchObject({ live: 0, widerScope: { scope: null } });
+  expect(tokens.widerScope?.count).toBe((await look(client)).tokens.live);
 });
 
 test('known groups of which the tokens were never read are told until they are', async () => {
   const { client, platform } = await rig();
   const [group] = platform.world.groups.filter(() => true);
   await client.catalogue.add({ text: String(group?.id), kind: 'group', isPinned: true });
-  expect((await look(client)).tokens).toMatchObject({ groups: 1, unreadGroups: 1 });
+  expect((await look(client)).tokens).toMatchObject({ groups: 1, unsyncedGroups: 1 });
   await readList(client, 'accessTokens', `group:${group?.id}`);
   const { tokens } = await look(client);
-  expect(tokens).toMatchObject({ unreadGroups: 0 });
+  expect(tokens).toMatchObject({ unsyncedGroups: 0 });
   expect(tokens.horizon.weeks).toHaveLength(26);
 });
 

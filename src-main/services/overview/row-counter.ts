@@ -1,18 +1,18 @@
 import type { Reader } from '#main/cache/handles.ts';
 import type { Figure } from '#shared/contract/overview.ts';
 
-type Asked = Pick<Figure, 'stem' | 'scope'> & Partial<Pick<Figure, 'filter' | 'gone'>>;
+type CountQuery = Pick<Figure, 'stem' | 'scope'> & Partial<Pick<Figure, 'filter' | 'gone'>>;
 
 const slice = { from: 0, count: 1 };
 const sort = { by: 'id', direction: 'asc' } as const;
 
 /** Counts rows with the same query that lists them, so that a number and its list never differ. */
-export function figures(reader: Reader, signal: AbortSignal) {
-  return async ({ stem, scope, filter = {}, gone = 'hide' }: Asked): Promise<Figure> => {
+export function createRowCounter(reader: Reader, signal: AbortSignal) {
+  return async ({ stem, scope, filter = {}, gone = 'hide' }: CountQuery): Promise<Figure> => {
     const query = { scope, search: '', filter, gone, sort };
     const { total } = await reader.lists(stem).list({ query, slice }, signal);
     return { stem, scope, filter, gone, count: total };
   };
 }
 
-export type Counting = ReturnType<typeof figures>;
+export type RowCounter = ReturnType<typeof createRowCounter>;
