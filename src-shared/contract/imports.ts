@@ -152,7 +152,7 @@ export const ImportEntry = z.object({
   human_import_status_name: z.string().nullable(),
   import_warning: z.string().nullable(),
   /** When the three above were told. */
-  toldAt: epochMs.nullable(),
+  statusAt: epochMs.nullable(),
   /** Null: the import was sent by a release that did not check statuses, or it names no project. */
   watch: ImportWatch.nullable(),
   /** Of code host A and, as far as is known, under way: the only ones that can be cancelled. */
@@ -161,12 +161,12 @@ export const ImportEntry = z.object({
 export type ImportEntry = z.infer<typeof ImportEntry>;
 
 /** The result of a status request: reported, no such endpoint on this instance, or refused. */
-export const ImportLook = z.object({
-  outcome: z.enum(['told', 'not-offered', 'refused']),
+export const ImportStatusCheck = z.object({
+  outcome: z.enum(['reported', 'not-offered', 'refused']),
   status: z.number(),
   said: z.string().nullable(),
 });
-export type ImportLook = z.infer<typeof ImportLook>;
+export type ImportStatusCheck = z.infer<typeof ImportStatusCheck>;
 
 export const imports = {
   /** A CSV as calls; every line with content comes back, also the bad ones. `defaults` fill empty cells. */
@@ -182,6 +182,6 @@ export const imports = {
     z.object({ entries: z.array(ImportEntry), older: z.number().int(), isStatusOffered: z.boolean().nullable() }),
   ),
   /** Ask the optional `GET /projects/:id/import`, which no document names. Fails only as the way to the platform does. */
-  look: command(z.object({ projectId: z.number().int() }), ImportLook, { remote: true }),
+  refreshStatus: command(z.object({ projectId: z.number().int() }), ImportStatusCheck, { remote: true }),
   changed: event(z.object({})),
 };

@@ -1,13 +1,13 @@
 import { imports } from '#shared/text/en/imports.ts';
 import { expect, test } from 'vitest';
-import { readImport, readQueue } from './import-queue.ts';
+import { checkImport, parseQueue } from './import-queue.ts';
 
-const kinds = (op: Parameters<typeof readQueue>[0], text: string, defaults = {}) =>
-  readQueue(op, text, defaults).lines.map(({ line, problems }) => [line, ...problems.map(({ kind }) => kind)]);
+const kinds = (op: Parameters<typeof parseQueue>[0], text: string, defaults = {}) =>
+  parseQueue(op, text, defaults).lines.map(({ line, problems }) => [line, ...problems.map(({ kind }) => kind)]);
 
 test('a line becomes a call with typed fields, and defaults fill what is empty', () => {
   const text = 'repo_id,target_namespace,new_name,pagination_limit\r\n42,corp/platform,,50\r\n43,,api,\r\n';
-  const { lines, problems } = readQueue('imports.fromCodehostA', text, {
+  const { lines, problems } = parseQueue('imports.fromCodehostA', text, {
     target_namespace: 'corp',
     timeout_strategy: 'optimistic',
   });
@@ -31,7 +31,7 @@ test('a line becomes a call with typed fields, and defaults fill what is empty',
 });
 
 test('a name that looks like a number stays a name', () => {
-  const { lines } = readQueue('imports.fromCodehostB', 'repo_path,target_namespace,new_name\nteam/42,corp,42\n');
+  const { lines } = parseQueue('imports.fromCodehostB', 'repo_path,target_namespace,new_name\nteam/42,corp,42\n');
   expect(lines[0]?.body).toEqual({ repo_path: 'team/42', target_namespace: 'corp', new_name: '42' });
   expect(lines[0]?.problems).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('a cell of several lines is counted as an editor does: by the line that its
 
 test('two lines that would make the same project collide, whatever the case and the slashes', () => {
   const text = 'repo_path,target_namespace,new_name\na/api,corp,\nb/web,corp,web\nc/API,/Corp/,\n';
-  const { lines } = readQueue('imports.fromCodehostB', text);
+  const { lines } = parseQueue('imports.fromCodehostB', text);
   expect(lines.map(({ problems }) => problems)).toEqual([
     [],
     [],
@@ -64,7 +64,7 @@ test('two lines that would make the same project collide, whatever the case and 
 test('a column of tokens is dropped unread and told, as is an unknown one', () => {
   const secret = 'ghp_nobody-may-see-this';
   const text = `repo_id,target_namespace,personal_access_token,colour\n1,corp,${secret},red\n`;
-  const read = readQueue('imports.fromCodehostA', text);
+  const read = parseQueue('imports.fromCodehostA', text);
   expect(read.problems.map(({ field, kind }) => [field, kind])).toEqual([
     ['personal_access_token', 'secret-column'],
     ['colour', 'unknown-column'],
@@ -75,10 +75,10 @@ test('a column of tokens is dropped unread and told, as is an unknown one', () =
 test('a line that is no CSV is told and costs no other line, and an empty file is an empty queue', () => {
   const text = 'repo_id,target_namespace\n1,corp\n2,"corp\n3,corp\n';
   expect(kinds('imports.fromCodehostA', text)).toEqual([[2], [3, 'unreadable'], [4]]);
-  expect(readQueue('imports.fromCodehostA', '"repo_id\n1').problems).toEqual([
+  expect(parseQueue('imports.fromCodehostA', '"repo_id\n1').problems).toEqual([
     { field: null, kind: 'unreadable', detail: null },
   ]);
-  expect(readQueue('imports.fromCodehostA', '')).toEqual({ lines: [], problems: [] });
+  expect(parseQueue('imports.fromCodehostA', '')).toEqual({ lines: [], problems: [] });
 });
 
 test('a spreadsheet’s semicolons separate cells as well', () => {
@@ -87,13 +87,13 @@ test('a spreadsheet’s semicolons separate cells as well', () => {
 });
 
 test('a value that is not a number is reported with the expected type, not with the message of the validator', () => {
-  const { lines } = readQueue('imports.fromCodehostA', 'repo_id,target_namespace\nx,corp\n');
+  const { lines } = parseQueue('imports.fromCodehostA', 'repo_id,target_namespace\nx,corp\n');
   expect(lines[0]?.problems).toEqual([{ field: 'repo_id', kind: 'invalid', detail: 'number' }]);
 });
 
 test('an invalid value is explained in a sentence of the catalogue, never with the message of the validator', () => {
   const sentences = (op: 'imports.fromCodehostA' | 'imports.fromCodehostBServer', given: Record<string, unknown>) =>
-    readImport(op, given)
+    checkImport(op, given)
       .problems.filter(({ kind }) => kind === 'invalid')
       .map(imports.problem);
   const codehostA = { repo_id: 'x', target_namespace: ' ', pagination_limit: 0, timeout_strategy: 'hopeful' };
@@ -115,14 +115,14 @@ test('an invalid value is explained in a sentence of the catalogue, never with t
 
 test('a namespace that cannot be a path is invalid, and the platform decides about all others', () => {
   const details = (path: string): unknown[] =>
-    readImport('imports.fromCodehostA', { repo_id: 1, target_namespace: path }).problems.map(({ detail }) => detail);
+    checkImport('imports.fromCodehostA', { repo_id: 1, target_namespace: path }).problems.map(({ detail }) => detail);
   for (const path of ['corp', 'corp/platform', '/Corp/', 'a.b_c-d/~me', 'größe/日本', '42', 'a+b/@c']) {
     expect(details(path)).toEqual([]);
   }
   for (const path of ['no where!', 'corp platform', 'corp!', 'corp/?a', 'a\u0000', 'a\tb']) {
     expect(details(path)).toEqual(['path']);
   }
-  const [problem] = readImport('imports.fromCodehostA', { repo_id: 1, target_namespace: 'no where!' }).problems;
+  const [problem] = checkImport('imports.fromCodehostA', { repo_id: 1, target_namespace: 'no where!' }).problems;
   if (problem === undefined) throw new Error('no problem');
   expect(imports.problem(problem)).toBe(
     'target_namespace is invalid: the full path of a group or user, such as group/subgroup, is expected.',

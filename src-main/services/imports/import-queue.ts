@@ -23,7 +23,7 @@ const unreadable: ImportProblem = { field: null, kind: 'unreadable', detail: nul
  * empty cells. Tokens have no place in a file: a column for one is told and its cells are dropped unread.
  * Shape: every line with content, also the bad ones with what is wrong, so that nothing of the file is lost.
  */
-export function readQueue(
+export function parseQueue(
   op: ImportOp,
   text: string,
   defaults: Readonly<Record<string, unknown>> = {},
@@ -56,7 +56,7 @@ export function readQueue(
 }
 
 /** A single import, looked at as a line of a file is. Shape: `body` typed, and what is wrong with it. */
-export function readImport(op: ImportOp, given: Readonly<Record<string, unknown>>): Omit<QueueLine, 'line'> {
+export function checkImport(op: ImportOp, given: Readonly<Record<string, unknown>>): Omit<QueueLine, 'line'> {
   const { shape, secrets } = sources[op];
   const body = { ...given };
   const problems = checked(body, shape, (name) => (secrets as readonly string[]).includes(name));

@@ -2,7 +2,7 @@ import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import { probes } from '#main/api/endpoints/probes.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ImportTable, StoredImport } from '#main/state/imports.ts';
-import { importOps, ImportReply, type ImportLook } from '#shared/contract/imports.ts';
+import { importOps, ImportReply, type ImportStatusCheck } from '#shared/contract/imports.ts';
 import { Failure } from '#shared/errors.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -11,10 +11,10 @@ interface Needs {
   table: ImportTable;
   instanceOf: (profileId: string) => Promise<Pick<Instance, 'send'>>;
   clock: Clock;
-  /** A state changed, or it became known whether the instance reports states at all. */
-  changed: (profileId: string) => void;
+  /** A state onChanged, or it became known whether the instance reports states at all. */
+  onChanged: (profileId: string) => void;
   /** An import began or is under way again. */
-  begun: () => void;
+  onRunning: () => void;
 }
 
 /** An import that Reeve polls, and when it is due. */
@@ -36,7 +36,7 @@ const longestMs = hours(24 * 30);
  * The states of imports that were sent. They are kept in `state.db`, and updated by the optional `GET
  * /projects/:id/import`: no other request is sent.
  */
-export function importStates({ table, instanceOf, clock, changed, begun }: Needs) {
+export function importStates({ table, instanceOf, clock, onChanged, onRunning }: Needs) {
   /**
    * Whether the instance has the endpoint, by profile. In memory only: each start asks again, because an upgrade of the
    * instance may add it.
@@ -46,12 +46,12 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
 
   function keep(one: StoredImport): void {
     table.put(one);
-    if (one.watch === 'under-way') begun();
-    changed(one.profileId);
+    if (one.watch === 'under-way') onRunning();
+    onChanged(one.profileId);
   }
 
   /** Ask the platform. Fails when the reply says nothing about the import: unreachable, throttled, token refused. */
-  async function ask(profileId: string, projectId: number, signal: AbortSignal): Promise<ImportLook> {
+  async function ask(profileId: string, projectId: number, signal: AbortSignal): Promise<ImportStatusCheck> {
     const { send } = await instanceOf(profileId);
     const known = table.get(profileId, projectId);
     const now = clock.now();
@@ -68,7 +68,7 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
       const told = (await send(probes.importStatus, { path: { id: projectId } }, signal)) ?? {};
       offered.set(profileId, true);
       put({ told, toldAt: clock.now(), watch: watchOf(told, clock.now() - row.beganAt) });
-      return { outcome: 'told', status: 200, said: null };
+      return { outcome: 'reported', status: 200, said: null };
     } catch (thrown) {
       const { status, said = null, code } = Failure.from(thrown);
       if (status === undefined || status === 401 || status >= 500 || code === 'throttled') throw thrown;
@@ -80,7 +80,7 @@ export function importStates({ table, instanceOf, clock, changed, begun }: Needs
       }
       if (isAbsent) offered.set(profileId, false);
       else leaveToPerson();
-      changed(profileId);
+      onChanged(profileId);
       return { outcome: isAbsent ? 'not-offered' : 'refused', status, said };
     }
   }

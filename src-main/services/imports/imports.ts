@@ -13,7 +13,7 @@ import {
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { readImport, readQueue } from './import-queue.ts';
+import { checkImport, parseQueue } from './import-queue.ts';
 import type { ImportStates } from './import-states.ts';
 import type { Instance } from '../instances/instance.ts';
 
@@ -25,7 +25,7 @@ interface Needs {
 }
 
 /** What an answer told of an import, and when. */
-interface Told {
+interface StatusReport {
   at: number;
   reply: NonNullable<ImportReply>;
 }
@@ -79,21 +79,21 @@ export function imports({ open, journal, catalogue, states }: Needs) {
   return {
     read: ({ op, text, defaults }) => {
       const made = madeHere();
-      const { lines, problems } = readQueue(op, text, defaults);
+      const { lines, problems } = parseQueue(op, text, defaults);
       return {
         problems,
         lines: lines.map((line) => ({ ...line, problems: [...line.problems, ...known(line, made)] })),
       };
     },
     check: ({ op, body }) => {
-      const read = readImport(op, body);
+      const read = checkImport(op, body);
       return { problems: [...read.problems, ...known(read, madeHere())] };
     },
     history: () => {
       const { id: profileId } = open().profile;
       const kept = states.of(profileId);
       const entries = written(mostOfEach);
-      const cancels = new Map<number, Told>();
+      const cancels = new Map<number, StatusReport>();
       for (const entry of entries.filter(({ op, state }) => op === cancel && state === 'applied').reverse()) {
         const id = entry.write.body?.['project_id'];
         const reply = ImportReply.safeParse(entry.reply).data ?? { import_status: 'canceled' };
@@ -105,7 +105,7 @@ export function imports({ open, journal, catalogue, states }: Needs) {
         entries: entries.map((entry) => toEntry(entry, cancels, kept)),
       };
     },
-    look: ({ projectId }, signal) => states.ask(open().profile.id, projectId, signal),
+    refreshStatus: ({ projectId }, signal) => states.ask(open().profile.id, projectId, signal),
   } satisfies Services<ReeveContract>['imports'];
 }
 
@@ -113,16 +113,16 @@ const isImport = (op: string): op is ImportOp => op.startsWith('imports.from');
 
 function toEntry(
   entry: FullEntry,
-  cancels: ReadonlyMap<number, Told>,
+  cancels: ReadonlyMap<number, StatusReport>,
   kept: ReadonlyMap<number, StoredImport>,
 ): ImportEntry {
   const { id, planId, label, state, status, said, intendedAt: at, endedAt } = entry;
   const op = entry.op as ImportEntry['op'];
   const reply = ImportReply.safeParse(entry.reply).data ?? null;
   const projectId = reply?.id ?? null;
-  const own: Told[] = reply === null ? [] : [{ at: endedAt ?? at, reply }];
+  const own: StatusReport[] = reply === null ? [] : [{ at: endedAt ?? at, reply }];
   const known = isImport(op) && projectId !== null ? kept.get(projectId) : undefined;
-  const read: Told[] = known === undefined ? [] : [{ at: known.toldAt, reply: known.told }];
+  const read: StatusReport[] = known === undefined ? [] : [{ at: known.toldAt, reply: known.told }];
   const cancelled = isImport(op) && projectId !== null ? (cancels.get(projectId) ?? []) : [];
   const last = [...own, ...read]
     .concat(cancelled)
@@ -135,7 +135,7 @@ function toEntry(
     import_status: importStatus,
     human_import_status_name: last?.reply.human_import_status_name ?? null,
     import_warning: last?.reply.import_warning ?? null,
-    toldAt: last?.at ?? null,
+    statusAt: last?.at ?? null,
     watch: known?.watch ?? null,
     isCancellable:
       op === 'imports.fromCodehostA' && state === 'applied' && projectId !== null && !over.test(importStatus ?? ''),

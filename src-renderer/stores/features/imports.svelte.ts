@@ -44,7 +44,7 @@ export class ImportHistory {
   }
 
   look(projectId: number) {
-    return this.#session.client.imports.look({ projectId });
+    return this.#session.client.imports.refreshStatus({ projectId });
   }
 }
 

@@ -227,7 +227,7 @@ export const imports = {
       unknown: 'Response lost',
     } satisfies Record<ImportEntry['state'], string>,
     project: (id: number) => `Project ${id}`,
-    told: 'Updated',
+    statusReported: 'Updated',
     nothingTold: 'The response contained no status',
     status: (status: number) => `HTTP ${status}`,
     look: 'Check again',

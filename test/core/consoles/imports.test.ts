@@ -108,7 +108,7 @@ test('the history tells what the answer told, what was looked at since, and what
     isCancellable: true,
   });
   const projectId = made?.id ?? 0;
-  expect(await client.imports.look({ projectId })).toMatchObject({ outcome: 'not-offered', status: 404 });
+  expect(await client.imports.refreshStatus({ projectId })).toMatchObject({ outcome: 'not-offered', status: 404 });
   expect((await client.imports.history()).isStatusOffered).toBe(false);
 
   const cancel = { op: 'imports.cancel', body: { project_id: projectId }, label: 'acme/eight' };
@@ -163,7 +163,7 @@ test('where the instance tells the status of an import, it is shown, and nothing
   const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
   await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
   const projectId = platform.world.projects.lookup('acme/six')?.id ?? 0;
-  expect(await client.imports.look({ projectId })).toEqual({ outcome: 'told', status: 200, said: null });
+  expect(await client.imports.refreshStatus({ projectId })).toEqual({ outcome: 'reported', status: 200, said: null });
   const { entries, isStatusOffered } = await client.imports.history();
   expect(isStatusOffered).toBe(true);
   expect(entries).toMatchObject([
@@ -240,7 +240,7 @@ test('an import that waits for a person is read only when the person asks, and p
   clock.pass(hours(2));
   expect(await entry()).toMatchObject({ import_status: 'scheduled', watch: 'needs-person' });
   expect(asked()).toBe(0);
-  await rigged.client.imports.look({ projectId });
+  await rigged.client.imports.refreshStatus({ projectId });
   expect(await entry()).toMatchObject({ import_status: 'started', watch: 'under-way' });
   told.import_status = 'failed';
   clock.pass(hours(1));
