@@ -10,13 +10,13 @@ import { listCrawl, listDetails } from '#main/jobs/lists.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
 import { accessTokens } from '#main/services/access-tokens/access-tokens.ts';
-import { archived } from '#main/services/archive/archived.ts';
+import { rowArchive } from '#main/services/archive/row-archive.ts';
 import { catalogue, placesOf } from '#main/services/catalogue/catalogue.ts';
 import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import { changes } from '#main/services/changes/changes.ts';
 import { explorer } from '#main/services/explorer/explorer.ts';
 import { importStates } from '#main/services/imports/import-states.ts';
-import { exportingTo } from '#main/services/exports/exporting.ts';
+import { createFileExports } from '#main/services/exports/file-exports.ts';
 import { imports } from '#main/services/imports/imports.ts';
 import { instances, noInstance } from '#main/services/instances/instances.ts';
 import { keys } from '#main/services/keys/keys.ts';
@@ -24,11 +24,11 @@ import { journal } from '#main/services/changes/journal.ts';
 import { lists } from '#main/services/lists/lists.ts';
 import { refOf, sourceOf } from '#main/services/lists/list-sources.ts';
 import { overview } from '#main/services/overview/overview.ts';
-import { keptTokens } from '#main/services/instances/kept-token.ts';
+import { storedTokens } from '#main/services/instances/stored-token.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
-import { pushRuleReplay, type KeptReplays } from '#main/services/push-rules/push-rule-replay.ts';
+import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
 import { pushRules } from '#main/services/push-rules/push-rules.ts';
-import { moveProxyLogins, wholeProxy } from '#main/services/instances/proxy-login.ts';
+import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
 import { runnerJobs } from '#main/services/runners/runner-jobs.ts';
 import { runners } from '#main/services/runners/runners.ts';
 import { sshCertificates } from '#main/services/ssh-certificates.ts';
@@ -54,11 +54,11 @@ import type { Stores } from './stores.ts';
  */
 export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>, stores: Stores) {
   const { clock } = ports;
-  const exporting = exportingTo(ports.exports);
+  const fileExports = createFileExports(ports.exports);
   const folder = vault.folder();
   const secrets = vault.secrets();
   const state = stores.tables;
-  const tokens = keptTokens(secrets);
+  const tokens = storedTokens(secrets);
   function notice(code: string, detail: string): void {
     quietly(() => state.notices.add({ at: clock.now(), code, detail }));
     emit('host', 'statusChanged', {});
@@ -92,7 +92,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profile) => tokens.find(profile.id, profile),
     profileOf: stored,
-    proxyOf: (profile) => wholeProxy(profile, secrets),
+    proxyOf: (profile) => proxyWithLogin(profile, secrets),
     reachedAt: state.profiles.reachedAt,
     onConnection: (profileId, connection, wasOffline) => {
       quietly(() => noteReached(profileId, connection));
@@ -132,15 +132,15 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     table: state.imports,
     instanceOf: opened.of,
     clock,
-    changed: (profileId) => windows.emitTo(profileId)('imports', 'changed', {}),
-    begun: () => importsWatched.poke(),
+    onChanged: (profileId) => windows.emitTo(profileId)('imports', 'changed', {}),
+    onRunning: () => importsWatched.poke(),
   });
   const importsWatched = importWatch({ clock, states: importsKept });
   function goOnWatching(profileId: string): void {
     importsKept.release(profileId);
     importsWatched.poke();
   }
-  const archive = archived({ archive: state.archive, clock });
+  const archive = rowArchive({ archive: state.archive, clock });
   const accessTokenVerbs = accessTokens({ archive, clock });
   const jobs = scheduler({
     kinds: [
@@ -163,7 +163,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
 
   const watch = connectionWatch(ports);
   const uploads = planUploads();
-  const replays: KeptReplays = new Map();
+  const replays: StoredReplays = new Map();
   /** Profiles whose instance could not be opened. A person is told once. */
   const unopened = new Set<string>();
   const windows = sessions({
@@ -189,9 +189,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   const known = catalogue({
     table: state.catalogue,
     ports,
-    exporting,
+    fileExports,
     changed: (profileId, revision) => windows.emitTo(profileId)('catalogue', 'changed', { revision }),
-    learnt: opened.learn,
+    onPlacesKnown: opened.addKnownPlaces,
   });
 
   /** The services for one window. What they share is made once, above. */
@@ -203,13 +203,13 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
     }
 
-    const listed = lists(open, { ...ports, exporting, archive });
+    const listed = lists(open, { ...ports, fileExports, archive });
     const tokenVerbs = accessTokenVerbs.servicesOf(open);
     return {
       ...listed,
       accessTokens: { ...listed.accessTokens, ...tokenVerbs },
       catalogue: known.servicesOf(open),
-      changes: changes(open, writes, exporting, uploads),
+      changes: changes(open, writes, fileExports, uploads),
       explorer: explorer(open, known.onText),
       keys: {
         ...listed.keys,
@@ -226,7 +226,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         catalogue: state.catalogue,
         states: importsKept,
       }),
-      journal: journal({ table: state.journal, revision: writes.revision, ports, exporting }),
+      journal: journal({ table: state.journal, revision: writes.revision, ports, fileExports }),
       overview: overview({
         open,
         state,
@@ -256,7 +256,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
       sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
       search: search({ open, table: state.catalogue }),
-      pushRuleReplay: pushRuleReplay(open, ports, exporting, replays),
+      pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
       pushRules: pushRules(open, ports),
       jobs: {
         list: () => ({ jobs: jobs.list() }),
@@ -327,7 +327,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     lastOpened,
     begin: windows.begin,
     fill: windows.fill,
-    wasExported: exporting.has,
+    wasExported: fileExports.has,
     close,
   };
 

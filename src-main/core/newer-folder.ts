@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestCacheVersion } from '#main/cache/schema.ts';
-import { cacheFile, mirrorFolder } from '#main/services/instances/mirror.ts';
+import { cacheFile, cacheFolder } from '#main/services/instances/instance-cache.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { openToRead, versionOf } from '#main/state/files/database.ts';
 import { namesIn } from '#main/state/files/files.ts';
@@ -13,7 +13,7 @@ import { newestOf, newestVersion, refuseNewer } from '#main/state/open/migrate.t
  * Fails: `conflict` when a newer program wrote one of them; no file is changed.
  */
 export function refuseNewerFolder(folder: string, key: string): void {
-  const caches = namesIn(join(folder, 'profiles')).map((id) => cacheFile(mirrorFolder(folder, id)));
+  const caches = namesIn(join(folder, 'profiles')).map((id) => cacheFile(cacheFolder(folder, id)));
   const known: [file: string, newest: number][] = [
     [join(folder, 'state.db'), newestVersion],
     [join(folder, 'archive.db'), newestOf(archiveMigrations)],

@@ -1,4 +1,4 @@
-import { crawlUsers, usersPlace, type CrawlProgress } from '#main/services/users/crawl-users.ts';
+import { syncUsers, usersPlace, type UserSyncProgress } from '#main/services/users/sync-users.ts';
 import type { JobKind, JobProgress } from './job.ts';
 
 /**
@@ -10,8 +10,8 @@ export const usersCrawl: JobKind = {
   name: 'users.crawl',
   async run({ instance, limits, clock, report, signal }) {
     const { send, store, reader } = instance;
-    const tell = (progress: CrawlProgress): void => report(toJob(progress));
-    const outcome = await crawlUsers({ send, store, reader, limits, clock, signal, report: tell });
+    const tell = (progress: UserSyncProgress): void => report(toJob(progress));
+    const outcome = await syncUsers({ send, store, reader, limits, clock, signal, report: tell });
     report({ goneFound: outcome.gone });
     if (outcome.needsPerson) return { kind: 'needs-person' };
     return { kind: outcome.wasResumed ? 'again' : 'done' };
@@ -24,7 +24,7 @@ export const usersCrawl: JobKind = {
   },
 };
 
-function toJob({ windows, ...progress }: CrawlProgress): JobProgress {
+function toJob({ windows, ...progress }: UserSyncProgress): JobProgress {
   const estimated = progress.estimatedRows ?? 0;
   const share = estimated > 0 ? estimated / Math.max(1, windows.length) : 0;
   return {

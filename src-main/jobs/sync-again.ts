@@ -1,4 +1,4 @@
-import type { Repair } from '#main/services/instances/mirror.ts';
+import type { Repair } from '#main/services/instances/instance-cache.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import { collections, isCollection } from '#shared/contract/collections.ts';
 

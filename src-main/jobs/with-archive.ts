@@ -1,4 +1,4 @@
-import type { archived } from '#main/services/archive/archived.ts';
+import type { rowArchive } from '#main/services/archive/row-archive.ts';
 import { collections, isCollection } from '#shared/contract/collections.ts';
 import type { JobContext, JobKind } from './job.ts';
 
@@ -6,10 +6,10 @@ import type { JobContext, JobKind } from './job.ts';
  * The same kind of job for lists of which the platform forgets rows. Archived rows are cached again before the list is
  * synced, so that they are recognized; afterwards what the platform will forget is archived.
  */
-export function withArchive(kind: JobKind, archive: ReturnType<typeof archived>): JobKind {
+export function withArchive(kind: JobKind, archive: ReturnType<typeof rowArchive>): JobKind {
   const keep = async ({ instance, input }: Pick<JobContext, 'instance' | 'input'>): Promise<void> => {
     const { stem = '', scope = null } = input;
-    if (isCollection(stem)) await archive.keep(instance, stem, scope);
+    if (isCollection(stem)) await archive.storeEnded(instance, stem, scope);
   };
   return {
     ...kind,

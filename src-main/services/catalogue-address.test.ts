@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ofKind, readAddress } from './catalogue-address.ts';
+import { ofKind, parseAddress } from './catalogue-address.ts';
 
 const base = 'https://git.corp.example';
 const read = (text: string, at = base) => {
-  const found = readAddress(text, at);
+  const found = parseAddress(text, at);
   return found.kind === 'unread' ? found.why : `${found.kind ?? 'either'} ${found.id ?? found.path}`;
 };
 
@@ -64,9 +64,9 @@ test('an instance below a path keeps its own addresses apart from its neighbours
 });
 
 test('another kind than the one chosen is refused', () => {
-  expect(ofKind('group', readAddress(`${base}/corp/app/-/issues`, base))).toMatchObject({
+  expect(ofKind('group', parseAddress(`${base}/corp/app/-/issues`, base))).toMatchObject({
     why: expect.stringMatching(/address of a project/) as string,
   });
-  expect(ofKind('project', readAddress('corp', base))).toMatchObject({ kind: 'unread' });
-  expect(ofKind('project', readAddress('42', base))).toEqual({ kind: 'project', id: 42, path: null });
+  expect(ofKind('project', parseAddress('corp', base))).toMatchObject({ kind: 'unread' });
+  expect(ofKind('project', parseAddress('42', base))).toEqual({ kind: 'project', id: 42, path: null });
 });

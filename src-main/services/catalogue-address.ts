@@ -1,7 +1,7 @@
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 
 /** What one word of a list names. `kind` null: the address does not tell. */
-export type ReadAddress =
+export type ParsedAddress =
   { kind: 'group' | 'project' | null; id: number | null; path: string | null } | { kind: 'unread'; why: string };
 
 /** A segment of a path as the platform allows it: letters, digits, `_`, `-` and `.`, not beginning with `-`. */
@@ -21,19 +21,19 @@ const below = new Set(
   ),
 );
 
-const unread = (why: string): ReadAddress => ({ kind: 'unread', why });
+const unread = (why: string): ParsedAddress => ({ kind: 'unread', why });
 
 /**
  * Read an id, a full path, or an address of the instance: `42`, `corp/app`, `group:42`, `https://host/corp/app/-/issues`,
  * `https://host/groups/corp`, `…/api/v4/projects/7/…`, `git@host:corp/app.git`. `base` is the profile's URL.
  */
-export function readAddress(text: string, base: string): ReadAddress {
-  const read = readWord(text, base);
+export function parseAddress(text: string, base: string): ParsedAddress {
+  const read = parseWord(text, base);
   const isTooLong = read.kind !== 'unread' && (read.path?.length ?? 0) > mostInPath;
   return isTooLong ? unread(words.why.tooLong(mostInPath)) : read;
 }
 
-function readWord(text: string, base: string): ReadAddress {
+function parseWord(text: string, base: string): ParsedAddress {
   const word = text
     .trim()
     .replace(/^(["'`<])(.*)["'`>]$/, '$2')
@@ -52,7 +52,7 @@ function readWord(text: string, base: string): ReadAddress {
 }
 
 /** The same with a kind that the person chose; an address of the other kind is refused. */
-export function ofKind(kind: 'group' | 'project', read: ReadAddress): ReadAddress {
+export function ofKind(kind: 'group' | 'project', read: ParsedAddress): ParsedAddress {
   if (read.kind === 'unread') return read;
   if (read.kind !== null && read.kind !== kind)
     return unread(read.kind === 'group' ? words.why.isGroup : words.why.isProject);
@@ -60,23 +60,23 @@ export function ofKind(kind: 'group' | 'project', read: ReadAddress): ReadAddres
   return { ...read, kind };
 }
 
-function ofRef(word: string): ReadAddress {
+function ofRef(word: string): ParsedAddress {
   if (/^\d+$/.test(word)) return ofId(word);
   const path = cleanPath(word.split('/'));
   if (path === null) return unread(words.why.notAnAddress);
   return { kind: null, id: null, path };
 }
 
-function ofId(digits: string, kind: 'group' | 'project' | null = null): ReadAddress {
+function ofId(digits: string, kind: 'group' | 'project' | null = null): ParsedAddress {
   const id = Number(digits);
   return Number.isSafeInteger(id) && id > 0 ? { kind, id, path: null } : unread(words.why.badId);
 }
 
-function ofClone(path: string): ReadAddress {
+function ofClone(path: string): ParsedAddress {
   return asProject(cleanPath(path.split('/')));
 }
 
-function ofUrl(text: string, base: string): ReadAddress {
+function ofUrl(text: string, base: string): ParsedAddress {
   const url = URL.parse(text);
   if (url === null) return unread(words.why.notAnAddress);
   if (url.protocol === 'ssh:' || url.protocol === 'git:') {
@@ -105,20 +105,20 @@ function ofUrl(text: string, base: string): ReadAddress {
 }
 
 /** `/api/v4/groups/42/…`, `/api/v4/projects/corp%2Fapp/…`. */
-function ofApi([resource = '', ref = '']: string[]): ReadAddress {
+function ofApi([resource = '', ref = '']: string[]): ParsedAddress {
   if (resource !== 'groups' && resource !== 'projects') return unread(words.why.noGroupHere);
   if (ref === '') return unread(words.why.noGroupHere);
   return ofKind(resource === 'groups' ? 'group' : 'project', ofRef(ref));
 }
 
-function ofWeb(resource: string, parts: string[]): ReadAddress {
+function ofWeb(resource: string, parts: string[]): ParsedAddress {
   const own = parts.slice(0, cutAt(parts, resource === 'groups'));
   if (own.length === 0) return unread(words.why.noGroupHere);
   return ofKind(resource === 'groups' ? 'group' : 'project', ofRef(own.join('/')));
 }
 
 /** `/corp/app`, `/corp/app/-/issues/3`, `/corp/app/issues/3`. Only a project has pages below itself in this form. */
-function ofPage(parts: string[]): ReadAddress {
+function ofPage(parts: string[]): ParsedAddress {
   const end = cutAt(parts, false);
   const path = cleanPath(parts.slice(0, end));
   if (path === null) return unread(words.why.notAnAddress);
@@ -134,7 +134,7 @@ function cutAt(parts: readonly string[], isGroup: boolean): number {
   return page < 0 ? parts.length : page;
 }
 
-function asProject(path: string | null): ReadAddress {
+function asProject(path: string | null): ParsedAddress {
   if (path === null) return unread(words.why.notAnAddress);
   return path.includes('/') ? { kind: 'project', id: null, path } : unread(words.why.needsNamespace);
 }

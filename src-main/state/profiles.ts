@@ -5,8 +5,8 @@ import { Failure } from '#shared/errors.ts';
 import { checkpoint, type Db } from './files/database.ts';
 
 /** A profile as it is stored; its token is only in the keychain. */
-export const StoredProfile = Profile.omit({ hasToken: true, tokenElsewhere: true });
-export type StoredProfile = Omit<Profile, 'hasToken' | 'tokenElsewhere'>;
+export const StoredProfile = Profile.omit({ hasToken: true, tokenMismatch: true });
+export type StoredProfile = Omit<Profile, 'hasToken' | 'tokenMismatch'>;
 /** What a person entered, without the token, which never comes here. */
 export type StoredProfileInput = Omit<ProfileInput, 'token'>;
 

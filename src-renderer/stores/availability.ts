@@ -64,8 +64,8 @@ function otherReason({ session, profiles }: Stores, profileId: string | null): s
   return other.hasToken ? null : noTokenReason(other);
 }
 
-const noTokenReason = ({ tokenElsewhere }: Profile): string =>
-  tokenElsewhere === null ? shell.noTokenWhy : shell.tokenElsewhereWhy;
+const noTokenReason = ({ tokenMismatch }: Profile): string =>
+  tokenMismatch === null ? shell.noTokenWhy : shell.tokenElsewhereWhy;
 
 /** The machine has no network, and this instance is not on the machine itself. */
 function isCutOff({ status }: Stores['host'], url: string): boolean {

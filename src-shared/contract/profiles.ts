@@ -22,7 +22,7 @@ export const Profile = z.object({
   /** A token is saved and may be sent to this address. */
   hasToken: z.boolean(),
   /** The setting that changed since the saved token was entered, so that the token is not sent; null: none. */
-  tokenElsewhere: z.enum(['url', 'proxy', 'ca']).nullable(),
+  tokenMismatch: z.enum(['url', 'proxy', 'ca']).nullable(),
   createdAt: epochMs,
   lastOpenedAt: epochMs.nullable(),
 });

@@ -17,7 +17,7 @@ export function sampleProfile(over: Partial<Profile> = {}): Profile {
     ca: null,
     allowPlainHttp: false,
     hasToken: true,
-    tokenElsewhere: null,
+    tokenMismatch: null,
     createdAt: Date.now() - minutes(90),
     lastOpenedAt: Date.now() - minutes(30),
     ...over,

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import {
-  enteredProxy,
-  keepLogin,
+  resolveProxyInput,
+  storeLogin,
   maskedProxy,
   moveProxyLogins,
   splitProxy,
-  wholeProxy,
+  proxyWithLogin,
 } from '#main/services/instances/proxy-login.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { fakeSecrets } from '../helpers/fake-ports.ts';
 import { databaseAt } from '../state/migrations/database-at.ts';
 
-const known = { id: 'p1', proxy: 'http://***@proxy.corp:8080', ca: null } as Parameters<typeof enteredProxy>[1];
+const known = { id: 'p1', proxy: 'http://***@proxy.corp:8080', ca: null } as Parameters<typeof resolveProxyInput>[1];
 const plain = {
   ...({ name: 'One', colour: 'iris', url: 'https://git.corp', dialect: 'documented', readOnly: false } as const),
   ...{ ca: null, allowPlainHttp: false },
@@ -37,21 +37,23 @@ test('a login is taken out of an address, whatever is in it, and an address with
 test('a masked login is put back for the same proxy alone', async () => {
   const secrets = fakeSecrets();
   const stored = { id: 'p1', proxy: known?.proxy ?? null, ca: null };
-  await keepLogin(stored, 'me:p$&w', secrets);
-  expect(await wholeProxy(stored, secrets)).toBe('http://me:p$&w@proxy.corp:8080');
-  expect(await wholeProxy({ id: 'p1', proxy: 'http://***@evil.corp:8080', ca: null }, secrets)).toBe(
+  await storeLogin(stored, 'me:p$&w', secrets);
+  expect(await proxyWithLogin(stored, secrets)).toBe('http://me:p$&w@proxy.corp:8080');
+  expect(await proxyWithLogin({ id: 'p1', proxy: 'http://***@evil.corp:8080', ca: null }, secrets)).toBe(
     'http://evil.corp:8080',
   );
-  expect(await enteredProxy({ proxy: 'http://***@proxy.corp:8080', ca: null }, known, secrets)).toMatchObject({
+  expect(await resolveProxyInput({ proxy: 'http://***@proxy.corp:8080', ca: null }, known, secrets)).toMatchObject({
     login: undefined,
   });
   for (const other of ['http://***@evil.corp:8080', 'https://***@proxy.corp:8080', 'http://***@proxy.corp:8081']) {
-    await expect(enteredProxy({ proxy: other, ca: null }, known, secrets)).rejects.toMatchObject({
+    await expect(resolveProxyInput({ proxy: other, ca: null }, known, secrets)).rejects.toMatchObject({
       reason: 'needs-secret',
       field: 'proxy',
     });
   }
-  await expect(enteredProxy({ proxy: 'http://***@proxy.corp:8080', ca: null }, null, secrets)).rejects.toMatchObject({
+  await expect(
+    resolveProxyInput({ proxy: 'http://***@proxy.corp:8080', ca: null }, null, secrets),
+  ).rejects.toMatchObject({
     field: 'proxy',
   });
 });
@@ -60,15 +62,18 @@ test('a login goes to a proxy with other certificates only if it is entered agai
   const secrets = fakeSecrets();
   const proxy = 'https://***@proxy.corp:8080';
   const stored = { ...known, id: 'p1', proxy, ca: 'own authority' } as NonNullable<typeof known>;
-  await keepLogin(stored, 'me:pw', secrets);
+  await storeLogin(stored, 'me:pw', secrets);
   const whole = 'https://me:pw@proxy.corp:8080';
-  expect(await wholeProxy(stored, secrets)).toBe(whole);
-  expect(await wholeProxy({ ...stored, ca: null }, secrets)).toBe(whole);
-  expect(await wholeProxy({ ...stored, ca: 'another authority' }, secrets)).toBe('https://proxy.corp:8080');
+  expect(await proxyWithLogin(stored, secrets)).toBe(whole);
+  expect(await proxyWithLogin({ ...stored, ca: null }, secrets)).toBe(whole);
+  expect(await proxyWithLogin({ ...stored, ca: 'another authority' }, secrets)).toBe('https://proxy.corp:8080');
   const added = { proxy, ca: 'own authority\nanother authority' };
-  await expect(enteredProxy(added, stored, secrets)).rejects.toMatchObject({ reason: 'needs-secret', field: 'proxy' });
+  await expect(resolveProxyInput(added, stored, secrets)).rejects.toMatchObject({
+    reason: 'needs-secret',
+    field: 'proxy',
+  });
   for (const ca of [null, 'own authority\r\n']) {
-    expect(await enteredProxy({ proxy, ca }, stored, secrets)).toMatchObject({ used: whole, login: undefined });
+    expect(await resolveProxyInput({ proxy, ca }, stored, secrets)).toMatchObject({ used: whole, login: undefined });
   }
 });
 
@@ -84,7 +89,7 @@ test('logins that stand in profiles already go to the keychain, and stay where t
   const secrets = fakeSecrets();
   for (const _ of [1, 2]) await moveProxyLogins(table, secrets, (profileId) => refused.push(profileId));
   expect(table.get(id)?.proxy).toBe('http://***@proxy.corp:8080');
-  expect(await wholeProxy({ id, proxy: 'http://***@proxy.corp:8080', ca: null }, secrets)).toBe(
+  expect(await proxyWithLogin({ id, proxy: 'http://***@proxy.corp:8080', ca: null }, secrets)).toBe(
     'http://me:pw@proxy.corp:8080',
   );
   expect(table.get(other.id)?.proxy).toBeNull();
@@ -97,8 +102,10 @@ test('a login that an earlier release stored without a proxy is bound to the sto
   const secrets = fakeSecrets();
   await secrets.set(`proxy:${id}`, 'me:pw');
   await moveProxyLogins(table, secrets, () => undefined);
-  expect(await wholeProxy({ id, proxy: 'http://***@proxy.corp:8080', ca: null }, secrets)).toBe(
+  expect(await proxyWithLogin({ id, proxy: 'http://***@proxy.corp:8080', ca: null }, secrets)).toBe(
     'http://me:pw@proxy.corp:8080',
   );
-  expect(await wholeProxy({ id, proxy: 'http://***@evil.corp:8080', ca: null }, secrets)).toBe('http://evil.corp:8080');
+  expect(await proxyWithLogin({ id, proxy: 'http://***@evil.corp:8080', ca: null }, secrets)).toBe(
+    'http://evil.corp:8080',
+  );
 });

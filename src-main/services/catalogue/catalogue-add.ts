@@ -3,24 +3,24 @@ import type { Send } from '#main/api/types.ts';
 import type { CatalogueAdded, CatalogueLine } from '#shared/contract/catalogue.ts';
 import { Failure } from '#shared/errors.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
-import { ofKind, readAddress, type ReadAddress } from '../catalogue-address.ts';
-import { side, verify, type Verdict } from './catalogue-verify.ts';
+import { ofKind, parseAddress, type ParsedAddress } from '../catalogue-address.ts';
+import { inParallel, verify, type Verdict } from './catalogue-verify.ts';
 
 /** One word of a pasted list with its place. */
 interface Word {
   line: number;
   text: string;
 }
-export interface ReadLine extends Word {
+export interface ResolvedLine extends Word {
   found: { kind: 'group' | 'project'; id: number | null; path: string | null; verdict: Verdict | null } | null;
   why: string | null;
 }
 
 /** Words whose kind the platform is asked for in one go. */
-export const mostAsked = 500;
+export const maxLookups = 500;
 const width = 4;
 /** Lines told of one by one. */
-const mostTold = 1_000;
+const maxReportedLines = 1_000;
 
 /** Words of a pasted text with their line numbers from 1: one a line, or with commas or semicolons between. */
 export function wordsOf(text: string): Word[] {
@@ -33,14 +33,14 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** Read every word; of those whose address does not tell their kind, ask the platform, unless the person chose one. */
-export async function readWords(
+export async function resolveWords(
   text: string,
   kind: 'group' | 'project' | 'auto',
   { base, send }: { base: string; send: Send },
   signal: AbortSignal,
-): Promise<ReadLine[]> {
-  const lines = wordsOf(text).map((word): ReadLine & { read: ReadAddress } => {
-    const read = readAddress(word.text, base);
+): Promise<ResolvedLine[]> {
+  const lines = wordsOf(text).map((word): ResolvedLine & { read: ParsedAddress } => {
+    const read = parseAddress(word.text, base);
     return { ...word, read: kind === 'auto' ? read : ofKind(kind, read), found: null, why: null };
   });
   const open: typeof lines = [];
@@ -50,11 +50,11 @@ export async function readWords(
     else if (read.kind !== null) line.found = { ...read, kind: read.kind, verdict: null };
     else open.push(line);
   }
-  for (const line of open.slice(mostAsked)) {
+  for (const line of open.slice(maxLookups)) {
     line.found = onlyGroup(line.read);
-    if (line.found === null) line.why = words.why.tooManyToAsk(mostAsked);
+    if (line.found === null) line.why = words.why.tooManyToAsk(maxLookups);
   }
-  await side(open.slice(0, mostAsked), width, async (line) => {
+  await inParallel(open.slice(0, maxLookups), width, async (line) => {
     const { read } = line;
     if (read.kind === 'unread') return;
     const group = onlyGroup(read);
@@ -67,7 +67,7 @@ export async function readWords(
 }
 
 /** A project always lies in something, so one word alone can be a group only; null: the address can be either. */
-function onlyGroup(read: ReadAddress) {
+function onlyGroup(read: ParsedAddress) {
   if (read.kind === 'unread' || read.path === null || read.path.includes('/')) return null;
   return { kind: 'group' as const, id: null, path: read.path, verdict: null };
 }
@@ -105,8 +105,8 @@ async function askKind(send: Send, ref: number | string, signal: AbortSignal) {
 }
 
 /** The answer of `add` and `import`, from what became of each line. */
-export function added(
-  lines: readonly ReadLine[],
+export function addResult(
+  lines: readonly ResolvedLine[],
   noted: readonly { key: number; outcome: 'added' | 'known' }[],
 ): CatalogueAdded {
   const ends = noted[Symbol.iterator]();
@@ -127,8 +127,8 @@ export function added(
     added: of('added').length,
     known: of('known').length,
     unreadCount: unread.length,
-    unread: unread.slice(0, mostTold).map(({ line, text, why }) => ({ line, text, why: why ?? '' })),
-    lines: told.slice(0, mostTold),
+    unread: unread.slice(0, maxReportedLines).map(({ line, text, why }) => ({ line, text, why: why ?? '' })),
+    lines: told.slice(0, maxReportedLines),
     keys: [...seen],
   };
 }

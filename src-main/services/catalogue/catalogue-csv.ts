@@ -6,10 +6,10 @@ import type { Exported } from '#shared/contract/exported.ts';
 import { Failure } from '#shared/errors.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 import { fromIso, toIso } from '#shared/time.ts';
-import { ofKind, readAddress } from '../catalogue-address.ts';
+import { ofKind, parseAddress } from '../catalogue-address.ts';
 import { csvRecords } from '../csv-records.ts';
 import { slug } from '../exports/export.ts';
-import { exportName, writeWhole, type Exporting } from '../exports/exporting.ts';
+import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 
 const columns = [
   'kind',
@@ -34,7 +34,7 @@ const formula = /^'*[=+\-@\t\r＝＋－＠]/u;
 export async function exportCatalogue(
   table: ReturnType<typeof catalogueTable>,
   profile: { id: string; name: string },
-  { exporting, clock, signal }: { exporting: Exporting; clock: Clock; signal: AbortSignal },
+  { fileExports, clock, signal }: { fileExports: FileExports; clock: Clock; signal: AbortSignal },
 ): Promise<Exported> {
   const query = CatalogueQuery.parse({});
   const rows: Row[] = [];
@@ -42,8 +42,8 @@ export async function exportCatalogue(
     rows.push(...page);
     page = table.list(profile.id, query, { from: rows.length, count: piece }).rows;
   }
-  return exporting.save(exportName(`catalogue-${slug(profile.name)}`, clock.now(), 'csv'), async (path) => {
-    await writeWhole(path, asCsv(rows), signal);
+  return fileExports.save(exportName(`catalogue-${slug(profile.name)}`, clock.now(), 'csv'), async (path) => {
+    await writeAtomically(path, asCsv(rows), signal);
     return { files: [path], rows: rows.length };
   });
 }
@@ -99,7 +99,7 @@ function rowOf(cell: (name: Column) => string, base: string): CsvRow | string {
   if (idText === '' && pathText === '') return words.why.noIdOrPath;
   const id = idText === '' ? null : Number(idText);
   if (id !== null && !(Number.isSafeInteger(id) && id > 0)) return words.why.badId;
-  const read = pathText === '' ? null : ofKind(kind, readAddress(pathText, base));
+  const read = pathText === '' ? null : ofKind(kind, parseAddress(pathText, base));
   if (read?.kind === 'unread') return read.why;
   const source = catalogueSources.find((known) => known === cell('source')) ?? 'imported';
   const verdict = (['ok', 'denied', 'missing'] as const).find((known) => known === cell('verdict'));

@@ -9,14 +9,14 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 const mostPages = 50;
 const perPage = 100;
 
-export interface Answer {
+export interface ProbeAnswer {
   probe: CatalogueProbe;
   named: Named[];
   /** The page to request next; null: no request is left. */
   nextPage: number | null;
 }
 /** The answers that a discovery has received so far, by the name of the probe. */
-export type Asked = Map<string, Answer>;
+export type ProbeAnswers = Map<string, ProbeAnswer>;
 
 /**
  * Ask the optional endpoints, one after the other. 403, 404 and 405 mean "not offered here", another refusal means that
@@ -28,7 +28,7 @@ export async function discover(
   send: Send,
   clock: Clock,
   signal: AbortSignal,
-  asked: Asked,
+  answers: ProbeAnswers,
 ): Promise<FailureData | null> {
   const failures = [
     await ask('version', api.version, async (endpoint) => {
@@ -54,11 +54,11 @@ export async function discover(
     name: string,
     { method, path }: Endpoint,
     probe: Partial<CatalogueProbe>,
-    { named: all = [], nextPage = null }: Partial<Answer> = {},
+    { named: all = [], nextPage = null }: Partial<ProbeAnswer> = {},
   ): void {
     const asking = { name, endpoint: `${method} ${path}`, checkedAt: clock.now() };
     const offered = { outcome: 'offered' as const, status: 200, said: null, detail: null, rows: null, isCapped: false };
-    asked.set(name, { probe: { ...offered, ...probe, ...asking }, named: all, nextPage });
+    answers.set(name, { probe: { ...offered, ...probe, ...asking }, named: all, nextPage });
   }
 
   /** `read` returns fields of the probe, or null if it has already stored the answer itself. */
@@ -67,7 +67,7 @@ export async function discover(
     endpoint: E,
     read: (endpoint: E) => Promise<Partial<CatalogueProbe> | null>,
   ): Promise<FailureData | null> {
-    if (asked.get(name)?.nextPage === null) return null;
+    if (answers.get(name)?.nextPage === null) return null;
     try {
       const probe = await read(endpoint);
       if (probe !== null) put(name, endpoint, probe);
@@ -80,7 +80,7 @@ export async function discover(
       if (failure.code === 'offline' || failure.code === 'bug' || status === 401) throw failure;
       const isAbsent = status === 403 || status === 404 || status === 405;
       const outcome = isAbsent ? ('not-offered' as const) : ('unknown' as const);
-      put(name, endpoint, { outcome, status, said }, { named: asked.get(name)?.named ?? [] });
+      put(name, endpoint, { outcome, status, said }, { named: answers.get(name)?.named ?? [] });
       return null;
     }
   }
@@ -92,7 +92,7 @@ export async function discover(
     read: (endpoint: E, page: number) => Promise<Named[]>,
   ): Promise<FailureData | null> {
     return ask(name, endpoint, async () => {
-      const before = asked.get(name);
+      const before = answers.get(name);
       const all = [...(before?.named ?? [])];
       let page: number | null = before?.nextPage ?? 1;
       while (page !== null) {

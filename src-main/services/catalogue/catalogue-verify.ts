@@ -30,7 +30,7 @@ export async function verify(
 }
 
 /** Run over all, a few side by side; the first failure ends it, what is done stays done. */
-export async function side<T>(all: readonly T[], width: number, work: (one: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(all: readonly T[], width: number, work: (one: T) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let one = all[next++]; one !== undefined; one = all[next++]) await work(one);

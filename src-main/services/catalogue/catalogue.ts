@@ -7,35 +7,35 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
-import { added, readWords } from './catalogue-add.ts';
+import { addResult, resolveWords } from './catalogue-add.ts';
 import { exportCatalogue, readCatalogueCsv } from './catalogue-csv.ts';
-import { discover, type Answer, type Asked } from './catalogue-discovery.ts';
-import { side, verify, type Verdict } from './catalogue-verify.ts';
-import type { Exporting } from '../exports/exporting.ts';
+import { discover, type ProbeAnswer, type ProbeAnswers } from './catalogue-discovery.ts';
+import { inParallel, verify, type Verdict } from './catalogue-verify.ts';
+import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
-import { namedIn } from './named-in.ts';
+import { extractReferences } from './extract-references.ts';
 
 interface Needs {
   table: ReturnType<typeof catalogueTable>;
   ports: Pick<Ports, 'clock'>;
-  exporting: Exporting;
+  fileExports: FileExports;
   /** The catalogue of this profile changed. */
   changed: (profileId: string, revision: number) => void;
   /** These paths and ids belong together. */
-  learnt: (profileId: string, places: readonly KnownPlace[]) => void;
+  onPlacesKnown: (profileId: string, places: readonly KnownPlace[]) => void;
 }
 
 type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 const width = 4;
 /** Rows written in one turn of the event loop. */
-const rowsAtOnce = 500;
+const batchRows = 500;
 
 /**
  * The groups and projects that each profile knows of. Everything but `verify`, `discover` and the kinds that `add`
  * finds out is answered from Reeve's own state. `onNamed`, `onReply`, `onText` and `profileRemoved` are for the rest of the core.
  */
-export function catalogue({ table, ports: { clock }, exporting, changed, learnt }: Needs) {
+export function catalogue({ table, ports: { clock }, fileExports, changed, onPlacesKnown }: Needs) {
   // Above that of any earlier run, so that a window that outlives the core hears what is new
   let revision = clock.now();
 
@@ -43,9 +43,9 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
    * Answers of an interrupted discovery. They are dropped when the instance is closed, because another token may have
    * access to other groups and projects.
    */
-  const interrupted = new WeakMap<Instance, Asked>();
+  const interrupted = new WeakMap<Instance, ProbeAnswers>();
 
-  function tell(id: string): void {
+  function notifyChanged(id: string): void {
     revision = Math.max(revision + 1, clock.now());
     changed(id, revision);
   }
@@ -53,16 +53,16 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
   function noteAll(id: string, ...given: Tail<Parameters<typeof table.noteAll>>): NotedRow[] {
     const ends = table.noteAll(id, ...given);
     const places = ends.flatMap(({ isNews, place }) => (isNews && place !== null ? [place] : []));
-    if (places.length > 0) learnt(id, places);
+    if (places.length > 0) onPlacesKnown(id, places);
     return ends;
   }
 
   /** The same for many rows, in pieces, so that the main thread is not blocked. */
-  async function noteInPieces(id: string, noted: Parameters<typeof noteAll>[1]): Promise<NotedRow[]> {
+  async function noteInBatches(id: string, noted: Parameters<typeof noteAll>[1]): Promise<NotedRow[]> {
     const ends: NotedRow[] = [];
-    for (let at = 0; at < noted.length; at += rowsAtOnce) {
+    for (let at = 0; at < noted.length; at += batchRows) {
       if (at > 0) await setImmediate();
-      ends.push(...noteAll(id, noted.slice(at, at + rowsAtOnce), clock.now(), { revives: false }));
+      ends.push(...noteAll(id, noted.slice(at, at + batchRows), clock.now(), { revives: false }));
     }
     return ends;
   }
@@ -73,14 +73,14 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
     /** Long rate limits: of the endpoint for groups, of the endpoint for projects, and of the whole instance. */
     const limits = new Map<Row['kind'] | 'instance', FailureData>();
     try {
-      await side(table.byKeys(profile.id, keys), width, async (row) => {
+      await inParallel(table.byKeys(profile.id, keys), width, async (row) => {
         const verdict = limits.has('instance') || limits.has(row.kind) ? null : await ask(row);
         if (verdict === null) return void left.push(row.key);
         counts[verdict] += 1;
         table.setVerdict(profile.id, row.key, verdict, clock.now());
       });
     } finally {
-      tell(profile.id);
+      notifyChanged(profile.id);
     }
     const failure = limits.get('instance') ?? [...limits.values()][0];
     return { ...counts, stopped: failure === undefined ? null : { failure, left } };
@@ -98,16 +98,16 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
     }
   }
 
-  async function keepDiscovered(id: string, asked: Asked): Promise<NotedRow[]> {
-    const named = [...asked.values()].flatMap((answer) => answer.named);
+  async function storeDiscovered(id: string, answers: ProbeAnswers): Promise<NotedRow[]> {
+    const named = [...answers.values()].flatMap((answer) => answer.named);
     const from = { source: 'discovered' as const, sourceDetail: null, isPinned: false };
-    const ends = await noteInPieces(
+    const ends = await noteInBatches(
       id,
       named.map((one) => ({ ...one, ...from })),
     );
-    const kept = table.probes(id).filter(({ name }) => !asked.has(name));
-    table.putProbes(id, [...kept, ...[...asked.values()].map(({ probe }) => probe)]);
-    tell(id);
+    const kept = table.probes(id).filter(({ name }) => !answers.has(name));
+    table.putProbes(id, [...kept, ...[...answers.values()].map(({ probe }) => probe)]);
+    notifyChanged(id);
     return ends;
   }
 
@@ -129,7 +129,7 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
       summary: () => ({ ...table.summary(profileId()), probes: table.probes(profileId()), revision }),
       add: async ({ text, kind, isPinned }, signal) => {
         const { profile, send } = open();
-        const lines = await readWords(text, kind, { base: profile.url, send }, signal);
+        const lines = await resolveWords(text, kind, { base: profile.url, send }, signal);
         const now = clock.now();
         const source = lines.length > 1 ? ('pasted' as const) : ('pinned' as const);
         const noted = lines.flatMap(({ found }) => {
@@ -138,40 +138,40 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
           return [{ ...found, ...verified, name: null, source, sourceDetail: null, isPinned }];
         });
         const ends = noteAll(profile.id, noted, now, { revives: true });
-        tell(profile.id);
-        return added(lines, ends);
+        notifyChanged(profile.id);
+        return addResult(lines, ends);
       },
       pin: ({ keys, isPinned }) => {
         table.pin(profileId(), keys, isPinned);
-        tell(profileId());
+        notifyChanged(profileId());
         return {};
       },
       remove: ({ keys }) => {
         const removed = table.remove(profileId(), keys, clock.now());
-        tell(profileId());
+        notifyChanged(profileId());
         return { removed };
       },
       restore: ({ keys }) => {
         const restored = table.restore(profileId(), keys);
-        tell(profileId());
+        notifyChanged(profileId());
         return { restored };
       },
       verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
       discover: async (_, signal) => {
         const instance = open();
         const { profile, send, once } = instance;
-        const asked = interrupted.get(instance) ?? new Map<string, Answer>();
-        interrupted.set(instance, asked);
+        const answers = interrupted.get(instance) ?? new Map<string, ProbeAnswer>();
+        interrupted.set(instance, answers);
         let failure: FailureData | null;
         try {
-          failure = await once('catalogue.discover', (own) => discover(send, clock, own, asked), signal);
+          failure = await once('catalogue.discover', (own) => discover(send, clock, own, answers), signal);
         } catch (thrown) {
-          if (!signal.aborted) await keepDiscovered(profile.id, asked);
+          if (!signal.aborted) await storeDiscovered(profile.id, answers);
           throw thrown;
         }
         if (failure === null) interrupted.delete(instance);
-        const ends = await keepDiscovered(profile.id, asked);
-        const probes = [...asked.values()].map(({ probe }) => probe);
+        const ends = await storeDiscovered(profile.id, answers);
+        const probes = [...answers.values()].map(({ probe }) => probe);
         const namesOf = (outcome: string): string[] =>
           probes.filter((probe) => probe.outcome === outcome).map(({ endpoint }) => endpoint);
         return {
@@ -183,15 +183,15 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
       },
       export: async (_, signal) => {
         const { profile } = open();
-        return exportCatalogue(table, profile, { exporting, clock, signal });
+        return exportCatalogue(table, profile, { fileExports, clock, signal });
       },
       import: ({ text }) => {
         const { profile } = open();
         const lines = readCatalogueCsv(text, profile.url);
         const noted = lines.flatMap(({ row }) => (row === null ? [] : [row]));
         const ends = noteAll(profile.id, noted, clock.now(), { revives: true });
-        tell(profile.id);
-        return added(
+        notifyChanged(profile.id);
+        return addResult(
           lines.map(({ line, text: own, row, why }) => ({
             line,
             text: own,
@@ -207,19 +207,19 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
   /** Replies named these groups and projects; `stem`: where the reply belongs. What a person removed stays removed. */
   function onNamed(id: string, named: readonly (Named & { stem: string })[]): void {
     if (named.length === 0) return;
-    const noted = named.filter(isNameable).map(({ stem, ...one }) => ({
+    const noted = named.filter(hasValidScope).map(({ stem, ...one }) => ({
       ...one,
       source: 'harvested' as const,
       sourceDetail: stem,
       isPinned: false,
     }));
-    const told = (ends: readonly NotedRow[]): void => {
-      if (ends.some(({ isNews }) => isNews)) tell(id);
+    const notify = (ends: readonly NotedRow[]): void => {
+      if (ends.some(({ isNews }) => isNews)) notifyChanged(id);
     };
-    if (noted.length <= rowsAtOnce) return told(noteAll(id, noted, clock.now(), { revives: false }));
+    if (noted.length <= batchRows) return notify(noteAll(id, noted, clock.now(), { revives: false }));
     // If it is interrupted, a later reply names the remaining rows again
-    void noteInPieces(id, noted)
-      .then(told)
+    void noteInBatches(id, noted)
+      .then(notify)
       .catch(() => undefined);
   }
 
@@ -228,7 +228,7 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
     const stem = name.split('.')[0] ?? name;
     onNamed(
       id,
-      namedIn(reply, url).map((one) => ({ ...one, stem })),
+      extractReferences(reply, url).map((one) => ({ ...one, stem })),
     );
   }
 
@@ -245,7 +245,7 @@ export function catalogue({ table, ports: { clock }, exporting, changed, learnt 
 }
 
 /** A path that no platform allows names nothing. */
-function isNameable({ kind, id, path }: Named): boolean {
+function hasValidScope({ kind, id, path }: Named): boolean {
   return Scope.safeParse(`${kind}:${path ?? id}`).success;
 }
 

@@ -9,7 +9,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { exportName, writeWhole, type Exporting } from '../exports/exporting.ts';
+import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { WriteEngine } from './write-engine.ts';
 
@@ -17,7 +17,7 @@ import type { WriteEngine } from './write-engine.ts';
 export function changes(
   open: () => Instance,
   { engine, context, box, until }: WriteEngine,
-  exporting: Exporting,
+  fileExports: FileExports,
   uploads: PlanUploads,
 ) {
   const { plans } = context;
@@ -81,8 +81,8 @@ export function changes(
       const { profile } = await context.targetOf(profileId);
       const rows = plans.rows(planId);
       const name = exportName(`plan-${planId.slice(0, 8)}`, context.clock.now(), 'json');
-      return exporting.save(name, async (path) => {
-        await writeWhole(path, planText({ createdAt }, rows, profile));
+      return fileExports.save(name, async (path) => {
+        await writeAtomically(path, planText({ createdAt }, rows, profile));
         return { files: [path], rows: rows.length };
       });
     },

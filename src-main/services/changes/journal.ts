@@ -6,13 +6,13 @@ import { JournalEntry } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
-import { exportName, writeWhole, type Exporting } from '../exports/exporting.ts';
+import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
 
 interface Needs {
   table: Journal;
   revision: () => number;
   ports: Pick<Ports, 'clock'>;
-  exporting: Exporting;
+  fileExports: FileExports;
 }
 
 const pieceRows = 1_000;
@@ -36,7 +36,7 @@ const csvColumns = [
 ];
 
 /** The record of our writes, of every profile. */
-export function journal({ table, revision, ports: { clock }, exporting }: Needs) {
+export function journal({ table, revision, ports: { clock }, fileExports }: Needs) {
   const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse(entry);
 
   return {
@@ -66,8 +66,8 @@ export function journal({ table, revision, ports: { clock }, exporting }: Needs)
         entries.push(...piece.map(shown));
         if (piece.length < pieceRows) break;
       }
-      return exporting.save(exportName('journal', clock.now(), format), async (path) => {
-        await writeWhole(path, format === 'csv' ? asCsv(entries) : asJson(entries));
+      return fileExports.save(exportName('journal', clock.now(), format), async (path) => {
+        await writeAtomically(path, format === 'csv' ? asCsv(entries) : asJson(entries));
         return { files: [path], rows: entries.length };
       });
     },

@@ -4,7 +4,7 @@ import { sizeOf } from '#main/cache/row-size.ts';
 /** Rows that one copy holds at most: a clipboard is no export. */
 export const copyLimit = 5_000;
 /** Maximum characters of all rows of a copy. Rows of real platforms reach `copyLimit` first. */
-const mostCopied = 20_000_000;
+const maxCharacters = 20_000_000;
 
 export type CopyFormat = 'json' | 'csv' | 'markdown' | 'curl' | 'id' | 'email';
 
@@ -28,7 +28,7 @@ export async function rowsAsText<T extends Copied>(
 ): Promise<{ text: string; rows: number; leftOut: number }> {
   const taken: T[] = [];
   let total = 0;
-  let left = mostCopied;
+  let left = maxCharacters;
   for await (const piece of pieces) {
     total += piece.length;
     for (const one of piece) {
@@ -57,7 +57,7 @@ function asText<T extends Copied>(taken: readonly T[], { format, columns, key, a
     case 'curl':
       return taken.map((one) => `curl --header "PRIVATE-TOKEN: $REEVE_TOKEN" ${shellQuoted(address(one))}`).join('\n');
     case 'id':
-      return rows.flatMap((row) => [row[key]].filter(isTold).map(String)).join('\n');
+      return rows.flatMap((row) => [row[key]].filter(isPresent).map(String)).join('\n');
     case 'email':
       return rows.flatMap(({ email, public_email }) => [email ?? public_email].filter(isText)).join('\n');
     default:
@@ -90,7 +90,7 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function isTold(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 

@@ -6,17 +6,17 @@ import type { Clock } from '#main/ports.ts';
 import type { ExportedRows } from '#shared/contract/exported.ts';
 import { toIso } from '#shared/time.ts';
 import { cells } from './copy.ts';
-import { exportName, writeWhole, type Exporting } from './exporting.ts';
+import { exportName, writeAtomically, type FileExports } from './file-exports.ts';
 
-interface What {
+interface ExportSource {
   stem: string;
   selection: unknown;
   columns: readonly string[];
   profile: { name: string; url: string };
   product: { version: string };
 }
-interface Where {
-  exporting: Exporting;
+interface ExportTarget {
+  fileExports: FileExports;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -28,12 +28,12 @@ interface Where {
  */
 export async function exportRows(
   pieces: AsyncIterable<{ row: Record<string, unknown>; fetchedAt: number }[]>,
-  what: What,
-  { exporting, clock, signal }: Where,
+  what: ExportSource,
+  { fileExports, clock, signal }: ExportTarget,
 ): Promise<ExportedRows> {
   const at = clock.now();
   const name = exportName(`${what.stem}-${slug(what.profile.name)}`, at, 'csv');
-  return exporting.save(name, (path) => writeRows(pieces, what, { path, at, signal }));
+  return fileExports.save(name, (path) => writeRows(pieces, what, { path, at, signal }));
 }
 
 interface CsvFiles {
@@ -45,7 +45,7 @@ interface CsvFiles {
 
 async function writeRows(
   pieces: AsyncIterable<{ row: Record<string, unknown>; fetchedAt: number }[]>,
-  what: What,
+  what: ExportSource,
   { path, at, signal }: { path: string; at: number; signal: AbortSignal },
 ): Promise<CsvFiles> {
   const columns = [...what.columns, 'fetched_at'];
@@ -74,7 +74,7 @@ async function writeRows(
     }
   }
 
-  await writeWhole(path, hashed(), signal);
+  await writeAtomically(path, hashed(), signal);
   const sha256 = hash.digest('hex');
   const manifest = {
     product: `Reeve ${what.product.version}`,
@@ -88,7 +88,7 @@ async function writeRows(
     sha256,
   };
   const manifestPath = `${path.replace(/\.csv$/i, '')}.manifest.json`;
-  await writeWhole(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`).catch(async (thrown: unknown) => {
+  await writeAtomically(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`).catch(async (thrown: unknown) => {
     // An export without its manifest is none
     await rm(path, { force: true });
     throw thrown;

@@ -13,8 +13,8 @@ const Bound = z.object({ bound: z.record(z.string(), z.string()), value: z.strin
 
 /** Whether a keychain record fits a route. `differs`: the first setting that is different. */
 export type Unbound = { kind: 'unbound'; value: string };
-export type Kept =
-  { kind: 'none' } | Unbound | { kind: 'fits'; value: string } | { kind: 'elsewhere'; differs: string };
+export type BoundSecret =
+  { kind: 'none' } | Unbound | { kind: 'fits'; value: string } | { kind: 'mismatch'; differs: string };
 
 /** The record to store for a secret that was entered for this route. */
 export function bind(value: string, route: Route): string {
@@ -26,7 +26,7 @@ export function bind(value: string, route: Route): string {
  * Whether the secret of a record may be sent along this route. `free`: settings that may be null in the route although
  * the secret was entered with a value. A record of an earlier release is `unbound`.
  */
-export function readBound(record: string | null, route: Route, free: readonly string[] = []): Kept {
+export function readBound(record: string | null, route: Route, free: readonly string[] = []): BoundSecret {
   if (record === null) return { kind: 'none' };
   const read = Bound.safeParse(parsed(record));
   if (!read.success) return { kind: 'unbound', value: record };
@@ -34,7 +34,7 @@ export function readBound(record: string | null, route: Route, free: readonly st
   const fits = ([name, part]: [string, string | null]) =>
     bound[name] === digest(part) || (part === null && free.includes(name));
   const other = Object.entries(route).find((part) => !fits(part));
-  return other === undefined ? { kind: 'fits', value } : { kind: 'elsewhere', differs: other[0] };
+  return other === undefined ? { kind: 'fits', value } : { kind: 'mismatch', differs: other[0] };
 }
 
 /** Certificates in one spelling, as a setting of a route. */

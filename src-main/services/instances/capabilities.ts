@@ -41,33 +41,33 @@ const probes: readonly Probe[] = [
  * Ask what this token may do, a few requests side by side. A refusal is an answer; fails only when the platform cannot
  * be reached, is down, refuses the token itself, or does not speak this API.
  */
-export async function askCapabilities(send: Send, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
-  const known = await askUsers(send, usersProbe, clock, signal);
-  return [...known, ...(await Promise.all(probes.map((probe) => askMore(send, probe, clock, signal))))];
+export async function probeCapabilities(send: Send, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
+  const known = await probeUsers(send, usersProbe, clock, signal);
+  return [...known, ...(await Promise.all(probes.map((probe) => probeOptional(send, probe, clock, signal))))];
 }
 
 /** What fails for another reason than a refusal says nothing about the token; the platform itself answered before. */
-async function askMore(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability> {
+async function probeOptional(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability> {
   try {
-    return await ask(send, probe, clock, signal);
+    return await probeOne(send, probe, clock, signal);
   } catch (thrown) {
     signal.throwIfAborted();
     const { status = null, said = null } = Failure.from(thrown);
     const { name, endpoint } = probe;
     const outcome = status === 401 ? 'denied' : 'unknown';
-    return { name, endpoint: spelt(endpoint), outcome, status, said, checkedAt: clock.now() };
+    return { name, endpoint: endpointText(endpoint), outcome, status, said, checkedAt: clock.now() };
   }
 }
 
-const spelt = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const endpointText = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /**
  * The list of users contains at least the user of the token, and its fields tell whether that is an administrator. A list
  * without a readable row is not from this API.
  */
-async function askUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
+async function probeUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   let isAdministrator = false;
-  const list = await ask(send, probe, clock, signal, (rows) => {
+  const list = await probeOne(send, probe, clock, signal, (rows) => {
     if (!Array.isArray(rows) || rows.length === 0) {
       throw new Failure('remote', 'no list of users', { reason: 'not-this-api' });
     }
@@ -80,17 +80,17 @@ async function askUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSig
   return [list, { ...list, name: 'users.administrator', outcome: isAdministrator ? 'allowed' : 'denied' }];
 }
 
-async function ask(
+async function probeOne(
   send: Send,
   { name, endpoint, input, isAllowedWhenMissing = false }: Probe,
   clock: Clock,
   signal: AbortSignal,
-  look: (value: unknown) => void = () => undefined,
+  check: (value: unknown) => void = () => undefined,
 ): Promise<Capability> {
-  const asked = { name, endpoint: spelt(endpoint), checkedAt: clock.now() };
+  const asked = { name, endpoint: endpointText(endpoint), checkedAt: clock.now() };
   try {
     const answer = await send.answer(endpoint, input, signal);
-    look(answer.value);
+    check(answer.value);
     return { ...asked, outcome: 'allowed', status: answer.status, said: null };
   } catch (thrown) {
     const failure = Failure.from(thrown);

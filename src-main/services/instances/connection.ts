@@ -58,7 +58,7 @@ export function connectionOf(
   return {
     note,
     /** An attempt without the token: its reply may come from something other than the platform. */
-    noteAsked: (attempt: Attempt): void => (attempt.status === null ? note(attempt) : remember(attempt)),
+    noteProbe: (attempt: Attempt): void => (attempt.status === null ? note(attempt) : remember(attempt)),
     /** A server answers, but it was not recognized as the platform. */
     noteUnrecognized: ({ reason, code }: Failure): void => {
       if (code === 'offline' || code === 'throttled') return;

@@ -15,7 +15,7 @@ export interface Instance {
   /** Where rows of a scope lie: under its id, once that is known. `store` and `reader` ask this themselves. */
   scopeOf(scope: Scope): Scope;
   /** The ids of these paths are known now: what was cached under a path moves. */
-  learn(places: readonly KnownPlace[]): void;
+  addKnownPlaces(places: readonly KnownPlace[]): void;
   connection: ReturnType<typeof connectionOf>;
   once: ReturnType<typeof singleFlight>;
   /**

@@ -14,11 +14,11 @@ import { Failure } from '#shared/errors.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
 import type { KnownPlace } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
-import { readAddress } from '../catalogue-address.ts';
-import { openMirror, type Repair } from './mirror.ts';
+import { parseAddress } from '../catalogue-address.ts';
+import { openInstanceCache, type Repair } from './instance-cache.ts';
 import { connectionOf } from './connection.ts';
 import type { Instance } from './instance.ts';
-import type { KeptToken } from './kept-token.ts';
+import type { StoredToken } from './stored-token.ts';
 import { withKnownScopes } from './known-scopes.ts';
 import { createRecognizingSender } from './recognizing-sender.ts';
 import { singleFlight } from './single-flight.ts';
@@ -27,7 +27,7 @@ interface Needs {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
   /** Where the databases live and the key to them. */
   vault: { folder: string; databaseKey(): string };
-  tokenOf: (profile: StoredProfile) => Promise<KeptToken>;
+  tokenOf: (profile: StoredProfile) => Promise<StoredToken>;
   profileOf: (profileId: string) => StoredProfile;
   /** The address of its proxy with the login in it. */
   proxyOf: (profile: StoredProfile) => Promise<string | null>;
@@ -61,21 +61,21 @@ export function instances(needs: Needs) {
   async function openInstance(profileId: string): Promise<Instance> {
     const { ports, vault } = needs;
     const profile = needs.profileOf(profileId);
-    const { token, elsewhere } = await needs.tokenOf(profile);
+    const { token, mismatch } = await needs.tokenOf(profile);
     const proxy = await needs.proxyOf(profile);
-    const files = await openMirror({
+    const files = await openInstanceCache({
       ...{ workers: ports.workers, clock: ports.clock, vault, profile },
       onRepaired: (repair) => needs.onRepaired(profile, repair),
       onNotRepaired: (why) => needs.onNotRepaired(profile, why),
     });
-    const mirror = withKnownScopes(files);
-    mirror.learn(needs.placesOf(profileId));
+    const cache = withKnownScopes(files);
+    cache.addKnownPlaces(needs.placesOf(profileId));
     const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (now, before) =>
       needs.onConnection(profileId, now, before.state === 'offline'),
     );
-    const send = wholeSender(ports, { ...profile, proxy }, tokenToSend(token, elsewhere), connection);
-    mirror.store.onChanged((change) => needs.onChanged(profileId, change));
-    mirror.store.onNamed((named) =>
+    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch), connection);
+    cache.store.onChanged((change) => needs.onChanged(profileId, change));
+    cache.store.onNamed((named) =>
       needs.onNamed(
         profileId,
         named.map((one) => withPath(one, profile.url)),
@@ -84,7 +84,7 @@ export function instances(needs: Needs) {
     const instance: Instance = {
       profile,
       send: readOnlySender(send),
-      ...mirror,
+      ...cache,
       connection,
       once: singleFlight(),
       patient: (onHeld) => ({ ...instance, send: waitWhenHeld(instance.send, onHeld) }),
@@ -96,7 +96,7 @@ export function instances(needs: Needs) {
     writers.set(instance, {
       send: profile.readOnly ? readOnlySender(send) : send,
       who: fingerprint(token),
-      user: userBehind(instance.send),
+      user: lookUpUser(instance.send),
     });
     return instance;
   }
@@ -120,9 +120,9 @@ export function instances(needs: Needs) {
   return {
     of,
     /** These ids are known now; of a profile that is not opened they are told when it is. */
-    learn: (profileId: string, places: readonly KnownPlace[]): void => {
+    addKnownPlaces: (profileId: string, places: readonly KnownPlace[]): void => {
       void opened.get(profileId)?.then(
-        (instance) => instance.learn(places),
+        (instance) => instance.addKnownPlaces(places),
         () => undefined,
       );
     },
@@ -141,14 +141,14 @@ export function instances(needs: Needs) {
 
 /** The path that its page tells. */
 function withPath({ page, ...named }: Named, base: string): Named {
-  const read = page === undefined ? null : readAddress(page, base);
+  const read = page === undefined ? null : parseAddress(page, base);
   return read === null || read.kind === 'unread' || read.path === null ? named : { ...named, path: read.path };
 }
 
-const UserNamed = z.object({ username: z.string() });
+const UserReply = z.object({ username: z.string() });
 
 /** The user of a token, by an optional endpoint: what the platform answers holds as long as the token does. */
-function userBehind(send: Send): Writer['user'] {
+function lookUpUser(send: Send): Writer['user'] {
   let known: string | null | undefined;
   return async (signal) => {
     if (known !== undefined) return known;
@@ -156,7 +156,7 @@ function userBehind(send: Send): Writer['user'] {
       // Sent once alone: nobody waits for a name while the platform cannot be reached
       const { status, body } = await send.raw(probes.user, {}, signal);
       if (status >= 500 || status === 429) return null;
-      known = status === 200 ? (UserNamed.safeParse(parseUntrusted(body).value).data?.username ?? null) : null;
+      known = status === 200 ? (UserReply.safeParse(parseUntrusted(body).value).data?.username ?? null) : null;
     } catch {
       signal.throwIfAborted();
     }
@@ -171,30 +171,30 @@ function fingerprint(token: string | null): string {
 
 /** A read-only sender for testing settings; each request is sent once. */
 export function trialSender(
-  ports: Parameters<typeof wholeSender>[0],
-  profile: Parameters<typeof wholeSender>[1],
+  ports: Parameters<typeof createProfileSender>[0],
+  profile: Parameters<typeof createProfileSender>[1],
   token: string | null,
 ): Send {
-  const ignored = { note: () => undefined, noteAsked: () => undefined, noteUnrecognized: () => undefined };
-  return readOnlySender(wholeSender(ports, profile, () => token, ignored, 1));
+  const ignored = { note: () => undefined, noteProbe: () => undefined, noteUnrecognized: () => undefined };
+  return readOnlySender(createProfileSender(ports, profile, () => token, ignored, 1));
 }
 
 /**
  * If the token must not be sent to this address, nothing is sent at all: a reply without a token would be mistaken for
  * what the token can see.
  */
-function tokenToSend(token: string | null, elsewhere: KeptToken['elsewhere']): () => string | null {
+function tokenToSend(token: string | null, mismatch: StoredToken['mismatch']): () => string | null {
   return () => {
-    if (elsewhere === null) return token;
+    if (mismatch === null) return token;
     throw new Failure('denied', 'the token was entered for other settings', { reason: 'token-elsewhere' });
   };
 }
 
-function wholeSender(
+function createProfileSender(
   { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
   profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
   token: () => string | null,
-  connection: Pick<ReturnType<typeof connectionOf>, 'note' | 'noteAsked' | 'noteUnrecognized'>,
+  connection: Pick<ReturnType<typeof connectionOf>, 'note' | 'noteProbe' | 'noteUnrecognized'>,
   attempts?: number,
 ): Send {
   const { url, dialect, proxy, ca, allowPlainHttp } = profile;
@@ -210,7 +210,7 @@ function wholeSender(
     log,
     governor,
     onAttempt: connection.note,
-    onAsked: connection.noteAsked,
+    onProbe: connection.noteProbe,
     onUnrecognized: connection.noteUnrecognized,
     decoder: { script: workers.decode, endpoints: knownEndpoints },
     ...(attempts !== undefined && { attempts }),

@@ -4,13 +4,16 @@ import type { ListQuery, Selection } from '#shared/contract/collection.ts';
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Instance } from './instance.ts';
 
-type Mirror = Pick<Instance, 'store' | 'reader'>;
+type InstanceCache = Pick<Instance, 'store' | 'reader'>;
 
 /**
  * A mirror in which a scope by path and the one by its id are the same, whoever asks and whenever the id became known:
  * rows lie under the id. A reading that is under way when the id comes goes on under it.
  */
-export function withKnownScopes({ store, reader }: Mirror): Mirror & Pick<Instance, 'scopeOf' | 'learn'> {
+export function withKnownScopes({
+  store,
+  reader,
+}: InstanceCache): InstanceCache & Pick<Instance, 'scopeOf' | 'addKnownPlaces'> {
   const idScopes = new Map<string, Scope>();
   let moving: Promise<unknown> = Promise.resolve();
 
@@ -21,7 +24,7 @@ export function withKnownScopes({ store, reader }: Mirror): Mirror & Pick<Instan
   const placeOf = (place: Place): Place => ({ ...place, scope: scopeOf(place.scope) });
   const of = <S extends Scope | null>(scope: S): S => (scope === null ? scope : (scopeOf(scope) as S));
 
-  function learn(places: readonly KnownPlace[]): void {
+  function addKnownPlaces(places: readonly KnownPlace[]): void {
     const moves = places.map(({ kind, id, path }): ScopeMove => ({ from: `${kind}:${path}`, to: `${kind}:${id}` }));
     const news = moves.filter(({ from, to }) => idScopes.get(from.toLowerCase()) !== to);
     if (news.length === 0) return;
@@ -31,9 +34,9 @@ export function withKnownScopes({ store, reader }: Mirror): Mirror & Pick<Instan
     moving = store.moveScopes(news).catch(() => undefined);
   }
 
-  return { scopeOf, learn, store: knowing(), reader: { ...reader, lists: listsOf as Reader['lists'] } };
+  return { scopeOf, addKnownPlaces, store: storeByIds(), reader: { ...reader, lists: listsOf as Reader['lists'] } };
 
-  function knowing(): Store {
+  function storeByIds(): Store {
     return {
       ...store,
       beginList: (place, pass) => store.beginList(placeOf(place), pass),

@@ -4,7 +4,7 @@ import { readOwner } from '#main/cache/owner.ts';
 import { namesIn } from '#main/state/files/files.ts';
 import type { LostProfile } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import { cacheFile, mirrorFolder } from './mirror.ts';
+import { cacheFile, cacheFolder } from './instance-cache.ts';
 
 /** The form of a profile's id. Other programs may have put their own files into the folder. */
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -26,12 +26,12 @@ export function lostProfiles({ folder, databaseKey, table, forgetSecrets }: Need
     namesIn(join(folder, 'profiles')).filter((name) => idPattern.test(name) && table.get(name) === null);
   return {
     list: (): Promise<LostProfile[]> =>
-      Promise.all(ids().map((id) => described(id, mirrorFolder(folder, id), databaseKey()))),
+      Promise.all(ids().map((id) => described(id, cacheFolder(folder, id), databaseKey()))),
     /** Delete its folder and its keychain entries. Fails: `missing` when no lost profile has this id. */
     remove: async (id: string): Promise<void> => {
       if (!ids().includes(id)) throw new Failure('missing', 'no such lost profile');
       await forgetSecrets(id);
-      await rm(mirrorFolder(folder, id), { recursive: true, force: true });
+      await rm(cacheFolder(folder, id), { recursive: true, force: true });
     },
   };
 }

@@ -7,12 +7,12 @@ import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { capabilities as capabilityTable } from '#main/state/capabilities.ts';
 import type { profiles as profileTable, StoredProfile, StoredProfileInput } from '#main/state/profiles.ts';
-import { askCapabilities } from './capabilities.ts';
+import { probeCapabilities } from './capabilities.ts';
 import { noInstance, trialSender, type instances } from './instances.ts';
-import type { Destination, KeptTokens } from './kept-token.ts';
+import type { Destination, StoredTokens } from './stored-token.ts';
 import { lostProfiles } from './lost-profiles.ts';
-import { mirrorFolder } from './mirror.ts';
-import { enteredProxy, keepLogin, maskedProxy } from './proxy-login.ts';
+import { cacheFolder } from './instance-cache.ts';
+import { resolveProxyInput, storeLogin, maskedProxy } from './proxy-login.ts';
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
@@ -24,7 +24,7 @@ interface Needs {
   imports: { profileChanged(profileId: string): void; profileRemoved(profileId: string): void };
   plans: { removeOf(profileId: string): Promise<void> };
   secrets: Secrets;
-  tokens: KeptTokens;
+  tokens: StoredTokens;
   opened: ReturnType<typeof instances>;
   jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void; forget(profileId: string): Promise<void> };
   /** The profile that the window of this session shows. */
@@ -57,8 +57,8 @@ export function profiles({
 }: Needs) {
   const { clock } = ports;
   async function whole(profile: StoredProfile): Promise<Profile> {
-    const { token, elsewhere } = await tokens.find(profile.id, profile);
-    return { ...profile, proxy: maskedProxy(profile.proxy), hasToken: token !== null, tokenElsewhere: elsewhere };
+    const { token, mismatch } = await tokens.find(profile.id, profile);
+    return { ...profile, proxy: maskedProxy(profile.proxy), hasToken: token !== null, tokenMismatch: mismatch };
   }
 
   function stored(id: string): StoredProfile {
@@ -85,7 +85,7 @@ export function profiles({
 
   async function forgetSecrets(id: string): Promise<void> {
     await tokens.forget(id);
-    await keepLogin({ id, proxy: null, ca: null }, null, secrets);
+    await storeLogin({ id, proxy: null, ca: null }, null, secrets);
   }
   const lost = lostProfiles({ folder, databaseKey, table, forgetSecrets });
 
@@ -99,22 +99,22 @@ export function profiles({
     list: async () => ({ profiles: await Promise.all(table.list().map(whole)), openId: shownId() }),
     test: async ({ id, ...input }, signal) => {
       const profile = checked(input);
-      const { used } = await enteredProxy(input, id === undefined ? null : stored(id), secrets);
+      const { used } = await resolveProxyInput(input, id === undefined ? null : stored(id), secrets);
       const token = await tokenFor(id, input.token, profile);
       const send = trialSender(ports, { ...profile, proxy: used }, token);
       try {
-        return { url: profile.url, capabilities: await askCapabilities(send, clock, signal) };
+        return { url: profile.url, capabilities: await probeCapabilities(send, clock, signal) };
       } finally {
         await send.close();
       }
     },
     add: async (input) => {
       const entered = checked(input);
-      const { kept: proxy, login } = await enteredProxy(input, null, secrets);
+      const { kept: proxy, login } = await resolveProxyInput(input, null, secrets);
       refuseTakenName(entered.name);
       const { id } = table.add({ ...entered, proxy }, clock.now());
       try {
-        await keepLogin({ ...entered, id, proxy }, login, secrets);
+        await storeLogin({ ...entered, id, proxy }, login, secrets);
         if (input.token !== '') await tokens.keep(id, input.token, { ...entered, proxy });
       } catch (thrown) {
         table.remove(id);
@@ -125,7 +125,7 @@ export function profiles({
     },
     edit: async ({ id, ...input }) => {
       const entered = checked(input);
-      const { kept: proxy, login } = await enteredProxy(input, stored(id), secrets);
+      const { kept: proxy, login } = await resolveProxyInput(input, stored(id), secrets);
       refuseTakenName(entered.name, id);
       const destination = { ...entered, proxy };
       await tokenFor(id, input.token, destination);
@@ -133,9 +133,9 @@ export function profiles({
         await tokens.keep(id, input.token, destination);
         capabilities.remove(id);
       }
-      if (typeof login === 'string') await keepLogin({ ...destination, id }, login, secrets);
+      if (typeof login === 'string') await storeLogin({ ...destination, id }, login, secrets);
       const profile = table.edit(id, destination);
-      if (login === null) await keepLogin({ ...destination, id }, null, secrets);
+      if (login === null) await storeLogin({ ...destination, id }, null, secrets);
       await jobs.interrupt(id);
       await opened.close(id);
       await renew(id);
@@ -153,7 +153,7 @@ export function profiles({
       imports.profileRemoved(id);
       await plans.removeOf(id);
       table.remove(id);
-      await rm(mirrorFolder(folder, id), { recursive: true, force: true });
+      await rm(cacheFolder(folder, id), { recursive: true, force: true });
       await renew(id, { isGone: true });
       return { removed: true };
     },
@@ -171,7 +171,7 @@ export function profiles({
       const id = shownId();
       if (id === null) throw noInstance();
       const { send, once } = await opened.of(id);
-      const asked = await once('probe', (own) => askCapabilities(send, clock, own), signal);
+      const asked = await once('probe', (own) => probeCapabilities(send, clock, own), signal);
       capabilities.put(id, asked);
       return { capabilities: asked };
     },

@@ -41,19 +41,19 @@ export function maskedProxy(proxy: string | null): string | null {
 }
 
 /** The settings of a profile that decide where the login of its proxy goes. */
-type ToProxy = Pick<StoredProfile, 'proxy' | 'ca'>;
+type ProxyRoute = Pick<StoredProfile, 'proxy' | 'ca'>;
 
 /**
  * The owner of an added certificate authority can impersonate an https proxy. Fewer certificates are fine, as for a token.
  */
-const routeOf = ({ proxy, ca }: ToProxy): Route => ({ proxy, ca: certificatesOf(ca) });
+const routeOf = ({ proxy, ca }: ProxyRoute): Route => ({ proxy, ca: certificatesOf(ca) });
 const mayBeRemoved = ['ca'];
 
 /**
  * The address of a profile's proxy with its login, for the sender alone; without it when it was entered for another proxy
  * or other certificates.
  */
-export async function wholeProxy({ id, proxy, ca }: ToProxy & { id: string }, secrets: Secrets) {
+export async function proxyWithLogin({ id, proxy, ca }: ProxyRoute & { id: string }, secrets: Secrets) {
   if (proxy === null || !splitProxy(proxy).isMasked) return proxy;
   const kept = readBound(await secrets.get(proxyLoginName(id)), routeOf({ proxy, ca }), mayBeRemoved);
   return withLogin(proxy, kept.kind === 'fits' ? kept.value : null);
@@ -64,7 +64,11 @@ export async function wholeProxy({ id, proxy, ca }: ToProxy & { id: string }, se
  * undefined: leave it). A masked login is that of `known`, and goes to no other proxy and with no added certificates.
  * Fails: `invalid` with the field `proxy`, with the reason `needs-secret` where the login must be entered again.
  */
-export async function enteredProxy({ proxy: text, ca }: ToProxy, known: StoredProfile | null, secrets: Secrets) {
+export async function resolveProxyInput(
+  { proxy: text, ca }: ProxyRoute,
+  known: StoredProfile | null,
+  secrets: Secrets,
+) {
   const takenAway = known?.proxy?.includes(`//${mask}@`) === true ? null : undefined;
   if (text === null) return { kept: null, used: null, login: takenAway };
   const { proxy, login, isMasked } = splitProxy(text);
@@ -72,15 +76,15 @@ export async function enteredProxy({ proxy: text, ca }: ToProxy, known: StoredPr
   if (known === null || maskedProxy(known.proxy) !== proxy) {
     throw needsLogin('the login of another proxy');
   }
-  const used = await wholeProxy({ id: known.id, proxy, ca }, secrets);
-  const before = await wholeProxy({ ...known, proxy }, secrets);
+  const used = await proxyWithLogin({ id: known.id, proxy, ca }, secrets);
+  const before = await proxyWithLogin({ ...known, proxy }, secrets);
   if (used !== before && used === withLogin(proxy, null)) throw needsLogin('the login for other certificates');
   return { kept: proxy, used, login: undefined };
 }
 
 /** Store the login of a profile's proxy, bound to this proxy and these certificates, or delete it. `proxy` is masked. */
-export async function keepLogin(
-  { id, proxy, ca }: ToProxy & { id: string },
+export async function storeLogin(
+  { id, proxy, ca }: ProxyRoute & { id: string },
   login: string | null | undefined,
   secrets: Secrets,
 ): Promise<void> {
@@ -103,11 +107,11 @@ export async function moveProxyLogins(
       if (stored === null) continue;
       const { proxy, login } = splitProxy(stored);
       if (login !== null) {
-        await keepLogin({ id, proxy, ca }, login, secrets);
+        await storeLogin({ id, proxy, ca }, login, secrets);
         table.setProxy(id, proxy);
       }
       const kept = readBound(await secrets.get(proxyLoginName(id)), routeOf({ proxy, ca }));
-      if (kept.kind === 'unbound') await keepLogin({ id, proxy, ca }, kept.value, secrets);
+      if (kept.kind === 'unbound') await storeLogin({ id, proxy, ca }, kept.value, secrets);
     } catch {
       onFailed(id);
     }

@@ -9,14 +9,14 @@ import { Failure } from '#shared/errors.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 
 /** A list that no instance shows without a token: even an instance with public lists refuses it. */
-const asked = runners.list;
+const probedEndpoint = runners.list;
 /** Fields that only a list of runners has; stricter than what is needed to show a runner. */
 const Rows = z.array(z.looseObject({ id: z.number(), runner_type: z.string(), status: z.string() })).min(1);
 
 /** Headers that this API sends and that are rarely seen elsewhere. */
-const ownHeader = /^(ratelimit-|x-service-|x-gitlab-)/;
+const platformHeader = /^(ratelimit-|x-service-|x-gitlab-)/;
 /** Statuses that do not tell which server answers. */
-const isPassing = (status: number): boolean => [407, 408, 429].includes(status) || status >= 500;
+const isInconclusive = (status: number): boolean => [407, 408, 429].includes(status) || status >= 500;
 
 /**
  * Ask without a token whether this API answers at `url`. A refusal in the documents' form is the usual answer: JSON
@@ -25,34 +25,34 @@ const isPassing = (status: number): boolean => [407, 408, 429].includes(status) 
  * Fails: `remote` with `not-json`, `not-this-api` or `foreign-redirect`; otherwise as the way to the platform fails.
  */
 export async function recognize(bare: Send, url: string, now: () => number, signal: AbortSignal): Promise<void> {
-  const answer = await bare.raw(asked, { query: { per_page: 1 } }, signal);
+  const answer = await bare.raw(probedEndpoint, { query: { per_page: 1 } }, signal);
   const body = new TextDecoder().decode(answer.body);
   if (answer.origin !== new URL(url).origin) {
     const said = `${new URL(url).origin} → ${answer.origin}`;
     throw new Failure('remote', 'the API is at another address', { reason: 'foreign-redirect', said });
   }
-  if (isPassing(answer.status)) throw passing(answer, body, now());
-  if (isOwnRefusal(answer, body) || isOwnList(answer, body)) return;
+  if (isInconclusive(answer.status)) throw inconclusive(answer, body, now());
+  if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return;
   const failure = refusalOf(answer, body);
   if (failure.reason === 'not-json') throw failure;
   const { status, said } = failure;
   throw new Failure('remote', `no ${apiPath} at this address`, { reason: 'not-this-api', status, said });
 }
 
-function isOwnRefusal({ status, headers }: RawAnswer, body: string): boolean {
+function isPlatformRefusal({ status, headers }: RawAnswer, body: string): boolean {
   const refusal = parsed(body);
   if (status < 400 || typeof refusal !== 'object' || refusal === null) return false;
   const { message, error } = refusal as { message?: unknown; error?: unknown };
   const words = message ?? error;
   if (typeof words === 'string' && words.startsWith(`${status} `)) return true;
-  return words !== undefined && Object.keys(headers).some((name) => ownHeader.test(name));
+  return words !== undefined && Object.keys(headers).some((name) => platformHeader.test(name));
 }
 
-function isOwnList({ status }: RawAnswer, body: string): boolean {
+function isPlatformList({ status }: RawAnswer, body: string): boolean {
   return status < 300 && Rows.safeParse(parsed(body)).success;
 }
 
-function passing(answer: RawAnswer, body: string, now: number): Failure {
+function inconclusive(answer: RawAnswer, body: string, now: number): Failure {
   const failure = refusalOf(answer, body);
   const waitMs = retryAfterMs(answer.headers['retry-after'], now);
   if (failure.code !== 'throttled' || waitMs === null || waitMs <= longestWaitMs) return failure;
@@ -61,7 +61,7 @@ function passing(answer: RawAnswer, body: string, now: number): Failure {
 }
 
 function refusalOf({ status, headers }: RawAnswer, body: string): Failure {
-  const what = `${asked.method} ${asked.path}`;
+  const what = `${probedEndpoint.method} ${probedEndpoint.path}`;
   return statusFailure({ what, status, headers, body, hasToken: false, dialect: dialects.documented, secrets: [] });
 }
 

@@ -7,7 +7,7 @@ import { singleFlight } from './single-flight.ts';
 
 export interface RecognizingOptions extends SenderOptions {
   /** An attempt without the token, after which it is not yet known whether the platform answers. */
-  onAsked: (attempt: Attempt) => void;
+  onProbe: (attempt: Attempt) => void;
   /** The request without the token was not answered by this API. */
   onUnrecognized: (failure: Failure) => void;
 }
@@ -17,10 +17,10 @@ export interface RecognizingOptions extends SenderOptions {
  * the platform could not be reached, because another server may answer then.
  */
 export function createRecognizingSender(options: RecognizingOptions): Send {
-  const { clock, attempts = mostAttempts, onAsked, onUnrecognized } = options;
+  const { clock, attempts = mostAttempts, onProbe, onUnrecognized } = options;
   const once = singleFlight();
   let isKnown = false;
-  const bare = createSender({ ...options, token: () => null, onAttempt: onAsked, attempts: 1 });
+  const bare = createSender({ ...options, token: () => null, onAttempt: onProbe, attempts: 1 });
   const send = createSender({
     ...options,
     ready,
@@ -32,14 +32,14 @@ export function createRecognizingSender(options: RecognizingOptions): Send {
 
   async function ready(signal: AbortSignal): Promise<void> {
     for (let count = 1; !isKnown; count += 1) {
-      const failure = await lookOnce(signal);
+      const failure = await recognizeOnce(signal);
       if (failure === null) return;
       if (count >= attempts || !mayRepeat({ repeat: 'same' }, { failure, wasSent: true, isCut: false })) throw failure;
       await clock.sleep(jitterMs(count), signal);
     }
   }
 
-  async function lookOnce(signal: AbortSignal): Promise<Failure | null> {
+  async function recognizeOnce(signal: AbortSignal): Promise<Failure | null> {
     try {
       await once('recognize', (own) => recognize(bare, options.url, () => clock.now(), own), signal);
       isKnown = true;

@@ -11,14 +11,14 @@ interface Flight {
 export function singleFlight() {
   const flights = new Map<string, Flight>();
 
-  function land(key: string, flight: Flight): void {
+  function finish(key: string, flight: Flight): void {
     if (flights.get(key) === flight) flights.delete(key);
   }
 
-  function takeOff(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
+  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
     const controller = new AbortController();
     const flight: Flight = { promise: Promise.resolve(), controller, waiting: 0 };
-    flight.promise = work(controller.signal).finally(() => land(key, flight));
+    flight.promise = work(controller.signal).finally(() => finish(key, flight));
     flights.set(key, flight);
     return flight;
   }
@@ -29,12 +29,12 @@ export function singleFlight() {
     signal?: AbortSignal,
   ): Promise<T> {
     signal?.throwIfAborted();
-    const flight = flights.get(key) ?? takeOff(key, work);
+    const flight = flights.get(key) ?? start(key, work);
     flight.waiting += 1;
     const leave = (): void => {
       flight.waiting -= 1;
       if (flight.waiting > 0) return;
-      land(key, flight);
+      finish(key, flight);
       flight.controller.abort();
     };
     signal?.addEventListener('abort', leave, { once: true });

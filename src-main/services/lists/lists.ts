@@ -6,10 +6,10 @@ import { collectionNames, collections, type CollectionName, type RowOf } from '#
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
-import type { archived } from '../archive/archived.ts';
+import type { rowArchive } from '../archive/row-archive.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
-import type { Exporting } from '../exports/exporting.ts';
+import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import { putDetail } from './list-details.ts';
 import { idsMatching } from './ids-matching.ts';
@@ -17,8 +17,8 @@ import type { ListSource } from './list-source.ts';
 import { refOf, sourceOf } from './list-sources.ts';
 
 type ListPorts = Pick<Ports, 'clock' | 'about'> & {
-  exporting: Exporting;
-  archive: Pick<ReturnType<typeof archived>, 'restoreOnce'>;
+  fileExports: FileExports;
+  archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce'>;
 };
 
 type CollectionVerb = 'list' | 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
@@ -36,7 +36,7 @@ export function lists(open: () => Instance, ports: ListPorts): CollectionService
 type Chosen = Selection;
 type At = { scope: Scope; id: Key };
 
-function verbsOf(source: ListSource, open: () => Instance, { clock, about, exporting, archive }: ListPorts) {
+function verbsOf(source: ListSource, open: () => Instance, { clock, about, fileExports, archive }: ListPorts) {
   const { name: stem, read, told = (row) => row } = source;
   const { key, expires } = collections[stem];
   const rows = () => open().reader.lists(stem);
@@ -127,7 +127,7 @@ function verbsOf(source: ListSource, open: () => Instance, { clock, about, expor
     export: ({ selection, columns }: { selection: Chosen; columns: string[] }, signal: AbortSignal) => {
       const { profile } = open();
       const what = { stem, selection, columns, profile, product: about };
-      return exportRows(chosen(selection, columns, signal), what, { exporting, clock, signal });
+      return exportRows(chosen(selection, columns, signal), what, { fileExports, clock, signal });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#shared/contract/profiles.ts';
-import { formOf, leastUsedColour, tokenElsewhere } from './profile-form.ts';
+import { formOf, leastUsedColour, tokenMismatch } from './profile-form.ts';
 
 const saved: Profile = {
   id: 'p1',
@@ -13,7 +13,7 @@ const saved: Profile = {
   ca: '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----',
   allowPlainHttp: false,
   hasToken: true,
-  tokenElsewhere: null,
+  tokenMismatch: null,
   createdAt: 0,
   lastOpenedAt: null,
 };
@@ -32,7 +32,7 @@ test.each([
   [{ proxy: 'https://proxy.example:8080' }, 'proxy'],
   [{ ca: '-----BEGIN CERTIFICATE-----\nBB==\n-----END CERTIFICATE-----' }, 'ca'],
 ] as const)('with %j the saved token is for another setting: %s', (typed, expected) => {
-  expect(tokenElsewhere({ ...formOf(saved), ...typed }, saved)).toBe(expected);
+  expect(tokenMismatch({ ...formOf(saved), ...typed }, saved)).toBe(expected);
 });
 
 test('a new instance gets a color that no other one has, and then the least used one', () => {

@@ -16,7 +16,7 @@ export interface ProfileForm {
   allowPlainHttp: boolean;
 }
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
-type Elsewhere = Profile['tokenElsewhere'];
+type Elsewhere = Profile['tokenMismatch'];
 
 /** The fields for an existing profile, or for a new one. The token never comes back from the core. */
 export function formOf(profile: Profile | null, colour: Profile['colour'] = 'iris'): ProfileForm {
@@ -47,18 +47,18 @@ export function leastUsedColour(used: readonly Profile['colour'][]): Profile['co
 }
 
 /** The setting that changed since the saved token was entered, by the rules of the core; null: the token can be kept. */
-export function tokenElsewhere(form: ProfileForm, profile: Profile | null): Elsewhere {
+export function tokenMismatch(form: ProfileForm, profile: Profile | null): Elsewhere {
   if (profile === null) return null;
   const typed = inputOf(form);
   if (plainAddress(typed.url) !== plainAddress(profile.url)) return 'url';
   if (serverOf(typed.proxy) !== serverOf(profile.proxy)) return 'proxy';
   if (typed.ca !== null && lines(typed.ca) !== lines(profile.ca ?? '')) return 'ca';
-  return profile.tokenElsewhere;
+  return profile.tokenMismatch;
 }
 
 /**
  * The errors that can be found without a request. `takenNames`: names of the other profiles; `saved`: the profile that is
- * edited; `elsewhere`: the result of `tokenElsewhere`.
+ * edited; `elsewhere`: the result of `tokenMismatch`.
  */
 export function check(
   form: ProfileForm,

@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { CleanupQuery, CleanupRow, CleanupRule } from '#shared/contract/runners.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';

@@ -14,7 +14,7 @@ import { mostOfAnswer } from '#main/cache/row-size.ts';
 import { openStore } from '#main/cache/worker/store.ts';
 import type { Clock } from '#main/ports.ts';
 import { crawlList } from '#main/services/lists/crawl-list.ts';
-import { crawlUsers } from '#main/services/users/crawl-users.ts';
+import { syncUsers } from '#main/services/users/sync-users.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { collectionNames, type CollectionName } from '#shared/contract/collections.ts';
@@ -112,7 +112,7 @@ async function crawl(
   };
   const source = sourceOf(nameOf(index - firstCrawl));
   try {
-    if (source.name === 'users') await crawlUsers({ ...needs, send, store, reader });
+    if (source.name === 'users') await syncUsers({ ...needs, send, store, reader });
     else {
       const instance = { send, store, reader };
       await crawlList(source, scopes[source.scopes[0] ?? 'instance'], { ...needs, instance });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planWindows, spanQuery } from '#main/services/users/crawl-plan.ts';
+import { cutWindows, spanQuery } from '#main/services/users/sync-windows.ts';
 import { seconds } from '#shared/time.ts';
 import type { Span } from '#main/cache/handles.ts';
 
@@ -28,7 +28,7 @@ test('windows hold about as many rows each, although most people came in one wee
     n % 10 === 0 ? Date.parse(oldest) + n * 5_000_000 : week + ((n * 7919) % seconds(604_800)),
   );
   const { countOf, asked } = platform(createdAt);
-  const plan = await planWindows({ oldest, nowMs, total: createdAt.length }, 4, countOf);
+  const plan = await cutWindows({ oldest, nowMs, total: createdAt.length }, 4, countOf);
   const largest = Math.max(...plan.windows.map(({ span }) => rowsIn(createdAt, span)));
   expect(largest).toBeLessThanOrEqual(createdAt.length / 16);
   expect(asked.times).toBeLessThan(100);
@@ -37,7 +37,7 @@ test('windows hold about as many rows each, although most people came in one wee
 
 test('windows meet without a gap, open at both ends', async () => {
   const createdAt = Array.from({ length: 9_000 }, (_, n) => Date.parse(oldest) + n * 20_000_000);
-  const { windows } = await planWindows({ oldest, nowMs, total: 9_000 }, 4, platform(createdAt).countOf);
+  const { windows } = await cutWindows({ oldest, nowMs, total: 9_000 }, 4, platform(createdAt).countOf);
   expect(windows.length).toBeGreaterThan(4);
   expect(windows[0]?.span.from).toBeNull();
   expect(windows.at(-1)?.span.to).toBeNull();
@@ -47,20 +47,20 @@ test('windows meet without a gap, open at both ends', async () => {
 
 test('a small list is one window and costs no counting', async () => {
   const { asked, countOf } = platform([]);
-  const plan = await planWindows({ oldest, nowMs, total: 800 }, 4, countOf);
+  const plan = await cutWindows({ oldest, nowMs, total: 800 }, 4, countOf);
   expect(plan.windows).toHaveLength(1);
   expect(asked.times).toBe(0);
 });
 
 test('a platform that tells no totals gets equal stretches and no estimate', async () => {
-  const plan = await planWindows({ oldest, nowMs, total: null }, 8, async () => null);
+  const plan = await cutWindows({ oldest, nowMs, total: null }, 8, async () => null);
   expect(plan.windows.length).toBe(16);
   expect(plan.estimatedRows).toBeNull();
 });
 
 test('everybody created in one second stays in one window', async () => {
   const createdAt = new Array<number>(20_000).fill(Date.parse('2022-02-02T02:02:02Z'));
-  const { windows } = await planWindows({ oldest, nowMs, total: 20_000 }, 4, platform(createdAt).countOf);
+  const { windows } = await cutWindows({ oldest, nowMs, total: 20_000 }, 4, platform(createdAt).countOf);
   expect(windows.map(({ span }) => rowsIn(createdAt, span)).filter((rows) => rows > 0)).toEqual([20_000]);
 });
 

@@ -103,7 +103,7 @@ test.each([['url'], ['proxy']] as const)(
     const other = await listener();
     const client = await storedAs(rigged, column, other.url);
     const count = rigged.platform.requests.count();
-    expect(await onlyProfile({ client })).toMatchObject({ hasToken: false, tokenElsewhere: column });
+    expect(await onlyProfile({ client })).toMatchObject({ hasToken: false, tokenMismatch: column });
     const refusal = { code: 'denied', reason: 'token-elsewhere' };
     await expect(client.profiles.probe()).rejects.toMatchObject(refusal);
     await expect(client.users.refresh({ scope: '', id: 1 })).rejects.toMatchObject(refusal);
@@ -134,7 +134,7 @@ test('tokens and logins of an earlier release are bound to the stored settings a
   await client.profiles.edit({ ...profile, id, url: platform.url, token: '' });
   ports.secrets.entries.set(`token:${id}`, platform.tokens.admin);
   const again = await rigged.restart();
-  expect(await onlyProfile(rigged)).toMatchObject({ hasToken: true, tokenElsewhere: null });
+  expect(await onlyProfile(rigged)).toMatchObject({ hasToken: true, tokenMismatch: null });
   expect((await again.profiles.probe()).capabilities[0]).toMatchObject({ outcome: 'allowed' });
   expect(ports.secrets.entries.get(`token:${id}`)).not.toBe(platform.tokens.admin);
   const other = await listener();

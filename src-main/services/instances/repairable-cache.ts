@@ -3,7 +3,7 @@ import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 
-export interface Mirror {
+export interface InstanceCache {
   store: Store;
   reader: Reader;
   /** Closes the reader first: the last connection must empty the log, and a reader cannot. */
@@ -25,14 +25,14 @@ interface Needs<R> {
 }
 
 /** A repair that failed is tried again after this time at the earliest. */
-const repairAgainMs = minutes(1);
+const repairRetryMs = minutes(1);
 
 type Call = (...args: never[]) => Promise<unknown>;
 
 /** Calls that belong to a pass, which the new cache does not know. */
-const ofPass = ['putPage', 'restartWindow', 'finishPass', 'putListPage'] as const;
-const beginning = ['beginPass', 'resumePass', 'beginList'] as const;
-const alone = [
+const runCalls = ['putPage', 'restartWindow', 'finishPass', 'putListPage'] as const;
+const beginCalls = ['beginPass', 'resumePass', 'beginList'] as const;
+const otherCalls = [
   'addFacts',
   'dropFacts',
   'dropPass',
@@ -51,7 +51,7 @@ const alone = [
  * progress fails with `invalid`/`corrupt` and must be started again.
  * Fails: as opening does, unless that is damage.
  */
-export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
+export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache> {
   const changeListeners: Parameters<Store['onChanged']>[0][] = [];
   const namedListeners: Parameters<Store['onNamed']>[0][] = [];
   /** Null while it cannot be opened because of the damage. */
@@ -66,11 +66,11 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
   const passes = new Map<string, number>();
 
   await openBoth();
-  const mirror: Mirror = { store: storeOver(), reader: readerOver(), close };
-  return mirror;
+  const cache: InstanceCache = { store: storeProxy(), reader: readerProxy(), close };
+  return cache;
 
   async function openBoth(): Promise<void> {
-    const opening = openListening();
+    const opening = openStoreWithListeners();
     const [opened, read] = await Promise.allSettled([opening, needs.openReader(opening)]);
     store = opened.status === 'fulfilled' ? opened.value : null;
     reader = read.status === 'fulfilled' ? read.value : null;
@@ -86,7 +86,7 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
     else void repair().catch(() => undefined);
   }
 
-  async function openListening(): Promise<Store> {
+  async function openStoreWithListeners(): Promise<Store> {
     const opened = await needs.openStore();
     opened.onChanged((change) => changeListeners.forEach((listener) => listener(change)));
     opened.onNamed((named) => namedListeners.forEach((listener) => listener(named)));
@@ -94,7 +94,7 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
   }
 
   function repair(): Promise<void> {
-    const isTooEarly = needs.clock.now() < (failedAt ?? Number.NEGATIVE_INFINITY) + repairAgainMs;
+    const isTooEarly = needs.clock.now() < (failedAt ?? Number.NEGATIVE_INFINITY) + repairRetryMs;
     if (isClosed || isTooEarly) return Promise.reject(damage('the cache is damaged'));
     repairing ??= repairOnce()
       .catch((thrown: unknown) => {
@@ -113,12 +113,12 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
     const before = reader;
     reader = null;
     await before?.close().catch(() => undefined);
-    const tell = needs.swap(salvaged);
+    const reportRepair = needs.swap(salvaged);
     generation += 1;
     passes.clear();
-    store = await openListening();
+    store = await openStoreWithListeners();
     reader = await needs.openReader();
-    tell();
+    reportRepair();
   }
 
   async function closeStore(): Promise<void> {
@@ -139,11 +139,11 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
     return reader;
   }
 
-  function storeOver(): Store {
+  function storeProxy(): Store {
     const own = {} as Record<string, Call>;
-    for (const name of [...beginning, ...alone])
+    for (const name of [...beginCalls, ...otherCalls])
       own[name] = (...args) => withRepair(async () => callOn(await writable(), name, args));
-    for (const name of beginning) {
+    for (const name of beginCalls) {
       const begin = own[name] as Call;
       own[name] = async (...args) => {
         const answer = await begin(...args);
@@ -151,7 +151,7 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
         return answer;
       };
     }
-    for (const name of ofPass) {
+    for (const name of runCalls) {
       own[name] = async (...args) => {
         const target = await writable();
         const begunIn = passes.get(keyOf(args[0]));
@@ -172,7 +172,7 @@ export async function repairable<R>(needs: Needs<R>): Promise<Mirror> {
     };
   }
 
-  function readerOver(): Reader {
+  function readerProxy(): Reader {
     const over = <L extends object>(of: (from: Reader) => L, names: readonly string[]): L => {
       const own = {} as Record<string, unknown>;
       for (const name of names) {

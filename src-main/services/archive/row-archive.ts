@@ -13,22 +13,22 @@ interface Needs {
 }
 
 /** Which cached rows are archived after a sync. */
-export type Ended = Pick<ListQuery, 'filter' | 'gone'>[];
+export type EndedRows = Pick<ListQuery, 'filter' | 'gone'>[];
 
 /** A record in the archive: the row as it was last seen, and whether the platform had stopped to list it. */
 const Archived = z.object({ row: z.record(z.string(), z.unknown()), isGone: z.boolean() });
 
 /** Of other collections, only rows that have ended. Of collections that expire, every row. */
-const ended: Partial<Record<CollectionName, (now: number) => Ended>> = { accessTokens: endedTokens };
+const endedRows: Partial<Record<CollectionName, (now: number) => EndedRows>> = { accessTokens: endedTokens };
 
-const endedOf = (name: CollectionName, now: number): Ended =>
-  ended[name]?.(now) ?? (collections[name].expires ? [{ filter: {}, gone: 'hide' }] : []);
+const endedRowsOf = (name: CollectionName, now: number): EndedRows =>
+  endedRows[name]?.(now) ?? (collections[name].expires ? [{ filter: {}, gone: 'hide' }] : []);
 
 /** Collections whose rows are archived, because the platform forgets them. */
-export const archivedCollections = collectionNames.filter((name) => endedOf(name, 0).length > 0);
+export const archivedCollections = collectionNames.filter((name) => endedRowsOf(name, 0).length > 0);
 
 /** What the platform forgets and Reeve does not. */
-export function archived({ archive, clock }: Needs) {
+export function rowArchive({ archive, clock }: Needs) {
   const restored = new WeakMap<Instance, Map<CollectionName, Promise<void>>>();
 
   async function restore(instance: Instance, name: CollectionName): Promise<void> {
@@ -36,7 +36,7 @@ export function archived({ archive, clock }: Needs) {
     const kept = archive.latest(profile.id, name);
     if (kept.length === 0) return;
     const cached = new Set<string>();
-    const everyRow = everything(null, { filter: {}, gone: 'show' });
+    const everyRow = allRows(null, { filter: {}, gone: 'show' });
     for await (const piece of reader.lists(name).rows(everyRow)) {
       for (const { scope, id } of piece) cached.add(addressOf(scope, id));
     }
@@ -55,23 +55,23 @@ export function archived({ archive, clock }: Needs) {
      */
     async restoreOnce(instance: Instance, name: CollectionName): Promise<void> {
       if (!archivedCollections.includes(name)) return;
-      const known = restored.get(instance) ?? new Map<CollectionName, Promise<void>>();
-      restored.set(instance, known);
-      const restoring = known.get(name) ?? restore(instance, name);
-      known.set(name, restoring);
+      const restorations = restored.get(instance) ?? new Map<CollectionName, Promise<void>>();
+      restored.set(instance, restorations);
+      const restoring = restorations.get(name) ?? restore(instance, name);
+      restorations.set(name, restoring);
       try {
         await restoring;
       } catch (thrown) {
-        known.delete(name);
+        restorations.delete(name);
         throw thrown;
       }
     },
 
-    /** A list was synced (null: in every place that is known): what the platform will forget of it is archived. */
-    async keep({ profile, reader }: Instance, name: CollectionName, scope: Scope | null): Promise<void> {
+    /** A list was synced (null: in every place that is restorations): what the platform will forget of it is archived. */
+    async storeEnded({ profile, reader }: Instance, name: CollectionName, scope: Scope | null): Promise<void> {
       const now = clock.now();
-      for (const which of endedOf(name, now)) {
-        for await (const piece of reader.lists(name).rows(everything(scope, which))) {
+      for (const which of endedRowsOf(name, now)) {
+        for await (const piece of reader.lists(name).rows(allRows(scope, which))) {
           const rows = piece.map(({ scope: at, id, row }) => {
             return { scope: at, id, row: { row, isGone: which.gone === 'only' } };
           });
@@ -84,7 +84,7 @@ export function archived({ archive, clock }: Needs) {
 
 const addressOf = (scope: Scope, id: unknown): string => `${scope} ${JSON.stringify(id)}`;
 
-function everything(scope: Scope | null, which: Ended[number]) {
+function allRows(scope: Scope | null, which: EndedRows[number]) {
   const query = { scope, search: '', sort: { by: 'id', direction: 'asc' as const }, ...which };
   return { kind: 'all' as const, query, except: [] };
 }

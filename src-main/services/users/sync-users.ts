@@ -4,14 +4,14 @@ import type { BytesPage, CallInput, Send } from '#main/api/types.ts';
 import type { CrawlWindow, Pass, PassOutcome, Place, Reader, Span, Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
-import { planWindows, spanQuery } from './crawl-plan.ts';
+import { cutWindows, spanQuery } from './sync-windows.ts';
 import { isEmptyPage } from '../lists/walk.ts';
 import { syncGuard, type SyncLimits } from '../lists/sync-limits.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 
 /** What a running crawl tells; lanes in the order of their windows. */
-export interface CrawlProgress {
+export interface UserSyncProgress {
   rows: number;
   estimatedRows: number | null;
   requests: number;
@@ -26,7 +26,7 @@ interface Needs {
   reader: Reader;
   limits: SyncLimits;
   clock: Clock;
-  report: (progress: CrawlProgress) => void;
+  report: (progress: UserSyncProgress) => void;
   signal: AbortSignal;
 }
 
@@ -43,7 +43,7 @@ const slowRoundTripMs = 40;
  * in the platform's own order. Fails as the sender and `syncGuard` do; what was read stays, and the next call continues.
  * Source: document 3, "Users"; keyset pagination, reading 9.
  */
-export async function crawlUsers({
+export async function syncUsers({
   send,
   store,
   reader,
@@ -114,7 +114,7 @@ async function begin(
     const query = { per_page: 1, page: 1, created_after: span.from ?? undefined, created_before: span.to ?? undefined };
     return (await send.page(api.list, { query }, signal)).total;
   };
-  const plan = await planWindows({ oldest: first.oldest, nowMs: now, total: first.total }, lanes, countOf);
+  const plan = await cutWindows({ oldest: first.oldest, nowMs: now, total: first.total }, lanes, countOf);
   return store.beginPass(usersPlace, { ...plan, now });
 }
 
@@ -175,7 +175,7 @@ async function walkWindow(
   }
 }
 
-function progressOf(pass: Pass, report: (progress: CrawlProgress) => void) {
+function progressOf(pass: Pass, report: (progress: UserSyncProgress) => void) {
   const windows = new Map(
     pass.windows.map(({ key, span, rows, finishedAt }) => [
       key,

@@ -9,9 +9,9 @@ import { maskedProxy } from './proxy-login.ts';
 export type Destination = Pick<StoredProfile, 'url' | 'proxy' | 'ca'>;
 
 /**
- * The token of a profile, or why none is sent: `elsewhere` is the setting that has changed since the token was entered.
+ * The token of a profile, or why none is sent: `mismatch` is the setting that has changed since the token was entered.
  */
-export type KeptToken = { token: string | null; elsewhere: Profile['tokenElsewhere'] };
+export type StoredToken = { token: string | null; mismatch: Profile['tokenMismatch'] };
 
 /** The keychain entry of a profile's token. */
 export function tokenName(profileId: string): string {
@@ -24,23 +24,23 @@ export function tokenName(profileId: string): string {
  * fewer servers can then impersonate the instance.
  * Decision: build/decisions/0011-a-token-is-kept-for-one-destination.md
  */
-export function keptTokens(secrets: Secrets) {
+export function storedTokens(secrets: Secrets) {
   async function keep(profileId: string, token: string, destination: Destination): Promise<void> {
     await secrets.set(tokenName(profileId), bind(token, routeOf(destination)));
   }
 
   /** The token that may be sent to this destination, which may be unsaved input. */
-  async function find(profileId: string, destination: Destination): Promise<KeptToken> {
+  async function find(profileId: string, destination: Destination): Promise<StoredToken> {
     const kept = readBound(await secrets.get(tokenName(profileId)), routeOf(destination), ['ca']);
     switch (kept.kind) {
       case 'none':
-        return { token: null, elsewhere: null };
+        return { token: null, mismatch: null };
       case 'fits':
-        return { token: kept.value, elsewhere: null };
+        return { token: kept.value, mismatch: null };
       case 'unbound':
-        return { token: null, elsewhere: 'url' };
-      case 'elsewhere':
-        return { token: null, elsewhere: kept.differs as KeptToken['elsewhere'] };
+        return { token: null, mismatch: 'url' };
+      case 'mismatch':
+        return { token: null, mismatch: kept.differs as StoredToken['mismatch'] };
     }
     return kept satisfies never;
   }
@@ -53,8 +53,8 @@ export function keptTokens(secrets: Secrets) {
      * for them.
      */
     findFor: async (profileId: string, destination: Destination): Promise<string | null> => {
-      const { token, elsewhere } = await find(profileId, destination);
-      if (elsewhere === null) return token;
+      const { token, mismatch } = await find(profileId, destination);
+      if (mismatch === null) return token;
       throw new Failure('invalid', 'the token was entered for other settings', {
         reason: 'token-elsewhere',
         field: 'token',
@@ -68,7 +68,7 @@ export function keptTokens(secrets: Secrets) {
     forget: (profileId: string): Promise<void> => secrets.delete(tokenName(profileId)),
   };
 }
-export type KeptTokens = ReturnType<typeof keptTokens>;
+export type StoredTokens = ReturnType<typeof storedTokens>;
 
 function routeOf({ url, proxy, ca }: Destination): Route {
   return { url, proxy: proxyOf(proxy), ca: certificatesOf(ca) };

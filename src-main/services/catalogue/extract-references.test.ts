@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedIn } from './named-in.ts';
+import { extractReferences } from './extract-references.ts';
 
 const base = 'https://git.corp.example';
 
@@ -18,7 +18,7 @@ test('issues, limited projects with their namespace, groups of an allowlist and 
     { id: 900, title: 'Milestone', web_url: `${base}/groups/other/-/milestones/900` },
     { id: 5, title: 'key', deploy_keys_projects: [{ deploy_key_id: 5, project_id: 8, can_push: true }] },
   ];
-  expect(namedIn(reply, base).toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))).toEqual([
+  expect(extractReferences(reply, base).toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))).toEqual([
     { kind: 'project', id: 7, path: 'corp/app', name: null },
     { kind: 'project', id: 8, path: 'corp/tool', name: 'Tool' },
     { kind: 'project', id: 9, path: 'anna/dots', name: null },
@@ -29,16 +29,16 @@ test('issues, limited projects with their namespace, groups of an allowlist and 
 
 test('what an import makes is a project, and the path of an upload names nothing', () => {
   const made = { id: 12, name: 'Tool', full_path: '/corp/tool', full_name: 'Corp / Tool', import_status: 'scheduled' };
-  expect(namedIn(made, base)).toEqual([{ kind: 'project', id: 12, path: 'corp/tool', name: 'Tool' }]);
+  expect(extractReferences(made, base)).toEqual([{ kind: 'project', id: 12, path: 'corp/tool', name: 'Tool' }]);
   const upload = { id: 3, url: '/uploads/a/b.png', full_path: '/-/project/12/uploads/a/b.png', markdown: '![b](b)' };
-  expect(namedIn(upload, base)).toEqual([]);
+  expect(extractReferences(upload, base)).toEqual([]);
 });
 
 test('an epic and an iteration tell the id and the path of their group', () => {
   const epic = { id: 5, iid: 1, title: 'Epic', group_id: 42, url: '/groups/corp/-/epics/1' };
   const iteration = { id: 6, group_id: 43, web_url: `${base}/groups/corp/platform/-/iterations/6` };
   const rule = { id: 7, group_id: 44, web_url: 'https://elsewhere.example/groups/other/-/epics/1' };
-  const named = namedIn([{ epic, iteration }, rule, { group_id: 45 }], base);
+  const named = extractReferences([{ epic, iteration }, rule, { group_id: 45 }], base);
   expect(named.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))).toEqual([
     { kind: 'group', id: 42, path: 'corp', name: null },
     { kind: 'group', id: 43, path: 'corp/platform', name: null },
@@ -46,7 +46,7 @@ test('an epic and an iteration tell the id and the path of their group', () => {
 });
 
 test('a user is no group, an address elsewhere names nothing, and text is no reply', () => {
-  expect(namedIn([{ id: 1, username: 'anna', name: 'Anna', web_url: `${base}/anna/` }], base)).toEqual([]);
-  expect(namedIn({ id: 1, web_url: 'https://elsewhere.example/groups/x' }, base)).toEqual([]);
-  expect(namedIn('project_id: 7', base)).toEqual([]);
+  expect(extractReferences([{ id: 1, username: 'anna', name: 'Anna', web_url: `${base}/anna/` }], base)).toEqual([]);
+  expect(extractReferences({ id: 1, web_url: 'https://elsewhere.example/groups/x' }, base)).toEqual([]);
+  expect(extractReferences('project_id: 7', base)).toEqual([]);
 });

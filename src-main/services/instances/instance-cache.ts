@@ -9,10 +9,10 @@ import type { Clock, Workers } from '#main/ports.ts';
 import { makePrivateFile, makePrivateFolder } from '#main/state/files/files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import { repairable, type Mirror } from './repairable-mirror.ts';
+import { repairableCache, type InstanceCache } from './repairable-cache.ts';
 
 /** The folder of one profile's mirror. */
-export function mirrorFolder(dataFolder: string, profileId: string): string {
+export function cacheFolder(dataFolder: string, profileId: string): string {
   return join(dataFolder, 'profiles', profileId);
 }
 
@@ -39,15 +39,15 @@ interface Needs {
  * are copied to a new one, while the damaged one still answers. The damaged file is then renamed. Only the newest damaged
  * file is kept; records that the new cache needs from an earlier one are copied first.
  */
-export async function openMirror({
+export async function openInstanceCache({
   workers,
   clock,
   vault,
   profile,
   onRepaired,
   onNotRepaired,
-}: Needs): Promise<Mirror> {
-  const folder = mirrorFolder(vault.folder, profile.id);
+}: Needs): Promise<InstanceCache> {
+  const folder = cacheFolder(vault.folder, profile.id);
   makePrivateFolder(folder);
   const file = cacheFile(folder);
   const salvaged = `${file}.salvaged`;
@@ -71,7 +71,7 @@ export async function openMirror({
   if (existsSync(file)) rmSync(salvaged, { force: true });
   else if (existsSync(salvaged)) replace();
 
-  return repairable({
+  return repairableCache({
     clock,
     openStore: () => {
       makePrivateFile(file);

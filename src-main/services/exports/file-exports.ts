@@ -18,7 +18,7 @@ interface Written {
  * read them.
  * Decision: build/decisions/0016-exports-ask-first-and-use-a-port.md
  */
-export function exportingTo(exports: Exports) {
+export function createFileExports(exports: Exports) {
   const inPlace = new Set<string>();
   return {
     /** Whether this run of Reeve exported this file to a place that the person chose. */
@@ -37,7 +37,7 @@ export function exportingTo(exports: Exports) {
     },
   };
 }
-export type Exporting = ReturnType<typeof exportingTo>;
+export type FileExports = ReturnType<typeof createFileExports>;
 
 /** `reeve-journal-2026-11-22T08-00-00-000Z.csv` */
 export function exportName(what: string, at: number, extension: 'csv' | 'json'): string {
@@ -48,7 +48,7 @@ export function exportName(what: string, at: number, extension: 'csv' | 'json'):
  * Write a file that gets its name only when it is complete. Only this user can read it.
  * Fails: `invalid` when it cannot be written; `aborted` leaves nothing behind.
  */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   content: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   signal?: AbortSignal,

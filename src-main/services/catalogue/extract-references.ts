@@ -1,5 +1,5 @@
 import type { Named } from '#main/state/catalogue.ts';
-import { readAddress } from '../catalogue-address.ts';
+import { parseAddress } from '../catalogue-address.ts';
 
 /** Values looked at in one reply; more of the same would name little that is new. */
 const mostValues = 50_000;
@@ -11,13 +11,13 @@ type Fields = Record<string, unknown>;
  * an allowlist, `projects[]` of a runner, `references.full` beside a `project_id`, every other `project_id`, the
  * page beside a `group_id`, and what an import makes. Each once, with all that was told of it.
  */
-export function namedIn(reply: unknown, base: string): Named[] {
+export function extractReferences(reply: unknown, base: string): Named[] {
   const found = new Map<string, Named>();
   const waiting: unknown[] = [reply];
   for (let looked = 0; waiting.length > 0 && looked < mostValues; looked++) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
-    if (!Array.isArray(value)) for (const one of namedBy(value as Fields, base)) add(found, one);
+    if (!Array.isArray(value)) for (const one of referencesIn(value as Fields, base)) add(found, one);
     for (const item of Object.values(value) as unknown[]) waiting.push(item);
   }
   return [...found.values()];
@@ -29,7 +29,7 @@ function add(found: Map<string, Named>, one: Named): void {
   found.set(key, { ...one, path: one.path ?? before?.path ?? null, name: one.name ?? before?.name ?? null });
 }
 
-function namedBy(fields: Fields, base: string): Named[] {
+function referencesIn(fields: Fields, base: string): Named[] {
   const [id, name] = [whole(fields['id']), text(fields['name'])];
   const projectPath = text(fields['path_with_namespace']);
   if (projectPath !== null) return [{ kind: 'project', id, path: projectPath, name }];
@@ -53,14 +53,14 @@ function namedBy(fields: Fields, base: string): Named[] {
 
 /** Of the page of a group itself: what lies below it, such as an epic, has an id of its own. */
 function pathOfGroupPage(page: string | null, base: string): string | null {
-  const read = page?.startsWith(`${base}/groups/`) === true ? readAddress(page, base) : null;
+  const read = page?.startsWith(`${base}/groups/`) === true ? parseAddress(page, base) : null;
   return read?.kind === 'group' && page === `${base}/groups/${read.path}` ? read.path : null;
 }
 
 /** The group of an epic or an iteration, whose page lies below that of its group (document 2:8). */
 function pathOfPageBelow(page: string | null, base: string): string | null {
   const full = page?.startsWith('/groups/') === true ? `${base}${page}` : page;
-  const read = full?.startsWith(`${base}/groups/`) === true && full.includes('/-/') ? readAddress(full, base) : null;
+  const read = full?.startsWith(`${base}/groups/`) === true && full.includes('/-/') ? parseAddress(full, base) : null;
   return read?.kind === 'group' ? read.path : null;
 }
 

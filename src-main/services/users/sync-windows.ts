@@ -2,9 +2,9 @@ import type { Span } from '#main/cache/handles.ts';
 import { fromIso, seconds, toIso } from '#shared/time.ts';
 
 /** Rows created in a span, or null when the platform does not say (real installations keep quiet over 10,000). */
-export type CountOf = (span: Span) => Promise<number | null>;
+export type CountRows = (span: Span) => Promise<number | null>;
 
-export interface CrawlPlan {
+export interface SyncWindows {
   windows: { key: string; span: Span }[];
   /** Null when any part was not told. */
   estimatedRows: number | null;
@@ -23,11 +23,11 @@ interface Part {
  * The first window is open at the start and the last at the end, so that nobody falls between.
  * Decision: build/decisions/0002-windows-are-cut-by-count.md
  */
-export async function planWindows(
+export async function cutWindows(
   span: { oldest: string; nowMs: number; total: number | null },
   lanes: number,
-  countOf: CountOf,
-): Promise<CrawlPlan> {
+  countOf: CountRows,
+): Promise<SyncWindows> {
   const aim = Math.max(1_000, Math.ceil((span.total ?? Number.POSITIVE_INFINITY) / (lanes * windowsPerLane)));
   const startMs = fromIso(span.oldest) ?? span.nowMs;
   let parts: Part[] = [
@@ -35,7 +35,7 @@ export async function planWindows(
   ];
   for (let level = 0; level < deepest; level++) {
     const isWide = (part: Part): boolean => part.toMs - part.fromMs >= seconds(2);
-    const isLarge = (part: Part): boolean => (part.count === null ? level < deepestUntold : part.count > aim);
+    const isLarge = (part: Part): boolean => (part.count === null ? level < deepestUncounted : part.count > aim);
     if (parts.length >= mostParts || !parts.some((part) => isWide(part) && isLarge(part))) break;
     const halves = parts.map(async (part) => (isWide(part) && isLarge(part) ? cut(part, countOf) : [part]));
     parts = (await Promise.all(halves)).flat();
@@ -53,9 +53,9 @@ const windowsPerLane = 4;
 const mostParts = 128;
 /** Cuts in a row before a part stays as large as it is: 2 to the 24th of any stretch of years is under a minute. */
 const deepest = 24;
-const deepestUntold = 4;
+const deepestUncounted = 4;
 
-async function cut({ fromMs, toMs, count }: Part, countOf: CountOf): Promise<Part[]> {
+async function cut({ fromMs, toMs, count }: Part, countOf: CountRows): Promise<Part[]> {
   const middleMs = floorToSecond((fromMs + toMs) / 2);
   const told = await countOf({ from: toIso(fromMs), to: toIso(middleMs) });
   // A part cannot hold more than the whole
