@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import {
   bodyToWire,
   dialects,
@@ -9,6 +10,7 @@ import {
   headerToWire,
   pathToWire,
 } from '#main/api/client/wire/dialect.ts';
+import { endpoints } from '#main/api/endpoints/index.ts';
 
 const { documented, gitlab } = dialects;
 
@@ -39,6 +41,18 @@ test('the field that a refusal names is told by its name in the documents', () =
   expect(fieldFromWire('name', gitlab)).toBe('name');
 });
 
+test('the gitlab dialect renames each neutral name of the endpoints, and no other', () => {
+  const neutral = /^(codehost|network)_/;
+  const all = [...endpoints.values()];
+  const paths = all.map(({ path }) => path).filter((path) => path.split('/').some((part) => neutral.test(part)));
+  const schemas = all.flatMap(({ query, body, reply }) => [query, body, reply]).filter((schema) => schema !== null);
+  const fields = schemas.flatMap((schema) => namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+  expect(Object.keys(gitlab.paths).sort()).toEqual([...new Set(paths)].sort());
+  expect(Object.keys(gitlab.fields).sort()).toEqual([...new Set(fields.filter((name) => neutral.test(name)))].sort());
+  const spelt = [...Object.values(gitlab.paths).flatMap((path) => path.split('/')), ...Object.values(gitlab.fields)];
+  expect(spelt.filter((name) => neutral.test(name))).toEqual([]);
+});
+
 test('headers and paths follow the family, in both directions', () => {
   expect(headerToWire('X-Service-Blob-Id', gitlab)).toBe('x-gitlab-blob-id');
   expect(headerFromWire('X-Gitlab-Blob-Id', gitlab)).toBe('x-service-blob-id');
@@ -64,3 +78,9 @@ test('as documented nothing changes', () => {
   expect(fieldsToWire(row, documented)).toEqual(row);
   expect(headerToWire('X-Service-Ref', documented)).toBe('x-service-ref');
 });
+
+/** All property names in a value, at any depth. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+}
