@@ -19,7 +19,7 @@ interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   requires?: readonly (readonly [string, string])[];
   opposites?: readonly (readonly [string, string])[];
   limit?: LimitName;
-  most?: Ceiling;
+  ceiling?: Ceiling;
   /** What a 404 means here, unless it names something around it. */
   missing?: Reason;
   /** 401 and 429 come from another service, with its own tokens and limits. */
@@ -76,7 +76,7 @@ export function endpoint(
     requires: facts.requires,
     opposites: facts.opposites,
     limit: facts.limit,
-    most: facts.most,
+    ceiling: facts.ceiling,
     missing: facts.missing,
     isExternal: facts.isExternal,
     otherPath: facts.otherPath,

@@ -68,7 +68,7 @@ export interface Endpoint<
   /** A documented rate limit of its own, beside the instance's (see `limits.ts`). */
   readonly limit?: LimitName | undefined;
   /** A documented maximum of rows. The sender counts them before it sends a write that may add one. */
-  readonly most?: Ceiling | undefined;
+  readonly ceiling?: Ceiling | undefined;
   /** What a 404 here means when it is not about something around it, such as the group. */
   readonly missing?: Reason | undefined;
   /**

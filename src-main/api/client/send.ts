@@ -92,27 +92,27 @@ export function createSender(options: SenderOptions): Send {
   async function answer(endpoint: Endpoint, input: CallInput = {}, signal?: AbortSignal): Promise<Answer<unknown>> {
     const kind = endpoint.method === 'GET' || endpoint.method === 'HEAD' ? 'read' : 'write';
     const startedAt = performance.now();
-    const { most } = endpoint;
+    const { ceiling } = endpoint;
     return withContext(largestOf(endpoint), async (context) => {
-      if (most !== undefined) {
+      if (ceiling !== undefined) {
         const path = { id: input.path?.['id'] ?? '' };
-        await checkCeiling(most, input, async (query) => {
-          const { value } = await answer(most.list, { path, query }, signal);
+        await checkCeiling(ceiling, input, async (query) => {
+          const { value } = await answer(ceiling.list, { path, query }, signal);
           return value as unknown[];
         });
       }
-      const told = await onEitherPath(endpoint, (spelt) =>
+      const received = await onEitherPath(endpoint, (spelt) =>
         exchange(callOf(spelt, input, base, dialect), kind, context, options, signal),
       );
-      const reply = withoutToken(told, context.token);
+      const reply = withoutToken(received, context.token);
       const { status, headers } = reply;
-      const decoded = await inTime(reply, signal, (decoding) => decode(endpoint, reply, decoding));
+      const decoded = await beforeDeadline(reply, signal, (decoding) => decode(endpoint, reply, decoding));
       return { ...decoded, status, headers, ms: performance.now() - startedAt };
     });
   }
 
   /** The deadline of a request includes decoding its reply. */
-  async function inTime<T>(
+  async function beforeDeadline<T>(
     { leftMs }: Exchanged,
     signal: AbortSignal | undefined,
     work: (decoding: Decoding) => Promise<T>,
@@ -149,7 +149,7 @@ export function createSender(options: SenderOptions): Send {
   async function rows(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<RowsPage> {
     return withContext(largestValueBytes, async (context) => {
       const { reply, facts } = await onePage(context, endpoint, at, signal);
-      const { value, unreadable } = await inTime(reply, signal, (decoding) => decodePage(reply, decoding));
+      const { value, unreadable } = await beforeDeadline(reply, signal, (decoding) => decodePage(reply, decoding));
       return { rows: value as unknown[], unreadable, ...facts };
     });
   }

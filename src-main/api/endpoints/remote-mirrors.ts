@@ -19,7 +19,7 @@ const list = endpoint('GET /projects/:id/remote_mirrors', {
 });
 
 /** The maximum number of enabled push mirrors in one project (document 1:247). */
-const most = { count: 10, list, field: 'enabled', self: 'mirror_id' };
+const ceiling = { count: 10, list, field: 'enabled', self: 'mirror_id' };
 
 /** Push mirrors; pull mirrors have another API. */
 export const remoteMirrors = table('remote-mirrors', {
@@ -37,7 +37,7 @@ export const remoteMirrors = table('remote-mirrors', {
     exclusive,
     // User and password stand in it
     secrets: ['url'],
-    most,
+    ceiling,
     doc: '1:186',
   }),
   edit: endpoint('PUT /projects/:id/remote_mirrors/:mirror_id', {
@@ -45,7 +45,7 @@ export const remoteMirrors = table('remote-mirrors', {
     reply: RemoteMirror,
     undo: lossy('host_keys', 'mirror_branch_regex'),
     exclusive,
-    most,
+    ceiling,
     doc: '1:187',
   }),
   sync: endpoint('POST /projects/:id/remote_mirrors/:mirror_id/sync', {

@@ -34,7 +34,8 @@ export function createRecognizingSender(options: RecognizingOptions): Send {
     for (let count = 1; !isKnown; count += 1) {
       const failure = await recognizeOnce(signal);
       if (failure === null) return;
-      if (count >= attempts || !mayRepeat({ repeat: 'same' }, { failure, wasSent: true, isCut: false })) throw failure;
+      if (count >= attempts || !mayRepeat({ repeat: 'same' }, { failure, wasSent: true, isAborted: false }))
+        throw failure;
       await clock.sleep(jitterMs(count), signal);
     }
   }

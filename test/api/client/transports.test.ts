@@ -30,7 +30,7 @@ const samples = table('samples', {
   mirror: endpoint('POST /projects/:id/remote_mirrors', {
     body: z.object({ url: z.string(), enabled: z.boolean().optional() }),
     secrets: ['url'],
-    most: { count: 10, list: mirrors, field: 'enabled', self: 'mirror_id' },
+    ceiling: { count: 10, list: mirrors, field: 'enabled', self: 'mirror_id' },
     undo: none('x'),
     doc: '1:186',
   }),

@@ -22,11 +22,11 @@ export interface Reply extends ReplyBody {
 }
 
 /**
- * What became of one attempt. `wasSent`: a byte of the request may have reached the platform. `isCut`: we ended it
+ * What became of one attempt. `wasSent`: a byte of the request may have reached the platform. `isAborted`: we ended it
  * ourselves, by the deadline or a signal.
  */
 export type AttemptResult =
-  { reply: Reply; wasSent: true; isCut: false } | { failure: Failure; wasSent: boolean; isCut: boolean };
+  { reply: Reply; wasSent: true; isAborted: false } | { failure: Failure; wasSent: boolean; isAborted: boolean };
 
 /** Takes the body of a reply as it comes, instead of holding it whole. */
 export type BodyReader = (chunks: AsyncIterable<Uint8Array>, head: ReplyHead) => Promise<ReplyBody>;
@@ -82,14 +82,14 @@ export async function attempt(call: Call, context: RequestContext, deadline: Dea
       const body = await bodyOf(response.body, endpoint, head, context, deadline).catch((thrown: unknown) =>
         appliedWithoutBody(thrown, { endpoint, head, context, deadline }),
       );
-      return { reply: { ...head, ...body }, wasSent: true, isCut: false };
+      return { reply: { ...head, ...body }, wasSent: true, isAborted: false };
     }
   } catch (thrown) {
     const what = `${endpoint.method} ${endpoint.path}`;
     const broken = deadline.failure ?? socketFailure(thrown, what, context);
     const isElsewhere = broken.code === 'offline' && hop.url.origin !== call.url.origin;
     const failure = isElsewhere ? redirectFailure(broken, call.url, hop.url) : broken;
-    return { failure, wasSent: wasStarted, isCut: deadline.failure !== undefined };
+    return { failure, wasSent: wasStarted, isAborted: deadline.failure !== undefined };
   }
 }
 
@@ -183,13 +183,13 @@ export function headersOf({ endpoint, body }: Call, token: string | null, isWhol
 function plainHeaders(raw: Dispatcher.ResponseData['headers'], dialect: Dialect): Record<string, string> {
   const pairs = Object.entries(raw).map(([name, value]) => [
     headerFromWire(name, dialect),
-    readable(Array.isArray(value) ? value.join(', ') : (value ?? '')),
+    decodedHeader(Array.isArray(value) ? value.join(', ') : (value ?? '')),
   ]);
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
 /** undici reads every byte as a character, but file names come as UTF-8. */
-function readable(value: string): string {
+function decodedHeader(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));

@@ -15,7 +15,7 @@ export interface Route {
  * Fails: `invalid` with the field `ca` or `proxy`.
  */
 export function createDispatcher({ proxy, ca }: Route, connections: number): Dispatcher {
-  const secureContext = ca === null ? usualTrust() : trusting(certificatesIn(ca));
+  const secureContext = ca === null ? defaultTrust() : contextTrusting(certificatesIn(ca));
   const common = {
     connections,
     allowH2: false,
@@ -36,12 +36,12 @@ export function createDispatcher({ proxy, ca }: Route, connections: number): Dis
 }
 
 let roots: string[] | undefined;
-let usual: tls.SecureContext | undefined;
+let defaultContext: tls.SecureContext | undefined;
 
 // Reading the system's store and building a context take tens of milliseconds, so each is done once
-const usualTrust = (): tls.SecureContext => (usual ??= trusting([]));
+const defaultTrust = (): tls.SecureContext => (defaultContext ??= contextTrusting([]));
 
-function trusting(more: readonly string[]): tls.SecureContext {
+function contextTrusting(more: readonly string[]): tls.SecureContext {
   roots ??= [...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])];
   return tls.createSecureContext({ ca: [...roots, ...more] });
 }

@@ -17,7 +17,7 @@ export class Deadline {
   readonly #ms: number;
   readonly #pace: Pace | undefined;
   readonly #startedAt = performance.now();
-  #heardAt: number | null = null;
+  #lastByteAt: number | null = null;
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #onAbort = (): void => this.#controller.abort(new Failure('aborted', 'aborted'));
@@ -43,8 +43,8 @@ export class Deadline {
   /** So many more bytes have arrived. */
   progress(bytes: number): void {
     if (this.#pace === undefined) return;
-    const isFirst = this.#heardAt === null;
-    this.#heardAt = performance.now();
+    const isFirst = this.#lastByteAt === null;
+    this.#lastByteAt = performance.now();
     this.#bytes += bytes;
     if (isFirst) this.#arm();
   }
@@ -64,13 +64,14 @@ export class Deadline {
 
   #endsAt(): number {
     const endsAt = this.#startedAt + this.#ms;
-    if (this.#pace === undefined || this.#heardAt === null) return endsAt;
+    if (this.#pace === undefined || this.#lastByteAt === null) return endsAt;
     const { idleMs, slowestBytesPerMs } = this.#pace;
-    return Math.min(this.#heardAt + idleMs, endsAt + this.#bytes / slowestBytesPerMs);
+    return Math.min(this.#lastByteAt + idleMs, endsAt + this.#bytes / slowestBytesPerMs);
   }
 
   #expire(): void {
-    const what = this.#heardAt === null ? `no whole reply within ${this.#ms} ms` : 'the rest of the reply is too slow';
+    const what =
+      this.#lastByteAt === null ? `no whole reply within ${this.#ms} ms` : 'the rest of the reply is too slow';
     this.#controller.abort(new Failure('offline', what, { reason: 'timed-out' }));
   }
 }

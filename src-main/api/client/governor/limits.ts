@@ -50,14 +50,14 @@ interface FileReply {
   headers: Readonly<Record<string, string>>;
   bytes: Uint8Array;
   wireBytes: number;
-  isCut?: boolean | undefined;
+  isTruncated?: boolean | undefined;
 }
 
 /** The file in a reply and its size; null: the reply is not about a file. */
 export function measuredIn(
   { limit, replyKind }: Pick<Endpoint, 'limit' | 'replyKind'>,
   values: PathValues,
-  { status, headers, bytes, wireBytes, isCut }: FileReply,
+  { status, headers, bytes, wireBytes, isTruncated }: FileReply,
 ): { claim: Claim; sizeBytes: number } | null {
   if (status >= 300 || values['file_path'] === undefined) return null;
   const claim = claimOf('large-blob', values);
@@ -65,7 +65,7 @@ export function measuredIn(
   if (told !== null) return { claim, sizeBytes: told };
   if (limit !== 'large-blob') return null;
   // If the body was cut, `content-length` tells its size; without that header the file may be large
-  const rest = isCut === true ? (countOf(headers['content-length']) ?? Number.POSITIVE_INFINITY) : 0;
+  const rest = isTruncated === true ? (countOf(headers['content-length']) ?? Number.POSITIVE_INFINITY) : 0;
   if (replyKind === 'bytes') return { claim, sizeBytes: Math.max(wireBytes, rest) };
   // Base64 takes four characters for three bytes
   return { claim, sizeBytes: Math.max(bytes.byteLength, rest) * 0.75 };

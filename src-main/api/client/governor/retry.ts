@@ -21,7 +21,7 @@ const socketReasons = ['connection-refused', 'connection-lost', 'timed-out', 'pr
 export interface FailedAttempt {
   failure: Failure;
   wasSent: boolean;
-  isCut: boolean;
+  isAborted: boolean;
 }
 
 /**
@@ -32,12 +32,12 @@ export interface FailedAttempt {
  */
 export function mayRepeat(
   { repeat, isExternal }: Pick<Endpoint, 'repeat' | 'isExternal'>,
-  { failure, wasSent, isCut }: FailedAttempt,
+  { failure, wasSent, isAborted }: FailedAttempt,
 ): boolean {
   const { status, reason } = failure;
   if (status === 429) return isExternal !== true && (repeat === 'same' || reason !== 'other-limit');
   if (status !== undefined) return repeat === 'same' && temporary.includes(status);
-  if (isCut || !socketReasons.includes(reason ?? '')) return false;
+  if (isAborted || !socketReasons.includes(reason ?? '')) return false;
   return repeat === 'same' || !wasSent;
 }
 

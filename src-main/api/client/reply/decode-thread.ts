@@ -68,7 +68,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   /** The request in progress, until the thread answers. */
-  let asked: PromiseWithResolvers<DecodeResult> | null = null;
+  let pending: PromiseWithResolvers<DecodeResult> | null = null;
 
   function started(): Worker {
     if (worker !== null) return worker;
@@ -81,10 +81,10 @@ function startedWhenNeeded(script: URL): DecodeThread {
     return own;
   }
 
-  function answered(own: Worker | null): typeof asked {
+  function answered(own: Worker | null): typeof pending {
     if (own !== worker) return null;
-    const ended = asked;
-    asked = null;
+    const ended = pending;
+    pending = null;
     stopWhenIdle();
     if (ended !== null) turn.release();
     return ended;
@@ -112,8 +112,8 @@ function startedWhenNeeded(script: URL): DecodeThread {
 
   /** The caller must hold the turn. The turn ends with the answer, also if the caller no longer waits for it. */
   function ask(request: DecodeRequest): Promise<DecodeResult> {
-    asked = Promise.withResolvers();
-    const { promise } = asked;
+    pending = Promise.withResolvers();
+    const { promise } = pending;
     try {
       const body = transferable(request.bytes);
       started().postMessage({ ...request, bytes: new Uint8Array(body) } satisfies DecodeRequest, [body]);

@@ -25,7 +25,7 @@ export const readBeginning: BodyReader = async (chunks) => {
   for await (const chunk of chunks) {
     parts.push(chunk);
     wireBytes += chunk.byteLength;
-    if (wireBytes > shownBytes + beyondBytes) return { bytes: Buffer.concat(parts), wireBytes, isCut: true };
+    if (wireBytes > shownBytes + beyondBytes) return { bytes: Buffer.concat(parts), wireBytes, isTruncated: true };
   }
   return { bytes: Buffer.concat(parts), wireBytes };
 };

@@ -42,7 +42,7 @@ export interface ReplyBody {
   bytes: Uint8Array;
   wireBytes: number;
   /** Only its beginning was read. */
-  isCut?: boolean;
+  isTruncated?: boolean;
   /** Why there is no body to read, although the reply was a success. `bytes` is then empty. */
   broken?: Failure;
 }
