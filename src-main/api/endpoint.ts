@@ -7,24 +7,24 @@ type MethodOfSpec<S extends string> = S extends `${infer M extends Method} ${str
 
 interface Facts<Q extends z.ZodType, R extends z.ZodType> {
   query?: Q;
-  /** Left out where the reply has no body worth reading. */
+  /** Omitted if the reply has no useful body. */
   reply?: R;
   paging?: 'offset' | 'keyset';
   repeat?: 'same' | 'never';
   role?: string;
   tier?: string;
-  /** Path, query or body fields that are shown nowhere. */
+  /** Path, query or body fields that are never shown or stored. */
   secrets?: readonly string[];
   exclusive?: readonly (readonly string[])[];
   requires?: readonly (readonly [string, string])[];
   opposites?: readonly (readonly [string, string])[];
   limit?: LimitName;
   ceiling?: Ceiling;
-  /** What a 404 means here, unless it names something around it. */
+  /** What a 404 means, unless its message names a parent such as the group. */
   missing?: Reason;
-  /** 401 and 429 come from another service, with its own tokens and limits. */
+  /** The platform calls another service: 401 and 429 are about the tokens and limits of that service. */
   isExternal?: boolean;
-  /** Another spelling of the path, for platforms that have no such route. */
+  /** Another spelling of the path, for platforms that have no route for the first. */
   otherPath?: string;
   /** Field → what to use instead. */
   deprecated?: Readonly<Record<string, string>>;
@@ -38,8 +38,8 @@ interface WriteFacts<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
 }
 
 /**
- * One endpoint as a line of data. A write does not compile without `undo`. Unless `repeat` says otherwise, everything
- * but a POST may be sent twice.
+ * One endpoint as a line of data. A write does not compile without `undo`. By default, every method except POST may be
+ * repeated.
  */
 export function endpoint<
   const S extends `${'GET' | 'HEAD'} /${string}`,
@@ -92,7 +92,7 @@ export function table<const S extends string, T extends Record<string, Endpoint>
 }
 type Table<S extends string, T> = { readonly [V in keyof T & string]: T[V] & { readonly name: `${S}.${V}` } };
 
-/** The reply of a list: read row by row, an unreadable row is left out and counted. */
+/** The reply of a list. Rows are read one by one; an unreadable row is left out and counted. */
 export const rowsOf = <R extends z.ZodType>(row: R): z.ZodArray<R> => z.array(row);
 
 /** The reply of a HEAD: header names in lower case, the dialect's prefix already replaced by `x-service-`. */
@@ -122,9 +122,9 @@ export const upload = z.custom<Upload>(
 
 /** Undo restores everything. */
 export const exact = (): Undo => ({ kind: 'exact' });
-/** Undo restores all but these. */
+/** Undo restores everything except `what`. */
 export const lossy = (...what: readonly [string, ...string[]]): Undo => ({ kind: 'lossy', what });
-/** Nothing undoes it, for this reason. */
+/** The write can't be undone, for this reason. */
 export const none = (why: string): Undo => ({ kind: 'none', why });
 
 function replyKindOf(reply: z.ZodType | undefined): ReplyKind {

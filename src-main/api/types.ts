@@ -28,12 +28,12 @@ export interface Ceiling {
   self: string;
 }
 
-/** How the reply's body is to be read. */
+/** How the body of the reply is read. */
 export type ReplyKind = 'json' | 'rows' | 'bytes' | 'headers' | 'empty';
 
 /**
- * One endpoint as data. `repeat`: may the same request be sent again without harm (see the table in the sender).
- * `secrets`: body or query fields that never reach a plan, a journal or a log. `doc`: document and line, `'3:91'`.
+ * One endpoint as data. `repeat`: `'same'` if sending the same request twice has the same effect as sending it once.
+ * `secrets`: fields that are never written to a plan, the journal or a log. `doc`: document and line, `'3:91'`.
  */
 export interface Endpoint<
   P extends string = string,
@@ -58,37 +58,37 @@ export interface Endpoint<
   readonly secrets: readonly string[];
   /** Names of query or body fields of which at most one may be given; `false` and an empty text count as not given. */
   readonly exclusive: readonly (readonly string[])[];
-  /** Pairs of which the first means nothing without the second. */
+  /** Pairs of fields: the first has no effect without the second. */
   readonly requires?: readonly (readonly [string, string])[] | undefined;
   /**
-   * Pairs of switches that mean the opposite of each other, the deprecated one first. Only the second is sent when both
-   * are given: some platforms refuse the two together.
+   * Pairs of switches with opposite meanings, the deprecated one first. If both are given, only the second is sent,
+   * because some platforms refuse both in one request.
    */
   readonly opposites?: readonly (readonly [string, string])[] | undefined;
-  /** A documented rate limit of its own, beside the instance's (see `limits.ts`). */
+  /** A documented rate limit of this endpoint, in addition to the limit of the instance (see `limits.ts`). */
   readonly limit?: LimitName | undefined;
-  /** A documented maximum of rows. The sender counts them before it sends a write that may add one. */
+  /** A documented maximum number of rows. The sender counts them before it sends a write that may add one. */
   readonly ceiling?: Ceiling | undefined;
-  /** What a 404 here means when it is not about something around it, such as the group. */
+  /** What a 404 means, unless its message names a parent such as the group. */
   readonly missing?: Reason | undefined;
   /**
-   * The platform asks another service here, so that a 401 is about that service's token and a 429 about its limit: the
-   * token of the profile stays trusted, and nothing else is held back.
+   * The platform calls another service. A 401 is about the token for that service and a 429 about its limit, so the
+   * token of the profile is still valid and other requests are not held back.
    */
   readonly isExternal?: boolean | undefined;
-  /** Another spelling of the path, tried when the platform knows no such route. Same parameters. */
+  /** Another spelling of the path with the same parameters, tried if the platform has no route for `path`. */
   readonly otherPath?: string | undefined;
   readonly deprecated: Readonly<Record<string, string>>;
   readonly doc: string;
 }
 
 /**
- * Called with the reason and the end (`retryAtMs`) when a request is held back for more than 10 s; with null when the
- * wait is over.
+ * Called with the reason and the end of the wait (`retryAtMs`) when a request is held back for more than 10 s, and with
+ * null when the wait is over.
  */
 export type OnHeld = (held: Failure | null) => void;
 
-/** What a call of an endpoint takes. */
+/** The input of one request. */
 export interface CallInput {
   path?: Record<string, string | number> | undefined;
   query?: Record<string, unknown> | undefined;
@@ -96,27 +96,27 @@ export interface CallInput {
   /** Send the body as form fields instead of JSON (document 1:14). */
   as?: 'form' | undefined;
   /**
-   * Called right before each attempt leaves, with what it may take at most. What it throws keeps the request from
-   * leaving and comes out as it is.
+   * Called directly before each attempt is sent, with the deadline of the attempt. If it throws, the request is not
+   * sent: the first attempt fails with the thrown value, a repetition with the failure of the attempt before.
    */
   onBeforeSend?: ((deadlineMs: number) => void) | undefined;
   /**
-   * Called when what left last has certainly done nothing, and nothing before it either: no byte of it arrived, or the
-   * platform itself answered 429. It may leave again.
+   * Called after a failed attempt if neither it nor an earlier attempt can have had an effect: no byte was sent, or the
+   * platform itself answered 429. The request may be sent again.
    */
   onNoEffect?: ((failure: Failure) => void) | undefined;
   /** If given, a request that a rate limit holds back waits as long as needed instead of failing. */
   onHeld?: OnHeld | undefined;
-  /** Fires when it is not to leave any more. What is on its way already still gets its answer. */
+  /** When it fires, no further attempt is sent. An attempt that was already sent still gets its reply. */
   held?: AbortSignal | undefined;
 }
 
-/** A page, by the link (`next`) of the page before. */
+/** Requests a page by the link (`next`) in the page before it. */
 export interface NextInput extends Pick<CallInput, 'onHeld'> {
   next: string;
 }
 
-/** A file to upload. `open` is called once an attempt; it yields exactly `sizeBytes` bytes. */
+/** A file to upload. `open` is called once per attempt and yields exactly `sizeBytes` bytes. */
 export interface Upload {
   fileName: string;
   sizeBytes: number;
@@ -124,7 +124,7 @@ export interface Upload {
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** The input of one endpoint, typed by its path, query and body; of an endpoint known only at run time, `CallInput`. */
+/** The input of one endpoint, typed by its path, query and body. `CallInput` if the endpoint is known only at run time. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B>
     ? string extends P
@@ -139,16 +139,16 @@ type FieldInput<K extends string, T extends z.ZodType> =
       ? { [N in K]?: z.input<T> | undefined }
       : { [N in K]: z.input<T> };
 
-/** Facts of one answered request, beside its body. Header names are lower case. */
+/** A reply: the decoded value with status and headers. Header names are in lower case. */
 export interface Answer<T> {
   value: T;
   status: number;
   headers: Record<string, string>;
-  /** Rows of a list that could not be read and were left out. */
+  /** Number of rows of a list that could not be read and were left out. */
   unreadable: number;
   /**
-   * Why the reply of a successful write could not be read as documented; null otherwise. `value` is then the JSON that
-   * came, or undefined.
+   * Why the reply of a successful write could not be read as documented; otherwise null. `value` is then the JSON as
+   * received, or undefined.
    */
   replyFailure: Failure | null;
   ms: number;
@@ -157,35 +157,35 @@ export interface Answer<T> {
 /** One page of a list as bytes, for the store worker. */
 export interface BytesPage {
   body: ArrayBuffer;
-  /** Address of the next page, at the instance's own address; null when no header names one. */
+  /** Address of the next page, below the address of the instance; null if no header names one. */
   next: string | null;
-  /** Whether there is a next page; null when no header says so, because all of them are optional. */
+  /** Whether there is a next page; null if no header shows it, because all paging headers are optional. */
   hasNext: boolean | null;
-  /** The total number of rows. Only a hint: it may be wrong or out of date. */
+  /** The reported total number of rows, which may be wrong or out of date. */
   total: number | null;
   roundTripMs: number;
 }
 
 /**
- * One page of a list as it came: rows are not checked, but rows that are nested too deeply are left out and counted.
+ * One page of a list with unchecked rows. Only rows that are nested too deeply are left out; `unreadable` counts them.
  */
 export interface RowsPage extends Omit<BytesPage, 'body'> {
   rows: unknown[];
   unreadable: number;
 }
 
-/** Where a download goes: a folder gets a new file; a handle is overwritten from its start and stays open; a stream. */
+/** Where a download is written: a new file in a folder, a file handle (overwritten from its start, stays open) or a stream. */
 export type DownloadTarget = string | FileHandle | WritableStream<Uint8Array>;
 export interface DownloadOptions {
   into: DownloadTarget;
-  /** Instead of the name that the platform gives; made safe all the same. */
+  /** File name to use instead of the name that the platform gives. It is made safe in the same way. */
   name?: string | undefined;
-  /** Some ten times a second, and at the end. `totalBytes` is null where the platform does not tell. */
+  /** Called about ten times a second, and at the end. `totalBytes` is null if the platform does not report it. */
   onProgress?: ((progress: { receivedBytes: number; totalBytes: number | null }) => void) | undefined;
-  /** More is refused; default 5 GB. */
+  /** The download fails above this size; default 5 GB. */
   mostBytes?: number | undefined;
 }
-/** A finished download. `path`: only where it went into a folder. `name` is safe on every system. */
+/** A finished download. `path` is set only for a target folder. `name` is a valid file name on every system. */
 export interface SavedFile {
   path?: string;
   name: string;
@@ -195,7 +195,7 @@ export interface SavedFile {
   contentType: string;
 }
 
-/** A reply of any status as it came, without secrets. Body: at most 1 MB. */
+/** An undecoded reply of any status, with secrets removed. `body` has at most 1 MB. */
 export interface RawAnswer {
   status: number;
   /** Origin of the server that answered, after redirects. */
@@ -210,21 +210,23 @@ export interface RawAnswer {
 }
 
 /**
- * Sends one request after the other under the governor; the only place where the token is. Throws `Failure`.
- * Input is checked against the endpoint before anything leaves; `path` and `query` values are encoded.
+ * Sends requests under the governor. Only the sender has the token.
+ * The input is checked against the endpoint before anything is sent; `path` and `query` values are encoded.
+ * Fails: always with `Failure`.
  */
 export interface Send {
   /** The reply, decoded and checked. */
   <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>>;
-  /** The same with status, headers and count of unreadable rows. */
+  /** The decoded reply with status, headers and the number of unreadable rows. */
   answer<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<Answer<ReplyOf<E>>>;
-  /** One page as bytes, by input or by the `next` of the page before. */
+  /** One page as bytes, requested by input or by the `next` of the page before. */
   page(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<BytesPage>;
   /** The same page with its rows parsed, for callers that need only a few fields. */
   rows(endpoint: Endpoint, at: CallInput | NextInput, signal?: AbortSignal): Promise<RowsPage>;
   /**
-   * A file or an archive as a stream: written as `.part`, named when it is whole, nothing left behind otherwise.
-   * Fails: `remote`/`connection-lost` when it ends early, `remote`/`too-large`, `invalid` with the field `into`.
+   * Download a file or an archive as a stream. The file has the extension `.part` until it is complete, and is deleted
+   * if the download fails.
+   * Fails: `remote`/`connection-lost` if it ends early; `remote`/`too-large`; `invalid` with the field `into`.
    */
   bytes<E extends Endpoint>(
     endpoint: E,
@@ -232,14 +234,14 @@ export interface Send {
     to: DownloadOptions,
     signal?: AbortSignal,
   ): Promise<SavedFile>;
-  /** What the platform answers to a GET or HEAD, whatever it is; sent once. Fails only when there is no answer. */
+  /** The undecoded reply to a GET or HEAD with any status; sent once. Fails only if there is no reply. */
   raw<E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal): Promise<RawAnswer>;
   /** Abort everything under way and close the sockets. */
   close(): Promise<void>;
 }
 export type ReplyOf<E> = E extends Endpoint<string, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
 
-/** What the sender tells of every attempt; feeds the request log, the connection state and the budget. */
+/** One attempt to send a request, as reported to the request log and the connection state. */
 export interface Attempt {
   at: number;
   method: Method;
@@ -252,11 +254,11 @@ export interface Attempt {
   requestId: string | null;
   failure: Failure | null;
   budget: Budget | null;
-  /** Epoch milliseconds until which the instance's limit holds back all requests; null: it does not. */
+  /** Epoch milliseconds until which the limit of the instance holds back all requests; null if it does not. */
   heldUntil: number | null;
 }
 
-/** What the platform told of its rate limit; `resetAt` in epoch milliseconds. */
+/** The rate limit as reported by the platform; `resetAt` in epoch milliseconds. */
 export interface Budget {
   limit: number;
   remaining: number;

@@ -9,8 +9,8 @@ interface Pending {
 }
 
 /**
- * Call the contract over a wire. Every call answers a promise, rejects with a `Failure`, and is cancelled at the other
- * end when its signal fires. When the wire closes, open and later calls reject with `offline`/`connection-lost`.
+ * A client of the contract over a wire. A call rejects with a `Failure`. When its signal fires, the service is aborted,
+ * too. When the wire closes, pending and later calls reject with `offline`/`connection-lost`.
  */
 export function createClient<C extends Contract>(contract: C, wire: Wire): Client<C> {
   const pending = new Map<number, Pending>();
@@ -18,7 +18,8 @@ export function createClient<C extends Contract>(contract: C, wire: Wire): Clien
   let lastId = 0;
   let isClosed = false;
 
-  const lost = (): Failure => new Failure('offline', 'the core is gone', { reason: 'connection-lost' });
+  const lost = (): Failure =>
+    new Failure('offline', 'the connection to the core is closed', { reason: 'connection-lost' });
 
   wire.onText((text) => {
     const message = readMessage(text);

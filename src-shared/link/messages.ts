@@ -1,6 +1,6 @@
 import type { FailureData } from '#shared/errors.ts';
 
-/** What crosses a wire, as JSON text. `id` is the caller's; a cancel names the call it ends. */
+/** A message on a wire, sent as JSON text. The caller chooses `id`; a cancel has the `id` of its call. */
 export type Message =
   | { t: 'call'; id: number; section: string; verb: string; input?: unknown }
   | { t: 'cancel'; id: number }
@@ -8,7 +8,7 @@ export type Message =
   | { t: 'failed'; id: number; failure: FailureData }
   | { t: 'event'; section: string; name: string; data: unknown };
 
-/** A message of the other side, or null for anything that is none: the wire's far end is not trusted. */
+/** Parse a message; null for any other text, because the other end of the wire is not trusted. */
 export function readMessage(text: string): Message | null {
   let value: unknown;
   try {

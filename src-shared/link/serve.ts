@@ -3,7 +3,7 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { readMessage, type Message } from './messages.ts';
 import type { Wire } from './wire.ts';
 
-/** One window's end of the link. */
+/** The end of the core of a link to a window. */
 export interface Served<C extends Contract> {
   emit: Emit<C>;
 }
@@ -11,9 +11,9 @@ export interface Served<C extends Contract> {
 type AnyService = (input: unknown, signal: AbortSignal) => unknown;
 
 /**
- * Answer a wire with services: input is checked against the contract before a service sees it, a cancel and the end of
- * the wire abort what runs. `onBug` hears what was thrown without being a `Failure`; the window gets only its code.
- * `onClose`: the window is gone.
+ * Serve the calls of a wire. Input is checked against the contract before a service is called. A cancel and the end of
+ * the wire abort running calls. `onBug`: called with errors other than `Failure`; the window gets only the code.
+ * `onClose`: called when the wire closes.
  */
 export function serve<C extends Contract>(
   contract: C,
@@ -49,7 +49,7 @@ export function serve<C extends Contract>(
     } catch (thrown) {
       const failure = Failure.from(thrown);
       if (failure.code === 'bug') onBug?.(failure, `${section}.${verb}`);
-      if (running.has(id)) post({ t: 'failed', id, failure: told(failure) });
+      if (running.has(id)) post({ t: 'failed', id, failure: withoutDetails(failure) });
     } finally {
       running.delete(id);
     }
@@ -71,7 +71,7 @@ export function serve<C extends Contract>(
   return { emit: (section, name, data) => post({ t: 'event', section: String(section), name: String(name), data }) };
 }
 
-/** A bug's own words may quote anything, so they stay on our side. */
-function told(failure: Failure): FailureData {
+/** The message of a bug may contain anything, so it is not sent to the window. */
+function withoutDetails(failure: Failure): FailureData {
   return failure.code === 'bug' ? { code: 'bug', message: 'unexpected error' } : failure.toData();
 }

@@ -1,5 +1,4 @@
 /**
- * What a window's address says that the window shows, before the route: `/?i=<profile>&s=<scope>#/users`. An empty
- * scope is the whole instance.
+ * Query parameters in the address of a window: `/?i=<profile>&s=<scope>#/users`. An empty scope is the whole instance.
  */
 export const windowParameters = { profile: 'i', scope: 's' } as const;

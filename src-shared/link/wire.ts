@@ -1,6 +1,6 @@
 /**
- * What a host brings: a way to carry text to the other side, in order, until it closes.
- * A MessagePort in Electron, a WebSocket in the node host. `onText` and `onClose` take one listener each.
+ * A connection that transports texts in order, until it closes: a MessagePort in Electron, a WebSocket in the node host.
+ * `onText` and `onClose` accept one listener each.
  */
 export interface Wire {
   send(text: string): void;

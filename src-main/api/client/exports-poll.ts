@@ -7,7 +7,7 @@ import type { CallInput, DownloadOptions, Endpoint, SavedFile, Send } from '../t
 const firstWaitMs = seconds(0.5);
 const longestWaitMs = seconds(30);
 
-/** What is read of an export while it is being made (document 2, Dependency list export). */
+/** The state of an export while the platform creates it (document 2, Dependency list export). */
 const State = z.looseObject({
   status: z.string().nullish(),
   has_finished: z.boolean().nullish(),
@@ -18,22 +18,22 @@ export type ExportState = z.infer<typeof State>;
 export interface ExportPoll {
   send: Send;
   clock: Clock;
-  /** Answers 202 while the export is being made, 200 when it is ready (document 2:87). */
+  /** Replies 202 while the platform creates the export, 200 when it is ready (document 2:87). */
   status: Endpoint;
-  /** 404 until it is ready (document 2:88). */
+  /** Replies 404 until the export is ready (document 2:88). */
   download: Endpoint;
   input: CallInput;
   to: DownloadOptions;
-  /** After every look. */
+  /** Called after each poll. */
   onState?: ((state: ExportState) => void) | undefined;
-  /** How long it may take in all; default an hour. */
+  /** The longest total time; default one hour. */
   patienceMs?: number | undefined;
 }
 
 /**
- * Wait until an export is ready, and download it. Looks again after 0.5 s, then more and more rarely, up to 30 s.
- * Fails: `remote` when the platform gives up or it takes too long; `missing` once it has expired or was removed;
- * `missing`/`not-finished` when it cannot be downloaded although it is told to be ready.
+ * Wait until an export is ready, and download it. The time between polls doubles from 0.5 s to 30 s.
+ * Fails: `remote` if the platform reports a failure or it takes too long; `missing` if it has expired or was removed;
+ * `missing`/`not-finished` if the platform reports it as ready but doesn't serve it.
  */
 export async function downloadExport(poll: ExportPoll, signal?: AbortSignal): Promise<SavedFile> {
   await untilReady(poll, signal);
@@ -43,7 +43,7 @@ export async function downloadExport(poll: ExportPoll, signal?: AbortSignal): Pr
 
 async function untilReady(poll: ExportPoll, signal?: AbortSignal): Promise<void> {
   const { send, clock, input, onState, patienceMs = hours(1) } = poll;
-  // A 202 needs no body
+  // A 202 reply may have no body
   const endpoint: Endpoint = { ...poll.status, reply: z.unknown() };
   const giveUpAt = clock.now() + patienceMs;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {

@@ -2,8 +2,8 @@ import { Failure } from '#shared/errors.ts';
 import type { Endpoint, Send } from '../types.ts';
 
 /**
- * The same sender for everything that only reads: whatever is no GET or HEAD is a `bug` and never leaves. Only the write
- * engine holds a sender that can write.
+ * A sender that refuses every method except GET and HEAD. Everything but the write engine uses it.
+ * Fails: `bug` for any other method, before anything is sent.
  */
 export function readOnlySender(send: Send): Send {
   const checked = <E extends Endpoint>(endpoint: E): E => {

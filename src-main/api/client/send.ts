@@ -34,30 +34,30 @@ import type {
 } from '../types.ts';
 
 export interface SenderOptions extends ExchangeOptions {
-  /** As a person typed it or as the profile keeps it. */
+  /** The address of the instance, as entered or as stored in the profile. */
   url: string;
   dialect: DialectName;
-  /** Asked for every request; null sends none. */
+  /** Called for each request; null: the request is sent without a token. */
   token: () => string | null;
   proxy: string | null;
   ca: string | null;
   allowPlainHttp: boolean;
   /**
-   * The script of the thread that decodes large replies, and the endpoints that it knows; without it the main thread
-   * decodes them.
+   * The script of the thread that decodes large replies, and the endpoints that the script knows. Without it, the main
+   * thread decodes them.
    */
   decoder?: { script: URL; endpoints: ReadonlyMap<string, Endpoint> } | undefined;
 }
 
-/** Sockets of one instance: as many reads and downloads as the governor lets through, one for a write, one to spare. */
+/** Sockets per instance: 8 reads, 2 downloads and 1 write under the governor, and 1 spare. */
 const connections = 12;
 
-/** How the platform answers where it has no such route, and not just no such thing. */
+/** The `error` text of a 404 for an unknown route. A missing resource has another text. */
 const noRoute = /^(404 )?not found\.?$/i;
 
 /**
- * The sender of one profile. The token goes to the profile's own origin and nowhere else.
- * Fails: `invalid` with the `field` (`url`, `ca`, `proxy`) that cannot be used.
+ * The sender of one profile. The token is sent to the origin of the profile only.
+ * Fails: `invalid` with the `field` (`url`, `ca`, `proxy`) that can't be used.
  */
 export function createSender(options: SenderOptions): Send {
   const base = parseInstanceUrl(options.url, options);
@@ -71,7 +71,7 @@ export function createSender(options: SenderOptions): Send {
   function newContext(mostBytes: number): RequestContext {
     if (closing.signal.aborted) throw aborted();
     const token = options.token();
-    // Node's own refusal of such a header would quote it
+    // Checked here because the error of Node for such a header contains the token
     if (token !== null && !/^[\x21-\x7e]+$/.test(token)) {
       throw new Failure('denied', 'a token has no such characters', { reason: 'token-rejected' });
     }
@@ -79,7 +79,7 @@ export function createSender(options: SenderOptions): Send {
     return { dispatcher, dialect, token, slots, viaProxy: options.proxy !== null, closing: closing.signal };
   }
 
-  /** The slots for large bodies are held until `run` has ended. */
+  /** Run with a new context, and release its slots for large bodies at the end. */
   async function withContext<T>(mostBytes: number, run: (context: RequestContext) => Promise<T>): Promise<T> {
     const context = newContext(mostBytes);
     try {
@@ -111,7 +111,7 @@ export function createSender(options: SenderOptions): Send {
     });
   }
 
-  /** The deadline of a request includes decoding its reply. */
+  /** Decode a reply within the remaining time of its request. */
   async function beforeDeadline<T>(
     { leftMs }: Exchanged,
     signal: AbortSignal | undefined,
@@ -131,7 +131,7 @@ export function createSender(options: SenderOptions): Send {
     checkJson(reply);
     checkList(reply);
     const facts = {
-      // The list of a moved project is at the address that the platform redirected to
+      // After a redirect, for example of a moved project, the next page is below the new address
       ...nextPage(reply.headers, reply.isOwn ? reply.url : call.url, base),
       total: totalOf(reply.headers['x-total']),
       roundTripMs: reply.roundTripMs,
@@ -195,16 +195,16 @@ export function createSender(options: SenderOptions): Send {
     closing.abort();
     await Promise.all([dispatcher.destroy(), thread?.close()]);
   };
-  // The types of one endpoint's input and reply are lost in here and given back at this border
+  // The types of input and reply are not tracked inside the sender; `Send` adds them again
   return Object.assign(send, { answer, page, rows, bytes, raw, close }) as Send;
 }
 
-/** A reply with the content of a file has no wide characters: it is bytes or Base64. */
+/** The content of a file may be larger than other replies, because bytes and Base64 need less memory when decoded. */
 function largestOf({ replyKind, limit }: Endpoint): number {
   return replyKind === 'bytes' || limit === 'large-blob' ? largestBodyBytes : largestValueBytes;
 }
 
-/** Send, and again with the other spelling of the path when the platform has no such route. */
+/** Run with the path of the endpoint, and with `otherPath` if the platform has no such route. */
 async function onEitherPath(endpoint: Endpoint, run: (spelt: Endpoint) => Promise<Exchanged>): Promise<Exchanged> {
   const { otherPath } = endpoint;
   if (otherPath === undefined) return run(endpoint);

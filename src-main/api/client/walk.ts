@@ -41,12 +41,12 @@ export function pageAfter(input: CallInput, { page, number, rows, seen }: PageRe
   return page.hasNext === null && isWhole ? null : pageInput(input, number + 1);
 }
 
-/** This many rows are always read without asking a person, even if the platform reported fewer. */
+/** Up to this many rows are read without asking the user, even if the platform reported fewer. */
 const leastRows = 1_000;
 /** The limit for a list without a total. */
 const mostWithoutTotal = 250_000;
 
-/** How many rows are read without asking a person, by the reported total. */
+/** The number of rows that are read without asking the user, by the reported total. */
 export function mostRowsOf(reportedRows: number | null): number {
   return reportedRows === null ? mostWithoutTotal : Math.max(leastRows, 2 * reportedRows);
 }
@@ -56,12 +56,12 @@ export function endlessList(why: string): Failure {
   return new Failure('remote', why, { reason: 'unreadable-reply' });
 }
 
-/** The failure of a list with more rows than may be read without asking a person. */
+/** The failure of a list with more rows than may be read without asking the user. */
 export function tooManyRows(rows: number): Failure {
   return new Failure('remote', `the list has more than ${rows} rows`, { reason: 'list-without-end' });
 }
 
-/** The limit for lists that are read outside of a sync, where no person can be asked and all rows are held in memory. */
+/** The limit for lists that are read outside of a sync, where the user can't be asked and all rows are in memory. */
 function limitInMemory(rows: number, reportedRows: number | null): void {
   if (rows > Math.min(mostWithoutTotal, mostRowsOf(reportedRows))) throw tooManyRows(rows);
 }

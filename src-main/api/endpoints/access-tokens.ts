@@ -5,10 +5,10 @@ import { endpoint, none, rowsOf, table } from '../endpoint.ts';
 
 const role = 'Owner, or administrator on self-managed instances';
 
-/** Everything that the list of a service account's tokens takes. */
+/** Query fields of the list of tokens of a service account. */
 const TokenListQuery = TokenFilter.extend({ sort: z.enum(tokenSorts).optional(), ...offsetPaging });
 
-/** Journals and plan files name these endpoints as those of the accounts, so the names in the table stay. */
+/** The endpoints keep their names in the tables of the accounts, because journals and plan files contain them. */
 export const accessTokens = table('group-service-accounts', {
   listTokens: endpoint('GET /groups/:id/service_accounts/:user_id/personal_access_tokens', {
     query: TokenListQuery,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { bytes, endpoint, none, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-/** Of a CI/CD job of another project; paid tiers (document 1:165). */
+/** Token of a CI/CD job of another project; paid tiers (document 1:165). */
 const byJob = { job_token: z.string().min(1).optional() };
 const secrets = ['job_token'];
 
-/** Every download may lead to a CDN, where no token goes. */
+/** Any download may redirect to a CDN, to which no token is sent. */
 export const artifacts = table('artifacts', {
   archive: endpoint('GET /projects/:id/jobs/:job_id/artifacts', {
     query: z.object(byJob),
@@ -51,7 +51,7 @@ export const artifacts = table('artifacts', {
     role: 'maintainer',
     doc: '1:172',
   }),
-  /** All that may be deleted of a project, by and by. */
+  /** Deletes all artifacts of a project that may be deleted, in the background. */
   removeAll: endpoint('DELETE /projects/:id/jobs/artifacts', {
     undo: none('deleted artifacts can’t be restored'),
     doc: '1:173',

@@ -17,7 +17,7 @@ export const branches = table('branches', {
     undo: exact(),
     doc: '1:157',
   }),
-  // Made again at the commit that it stood at; default and protected branches cannot be deleted
+  // Undo creates the branch at the same commit; default and protected branches can't be deleted
   remove: endpoint('DELETE /projects/:id/repository/branches/:branch', { undo: exact(), doc: '1:158' }),
   removeMerged: endpoint('DELETE /projects/:id/repository/merged_branches', {
     undo: none('this API doesn’t report which branches it deletes'),

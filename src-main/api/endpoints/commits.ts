@@ -4,7 +4,7 @@ import { endpoint, lossy, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
 export const commits = table('commits', {
-  /** Without totals, as the only list. */
+  /** The only list that never reports totals. */
   list: endpoint('GET /projects/:id/repository/commits', {
     query: CommitFilter.extend({
       /** Parse the trailers of each message. */
@@ -24,7 +24,7 @@ export const commits = table('commits', {
     limit: 'large-request',
     doc: '1:150',
   }),
-  /** `sha` may be the name of a branch or tag, too. */
+  /** `sha` may also be the name of a branch or tag. */
   get: endpoint('GET /projects/:id/repository/commits/:sha', {
     query: z.object({ stats: z.boolean().optional() }),
     reply: Commit,

@@ -17,7 +17,7 @@ export const contextCommits = table('context-commits', {
     undo: exact(),
     doc: '2:41',
   }),
-  /** A second time it may be refused in any way, which would hide that the first time went well. */
+  /** Not repeated: the platform may refuse the second request, which would hide that the first one succeeded. */
   remove: endpoint('DELETE /projects/:id/merge_requests/:merge_request_iid/context_commits', {
     body: ContextCommits,
     repeat: 'never',

@@ -11,7 +11,7 @@ const undo = none('this API can’t delete exports; they expire automatically');
 const mayRead = 'permission read_dependency';
 const author = 'author of the export';
 
-/** Made, waited for and downloaded; see `downloadExport` in `exports-poll.ts`. */
+/** Exports are created, polled and then downloaded; see `downloadExport` in `exports-poll.ts`. */
 export const dependencyExports = table('dependency-exports', {
   createForProject: endpoint('POST /projects/:id/dependency_list_exports', {
     body: ProjectExportCreate,
@@ -37,7 +37,7 @@ export const dependencyExports = table('dependency-exports', {
     tier,
     doc: '2:86',
   }),
-  /** 202 while it is being made, 200 when it is ready. */
+  /** Replies 202 while the platform creates the export, 200 when it is ready. */
   get: endpoint('GET /dependency_list_exports/:id', { reply: DependencyListExport, role: author, tier, doc: '2:87' }),
   download: endpoint('GET /dependency_list_exports/:id/download', {
     reply: bytes,

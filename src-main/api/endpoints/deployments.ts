@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { endpoint, lossy, none, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-/** What filters by the end of a deployment must also be ordered by it, and only successes have one (document 1:132). */
+/** A filter by the end of a deployment requires this order, and only successful ones have an end (document 1:132). */
 const DeploymentListQuery = DeploymentFilter.extend({
   order_by: DeploymentOrder.optional(),
   sort: z.enum(['asc', 'desc']).optional(),
@@ -48,7 +48,7 @@ export const deployments = table('deployments', {
     undo: lossy('updated_at', 'finished_at'),
     doc: '1:135',
   }),
-  // Answers 204, or 200 with a message that nobody needs (readings 2)
+  // Replies 204, or 200 with a message that is not used
   remove: endpoint('DELETE /projects/:id/deployments/:deployment_id', {
     undo: lossy('id', 'iid', 'created_at', 'user', 'deployable', 'approvals', 'its place before newer ones'),
     doc: '1:136',

@@ -16,7 +16,7 @@ export const enterpriseUsers = table('enterprise-users', {
     doc: '3:59',
   }),
   get: endpoint('GET /groups/:id/enterprise_users/:user_id', { reply: EnterpriseUser, role, tier, doc: '3:60' }),
-  // A former address may lie outside of the group's domains, which the platform then refuses
+  // The platform refuses the former address if it is outside of the domains of the group
   edit: endpoint('PATCH /groups/:id/enterprise_users/:user_id', {
     body: EnterpriseUserEdit,
     reply: EnterpriseUser.partial().nullish(),

@@ -17,14 +17,14 @@ const AtReference = z.object({ ref });
 const BlameQuery = AtReference.extend({ range: LineRange.optional() });
 const RawQuery = z.object({
   ref: ref.optional(),
-  /** The content that a Git LFS pointer stands for. */
+  /** Return the content of a Git LFS file instead of its pointer. */
   lfs: z.boolean().optional(),
 });
 const history = 'the history of commits';
 
-// A file written twice is two commits, and a refusal the second time would hide that the first went well
+// Not repeated: each request makes a commit, and a refusal of the second would hide that the first succeeded
 export const files = table('files', {
-  /** Up to some 11 MB of content; what is larger comes by `raw` as a stream. */
+  /** Up to about 11 MB of content. Larger files are streamed with `raw`. */
   get: endpoint('GET /projects/:id/repository/files/:file_path', {
     query: AtReference,
     reply: RepositoryFile,
@@ -46,14 +46,14 @@ export const files = table('files', {
     reply: serviceHeaders(FileMetadata),
     doc: '1:142',
   }),
-  /** Counted together with `get`: the documents do not say whether the limit covers both. */
+  /** Counted together with `get`, because the documents don't say whether the limit covers both. */
   raw: endpoint('GET /projects/:id/repository/files/:file_path/raw', {
     query: RawQuery,
     reply: bytes,
     limit: 'large-blob',
     doc: '1:143',
   }),
-  /** Which headers it answers is not shown. */
+  /** The documents don't show the headers of the reply. */
   rawHeaders: endpoint('HEAD /projects/:id/repository/files/:file_path/raw', {
     query: RawQuery,
     reply: headers,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../types.ts';
 import * as tables from './resource-index.ts';
 
-/** Every endpoint that Reeve speaks, by its name `resource.verb`, in the order of the documents. */
+/** All documented endpoints by name (`resource.verb`), in the order of the documents. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.values(tables)
     .flatMap((table) => Object.values<Endpoint>(table))

@@ -5,7 +5,7 @@ import { commaSeparated } from '../comma-separated.ts';
 import { endpoint, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-/** Everything that both lists of issues take (document 2:34). */
+/** Query fields of both lists of issues (document 2:34). */
 const IssueListQuery = IssueFilter.extend({
   in: commaSeparated(SearchedFields).optional(),
   labels: commaSeparated(LabelNames).optional(),
@@ -27,6 +27,6 @@ const list = {
 
 export const issues = table('issues', {
   list: endpoint('GET /issues', list),
-  /** Those of its subgroups, too. */
+  /** Includes issues of subgroups. */
   listOfGroup: endpoint('GET /groups/:id/issues', list),
 });

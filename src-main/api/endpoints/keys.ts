@@ -6,6 +6,6 @@ const role = 'administrator';
 
 export const keys = table('keys', {
   get: endpoint('GET /keys/:id', { reply: Key, role, doc: '3:66' }),
-  /** By the fingerprint of an SSH key or a deploy key, MD5 style or `SHA256:…`. */
+  /** Finds an SSH key or a deploy key by its MD5 or `SHA256:…` fingerprint. */
   find: endpoint('GET /keys', { query: z.object({ fingerprint: z.string().min(1) }), reply: Key, role, doc: '3:67' }),
 });

@@ -2,7 +2,7 @@ import type { Endpoint } from '../types.ts';
 import { endpoints } from './index.ts';
 import { probes } from './probes.ts';
 
-/** Every endpoint with a name: those that Reeve speaks, and the probes. */
+/** All endpoints by name: the documented ones and the probes. */
 export const knownEndpoints: ReadonlyMap<string, Endpoint> = new Map([
   ...endpoints,
   ...Object.values(probes).map((probe) => [probe.name, probe] as const),

@@ -11,7 +11,7 @@ export const members = table('members', {
     paging: 'offset',
     doc: '3:81',
   }),
-  /** Inherited and invited ones, too, each once with the highest access level. `state` is of the paid tiers. */
+  /** Includes inherited and invited members, each once with the highest access level. `state` needs a paid tier. */
   listAll: endpoint('GET /projects/:id/members/all', {
     query: MemberFilter.extend({ state: z.enum(['awaiting', 'active']).optional(), ...offsetPaging }),
     reply: rowsOf(Member),
@@ -19,7 +19,7 @@ export const members = table('members', {
     doc: '3:82',
   }),
   get: endpoint('GET /projects/:id/members/:user_id', { reply: Member, doc: '3:83' }),
-  /** A member of whatever kind. */
+  /** A direct, inherited or invited member. */
   getAny: endpoint('GET /projects/:id/members/all/:user_id', { reply: Member, doc: '3:83' }),
   create: endpoint('POST /projects/:id/members', {
     body: NewMember,

@@ -11,7 +11,7 @@ import { commaSeparated } from '../comma-separated.ts';
 import { endpoint, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-/** Everything that the list of merge requests takes (document 2:37). */
+/** Query fields of the list of merge requests (document 2:37). */
 const MergeRequestListQuery = MergeRequestFilter.extend({
   in: commaSeparated(SearchedFields).optional(),
   labels: commaSeparated(LabelNames).optional(),
@@ -19,10 +19,10 @@ const MergeRequestListQuery = MergeRequestFilter.extend({
   order_by: z.enum(mergeRequestOrders).optional(),
   render_html: z.boolean().optional(),
   sort: z.enum(['asc', 'desc']).optional(),
-  /** With fewer attributes. */
+  /** `simple` returns fewer attributes. */
   view: z.literal('simple').optional(),
   with_labels_details: z.boolean().optional(),
-  /** Recalculated by and by; some platforms ignore it below the Developer role. */
+  /** Recalculates the merge status in the background. Some platforms ignore it below the Developer role. */
   with_merge_status_recheck: z.boolean().optional(),
   ...offsetPaging,
 });

@@ -1,4 +1,4 @@
-/** What the documents mention without a path, so that nobody looks for it here: document and line, and what it is. */
+/** Features that the documents mention without a path: document and line, and what they are. */
 export const notInApi: readonly { doc: string; what: string }[] = [
   { doc: '1:151', what: 'Other commit endpoints' },
   { doc: '1:180', what: 'Updating and deleting a webhook' },

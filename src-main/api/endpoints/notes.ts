@@ -14,10 +14,10 @@ import { offsetPaging } from '../client/wire/paging.ts';
 
 const NoteListQuery = NoteOrder.extend(offsetPaging);
 const deprecated = { confidential: 'internal' };
-/** A note written again is another one. */
+/** A recreated note has another id and author. */
 const again = lossy('id', 'author', 'created_at', 'updated_at');
 
-/** On issues, on snippets of projects and on merge requests; those of personal snippets are not in this API. */
+/** Notes on issues, project snippets and merge requests. This API has no notes on personal snippets. */
 export const notes = table('notes', {
   listOfIssue: endpoint('GET /projects/:id/issues/:issue_iid/notes', {
     query: NoteListQuery.extend(NoteFilter.shape),
@@ -73,7 +73,7 @@ export const notes = table('notes', {
     reply: Note,
     doc: '2:48',
   }),
-  /** A body of one emoji becomes a reaction, which is answered instead of a note. */
+  /** A body with only one emoji becomes a reaction, and the reply is the reaction instead of a note. */
   createOnMergeRequest: endpoint('POST /projects/:id/merge_requests/:merge_request_iid/notes', {
     body: MergeRequestNoteCreate,
     reply: NoteOrReaction,

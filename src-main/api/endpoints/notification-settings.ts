@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/notification-settings.ts';
 import { endpoint, lossy, table } from '../endpoint.ts';
 
-/** Settings of the token's own user. Events are shown at level `custom` only, and null cannot be set again. */
+/** Settings of the user of the token. Events are returned only at level `custom`, and null can't be set. */
 export const notificationSettings = table('notification-settings', {
   get: endpoint('GET /notification_settings', { reply: GlobalNotificationSetting, doc: '1:194' }),
   edit: endpoint('PUT /notification_settings', {

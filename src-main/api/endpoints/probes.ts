@@ -6,8 +6,8 @@ import { offsetPaging } from '../client/wire/paging.ts';
 const Listed = z.looseObject({ id: z.number().int(), name: z.string().nullish() });
 
 /**
- * Endpoints that no document names but that a platform of this family may offer all the same. Nothing depends on them,
- * they are only ever read, and they are not among the endpoints that Reeve speaks.
+ * Undocumented endpoints that a platform of this family may have. They are only read, nothing depends on them, and they
+ * are not part of `endpoints`.
  */
 export const probes = table('probes', {
   version: endpoint('GET /version', { reply: z.looseObject({ version: z.string().nullish() }), doc: 'none' }),

@@ -8,7 +8,7 @@ export const protectedBranches = table('protected-branches', {
     undo: exact(),
     doc: '1:156',
   }),
-  // Who was allowed what can be read nowhere in this API
+  // This API doesn't return the access levels of a protected branch
   unprotect: endpoint('DELETE /projects/:id/protected_branches/:name', {
     undo: lossy('who may push, merge and unprotect'),
     doc: '1:156',

@@ -7,7 +7,7 @@ const missing = 'never-configured';
 
 export const pushRules = table('push-rules', {
   get: endpoint('GET /groups/:id/push_rule', { reply: PushRule, role, tier, missing, doc: '3:75' }),
-  /** Only where the group has none. */
+  /** Only if the group has no push rule. */
   create: endpoint('POST /groups/:id/push_rule', {
     body: PushRuleEdit,
     reply: PushRule,

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-/** The regular expression counts only where it is not about protected branches (document 1:186). */
+/** The regular expression has an effect only if the mirror is not limited to protected branches (document 1:186). */
 const exclusive = [['mirror_branch_regex', 'only_protected_branches']];
 
 const list = endpoint('GET /projects/:id/remote_mirrors', {
@@ -21,11 +21,11 @@ const list = endpoint('GET /projects/:id/remote_mirrors', {
 /** The maximum number of enabled push mirrors in one project (document 1:247). */
 const ceiling = { count: 10, list, field: 'enabled', self: 'mirror_id' };
 
-/** Push mirrors; pull mirrors have another API. */
+/** Push mirrors. Pull mirrors are not part of this API. */
 export const remoteMirrors = table('remote-mirrors', {
   list,
   get: endpoint('GET /projects/:id/remote_mirrors/:mirror_id', { reply: RemoteMirror, doc: '1:184' }),
-  /** Of mirrors that use an SSH key; 400 or 404 for the others (readings 15). */
+  /** Only for mirrors that use an SSH key; 400 or 404 for others. */
   publicKey: endpoint('GET /projects/:id/remote_mirrors/:mirror_id/public_key', {
     reply: MirrorPublicKey,
     doc: '1:185',
@@ -35,7 +35,7 @@ export const remoteMirrors = table('remote-mirrors', {
     reply: RemoteMirror,
     undo: exact(),
     exclusive,
-    // User and password stand in it
+    // The URL may contain user name and password
     secrets: ['url'],
     ceiling,
     doc: '1:186',

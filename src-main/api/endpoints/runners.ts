@@ -11,21 +11,21 @@ import { z } from 'zod';
 import { endpoint, lossy, none, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-/** Everything that both lists of runners take. What `scope` may hold is not shown in whole (document 3:90, 3:91). */
+/** Query fields of both lists of runners. The documents don't list all values of `scope` (document 3:90, 3:91). */
 const RunnerListQuery = RunnerFilter.extend({
   status: z.enum([...runnerStatuses, 'active', 'paused']).optional(),
   scope: z.string().min(1).optional(),
   ...offsetPaging,
 });
 
-/** The deprecated statuses can be named here only, for a value has no place of its own. */
+/** Deprecated values of `status` are described here, because `deprecated` has one text per field. */
 const deprecated = {
   scope: 'type, status and paused',
   'status=active': 'paused=false',
   'status=paused': 'paused=true',
 };
 
-/** A list of which the documents show the path alone (document 3:89). */
+/** The documents show only the path of this list (document 3:89). */
 const Pages = z.object(offsetPaging);
 
 export const runners = table('runners', {
@@ -47,7 +47,7 @@ export const runners = table('runners', {
     doc: '3:91',
   }),
   get: endpoint('GET /runners/:id', { reply: RunnerDetail, role: 'signed-in', doc: '3:92' }),
-  /** The answer is not shown, so nothing in it is certain. */
+  /** The documents don't show the reply, so every field is optional. */
   edit: endpoint('PUT /runners/:id', {
     body: RunnerEdit,
     reply: RunnerDetail.partial().nullish(),
@@ -57,7 +57,7 @@ export const runners = table('runners', {
     role: 'administrator for runners of the instance, Owner for those of groups, Maintainer for those of projects',
     doc: '3:93',
   }),
-  /** No parameter is shown, so fields go out as they are given. */
+  /** The documents show no parameters, so any fields are sent. */
   create: endpoint('POST /user/runners', {
     body: z.looseObject({}),
     reply: CreatedRunner.nullish(),

@@ -24,7 +24,7 @@ export const serviceAccounts = table('service-accounts', {
     tier,
     doc: '3:46',
   }),
-  // The list tells no address, and a new one waits for its confirmation
+  // The list has no email addresses, and a new address must be confirmed
   edit: endpoint('PATCH /service_accounts/:id', {
     body: ServiceAccountEdit,
     reply: ServiceAccount,
@@ -50,7 +50,7 @@ export const groupServiceAccounts = table('group-service-accounts', {
     role: groupRole,
     doc: '3:52',
   }),
-  // A new address waits for its confirmation, the former one included
+  // Any new address must be confirmed, also the former one
   edit: endpoint('PATCH /groups/:id/service_accounts/:user_id', {
     body: ServiceAccountEdit,
     reply: ServiceAccount,

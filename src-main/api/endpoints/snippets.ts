@@ -10,7 +10,7 @@ import { bytes, endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
 export const personalSnippets = table('personal-snippets', {
-  /** Those of the caller. */
+  /** Snippets of the user of the token. */
   list: endpoint('GET /snippets', {
     query: SnippetFilter.extend(offsetPaging),
     reply: rowsOf(Snippet),
@@ -21,7 +21,7 @@ export const personalSnippets = table('personal-snippets', {
   raw: endpoint('GET /snippets/:id/raw', { reply: bytes, doc: '2:54' }),
   rawFile: endpoint('GET /snippets/:id/files/:ref/:file_path/raw', { reply: bytes, doc: '2:55' }),
   create: endpoint('POST /snippets', { body: SnippetCreate, reply: Snippet, undo: exact(), deprecated, doc: '2:56' }),
-  /** Its actions are refused when they have been done already. */
+  /** Not repeated: the platform refuses actions that were already applied. */
   edit: endpoint('PUT /snippets/:id', {
     body: SnippetEdit,
     reply: Snippet,
@@ -36,7 +36,7 @@ export const personalSnippets = table('personal-snippets', {
   }),
 });
 
-/** This API reads the content of the first file alone. */
+/** This API returns only the content of the first file. */
 const otherFiles = 'files besides the first';
 
 export const projectSnippets = table('project-snippets', {
@@ -54,7 +54,7 @@ export const projectSnippets = table('project-snippets', {
     deprecated,
     doc: '2:62',
   }),
-  /** Its actions are refused when they have been done already. */
+  /** Not repeated: the platform refuses actions that were already applied. */
   edit: endpoint('PUT /projects/:id/snippets/:snippet_id', {
     body: SnippetEdit,
     reply: Snippet,

@@ -13,11 +13,11 @@ export const uploads = table('uploads', {
     bodyKind: 'multipart',
     reply: UploadCreated,
     undo: exact(),
-    // The 32 characters in it open the file to whoever has them
+    // The 32 characters in the address give access to the file without a token
     secrets: ['markdown', 'url', 'full_path'],
     doc: '2:76',
   }),
-  /** The newest first. */
+  /** Newest first. */
   list: endpoint('GET /projects/:id/uploads', {
     query: z.object(offsetPaging),
     reply: rowsOf(UploadItem),
@@ -26,7 +26,7 @@ export const uploads = table('uploads', {
     doc: '2:77',
   }),
   file: endpoint('GET /projects/:id/uploads/:upload_id', { reply: bytes, role, doc: '2:78' }),
-  /** By the 32 characters and the name in its address. */
+  /** Identified by the 32 characters and the name in its address. */
   fileBySecret: endpoint('GET /projects/:id/uploads/:secret/:filename', {
     reply: bytes,
     secrets,

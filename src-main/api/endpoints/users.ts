@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, rowsOf, table } from '../endpoint.ts';
 import { keysetPaging } from '../client/wire/paging.ts';
 
-/** Everything that `GET /users` takes; `order_by`, `sort` and half of the filters are for administrators. */
+/** Query fields of `GET /users`. `order_by`, `sort` and some filters require an administrator. */
 const UserListQuery = UserFilter.extend({
   search: z.string().min(1).optional(),
   order_by: z.enum(['id', 'name', 'username', 'created_at', 'updated_at']).optional(),

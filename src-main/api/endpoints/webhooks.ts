@@ -14,7 +14,7 @@ export const webhooks = table('webhooks', {
     doc: '1:176',
   }),
   get: endpoint('GET /projects/:id/hooks/:hook_id', { reply: Webhook, role, doc: '1:177' }),
-  /** Of the last 7 days. */
+  /** Only deliveries of the last 7 days. */
   listEvents: endpoint('GET /projects/:id/hooks/:hook_id/events', {
     query: WebhookEventFilter.extend(offsetPaging),
     reply: rowsOf(WebhookEvent),

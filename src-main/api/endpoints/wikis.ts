@@ -13,14 +13,14 @@ export const wikis = table('wikis', {
   get: endpoint('GET /projects/:id/wikis/:slug', {
     query: z.object({
       render_html: z.boolean().optional(),
-      /** SHA of the version; the newest unless told otherwise. */
+      /** SHA of the version; default: the newest. */
       version: z.string().min(1).optional(),
     }),
     reply: WikiPage,
     doc: '2:69',
   }),
   create: endpoint('POST /projects/:id/wikis', { body: WikiPageCreate, reply: WikiPage, undo: exact(), doc: '2:70' }),
-  /** A new title moves the page, so that a second time it would be missing. */
+  /** Not repeated: a new title changes the slug, so a second request would find no page. */
   edit: endpoint('PUT /projects/:id/wikis/:slug', {
     body: WikiPageEdit,
     reply: WikiPage,
@@ -32,7 +32,7 @@ export const wikis = table('wikis', {
   attach: endpoint('POST /projects/:id/wikis/attachments', {
     body: z.object({
       file: upload,
-      /** The default branch of the wiki unless told otherwise. */
+      /** Default: the default branch of the wiki. */
       branch: z.string().min(1).optional(),
     }),
     bodyKind: 'multipart',

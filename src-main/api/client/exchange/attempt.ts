@@ -9,11 +9,11 @@ import { redirectFailure, socketFailure } from '../wire/failures.ts';
 import { isRedirect, nextHop, refuseForeign, type Hop } from './redirect.ts';
 import type { Endpoint } from '../../types.ts';
 
-/** A reply of any status but a redirect, with its whole body. Header names in lower case, as the documents spell them. */
+/** A complete reply of any status except redirects. Header names are in lower case and spelled as in the documents. */
 export interface Reply extends ReplyBody {
   status: number;
   headers: Record<string, string>;
-  /** Where it came from in the end. */
+  /** The address after all redirects. */
   url: URL;
   /** See `Hop`. */
   isOwn: boolean;
@@ -22,39 +22,40 @@ export interface Reply extends ReplyBody {
 }
 
 /**
- * What became of one attempt. `wasSent`: a byte of the request may have reached the platform. `isAborted`: we ended it
- * ourselves, by the deadline or a signal.
+ * The result of one attempt. `wasSent`: at least one byte of the request may have reached the platform. `isAborted`: the
+ * deadline or a signal ended the attempt.
  */
 export type AttemptResult =
   { reply: Reply; wasSent: true; isAborted: false } | { failure: Failure; wasSent: boolean; isAborted: boolean };
 
-/** Takes the body of a reply as it comes, instead of holding it whole. */
+/** Reads the body of a reply chunk by chunk, so that it is never in memory as a whole. */
 export type BodyReader = (chunks: AsyncIterable<Uint8Array>, head: ReplyHead) => Promise<ReplyBody>;
 export type ReplyHead = Omit<Reply, keyof ReplyBody>;
 
-/** What one request is sent with. */
+/** The context of one request, the same for all its attempts. */
 export interface RequestContext {
   dispatcher: Dispatcher;
   viaProxy: boolean;
   dialect: Dialect;
   token: string | null;
-  /** Limits how many large bodies are held at the same time, and how large the body may be. */
+  /** Limits the number of large bodies in memory, and the size of the body. */
   slots: BodySlots;
-  /** Instead of reading successes whole; the body is then asked for as it is, without compression. */
+  /** Reads the bodies of successes. The request then asks for an uncompressed body. */
   take?: BodyReader | undefined;
-  /** Hand it the bodies of refusals, too. */
+  /** `take` also reads the bodies of refusals. */
   takesAll?: boolean | undefined;
+  /** Fires when the sender is closed. */
   closing: AbortSignal;
-  /** Every status is an answer, and nothing is sent twice. */
+  /** The request is sent only once, and no status counts as a failure. */
   isOnce?: boolean | undefined;
-  /** Whether what was taken of a reply can be taken again from its start. */
+  /** Whether `take` can start again with the body of another attempt. */
   canRestart?: (() => boolean) | undefined;
 }
 
-/** Send the call once, following its redirects by hand. Does not throw. */
+/** Send the call once and follow redirects. Does not throw. */
 export async function attempt(call: Call, context: RequestContext, deadline: Deadline): Promise<AttemptResult> {
   const { endpoint } = call;
-  // What only reads may be sent again in any case, and thousands of pages need no detour
+  // Reads may always be repeated, so they count as sent; this keeps the wrapper out of thousands of page requests
   let wasStarted = endpoint.method === 'GET' || endpoint.method === 'HEAD';
   const dispatcher = wasStarted ? context.dispatcher : noteStart(context.dispatcher, () => (wasStarted = true));
   let hop: Hop = { url: call.url, isOwn: true, before: [] };
@@ -93,13 +94,13 @@ export async function attempt(call: Call, context: RequestContext, deadline: Dea
   }
 }
 
-/** Whether this reply counts as the endpoint's own answer: a success that is neither a file nor an HTML page. */
+/** Whether the reply is the answer of the API itself: a success that is neither a file nor an HTML page. */
 function isAnswerToCall({ status, headers }: ReplyHead, { replyKind }: Endpoint, { take }: RequestContext): boolean {
   const isHtml = (headers['content-type'] ?? '').includes('html');
   return replyKind !== 'bytes' && take === undefined && status < 300 && !isHtml;
 }
 
-/** The same dispatcher, telling when a request gets its connected socket: right before the first byte of it leaves. */
+/** Wrap a dispatcher: `onStart` is called when a request gets a connected socket, before its first byte is sent. */
 function noteStart(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
   return dispatcher.compose(
     (dispatch) => (options, handler) =>
@@ -131,12 +132,12 @@ async function bodyOf(
   const isTaken = take !== undefined && (takesAll === true || head.status < 400);
   try {
     if (isTaken) return await take(metered(stream, deadline), head);
-    // The headers of a HEAD reply tell the length of the body that GET would return
+    // `content-length` of a HEAD reply is the length of the body that GET would return
     if (method === 'HEAD') return { bytes: new Uint8Array(), wireBytes: 0 };
     if (head.status >= 400) return await readRefusal(stream, head.headers);
     return await readBody(stream, head.headers, slots, deadline.signal);
   } finally {
-    // What was not read to its end would hold the socket; a destroyed stream tells of it as an error
+    // A body that was not read to its end would keep the socket open; destroying it emits an error, which is ignored
     if (!stream.destroyed) stream.on('error', () => undefined).destroy();
   }
 }
@@ -167,7 +168,7 @@ async function* metered(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): 
   }
 }
 
-/** What is sent besides the body; `isWhole` asks for no compression. */
+/** The headers of a request. `isWhole`: ask for an uncompressed body. */
 export function headersOf({ endpoint, body }: Call, token: string | null, isWhole: boolean): Record<string, string> {
   const headers: Record<string, string> = {
     accept: endpoint.replyKind === 'bytes' ? '*/*' : 'application/json',
@@ -188,7 +189,7 @@ function plainHeaders(raw: Dispatcher.ResponseData['headers'], dialect: Dialect)
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-/** undici reads every byte as a character, but file names come as UTF-8. */
+/** undici decodes headers as Latin-1, but file names in them are UTF-8. */
 function decodedHeader(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;
   try {

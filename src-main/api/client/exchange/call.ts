@@ -9,10 +9,10 @@ import { ownLink } from '../wire/paging.ts';
 import { maskFields, maskUrl, secretTexts } from '../wire/secrets.ts';
 import type { CallInput, Endpoint, NextInput } from '../../types.ts';
 
-/** One request, checked and encoded, ready to leave as often as `repeat` allows. */
+/** One request, checked and encoded. It can be sent several times if `repeat` allows it. */
 export interface Call {
   endpoint: Endpoint;
-  /** The path parameters as they were given. */
+  /** The path parameters, not encoded. */
   values: Readonly<Record<string, string | number>>;
   url: URL;
   /** Address of the instance, without the API's base path. */
@@ -21,7 +21,7 @@ export interface Call {
   shown: string;
   /** Null for GET, HEAD and a bare DELETE. */
   body: RequestBody | null;
-  /** What a reply may not echo into a failure. The token is added by the sender. */
+  /** Secret values of the input, which are removed from failures. The sender adds the token. */
   secrets: readonly string[];
   /** Documented limits that this request counts towards. */
   claims: readonly Claim[];
@@ -68,7 +68,7 @@ export function callOfLink(endpoint: Endpoint, { next, onHeld }: NextInput, base
   return { endpoint, values: {}, url, base, shown, body: null, secrets: [], claims: [], onHeld };
 }
 
-/** The value as the schema reads it. A field that the schema does not know is refused, not silently left out. */
+/** The parsed value. A field that is not in the schema is refused and not silently dropped. */
 function checked(schema: z.ZodType | null, value: unknown, part: string): unknown {
   if (schema === null) {
     if (value === undefined) return undefined;
@@ -89,8 +89,8 @@ function checked(schema: z.ZodType | null, value: unknown, part: string): unknow
 }
 
 /**
- * The fields, without each deprecated switch whose successor is also given. Fails: `exclusive-parameters` when the two
- * contradict each other.
+ * The fields without each deprecated switch whose successor is also given.
+ * Fails: `invalid`/`exclusive-parameters` if the two contradict each other.
  */
 function withoutOpposites({ opposites = [] }: Endpoint, fields: Fields | undefined): Fields | undefined {
   const both = opposites.filter(([old, now]) => typeof fields?.[old] === 'boolean' && typeof fields[now] === 'boolean');

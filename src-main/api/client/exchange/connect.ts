@@ -11,7 +11,7 @@ export interface Route {
 }
 
 /**
- * One keep-alive pool an origin, directly or through a proxy (plain http in absolute form, https by CONNECT).
+ * One keep-alive pool per origin, direct or through a proxy (http requests in absolute form, https with CONNECT).
  * Fails: `invalid` with the field `ca` or `proxy`.
  */
 export function createDispatcher({ proxy, ca }: Route, connections: number): Dispatcher {
@@ -20,7 +20,7 @@ export function createDispatcher({ proxy, ca }: Route, connections: number): Dis
     connections,
     allowH2: false,
     maxHeaderSize: kilobytes(32),
-    // The deadline of each exchange replaces both: they would not end a dripping server
+    // The deadline of each exchange replaces both, because they don't end a server that sends a byte now and then
     headersTimeout: 0,
     bodyTimeout: 0,
   };
@@ -38,7 +38,7 @@ export function createDispatcher({ proxy, ca }: Route, connections: number): Dis
 let roots: string[] | undefined;
 let defaultContext: tls.SecureContext | undefined;
 
-// Reading the system's store and building a context take tens of milliseconds, so each is done once
+// Reading the certificate store of the system and creating a context take tens of milliseconds, so both are cached
 const defaultTrust = (): tls.SecureContext => (defaultContext ??= contextTrusting([]));
 
 function contextTrusting(more: readonly string[]): tls.SecureContext {
@@ -46,7 +46,7 @@ function contextTrusting(more: readonly string[]): tls.SecureContext {
   return tls.createSecureContext({ ca: [...roots, ...more] });
 }
 
-// A secure context ignores what is no certificate, and the person would not know why nothing is trusted
+// A secure context silently ignores invalid certificates, so they are checked here and reported
 function certificatesIn(pem: string): string[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) throw new Failure('invalid', 'no PEM certificate', { field: 'ca' });

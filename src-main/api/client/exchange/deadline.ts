@@ -1,15 +1,15 @@
 import { Failure } from '#shared/errors.ts';
 
-/** How a deadline grows with what arrives: never so long a silence, never slower on the whole. */
+/** How a deadline is extended by received bytes: the longest time without bytes, and the lowest average speed. */
 export interface Pace {
   idleMs: number;
   slowestBytesPerMs: number;
 }
 
 /**
- * Bounds one exchange in real time, whatever the other side does: a server that drips a byte now and then outlives every
- * idle timeout. With a pace, `progress` earns more time. Also fires when one of the signals does; `end` must be called
- * in any case.
+ * Limits the real time of one exchange. An idle timeout is not enough, because a server can send a byte now and then.
+ * With a pace, received bytes extend the deadline. It also fires when one of the signals does. Callers must always call
+ * `end`.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -35,12 +35,12 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** The failure that the deadline or a signal caused, if one did. */
+  /** The failure caused by the deadline or a signal; undefined if neither has fired. */
   get failure(): Failure | undefined {
     return this.signal.aborted ? (this.signal.reason as Failure) : undefined;
   }
 
-  /** So many more bytes have arrived. */
+  /** Record received bytes. */
   progress(bytes: number): void {
     if (this.#pace === undefined) return;
     const isFirst = this.#lastByteAt === null;
@@ -54,7 +54,7 @@ export class Deadline {
     for (const signal of this.#signals) signal.removeEventListener('abort', this.#onAbort);
   }
 
-  // One timer that looks again costs less than a new one with every chunk
+  // One timer that is checked when it fires costs less than a new timer for every chunk
   #arm(): void {
     clearTimeout(this.#timer);
     const leftMs = this.#endsAt() - performance.now();

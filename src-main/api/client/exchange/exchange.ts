@@ -12,7 +12,7 @@ import { measuredIn } from '../governor/limits.ts';
 import { jitterMs, mayRepeat, mostAttempts, retryAfterMs } from '../governor/retry.ts';
 import type { Attempt } from '../../types.ts';
 
-/** Bytes of a request that any line carries in a millisecond: what a large upload adds to its deadline. */
+/** The slowest accepted upload. The deadline of a request is extended by the time that its body takes at this speed. */
 const slowestBytesPerMs = 50;
 
 export interface ExchangeOptions {
@@ -20,25 +20,25 @@ export interface ExchangeOptions {
   log: Log;
   governor: Governor;
   onAttempt: (attempt: Attempt) => void;
-  /** For one attempt, redirects and body included; default 60 s. */
+  /** For one attempt, including redirects and the body; default 60 s. */
   deadlineMs?: number | undefined;
-  /** Awaited before each attempt: it makes sure that the server is the platform before anything is sent to it. */
+  /** Awaited before each attempt. It verifies that the server is the platform before a token is sent. */
   ready?: ((signal: AbortSignal) => Promise<void>) | undefined;
-  /** Attempts of one request; default 5. */
+  /** Maximum number of attempts; default 5. */
   attempts?: number | undefined;
 }
 
-/** What a download may be at its slowest, and how long it may be silent. */
 const downloadPace: Pace = { idleMs: seconds(30), slowestBytesPerMs: 5 };
 
-/** A reply, and the rest of its deadline, which bounds the decoding. */
+/** A reply, and the remaining time of its deadline, which also limits decoding. */
 export interface Exchanged extends Reply {
   leftMs: number;
 }
 
 /**
- * Send a call under the governor until it is answered, is refused for good, or may not be sent again. Answers with any
- * success. Fails: as `failures.ts` says; `throttled` with `retryAtMs` when the platform asks for a longer pause than the governor waits.
+ * Send a call under the governor, and repeat it until it succeeds or may not be repeated. Returns the reply of a success.
+ * Fails: as `failures.ts` says; `throttled` with `retryAtMs` if the platform asks for a longer pause than the governor
+ * waits.
  */
 export async function exchange(
   call: Call,
@@ -82,7 +82,7 @@ export async function exchange(
     });
     const secrets = context.token === null ? call.secrets : [...call.secrets, context.token];
     const failure = failureOf(tried, call, secrets, context);
-    // No slot is held while this waits for the next attempt
+    // Release the slots while this request waits for its next attempt
     if (failure !== null) context.slots.release();
     const wait = reportOutcome(tried, request, permit, options);
     const ms = performance.now() - startedAt;
@@ -114,7 +114,7 @@ export async function exchange(
       status: failure.status,
       reason: failure.reason,
     });
-    // A pause is waited for at the gate, together with everybody else
+    // The governor waits for the end of the pause, together with all other requests
     if (wait.untilMs !== null) continue;
     await clock.sleep(jitterMs(count), waiting).catch((thrown: unknown) => {
       throw notSentFailure(thrown);
@@ -122,7 +122,7 @@ export async function exchange(
   }
 }
 
-/** What is not let out once more has ended as it did the last time. */
+/** If `onBeforeSend` vetoes a repetition, rethrow the failure of the attempt before. */
 function beforeSend(call: Call, permit: Permit, options: ExchangeOptions, last: Failure | null): void {
   try {
     call.writing?.onBeforeSend?.(deadlineOf(call, options));
@@ -160,8 +160,7 @@ function failureOf(
 }
 
 /**
- * What names the other service that the platform asks for this call, and the account there, without telling it: the limit
- * of one account is nothing to another.
+ * A hash that identifies the external service of this call and the account there, because each account has its own limit.
  */
 function serviceOf({ endpoint, secrets }: Call): string | undefined {
   if (endpoint.isExternal !== true) return undefined;
@@ -170,7 +169,7 @@ function serviceOf({ endpoint, secrets }: Call): string | undefined {
     .digest('hex');
 }
 
-/** Report the size of the file before `permit.release()`, so that it is known when the next read of this file may start. */
+/** Report the size of the file before the permit is released, because the next read of the file may start then. */
 async function withSize(
   trying: Promise<AttemptResult>,
   call: Call,

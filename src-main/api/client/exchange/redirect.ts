@@ -6,10 +6,10 @@ import { isSecret } from '../wire/secrets.ts';
 const statuses = [301, 302, 303, 307, 308];
 const mostHops = 5;
 
-/** Where a request stands in its chain of redirects. */
+/** One request in a chain of redirects. */
 export interface Hop {
   url: URL;
-  /** True while every hop so far was below the API of the profile's instance. Only then is the token sent. */
+  /** Whether this hop and all hops before it are below the API of the instance. Only then is the token sent. */
   isOwn: boolean;
   /** The addresses of the hops before this one. */
   before: readonly string[];
@@ -18,11 +18,11 @@ export interface Hop {
 export const isRedirect = (status: number): boolean => statuses.includes(status);
 
 /**
- * The next hop of a redirect. A target that matches the endpoint's path (for example of a moved project) is requested
- * at the instance's own address, because behind a proxy the platform writes another host. Once the chain has left the
- * API of the instance, no token is sent any more, neither in headers nor in the query.
+ * The next hop of a redirect. A target that matches the path of the endpoint (for example of a moved project) is
+ * requested at the address of the instance, because a platform behind a proxy may write another host. After the chain
+ * has left the API of the instance, no token is sent, neither in headers nor in the query.
  * Fails: `remote`/`foreign-redirect` for a write, after 5 hops, for a loop, from https to http, and for a target that
- * is no web address.
+ * is not a web address.
  */
 export function nextHop(
   hop: Hop,
@@ -46,13 +46,13 @@ export function nextHop(
   }
   if (hop.url.protocol === 'https:' && url.protocol === 'http:') throw refusal('a redirect from https to http');
   const isOwn = hop.isOwn && isBelow(url, base);
-  // Only if there is one: rewriting the query would break signed addresses
+  // Only if there are any, because rewriting the query would break signed addresses
   const secretNames = isOwn ? [] : [...url.searchParams.keys()].filter((name) => isSecret(name));
   for (const name of secretNames) url.searchParams.delete(name);
   return { url, isOwn, before };
 }
 
-/** Refuse the reply of another server: it says nothing about this instance. Fails: `remote`/`foreign-redirect`. */
+/** Refuse a reply of another server in place of the API. Fails: `remote`/`foreign-redirect`. */
 export function refuseForeign({ url, isOwn, before }: Hop): void {
   if (isOwn) return;
   const from = URL.parse(before[0] ?? '')?.origin ?? '';

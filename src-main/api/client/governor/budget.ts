@@ -1,21 +1,21 @@
 import { hours, minutes, seconds } from '#shared/time.ts';
 import type { Budget } from '../../types.ts';
 
-/** Where no end of a window is told, it is taken to be a minute. */
+/** Assumed length of a rate limit window if the platform doesn't report its end. */
 const assumedWindowMs = seconds(60);
-/** Longest time that a reported rate limit holds requests back; then one is sent, and its reply reports the limit again. */
+/** The longest time that a reported limit holds requests back. Then one is sent, and its reply reports the limit again. */
 const longestHoldMs = minutes(10);
-/** Values below are seconds from now, above they are epoch seconds: both are in use. */
+/** `ratelimit-reset` below this value is in seconds from now, otherwise in epoch seconds. Both are in use. */
 const firstEpochSeconds = 1_000_000_000;
 
-/** A told budget with the moment at which it is out of date. */
+/** A reported budget; `until`: epoch milliseconds at which it is out of date. */
 export interface BudgetWindow extends Budget {
   until: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What the rate headers of a reply tell, or null where they are absent or make no sense. None is documented. */
+/** The budget in the headers of a reply; null if they are missing or implausible. None of them is documented. */
 export function budgetIn(headers: Headers, now: number): BudgetWindow | null {
   const limit = numberIn(headers, 'ratelimit-limit');
   const remaining = numberIn(headers, 'ratelimit-remaining');
@@ -31,7 +31,7 @@ export function budgetIn(headers: Headers, now: number): BudgetWindow | null {
   };
 }
 
-/** The newer of two: replies overtake each other, so within one window the smaller rest is the later word. */
+/** The newer of two budgets. Replies can overtake each other, so within one window the smaller remainder is newer. */
 export function newerBudget(before: BudgetWindow | null, told: BudgetWindow, now: number): BudgetWindow {
   const isSameWindow = before !== null && before.until > now && Math.abs(before.until - told.until) < seconds(2);
   return isSameWindow && before.remaining < told.remaining ? before : told;

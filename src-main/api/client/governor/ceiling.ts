@@ -6,14 +6,14 @@ type Row = Readonly<Record<string, unknown>>;
 const pageSize = 100;
 const mostPages = 10;
 /**
- * After these failures the write is sent anyway: the list could not be read, so the platform checks the limit itself.
+ * If reading the list fails with one of these codes, the write is sent anyway, and the platform checks the limit.
  */
 const ignoredCodes = ['denied', 'missing', 'invalid', 'conflict', 'remote'];
 
 /**
- * Refuse a write, before it is sent, that would enable one row more than the documents allow. `read` fetches one page
- * of the list.
- * Fails: `invalid`/`limit-known` with the field; as the sender does when the platform cannot be reached.
+ * Refuse a write that would enable more rows than the documents allow, before it is sent. `read` fetches one page of the
+ * list.
+ * Fails: `invalid`/`limit-known` with the field; like the sender if the platform can't be reached.
  */
 export async function checkCeiling(
   { count, field, self }: Ceiling,

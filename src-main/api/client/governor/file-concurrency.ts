@@ -8,7 +8,7 @@ import { limits, type Claim } from './limits.ts';
 export class FileConcurrency {
   readonly #semaphores = new Map<string, { semaphore: Semaphore; users: number }>();
 
-  /** Wait for a place; returns the function that gives it back. Only reads of files wait. Fails: `aborted`. */
+  /** Wait for a slot; returns the function that releases it. Only reads of files wait. Fails: `aborted`. */
   async acquire(claims: readonly Claim[], priority: Priority, signal?: AbortSignal): Promise<() => void> {
     const key = claims.find(({ name }) => name === 'large-blob')?.key;
     if (key === undefined) return () => undefined;

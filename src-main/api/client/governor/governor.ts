@@ -8,45 +8,45 @@ import { LimitCounter, type Claim } from './limits.ts';
 import { briefWaitMs, longestWaitMs } from './retry.ts';
 import type { Budget, OnHeld } from '../../types.ts';
 
-/** The share of a told limit that all requests together may use, and the smaller one of crawls, so that the person has room. */
+/** The share of a reported limit that all requests may use. Syncs use less, so that requests of the user don't wait. */
 const shares: Record<Priority, number> = { person: 0.66, sync: 0.56 };
 const keptRoundTrips = 50;
 
 export interface GovernorOptions {
   clock: Clock;
-  /** Reads at a time; writes go one at a time, downloads two. */
+  /** Maximum number of concurrent reads. Writes are sent one at a time, downloads two at a time. */
   reads?: number;
 }
 
-/** The gate of one instance; hand it to one sender. */
+/** A governor for one instance. Use it for one sender only. */
 export function createGovernor(options: GovernorOptions): Governor {
   return new Governor(options);
 }
 
-/** What is about to be sent. */
+/** The facts about a request that decide when it may be sent. */
 export interface PermitRequest {
   kind: 'read' | 'page' | 'write' | 'download';
   claims?: readonly Claim[];
-  /** The name of its endpoint, which may have a limit of its own. */
+  /** The name of the endpoint, which may have its own limit. */
   endpoint?: string | undefined;
-  /** The other service that the platform asks for it, which has a limit of its own. */
+  /** The external service that the platform calls, which has its own limit. */
   service?: string | undefined;
   /** See `CallInput`. */
   onHeld?: OnHeld | undefined;
 }
 
-/** The right to send one request; `leave` gives it back. */
+/** Permission to send one request. Call `release` when the reply was received. */
 export interface Permit {
   acquiredAt: number;
   release(): void;
 }
 
-/** The one gate to an instance: how many at a time, when at all, and what its rate limit leaves. */
+/** Decides when requests to one instance may be sent: limits on concurrency, pauses after refusals, and rate limits. */
 export class Governor {
   readonly #clock: Clock;
   readonly #reads: Semaphore;
   readonly #writes = new Semaphore(1);
-  // Apart, for they last: eight of them would leave no way for anything else
+  // Downloads have their own limit, because they take long and would block all other reads
   readonly #downloads = new Semaphore(2);
   readonly #files = new FileConcurrency();
   readonly #limits = new LimitCounter();
@@ -66,32 +66,32 @@ export class Governor {
     this.#endpoints = new NamedPauses(clock);
   }
 
-  /** What the platform told of its rate limit in the window that is still open; null: not told. */
+  /** The rate limit that the platform reported for the current window; null if it didn't. */
   get budget(): Budget | null {
     if (this.#budgetWindow === null || this.#budgetWindow.until <= this.#clock.now()) return null;
     const { limit, remaining, resetAt } = this.#budgetWindow;
     return { limit, remaining, resetAt };
   }
 
-  /** Median of the last round trips; null before the first. */
+  /** Median of the last 50 round trips; null before the first. */
   get latencyMs(): number | null {
     const sorted = this.#roundTrips.toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? null;
   }
 
-  /** Epoch milliseconds until which nothing is sent; null when the way is free. */
+  /** Epoch milliseconds until which nothing is sent; null if requests can be sent. */
   get pausedUntil(): number | null {
     return this.#pausedUntil > this.#clock.now() ? this.#pausedUntil : null;
   }
 
-  /** Epoch milliseconds until which even a person's request is held back by the limit of the instance; null: it is not. */
+  /** Epoch milliseconds until which the limit of the instance holds back all requests; null if it does not. */
   get heldUntil(): number | null {
     return this.#waitUntil('person', {});
   }
 
   /**
-   * The longest wait before such a request fails instead. A request with `onHeld` always waits for its turn, because
-   * the user sees that it is held back.
+   * The longest time that a request waits before it fails. A request with `onHeld` waits without limit, because the user
+   * sees that it is held back.
    */
   maxWaitMs({ kind, onHeld }: Pick<PermitRequest, 'kind' | 'onHeld'>): number {
     if (onHeld !== undefined) return Number.POSITIVE_INFINITY;
@@ -99,8 +99,9 @@ export class Governor {
   }
 
   /**
-   * Wait for a turn. Fails: `aborted`; `throttled` with `retryAtMs` at once, when the wait would be longer than the
-   * patience or when it is another service that wants a pause.
+   * Wait until the request may be sent.
+   * Fails: `aborted`; `throttled` with `retryAtMs`, without waiting, if the wait would be longer than `maxWaitMs` or if an
+   * external service asks for a pause.
    */
   async acquire(request: PermitRequest, signal?: AbortSignal): Promise<Permit> {
     const { kind, claims = [], service } = request;
@@ -124,7 +125,7 @@ export class Governor {
     return { acquiredAt, release };
   }
 
-  /** Wait until no limit holds the request back, then for its places. It has no place while a limit holds it back. */
+  /** Wait until no limit holds the request back, then for its slots. It holds no slot while it waits for a limit. */
   async #acquireSlots(
     semaphore: Semaphore,
     priority: Priority,
@@ -147,12 +148,12 @@ export class Governor {
     }
   }
 
-  /** A reply reported the size of a file. `pass`: that of the request, if it asked for the file's content. */
+  /** Record the size of a file from a reply. `permit`: of the request, if it was for the content of the file. */
   measured(claim: Claim, sizeBytes: number, permit: Permit | null): void {
     this.#limits.measured(claim, sizeBytes, permit?.acquiredAt ?? null);
   }
 
-  /** Learn from any reply that is no 429. */
+  /** Record a reply with a status other than 429. */
   answered(headers: Readonly<Record<string, string>>, roundTripMs: number): void {
     this.#refusals = 0;
     this.#roundTrips = [...this.#roundTrips.slice(1 - keptRoundTrips), roundTripMs];
@@ -160,13 +161,13 @@ export class Governor {
   }
 
   /**
-   * Learn from a 429: everything waits, as long as the platform says, else longer with each refusal up to some ten
-   * minutes. Answers until when.
+   * Record a 429 reply: all requests wait, for the time in `hintMs`, otherwise longer after each refusal, up to 10 minutes.
+   * Returns until when, in epoch milliseconds.
    */
   refused(headers: Readonly<Record<string, string>>, hintMs: number | null, { acquiredAt }: Permit): number {
     this.#learn(headers);
     if (hintMs !== null) return this.pause(hintMs);
-    // What had left before the pause began says nothing new
+    // The request was sent before the current pause began, so its refusal doesn't extend the pause
     if (acquiredAt <= this.#pausedAt && this.pausedUntil !== null) return this.#pausedUntil;
     const ms = ownPauseMs(this.#refusals);
     this.#refusals += 1;
@@ -174,28 +175,28 @@ export class Governor {
   }
 
   /**
-   * Another service, which the platform calls, refused: only requests that need it are held back. Returns until when.
+   * Record a 429 of an external service: only requests that use this service are held back. Returns until when.
    */
   serviceRefused(service: string, hintMs: number | null, { acquiredAt }: Permit): number {
     return this.#services.refused(service, hintMs, acquiredAt);
   }
 
-  /** The service answered without a refusal. */
+  /** Record a reply of an external service without a refusal. */
   serviceAnswered(service: string): void {
     this.#services.answered(service);
   }
 
-  /** The limit of one endpoint was exceeded: only that endpoint is held back. Returns until when. */
+  /** Record a 429 for one endpoint: only this endpoint is held back. Returns until when. */
   endpointRefused(endpoint: string, hintMs: number | null, { acquiredAt }: Permit): number {
     return this.#endpoints.refused(endpoint, hintMs, acquiredAt);
   }
 
-  /** The endpoint answered without a refusal. */
+  /** Record a reply of an endpoint without a refusal. */
   endpointAnswered(endpoint: string): void {
     this.#endpoints.answered(endpoint);
   }
 
-  /** Hold everything back for so long from now; a pause that is longer already stays. Answers until when. */
+  /** Hold back all requests for `ms` from now, or until the end of a longer pause. Returns until when. */
   pause(ms: number): number {
     const now = this.#clock.now();
     if (now + ms > this.#pausedUntil) this.#pausedUntil = now + ms;
@@ -206,7 +207,7 @@ export class Governor {
   #checkService(service: string | undefined): void {
     const until = this.#services.until(service);
     if (until <= this.#clock.now()) return;
-    throw new Failure('throttled', 'the other service asks for a pause', { retryAtMs: until });
+    throw new Failure('throttled', 'the external service asks for a pause', { retryAtMs: until });
   }
 
   #learn(headers: Readonly<Record<string, string>>): void {
@@ -236,7 +237,7 @@ export class Governor {
     }
   }
 
-  /** The moment this request has to wait for, or null. */
+  /** Epoch milliseconds until which this request has to wait; null if it can be sent. */
   #waitUntil(priority: Priority, { claims = [], endpoint }: Pick<PermitRequest, 'claims' | 'endpoint'>): number | null {
     const now = this.#clock.now();
     const until = Math.max(
@@ -255,7 +256,7 @@ export class Governor {
     return used + 1 > limit * shares[priority] ? until : 0;
   }
 
-  /** A wait that was slept through is over, even if timers and clock disagree by a little. */
+  /** End the waits until this moment, even if timers and clock differ a little. */
   #expire(until: number, { claims = [], endpoint }: PermitRequest): void {
     if (this.#pausedUntil === until) this.#pausedUntil = 0;
     if (this.#budgetWindow?.until === until) this.#budgetWindow = null;

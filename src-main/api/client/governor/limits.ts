@@ -2,17 +2,17 @@ import { megabytes, minutes, seconds } from '#shared/time.ts';
 import { countOf } from '../wire/paging.ts';
 import type { Endpoint, LimitName } from '../../types.ts';
 
-/** A documented limit on how often: at most `times` in `withinMs`, counted for each key by itself. */
+/** A documented rate limit: at most `times` requests in `withinMs`, counted separately for each key. */
 export interface Limit {
   times: number;
   withinMs: number;
   /** Counts only requests or files larger than this. */
   overBytes: number;
-  /** Path parameters that tell what is counted apart; none: the whole instance. */
+  /** Path parameters that are the key; without any, the whole instance is counted together. */
   by: readonly string[];
 }
 
-/** Document 1:243, 1:245 and 1:246, counted as `readings.md` 14 reads them. */
+/** The limits of document 1:243, 1:245 and 1:246. */
 export const limits: Readonly<Record<LimitName, Limit>> = {
   'large-blob': { times: 5, withinMs: minutes(1), overBytes: megabytes(10), by: ['id', 'file_path'] },
   'large-request': { times: 3, withinMs: seconds(30), overBytes: megabytes(20), by: [] },

@@ -3,12 +3,12 @@ import { minutes, seconds } from '#shared/time.ts';
 
 interface NamedPause {
   until: number;
-  /** When the last refusal came. */
+  /** Time of the last refusal. */
   at: number;
   refusals: number;
 }
 
-/** Rate limits that do not cover the whole instance: of one endpoint, or of another service that the platform calls. */
+/** Pauses that don't apply to the whole instance: by name of an endpoint, or of an external service. */
 export class NamedPauses {
   readonly #clock: Clock;
   readonly #held = new Map<string, NamedPause>();
@@ -17,7 +17,7 @@ export class NamedPauses {
     this.#clock = clock;
   }
 
-  /** Epoch milliseconds until which it is held back; 0 when it is not. */
+  /** Epoch milliseconds until which `name` is held back; 0 if it is not. */
   until(name: string | undefined): number {
     return this.#held.get(name ?? '')?.until ?? 0;
   }
@@ -35,7 +35,7 @@ export class NamedPauses {
     return next;
   }
 
-  /** It answered without a refusal: nothing is held back any more. */
+  /** Record a reply without a refusal, which ends the pause. */
   answered(name: string): void {
     this.#held.delete(name);
   }

@@ -11,7 +11,7 @@ export const briefWaitMs = seconds(10);
 /** Longer `Retry-After` values are cut to this. */
 const longestHintMs = hours(1);
 
-/** Attempts of one request, the first among them. */
+/** Maximum number of attempts of one request, including the first. */
 export const mostAttempts = 5;
 
 const temporary = [408, 500, 502, 503, 504];
@@ -25,9 +25,9 @@ export interface FailedAttempt {
 }
 
 /**
- * Whether the same request may go out once more: `same` after a temporary status or a broken connection, `never` only
- * where the platform certainly did nothing, which is after its own 429 or before the first byte left. A whole deadline is not
- * spent twice, and the limit of another service is not waited for.
+ * Whether a failed request may be sent again: with `same` after a temporary status or a broken connection; with `never`
+ * only if the platform certainly did nothing, that is after its own 429 or if no byte was sent. After a timeout it is not
+ * repeated, and neither after a 429 of an external service.
  * Decision: build/decisions/0012-only-the-platforms-own-429-means-nothing-happened.md
  */
 export function mayRepeat(

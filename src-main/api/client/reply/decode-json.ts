@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { fieldsFromWire, type Dialect } from '../wire/dialect.ts';
 import type { Endpoint } from '../../types.ts';
 
-/** A reply's value, and how many of its rows had to be left out. */
+/** The value of a reply, and the number of rows that were left out. */
 export interface Decoded {
   value: unknown;
   unreadable: number;
-  /** Why the reply of a write could not be read as documented. `value` then holds its JSON, or nothing. */
+  /** Why the reply of a write could not be read as documented. `value` is then its JSON, or undefined. */
   replyFailure: Failure | null;
 }
 

@@ -25,23 +25,23 @@ export interface DecodeThread {
   /**
    * One reply at a time; the others wait, within their deadlines. The bytes are transferred to the thread, so the
    * caller cannot use them afterwards.
-   * Fails: as `decodeJson` does; as the signal says; `remote`/`too-large` when the thread runs out of memory; `bug` when it
-   * ends for any other reason.
+   * Fails: as `decodeJson` does; with the reason of the signal; `remote`/`too-large` if the thread runs out of memory;
+   * `bug` if it ends for any other reason.
    */
   decode(request: DecodeRequest, signal: AbortSignal): Promise<Decoded>;
   close(): Promise<void>;
 }
 
-/** Far more than the largest reply needs: a thread that reaches its limit may end the whole process. */
+/** Much more than the largest reply needs, because a thread that reaches its limit may end the whole process. */
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
-/** A thread ends after this time without requests, or without an answer after the caller has left. */
+/** The thread ends after this time without requests, or without a result that no caller waits for any more. */
 const idleMs = seconds(10);
 
 const shared = new Map<string, { thread: DecodeThread; users: number }>();
 
 /**
- * The thread of this process that runs this script; the last user that closes it ends it. One thread for all senders
- * limits the memory for large replies, however many instances are open.
+ * The thread that runs this script. All senders of the process share it, which limits the memory for large replies. It
+ * ends when the last sender closes it.
  */
 export function decodeThread(script: URL): DecodeThread {
   const { href } = script;
@@ -110,7 +110,7 @@ function startedWhenNeeded(script: URL): DecodeThread {
     await own.terminate();
   }
 
-  /** The caller must hold the turn. The turn ends with the answer, also if the caller no longer waits for it. */
+  /** The caller must have acquired `turn`. The result releases it, even if the caller no longer waits. */
   function ask(request: DecodeRequest): Promise<DecodeResult> {
     pending = Promise.withResolvers();
     const { promise } = pending;
@@ -153,7 +153,7 @@ function failureOf(cause: unknown): Failure {
   return new Failure('bug', 'the decoding thread failed', { cause });
 }
 
-/** The text is as large as the bytes, so the bytes are freed first. */
+/** Frees the bytes before parsing, because the text is as large as they are. */
 function parsed(json: Uint8Array<ArrayBuffer> | null): unknown {
   if (json === null) return undefined;
   const text = new TextDecoder().decode(json);

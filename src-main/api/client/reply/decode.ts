@@ -24,10 +24,9 @@ export interface Decoding {
 const largestOnMain = { bytes: kilobytes(256), values: 5_000 };
 
 /**
- * Read a successful reply as its endpoint describes it; a large one in a worker thread. The reply of a write fails
- * only for the HTML page of a portal and for an abort: the write has been applied, and `replyFailure` says what is wrong with
- * its reply.
- * Fails: `remote`/`not-json` for the HTML page of a portal, otherwise as `decodeJson` does; as the signal says.
+ * Read a successful reply as its endpoint describes it; a large one in a worker thread. For a write it fails only for
+ * the HTML page of a portal and for an abort. Any other problem is in `replyFailure`, because the write has been applied.
+ * Fails: `remote`/`not-json` for the HTML page of a portal, otherwise as `decodeJson` does; with the reason of the signal.
  */
 export async function decode(endpoint: Endpoint, reply: Reply, decoding: Decoding): Promise<Decoded> {
   if (endpoint.reply === null) return whole(undefined);
@@ -52,7 +51,7 @@ async function decodeBody(endpoint: Endpoint, bytes: Uint8Array, decoding: Decod
   return thread.decode({ name, bytes, dialect }, signal);
 }
 
-/** The rows of one page as they came, unchecked. Fails as `decode` does. */
+/** The unchecked rows of one page. Fails as `decode` does. */
 export async function decodePage({ bytes }: Pick<Reply, 'bytes'>, decoding: Decoding): Promise<Decoded> {
   const { dialect, thread, signal } = decoding;
   if (thread === null || isSmall(bytes)) return decodeRows(bytes);
@@ -69,7 +68,7 @@ function readHeaders(schema: NonNullable<Endpoint['reply']>, headers: Reply['hea
   throw unreadable(result.error.issues[0]?.path.join('.'));
 }
 
-/** Refuse a body that its type or its first character says is not JSON. */
+/** Refuse a body that is not JSON by its type or first character. Fails: `remote`/`not-json`. */
 export function checkJson({ headers, bytes }: Pick<Reply, 'headers' | 'bytes'>): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const isJson = type === '' || type === 'application/json' || type.endsWith('+json');
@@ -78,7 +77,7 @@ export function checkJson({ headers, bytes }: Pick<Reply, 'headers' | 'bytes'>):
   }
 }
 
-/** Refuse a page that cannot be a list; its rows are read elsewhere. */
+/** Refuse a body that is not a JSON list by its first character. Fails: `remote`/`unreadable-reply`. */
 export function checkList({ bytes }: Pick<Reply, 'bytes'>): void {
   if (firstSign(bytes) !== '[') throw unreadable('not a list');
 }

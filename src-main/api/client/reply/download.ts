@@ -10,14 +10,14 @@ import { singleLine } from '../wire/error-body.ts';
 import { sinkFor } from './sink.ts';
 import type { DownloadOptions, SavedFile } from '../../types.ts';
 
-/** More than any archive that this API family keeps by default; a server without end must not fill the disk. */
+/** Larger than any archive that the platform keeps by default. It keeps an endless reply from filling the disk. */
 const largestDownloadBytes = megabytes(5_120);
 const progressEveryMs = 100;
 
-/** Path parameters that name a file, the closest first. */
+/** Path parameters with the name of a file, in order of preference. */
 const namingParameters = ['artifact_path', 'file_path', 'filename'];
 
-/** One download over all its attempts. */
+/** One download, over all attempts of its request. */
 export interface Download {
   take(chunks: AsyncIterable<Uint8Array>, head: ReplyHead): Promise<ReplyBody>;
   canRestart(): boolean;
@@ -79,7 +79,7 @@ function nameOf(
   return safeFileName(given ?? proposedName(headers['content-disposition']) ?? '', fallback);
 }
 
-/** A connection that ends early is told as a file that is not whole, however the socket puts it. */
+/** Report a connection that ends early as an incomplete file, whatever the error of the socket is. */
 async function* withTruncationFailure(
   chunks: AsyncIterable<Uint8Array>,
   totalBytes: number | null,

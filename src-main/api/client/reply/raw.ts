@@ -6,19 +6,19 @@ import { masked, maskFields, scrub, scrubBytes } from '../wire/secrets.ts';
 import type { RawAnswer } from '../../types.ts';
 
 const shownBytes = megabytes(1);
-/** Read beyond what is shown, so that a secret across the end is found as well. */
+/** Bytes read beyond the shown part, so that a secret at its end is found completely. */
 const beyondBytes = kilobytes(8);
 
-/** Headers that are credentials by themselves, sent or received. */
+/** Headers of requests and replies that contain credentials. */
 const secretHeaders = ['private-token', 'authorization', 'cookie', 'set-cookie'];
 
-/** Refuse what changes something. Fails: `invalid` with the field `method`. */
+/** Refuse every method except GET and HEAD. Fails: `invalid` with the field `method`. */
 export function checkReadOnly({ endpoint: { method } }: Call): void {
   if (method === 'GET' || method === 'HEAD') return;
-  throw new Failure('invalid', 'only GET and HEAD are sent as they are', { field: 'method' });
+  throw new Failure('invalid', 'only GET and HEAD are allowed here', { field: 'method' });
 }
 
-/** The beginning of a body, as much as is shown and a little more. Leaving the rest ends the connection. */
+/** The beginning of a body: the shown part and `beyondBytes`. Not reading the rest ends the connection. */
 export const readBeginning: BodyReader = async (chunks) => {
   const parts: Uint8Array[] = [];
   let wireBytes = 0;
@@ -30,7 +30,7 @@ export const readBeginning: BodyReader = async (chunks) => {
   return { bytes: Buffer.concat(parts), wireBytes };
 };
 
-/** What was asked and what came back, without token, secret inputs and cookies. */
+/** Request and reply, without token, secret inputs and cookies. */
 export function rawAnswer(
   call: Call,
   { status, headers, bytes, url }: Reply,

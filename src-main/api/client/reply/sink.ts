@@ -4,19 +4,19 @@ import path from 'node:path';
 import { numbered } from '../wire/file-name.ts';
 import type { DownloadTarget } from '../../types.ts';
 
-/** Where the bytes of a download end up. Every failure names the field `into`. */
+/** The target of a download. Every failure has the field `into`. */
 export interface Sink {
-  /** Start from nothing, for the first time or once more. */
+  /** Start, or restart, with an empty target. */
   begin(name: string): Promise<void>;
   write(chunk: Uint8Array): Promise<void>;
-  /** All of it is there. Answers the name and the path that it got. */
+  /** Complete the download. Returns the final name and path. */
   finish(name: string): Promise<{ name: string; path?: string }>;
-  /** Leave nothing behind; does not throw. */
+  /** Delete the incomplete file. Does not throw. */
   discard(): Promise<void>;
   canRestart(): boolean;
 }
 
-/** As many files of one name as a folder may hold. */
+/** Highest number that is added to a name that already exists. */
 const mostOfAName = 1_000;
 
 export function sinkFor(into: DownloadTarget): Sink {
@@ -43,7 +43,7 @@ function folderSink(folder: string): Sink {
       return reportingWriteFailures(async () => {
         await handle.sync();
         await handle.close();
-        // The place is taken first: a rename replaces silently what is there
+        // Create the target first, because a rename silently replaces an existing file
         const place = await create(folder, (count) => numbered(name, count));
         await place.handle.close();
         await rename(from, place.path).catch(async (error: unknown) => {
@@ -108,7 +108,7 @@ async function create(
   for (let count = 1; ; count += 1) {
     const at = path.join(folder, nameOf(count));
     try {
-      // Never over something that is there, and not through a link either
+      // `wx` never opens an existing file and doesn't follow a link
       return { handle: await open(at, 'wx', 0o600), path: at };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || count >= mostOfAName) throw error;
@@ -127,7 +127,7 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array, from: number): Pr
   return from + written;
 }
 
-/** A full disk or a folder without rights must not look like a broken connection. */
+/** Report errors of the disk as `invalid`, so that a full disk doesn't look like a broken connection. */
 async function reportingWriteFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -135,6 +135,6 @@ async function reportingWriteFailures<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof Failure) throw error;
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     const { reason } = Failure.from(error);
-    throw new Failure('invalid', `cannot be written: ${why}`, { field: 'into', said: why, reason, cause: error });
+    throw new Failure('invalid', `can’t be written: ${why}`, { field: 'into', said: why, reason, cause: error });
   }
 }

@@ -2,16 +2,16 @@ import { Failure } from '#shared/errors.ts';
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a host name, as `URL` writes it, means this machine. */
+/** Whether a host name, as normalized by `URL`, is this machine. */
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
-/** Path below the base of every endpoint (document 1:11). */
+/** Base path of all endpoints (document 1:11). */
 export const apiPath = '/api/v4';
 
 /**
- * What a person types as the address of an instance, as origin and base path without `/api/v4` and without a slash at
- * the end. Without a scheme it is `https`, for loopback names `http`.
- * Fails: `invalid`/`address-invalid`; `invalid`/`plain-http` for http to a host that is not this machine.
+ * Parse the address of an instance as a user enters it. Returns origin and base path, without `/api/v4` and without a
+ * slash at the end. The default scheme is `https`, for loopback names `http`.
+ * Fails: `invalid`/`address-invalid`; `invalid`/`plain-http` for http to another machine.
  */
 export function parseInstanceUrl(text: string, { allowPlainHttp }: { allowPlainHttp: boolean }): string {
   const trimmed = text.trim();

@@ -1,14 +1,17 @@
-/** How one installation family spells what the documents name neutrally. Plain data: it may be posted to a worker. */
+/**
+ * How one family of installations spells the neutral names of the documents. Plain data, so that it can be posted to a
+ * worker.
+ */
 export interface Dialect {
-  /** Prefix of the service's own headers, in lower case. */
+  /** Prefix of the platform's headers, in lower case. */
   headerPrefix: string;
   /** The documents' path template → this family's. */
   paths: Readonly<Record<string, string>>;
   /** The documents' field → this family's, at the top of a row, a query or a body. */
   fields: Readonly<Record<string, string>>;
-  /** Fields of a row that hold a whole row of another kind, with fields of its own to rename. */
+  /** Fields that contain a whole row of another kind, whose fields are renamed too. */
   within: readonly string[];
-  /** The documents' path template → fields of the body that are sent under a second name as well. */
+  /** The documents' path template → body fields that are also sent under a second name. */
   alsoSent: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -40,25 +43,25 @@ export const dialects = {
       codehost_b_username: 'bitbucket_username',
       codehost_b_app_password: 'bitbucket_app_password',
     },
-    // Of a key (document 3:20) and of a user (document 3:8)
+    // `user` of a key (document 3:20), `created_by` of a user (document 3:8)
     within: ['user', 'created_by'],
-    // This import reads `new_namespace` where the other two read `target_namespace`
+    // Real servers read `new_namespace` for this import, and `target_namespace` for the other two
     alsoSent: { '/import/codehost_b_server': { target_namespace: 'new_namespace' } },
   },
 } as const satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof dialects;
 
-/** The documents' path template as this family spells it. */
+/** The path template in the spelling of the family. */
 export function pathToWire(path: string, dialect: Dialect): string {
   return dialect.paths[path] ?? path;
 }
 
-/** The documents' field names as this family spells them. */
+/** The fields under the names of the family. */
 export function fieldsToWire(row: Readonly<Record<string, unknown>>, dialect: Dialect): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [dialect.fields[name] ?? name, value]));
 }
 
-/** The fields of a body as this family spells them, plus those that it reads under a second name (`alsoSent`). */
+/** The fields of a body under the names of the family, with the additional names of `alsoSent`. */
 export function bodyToWire(
   body: Readonly<Record<string, unknown>>,
   path: string,
@@ -68,7 +71,7 @@ export function bodyToWire(
   return { ...fieldsToWire(body, dialect), ...Object.fromEntries(also.map(([name, second]) => [second, body[name]])) };
 }
 
-/** The family's field names as the documents spell them, on one row; a neutral name that is there already wins. */
+/** One row with the documents' field names. If a row already has the neutral name, it keeps its value. */
 export function fieldsFromWire(row: unknown, dialect: Dialect): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
   const renamed: Record<string, unknown> = { ...row };
@@ -83,17 +86,17 @@ export function fieldsFromWire(row: unknown, dialect: Dialect): unknown {
   return renamed;
 }
 
-/** One field name of the family as the documents spell it. */
+/** The documents' name of one field of the family. */
 export function fieldFromWire(name: string, dialect: Dialect): string {
   return Object.entries(dialect.fields).find(([, own]) => own === name)?.[0] ?? name;
 }
 
-/** A header name as this family spells it, in lower case. */
+/** A header name in the spelling of the family, in lower case. */
 export function headerToWire(name: string, dialect: Dialect): string {
   return swapPrefix(name.toLowerCase(), neutralPrefix, dialect.headerPrefix);
 }
 
-/** A header name as the documents spell it, in lower case. */
+/** A header name in the spelling of the documents, in lower case. */
 export function headerFromWire(name: string, dialect: Dialect): string {
   return swapPrefix(name.toLowerCase(), dialect.headerPrefix, neutralPrefix);
 }

@@ -1,8 +1,8 @@
 import { Failure } from '#shared/errors.ts';
 
 /**
- * A path template with its values: `:id` as one encoded segment, `*rest` with its slashes kept.
- * Fails: `invalid` for a missing or empty value, and for `.` and `..`, which would lead to another endpoint.
+ * Fill a path template: `:id` becomes one encoded segment, `*rest` keeps its slashes.
+ * Fails: `invalid` for a missing or empty value, and for `.` and `..`, which would address another endpoint.
  */
 export function encodePath(template: string, values: Readonly<Record<string, string | number>> = {}): string {
   const segments = template.split('/').map((segment) => {
@@ -12,7 +12,7 @@ export function encodePath(template: string, values: Readonly<Record<string, str
     const value = String(values[name] ?? '');
     if (value === '' || value === 'NaN') throw refusal(name, 'missing');
     const parts = value.split('/');
-    if (parts.some((part) => part === '.' || part === '..')) throw refusal(name, 'has a dot for a segment');
+    if (parts.some((part) => part === '.' || part === '..')) throw refusal(name, 'contains the segment “.” or “..”');
     if (kind === ':') return encodeSegment(value, name);
     if (parts.includes('')) throw refusal(name, 'has an empty segment');
     return parts.map((part) => encodeSegment(part, name)).join('/');
@@ -21,8 +21,8 @@ export function encodePath(template: string, values: Readonly<Record<string, str
 }
 
 /**
- * A query with its question mark, or nothing: arrays as `name[]=v`, hashes as `name[key]=v`, moments as ISO 8601;
- * undefined and null are left out.
+ * A query with its question mark, or an empty text: arrays as `name[]=v`, hashes as `name[key]=v`, dates as ISO 8601.
+ * Undefined and null are omitted.
  */
 export function encodeQuery(query: Readonly<Record<string, unknown>> = {}): string {
   const encoded = encodeForm(query);
@@ -30,8 +30,8 @@ export function encodeQuery(query: Readonly<Record<string, unknown>> = {}): stri
 }
 
 /**
- * Fields as `application/x-www-form-urlencoded`, spelt like a query. Hashes in an array come one after the other, each
- * with the same field first, so that its second occurrence begins the next hash (`actions[][action]`, document 1:150).
+ * Fields as `application/x-www-form-urlencoded`, encoded like a query. Each hash in an array begins with the same field,
+ * so that the server can find the start of the next hash (`actions[][action]`, document 1:150).
  */
 export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
@@ -53,11 +53,11 @@ function pairsOf(key: string, value: unknown, field: string): string[] {
   throw refusal(field, `cannot be sent as ${typeof value}`);
 }
 
-// Dots too (document 1:13): some servers take what follows one for a format
+// Dots too (document 1:13), because some servers read the text after a dot as a format
 const encodeSegment = (text: string, field: string): string => encode(text, field).replaceAll('.', '%2E');
 
 function encode(text: string, field: string): string {
-  if (!text.isWellFormed()) throw refusal(field, 'half a character');
+  if (!text.isWellFormed()) throw refusal(field, 'contains an incomplete character');
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

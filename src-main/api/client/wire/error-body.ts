@@ -3,16 +3,16 @@ import { isDeeperThan, mostDepth } from '#shared/untrusted-json.ts';
 const mostCharacters = 2_000;
 const deepest = 4;
 
-/** Keys of a message object that are no field names: the message is about the whole input. */
+/** Keys of a message object that are not field names. Their message is about the whole input. */
 const noFields = ['base', 'error'];
 
 /** The `error` text of a 404 for an unknown route. A missing resource is reported in `message`. */
 const noRoute = /^(404 )?not found\.?$/i;
 
 /**
- * The platform's own words in the body of a refusal: `{message}` as a string or an object of fields, `{error}`,
- * `{errors}`, `{error_description}`, or plain text. Bounded and without control characters, because the text is
- * untrusted.
+ * The message of the platform in the body of a refusal: `{message}` as a text or an object of fields, `{error}`,
+ * `{errors}`, `{error_description}`, or plain text. The text is untrusted, so its length is limited and control
+ * characters are removed.
  */
 export function messageIn(body: string, isHtml: boolean): string | undefined {
   const parsed = parse(body);
@@ -20,7 +20,7 @@ export function messageIn(body: string, isHtml: boolean): string | undefined {
   return singleLine(words);
 }
 
-/** Text as one bounded line of visible characters, or undefined when nothing is left. */
+/** The text as one line of visible characters, with at most `most` characters; undefined if nothing is left. */
 export function singleLine(text: string | undefined, most = mostCharacters): string | undefined {
   const line = text
     ?.slice(0, most * 4)
@@ -69,10 +69,10 @@ export function isApiLimit(body: string): boolean {
   return isEndpointLimit(body) || (typeof message === 'string' && message.startsWith('429'));
 }
 
-/** Whether the body is a refusal as this API writes them, not some other server's page. */
+/** Whether the body is a refusal in the format of this API, and not a page of another server. */
 export function isApiRefusal(body: string): boolean {
   const parsed = parse(body);
-  // A list of `errors` is how other servers refuse
+  // A list of `errors` is the format of other servers
   return messageOf(parsed) !== undefined && !(isRecord(parsed) && Array.isArray(parsed['errors']));
 }
 

@@ -3,7 +3,7 @@ import { fieldFromWire, type Dialect } from './dialect.ts';
 import { errorIn, fieldIn, isApiLimit, isApiRefusal, isNoRoute, singleLine, messageIn } from './error-body.ts';
 import { scrub } from './secrets.ts';
 
-/** The one table from status to failure. What is not here goes by its hundred. */
+/** Failure code by status. Other statuses are mapped by their class (4xx, 5xx). */
 const statuses: Readonly<Record<number, readonly [Code, Reason?]>> = {
   401: ['denied', 'token-rejected'],
   402: ['denied', 'tier'],
@@ -24,7 +24,7 @@ const statuses: Readonly<Record<number, readonly [Code, Reason?]>> = {
   504: ['remote', 'platform-down'],
 };
 
-/** A reply that is a refusal, and what is needed to tell about it. */
+/** A reply that is a refusal, with the context for its failure. */
 export interface RefusedReply {
   /** Method and path template, for the message. */
   what: string;
@@ -32,18 +32,18 @@ export interface RefusedReply {
   headers: Readonly<Record<string, string>>;
   body: string;
   hasToken: boolean;
-  /** It came from another origin, to which the platform redirected without the token. */
+  /** The reply is from another origin, after a redirect without the token. */
   isForeign?: boolean;
   /** What a 404 of this endpoint means; see `Endpoint`. */
   missing?: Reason | undefined;
-  /** A 401 is about the token for another service; see `Endpoint`. */
+  /** A 401 is about the token for an external service; see `Endpoint`. */
   isExternal?: boolean | undefined;
   dialect: Dialect;
-  /** Texts that the platform may not echo back into the failure. */
+  /** Secret texts, which are removed from the failure. */
   secrets: readonly string[];
 }
 
-/** The failure of a reply with a status that is no success. */
+/** The failure for a reply that is not a success. */
 export function statusFailure(refused: RefusedReply): Failure {
   const { what, status, headers, secrets } = refused;
   const body = scrub(refused.body, secrets);
@@ -66,7 +66,7 @@ export function requestIdIn(headers: Readonly<Record<string, string>>, secrets: 
   return singleLine(scrub(headers['x-request-id'] ?? '', secrets), 200);
 }
 
-/** How this platform family refuses a request before it reaches the API. */
+/** The body of a 429 that this platform family sends before the request reaches the API. */
 const ownLimit = /^\s*retry later/i;
 
 /**
@@ -85,16 +85,16 @@ export function isResourceMissing(thrown: unknown): boolean {
   return code === 'missing' && reason !== 'not-offered' && reason !== 'not-cached';
 }
 
-/** A 404 that names what lies around the thing that was asked for. */
+/** A 404 message that names a parent of the requested resource. */
 const namesParent = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
 function meaningOf(
   { status, headers, body, hasToken, isForeign = false, missing, isExternal }: RefusedReply,
   isHtml: boolean,
 ): readonly [Code, Reason?] {
-  // Another server, such as a store of files, knows neither token nor roles of this platform
+  // Another server, such as a file store, has no tokens or roles of this platform
   if (isForeign && status < 500 && status !== 408 && status !== 429) return ['remote'];
-  // A page for people says that something before the platform answered: a portal, a filter, another site
+  // An HTML page was sent by something in front of the platform: a login portal, a filter, another site
   if (isHtml && status < 500 && status !== 408 && status !== 429) {
     return ['remote', status === 404 ? 'not-this-api' : 'not-json'];
   }
@@ -115,12 +115,12 @@ const slow = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT',
 const tls =
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|HOSTNAME_MISMATCH|EPROTO|UND_ERR_PRX_TLS)/;
 
-// What comes back is no TLS at all: plain http on this port, as a rule
+// The reply is not TLS. Usually the port serves plain http
 const noTls = /^(ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|ERR_SSL_HTTP_REQUEST)$/;
 
 const distrusts: Readonly<Record<string, Distrust>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
-  // A root that came along and is not known here: an authority of one's own
+  // The server sent an unknown root certificate, usually of a private certificate authority
   SELF_SIGNED_CERT_IN_CHAIN: 'unknown-authority',
   UNABLE_TO_GET_ISSUER_CERT: 'unknown-authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown-authority',
@@ -132,7 +132,7 @@ const distrusts: Readonly<Record<string, Distrust>> = {
   HOSTNAME_MISMATCH: 'other-name',
 };
 
-/** The failure of an exchange that broke before a whole reply was there. Error classes and codes are undici's and Node's. */
+/** The failure of an exchange that ended before a complete reply. Error classes and codes are those of undici and Node. */
 export function socketFailure(thrown: unknown, what: string, { viaProxy }: { viaProxy: boolean }): Failure {
   if (thrown instanceof Failure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -147,7 +147,7 @@ export function socketFailure(thrown: unknown, what: string, { viaProxy }: { via
   });
 }
 
-/** The failure of a redirect's target: the instance answered, it is the other machine that does not. */
+/** The failure of a redirect target: the instance replied, but the server that it redirected to did not. */
 export function redirectFailure(failure: Failure, from: URL, to: URL): Failure {
   const why = failure.said ?? failure.reason ?? failure.code;
   return new Failure('remote', failure.message, {
@@ -157,13 +157,13 @@ export function redirectFailure(failure: Failure, from: URL, to: URL): Failure {
   });
 }
 
-// Node advises to start it with other flags, which helps nobody here
+// Remove the advice to start Node with other flags, which doesn't apply here
 const withoutAdvice = (message: string): string => message.replace(/; if the root CA.*$/, '');
 
 function socketReason(error: Error, code: string, viaProxy: boolean): Reason | undefined {
   if (noTls.test(code) || (code === 'EPROTO' && /wrong version number/i.test(error.message))) return 'no-tls';
   if (tls.test(code)) return 'tls';
-  // Through a proxy every connection is one to the proxy; undici tells its refusals as an abort or an invalid argument
+  // With a proxy, all connections go to the proxy; undici reports its refusals as an abort or an invalid argument
   if (viaProxy && (/prox/i.test(error.message) || code === 'UND_ERR_PRX_CONN')) return 'proxy';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return viaProxy ? 'proxy' : 'name-not-found';
   if (code === 'ECONNREFUSED') return viaProxy ? 'proxy' : 'connection-refused';

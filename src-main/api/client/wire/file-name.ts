@@ -1,4 +1,4 @@
-/** Room is left for `.part` and ` (2)`: most file systems take 255 bytes. */
+/** Most file systems allow 255 bytes; the rest is for `.part` and ` (2)`. */
 const mostBytes = 200;
 const mostExtensionBytes = 20;
 
@@ -9,10 +9,10 @@ const mostExtensionBytes = 20;
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³]) *(\..*)?$/i;
 
 /**
- * A name for a file that holds nothing but a name, on every system: the last segment of a path, without drive, control,
- * invisible and direction characters, not hidden, not reserved, at most 200 bytes of UTF-8 with its extension kept.
- * What comes from the platform or from an archive goes through here before it touches a disk. `fallback` is returned
- * when nothing is left.
+ * A file name that is safe on every system: the last segment of a path, without drive letter and without control,
+ * invisible and direction characters, not hidden, not reserved, and at most 200 bytes of UTF-8 including its extension.
+ * Names from the platform or from an archive must be passed through this function before they are used on a disk.
+ * Returns `fallback` if nothing is left.
  */
 export function safeFileName(proposed: string, fallback = 'download'): string {
   const last = visible(proposed).split(/[/\\]/).at(-1) ?? '';
@@ -27,8 +27,8 @@ export function safeFileName(proposed: string, fallback = 'download'): string {
 }
 
 /**
- * The name that a `Content-Disposition` proposes, as it stands there and not safe yet; undefined without one.
- * `filename*` (RFC 8187) is preferred; plain names are taken as they are, percent signs included.
+ * The file name in a `Content-Disposition` header, not made safe; undefined if there is none. `filename*` (RFC 8187) is
+ * preferred. Percent signs in `filename` are not decoded.
  */
 export function proposedName(contentDisposition: string | undefined): string | undefined {
   const header = contentDisposition ?? '';
@@ -36,18 +36,18 @@ export function proposedName(contentDisposition: string | undefined): string | u
   const extended = encoded === undefined ? undefined : percentDecoded(encoded, charset ?? '');
   if (extended !== undefined && extended !== '') return extended;
   const [, quoted, token] = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s"]+))/i.exec(header) ?? [];
-  // Browsers escape only these two, so that C:\name stays recognisable
+  // Browsers escape only quotation mark and backslash, so other backslashes are part of the name (C:\name)
   return quoted?.replace(/\\(["\\])/g, '$1') ?? token;
 }
 
-/** The same name once more beside others: `report (2).pdf`. */
+/** The name with a number, if it is not the first of its name: `report (2).pdf`. */
 export function numbered(name: string, count: number): string {
   if (count < 2) return name;
   const [base, extension] = split(name);
   return `${base} (${count})${extension}`;
 }
 
-// Before looking for separators, for a character that vanishes may stand between them
+// Called before the separators are searched, because a removed character may be between them
 function visible(text: string): string {
   return text
     .slice(-4_096)

@@ -9,7 +9,7 @@ export const offsetPaging = {
   per_page: z.number().int().min(1).max(100).optional(),
 };
 
-/** The same where the list also offers keyset pagination. The cursor is never ours: `next` is followed as it comes. */
+/** Query fields of a list that also has keyset pagination. Its cursor is opaque: `next` is used without changes. */
 export const keysetPaging = {
   ...offsetPaging,
   pagination: z.literal('keyset').optional(),
@@ -18,11 +18,11 @@ export const keysetPaging = {
 /** Larger totals are ignored: no list of this API family reports more. */
 const largestTotal = 10_000_000;
 
-/** What the headers of a page say about the next page. */
+/** The next page, from the headers of a page. */
 export interface NextPage {
-  /** Its address below the instance's own API; null where none is named. */
+  /** Its address, below the API of the instance; null if the headers have none. */
   next: string | null;
-  /** Whether there is one; null where no header says so. */
+  /** Whether there is a next page; null if the headers don't show it. */
   hasNext: boolean | null;
 }
 

@@ -9,7 +9,7 @@ const inflaters = {
   deflate: promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.inflate),
 };
 
-/** What we can take apart again. */
+/** Compressions that `readBody` can decompress. */
 export const acceptEncoding = 'gzip, deflate';
 
 /**
@@ -32,12 +32,12 @@ const largestRatio = 100;
  * deadlines.
  */
 const largeBodiesAtOnce = 2;
-/** As much of a refusal as is looked at. */
+/** Only this much of the body of a refusal is read. */
 const refusalBytes = kilobytes(64);
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A body as it came and as it reads. */
+/** A received body. `bytes` is decompressed; `wireBytes` is the size as received. */
 export interface ReplyBody {
   bytes: Uint8Array;
   wireBytes: number;
@@ -143,7 +143,7 @@ function resized({ buffer }: Uint8Array<ArrayBuffer>, sizeBytes: number): Uint8A
   return new Uint8Array(buffer.transfer(sizeBytes));
 }
 
-/** The beginning of a refusal's body as text; nothing of it is worth a second failure. */
+/** The beginning of the body of a refusal. Decompression errors give an empty body, because the request already failed. */
 export async function readRefusal(chunks: AsyncIterable<Uint8Array>, headers: Headers): Promise<ReplyBody> {
   const parts: Uint8Array[] = [];
   let wireBytes = 0;

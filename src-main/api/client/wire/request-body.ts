@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { encodeForm } from './encode.ts';
 import type { Upload } from '../../types.ts';
 
-/** A request body that can be opened once an attempt. */
+/** A request body. `open` is called once per attempt. */
 export interface RequestBody {
   type: string;
   sizeBytes: number;
@@ -14,15 +14,15 @@ export function jsonBody(value: unknown): RequestBody {
   return bodyOf('application/json', Buffer.from(JSON.stringify(value)));
 }
 
-/** Fields as a browser's form sends them. */
+/** Fields as `application/x-www-form-urlencoded`. */
 export function formBody(fields: Readonly<Record<string, unknown>>): RequestBody {
   return bodyOf('application/x-www-form-urlencoded', Buffer.from(encodeForm(fields)));
 }
 
-/** What a write without a body sends: nothing, but told as such. */
+/** The body of a write without fields: `content-length` is 0. */
 export const emptyBody: RequestBody = { type: '', sizeBytes: 0, open: () => chunks([]) };
 
-/** Fields and files as `multipart/form-data`; files are streamed, nothing is held whole. */
+/** Fields and files as `multipart/form-data`. Files are streamed. */
 export function multipartBody(fields: Readonly<Record<string, unknown>>): RequestBody {
   const boundary = `reeve-${randomUUID()}`;
   const parts = Object.entries(fields)
@@ -57,7 +57,7 @@ function partOf(boundary: string, name: string, value: unknown): RequestBody {
   };
 }
 
-/** The file, if it still has the size that was told. Fails: `invalid` with the field, before the last byte left. */
+/** The content of a file. Fails: `invalid` with the field, before the last byte is sent, if the size has changed. */
 async function* exactly(file: Upload, field: string): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of file.open()) {
@@ -68,7 +68,7 @@ async function* exactly(file: Upload, field: string): AsyncGenerator<Uint8Array>
   if (sizeBytes !== file.sizeBytes) throw new Failure('invalid', 'the file changed while it was read', { field });
 }
 
-// As browsers write names in a part's header (HTML, "multipart form data")
+// Escaped as browsers do in the headers of a part (HTML standard, "multipart form data")
 const quoted = (text: string): string =>
   text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22').toWellFormed();
 

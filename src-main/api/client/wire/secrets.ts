@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import type { ReplyBody } from './reply-body.ts';
 
-/** What stands in the place of a secret, wherever one would be shown. */
+/** The replacement for secrets wherever they would be shown. */
 export const masked = '[secret]';
 
 /** Query names that are secret on every endpoint (document 1:202). */
@@ -31,21 +31,21 @@ export function withoutCredentials(text: string): string {
   return alwaysSecret.reduce((rest, name) => rest.replaceAll(new RegExp(`([?&]${name}=)[^&#]*`, 'gi'), '$1'), bare);
 }
 
-/** Whether a query name is one that never goes to another origin. */
+/** Whether a field is secret: on every endpoint, or in `names`. */
 export function isSecret(name: string, names: readonly string[] = []): boolean {
   const plain = name.split(/[[%]/, 1)[0] ?? name;
   return alwaysSecret.includes(plain) || names.includes(plain);
 }
 
 /**
- * Every text under the secret fields, and every address with a password under any field, so that a reply which echoes
- * one can be scrubbed.
+ * All texts in the secret fields, and all addresses with a password in any field, so that they can be removed from
+ * replies.
  */
 export function secretTexts(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
   return Object.entries(fields).flatMap(([key, value]) => (isSecret(key, names) ? textsIn(value) : addressesIn(value)));
 }
 
-/** No real token is shorter; a shorter one would garble words that have nothing to do with it. */
+/** The shortest token that is removed from replies. Real tokens are longer, and shorter ones could occur in other words. */
 const leastToken = 12;
 
 /** A body that repeats the token more often is dropped: removing every copy would take seconds. */
@@ -78,14 +78,14 @@ function quotesIn(bytes: Buffer, token: string): number {
 }
 
 /**
- * The text without any of the secrets, as they are, in a URL or inside JSON. Very short ones stay: masking them would
- * garble the words around.
+ * The text with all secrets masked, also in their spelling in URLs and in JSON. Secrets with fewer than 4 characters are
+ * not masked, because they could occur in other words.
  */
 export function scrub(text: string, secrets: readonly string[]): string {
   return allSpellings(secrets).reduce((rest, secret) => rest.replaceAll(secret, masked), text);
 }
 
-/** The bytes without any of the secrets, whatever they are otherwise: text, an archive, half a character. */
+/** The bytes with all secrets masked. They need not be text. */
 export function scrubBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
   const inBytes = allSpellings(secrets).map((secret) => Buffer.from(secret).toString('latin1'));
@@ -111,7 +111,7 @@ function addressesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
 }
 
-/** A password in an address is a secret by itself: a refusal may quote it alone, encoded or not. */
+/** The password in an address, in all spellings, because a refusal may quote it without the address. */
 function userInfoIn(text: string): string[] {
   const url = URL.parse(text);
   if (url === null || url.password === '') return [];

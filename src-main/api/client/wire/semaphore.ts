@@ -1,9 +1,9 @@
 import { aborted } from '#shared/errors.ts';
 
-/** What waits in line: the person's own requests permit the pages of a crawl. */
+/** Requests of the user are sent before the pages of a sync. */
 export type Priority = 'person' | 'sync';
 
-/** So many at a time; the rest wait in line. */
+/** Limits how many holders there are at a time. Others wait in the order of their calls, by priority. */
 export class Semaphore {
   #free: number;
   readonly #waiting: Record<Priority, (() => void)[]> = { person: [], sync: [] };
@@ -12,7 +12,7 @@ export class Semaphore {
     this.#free = width;
   }
 
-  /** Resolves with a place, which must be given back. Fails: `aborted`. */
+  /** Wait for a slot. The caller must call `release`. Fails: `aborted`. */
   async acquire(priority: Priority, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) throw aborted();
     if (this.#free > 0) {
