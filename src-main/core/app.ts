@@ -13,7 +13,7 @@ interface Needs {
   ports: Ports;
   vault: Vault;
   emit: Emit<ReeveContract>;
-  /** Runs each time after opening, before anything else uses the application. */
+  /** Called each time the application was opened, before anything else uses it. */
   onOpened: (app: App) => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function reopenableApp({ ports, vault, emit, onOpened }: Needs) {
         ports.log.error('application not opened', {
           code: failure.code,
           reason: failure.reason,
-          said: failure.message,
+          message: failure.message,
         });
         throw failure;
       })

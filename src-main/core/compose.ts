@@ -49,8 +49,8 @@ import { sessions, type AppServices, type Shown } from './sessions.ts';
 import type { Stores } from './stores.ts';
 
 /**
- * Everything that needs the databases, put together once they are open: instances, jobs, and the services over them for
- * each window. When it fails, what it opened is closed.
+ * Creates everything that needs the open databases: instances, jobs, and the services of each window. If it fails, it
+ * closes what it opened.
  */
 export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContract>, stores: Stores) {
   const { clock } = ports;
@@ -63,7 +63,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     quietly(() => state.notices.add({ at: clock.now(), code, detail }));
     emit('host', 'statusChanged', {});
   }
-  /** For storing additional facts: a database that fails must not fail the caller too. */
+  /** Run `work` and only log its failure. For additional facts: the caller must not fail if they can't be stored. */
   function quietly(work: () => void): void {
     try {
       work();
@@ -72,8 +72,8 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     }
   }
   /**
-   * Store it at most once a minute while the platform answers, and at once when it stops, so that the next start knows
-   * it.
+   * Store the time of the last successful request, so that the next start knows it: at most once a minute while the
+   * platform replies, and at once when it goes offline.
    */
   function noteReached(profileId: string, { state: now, lastSuccessAt }: Connection): void {
     const noted = state.profiles.reachedAt(profileId) ?? 0;
@@ -164,7 +164,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   const watch = connectionWatch(ports);
   const uploads = planUploads();
   const replays: StoredReplays = new Map();
-  /** Profiles whose instance could not be opened. A person is told once. */
+  /** Profiles whose instance could not be opened. Each gives one notice. */
   const unopened = new Set<string>();
   const windows = sessions({
     instanceOf: opened.of,
@@ -194,9 +194,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     onPlacesKnown: opened.addKnownPlaces,
   });
 
-  /** The services for one window. What they share is made once, above. */
+  /** The services of one window. Everything that windows share is created once, above. */
   function servicesOf({ open, shownId, show }: Shown): AppServices {
-    /** Refused at once where the list has no such scope. */
+    /** Fails: at once if the list doesn't exist for this scope. */
     function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
       const instance = open();
       refOf(sourceOf(stem), scope);
@@ -296,8 +296,8 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
   }
 
   /**
-   * Open the instance that a window most likely shows first, and put its first list in order, while that window is still on
-   * its way. One that cannot be opened must not keep Reeve from starting.
+   * Open the instance that the first window will probably show, and query its first list, while the window is still
+   * loading. An instance that can't be opened must not keep Reeve from starting.
    */
   async function openLast(): Promise<void> {
     const last = lastOpened();
@@ -316,7 +316,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
 
   return {
     state,
-    /** For what no window asks for. */
+    /** Services without a window. */
     services: servicesOf({
       open: () => {
         throw noInstance();
@@ -331,7 +331,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     close,
   };
 
-  /** Whatever fails, for instance because a database is damaged, the rest is closed. */
+  /** Closes everything. If one part fails, for example because a database is damaged, the others are still closed. */
   async function close(): Promise<void> {
     watch.stop();
     importsWatched.stop();

@@ -13,16 +13,16 @@ import { reopenableApp, type App } from './app.ts';
 import { addDemo, type Demo } from './demo.ts';
 import type { Session } from './sessions.ts';
 
-/** Reeve without a face: a host makes one and attaches its windows. */
+/** Reeve without a user interface. A host creates one core and attaches its windows. */
 export interface Core {
   /**
-   * Serve a window until its wire closes. `profileId`: what the window's address says it shows; without it, or if there is
-   * no such profile, the window shows the profile that was opened last.
+   * Serve a window until its wire closes. `profileId`: the profile in the address of the window. If it is null or doesn't
+   * exist, the window shows the profile that was opened last.
    */
   attach(wire: Wire, profileId?: string | null): void;
-  /** For the attributes of `<html>`; the defaults while the vault is closed. */
+  /** The preferences, for the attributes of `<html>`. The defaults while the vault is closed. */
   preferences(): Preferences;
-  /** Make sure a profile "Demo" points at this platform, now or as soon as the vault is open. */
+  /** Create or update the profile of the demo, now or as soon as the vault is open. */
   addDemo(demo: Demo): Promise<void>;
   /** Open the vault without a window, for a headless start. Fails: `denied`/`passphrase-wrong`. */
   unlock(passphrase: string): Promise<void>;
@@ -30,9 +30,9 @@ export interface Core {
 }
 
 /**
- * Start the core over one data folder. The vault may stay closed (no keychain, a locked one): then only the `host`
- * verbs answer, and everything else fails with the reason. Fails: `conflict`/`folder-busy` names the process that
- * holds the folder.
+ * Start the core on one data folder. If the vault stays closed (no keychain, or a locked one), only the `host` verbs
+ * work, and all others fail with the reason.
+ * Fails: `conflict`/`folder-busy` with the process that uses the folder.
  */
 export async function createCore(ports: Ports): Promise<Core> {
   const lock = lockFolder({ folder: ports.paths.data, host: ports.about.host, now: ports.clock.now() });
@@ -66,7 +66,7 @@ export async function createCore(ports: Ports): Promise<Core> {
   });
   const isVaultOpen = (): boolean => ['ready', 'session'].includes(vault.status().state);
 
-  /** Opens the application as soon as the vault is open; answers its state either way. */
+  /** Wait for `opening`, and open the application if the vault is open. Returns the state of the vault. */
   async function settle(opening?: Promise<VaultStatus>): Promise<VaultStatus> {
     await opening;
     if (isVaultOpen()) await app.open();
@@ -107,7 +107,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     });
   const { preferences } = hostServices(() => null);
 
-  /** The session of a window. An application that was opened again has new sessions, which show the same instances. */
+  /** The session of a window. After the application was reopened, windows get new sessions that show the same instances. */
   function sessionIn(opened: App, window: Window): Session {
     if (window.session !== null && window.app === opened) return window.session;
     const session = opened.begin(window.emit, window.session?.shown()?.profile.id ?? window.wanted);
@@ -117,7 +117,7 @@ export async function createCore(ports: Ports): Promise<Core> {
   function servicesOf(window: Window): Services<ReeveContract> {
     const own = hostServices(() => (app.now() === window.app ? (window.session?.shown() ?? null) : null));
     const verbs = (section: keyof ReeveContract) => {
-      // Only the host answers before the vault is open
+      // Only the host verbs work before the vault is open
       return section === 'host' ? own : sessionIn(requireApp(), window).services()[section];
     };
     return new Proxy({} as Services<ReeveContract>, {
@@ -182,7 +182,7 @@ export async function createCore(ports: Ports): Promise<Core> {
 /** An attached window. */
 interface Window {
   emit: Emit<ReeveContract>;
-  /** The profile that it begins with. */
+  /** The profile that it shows first. */
   wanted: string | null;
   /** The application that its session belongs to. */
   app: App | null;

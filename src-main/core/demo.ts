@@ -1,19 +1,19 @@
 import { isLoopback } from '#main/api/client/wire/address.ts';
 import type { App } from './app.ts';
 
-/** The platform that a demonstration runs beside Reeve. */
+/** The simulated platform of the demo. */
 export interface Demo {
   url: string;
   token: string;
 }
 
 /**
- * Names for the profile of the demonstration. The second one is used if a person's own profile has the first, because
- * its address and token must stay.
+ * Names for the profile of the demo. The second is used if a profile of the user has the first, because that profile
+ * must keep its address and token.
  */
 const names = ['Demo', 'Reeve demo'];
 
-/** Make sure a profile of the demonstration points at this platform; windows begin with the same profile as before. */
+/** Create or update the profile of the demo. New windows still begin with the profile that was opened last. */
 export async function addDemo({ services, state, lastOpened }: App, demo: Demo): Promise<void> {
   const before = lastOpened();
   const { signal } = new AbortController();

@@ -8,9 +8,9 @@ import { namesIn } from '#main/state/files/files.ts';
 import { newestOf, newestVersion, refuseNewer } from '#main/state/open/migrate.ts';
 
 /**
- * Look at every database of a data folder before the first of them is opened, because opening one may change it and
- * its neighbours. A damaged database passes: whoever opens it restores it.
- * Fails: `conflict` when a newer program wrote one of them; no file is changed.
+ * Check the version of every database in a data folder before the first one is opened, because opening may change
+ * files. A damaged database is accepted, because it is restored when it is opened.
+ * Fails: `conflict` if a newer version of Reeve wrote one of them; no file is changed.
  */
 export function refuseNewerFolder(folder: string, key: string): void {
   const caches = namesIn(join(folder, 'profiles')).map((id) => cacheFile(cacheFolder(folder, id)));
@@ -22,7 +22,7 @@ export function refuseNewerFolder(folder: string, key: string): void {
   for (const [file, newest] of known) refuseNewer(file, versionIn(file, key), newest);
 }
 
-/** 0 where there is no such file, or it cannot be read. */
+/** The version of a database; 0 if the file doesn't exist or can't be read. */
 function versionIn(file: string, key: string): number {
   if (!existsSync(file)) return 0;
   try {

@@ -5,37 +5,37 @@ import type { Emit, Services } from '#shared/contract/kit.ts';
 
 export type AppServices = Omit<Services<ReeveContract>, 'host'>;
 
-/** What the services of a session may know of the window that they answer. */
+/** The window, as seen by the services of its session. */
 export interface Shown {
   /** The instance that the window showed when the verb was called. Fails: `missing` while it shows none. */
   open: () => Instance;
   /** The profile that the window shows now. */
   shownId: () => string | null;
-  /** Show the instance of another profile in this window; null: none. Fails: when the instance cannot be opened. */
+  /** Show the instance of another profile in this window; null: none. Fails: if the instance can't be opened. */
   show: (profileId: string | null) => Promise<void>;
 }
 
-/** One window: the instance that it shows, and the services that answer for this instance. */
+/** The session of one window: the instance that it shows, and the services for this instance. */
 export interface Session {
   shown(): Instance | null;
   services(): AppServices;
-  /** Resolves when the first instance is open, or cannot be opened; null: that is over. */
+  /** Resolves when the first instance is open or could not be opened; null after that. */
   starting(): Promise<void> | null;
   close(): void;
 }
 
 interface Needs {
   instanceOf: (profileId: string) => Promise<Instance>;
-  /** The profile that a window begins with. `wanted`: the one that its address names. */
+  /** The profile that a window shows first. `wanted`: the profile in its address. */
   firstOf: (wanted: string | null) => string | null;
   servicesOf: (shown: Shown) => AppServices;
-  /** All instances that a window shows. */
+  /** Called with all instances that are shown in a window. */
   onShown: (instances: ReadonlySet<Instance>) => void;
   onNotOpened: (profileId: string | null, thrown: unknown) => void;
 }
 
 /**
- * The windows that are attached. Each shows an instance of its own.
+ * The sessions of all attached windows. Each window shows its own instance.
  * Decision: build/decisions/0018-a-window-is-a-session.md
  */
 export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened }: Needs) {
@@ -48,17 +48,17 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
   async function show(session: Attached, profileId: string | null): Promise<void> {
     const turn = (session.turn += 1);
     const instance = profileId === null ? null : await instanceOf(profileId);
-    // The window was closed, or shows yet another instance
+    // Meanwhile the window was closed, or another profile was chosen
     if (!all.has(session) || session.turn !== turn) return;
     session.instance = instance;
     session.services = bound(session);
     follow();
-    // While it starts, its verbs wait, so nothing was answered for another instance
+    // While the session starts, its verbs wait, so the window has no rows of another instance
     if (session.starting === null) session.emit('profiles', 'changed', { openId: profileId });
     if (instance !== null) session.emit('host', 'connectionChanged', instance.connection.now());
   }
 
-  /** Services keep the instance that they are made for, so that a verb ends for the instance that it began with. */
+  /** Services for one instance: a verb uses the same instance until it ends, even if the window changes to another one. */
   function bound(session: Attached): AppServices {
     const { instance } = session;
     return servicesOf({
@@ -81,7 +81,7 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
     }
   }
 
-  /** A window was attached. `wanted`: the profile that its address names. */
+  /** Start the session of an attached window. `wanted`: the profile in its address. */
   function begin(emit: Emit<ReeveContract>, wanted: string | null): Session {
     const session: Attached = { emit, instance: null, turn: 0, services: null, starting: null };
     all.add(session);
@@ -104,7 +104,7 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
     };
   }
 
-  /** The instance of this profile was closed: the windows that show it show it anew. `isGone`: they show none. */
+  /** Call after the instance of a profile was closed. Its windows open it again; with `isGone` they show no instance. */
   async function renew(profileId: string, { isGone = false } = {}): Promise<void> {
     await Promise.all(
       [...all].map(async (session) => {
@@ -115,12 +115,12 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
     );
   }
 
-  /** The profiles changed: a window may show their names. */
+  /** Report a change of profiles to all windows, because they may show their names. */
   function tellProfiles(): void {
     for (const session of all) session.emit('profiles', 'changed', { openId: idOf(session) });
   }
 
-  /** Windows that show nothing show what they would begin with now. */
+  /** Windows without an instance show the profile with which a new window would begin. */
   async function fill(): Promise<void> {
     await Promise.all([...all].filter(({ instance }) => instance === null).map((session) => start(session, null)));
   }
@@ -131,10 +131,10 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
 interface Attached {
   emit: Emit<ReeveContract>;
   instance: Instance | null;
-  /** How often the window was to show an instance. */
+  /** Increased by each call of `show`, so that only the last one takes effect. */
   turn: number;
   services: AppServices | null;
-  /** Ends when its first instance is open; null: it is. */
+  /** Resolves when the first instance is open or could not be opened; null after that. */
   starting: Promise<void> | null;
 }
 

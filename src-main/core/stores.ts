@@ -9,18 +9,18 @@ import { refuseNewerFolder } from './newer-folder.ts';
 interface Options {
   folder: string;
   key: string;
-  /** A file is damaged: the caller must close everything that uses the stores, and open them again. */
+  /** Called when a file is damaged: the caller must close everything that uses the stores, and open them again. */
   onDamage: (file: string, why: Failure) => void;
-  /** Files that are restored even if every page of them can be read. */
+  /** Files that are restored even if all their pages can be read. */
   broken: ReadonlySet<string>;
 }
 
-/** How often a backup copy is taken, if something was written. */
+/** Interval of backups, if something was written. */
 const copyEveryMs = hours(1);
 
 /**
- * `state.db` and `archive.db` with their tables; copies are taken hourly while something is written.
- * Fails: as `openState` does; `conflict` when a newer program wrote any database of the folder.
+ * Opens `state.db` and `archive.db` with their tables, and makes hourly backups while something is written.
+ * Fails: as `openState` does; `conflict` if a newer version of Reeve wrote any database of the folder.
  */
 export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options: Options) {
   refuseNewerFolder(options.folder, options.key);
@@ -64,7 +64,7 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
   }
 
   function warnNoCopy(file: string): void {
-    log.warn('no copy could be made', { file: basename(file) });
+    log.warn('backup failed', { file: basename(file) });
   }
 }
 export type Stores = ReturnType<typeof openStores>;

@@ -48,7 +48,7 @@ export const deployments = table('deployments', {
     undo: lossy('updated_at', 'finished_at'),
     doc: '1:135',
   }),
-  // Replies 204, or 200 with a message that is not used
+  // Replies 204, or 200 with a message that is not used (readings 2)
   remove: endpoint('DELETE /projects/:id/deployments/:deployment_id', {
     undo: lossy('id', 'iid', 'created_at', 'user', 'deployable', 'approvals', 'its place before newer ones'),
     doc: '1:136',

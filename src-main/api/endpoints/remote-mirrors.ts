@@ -25,7 +25,7 @@ const ceiling = { count: 10, list, field: 'enabled', self: 'mirror_id' };
 export const remoteMirrors = table('remote-mirrors', {
   list,
   get: endpoint('GET /projects/:id/remote_mirrors/:mirror_id', { reply: RemoteMirror, doc: '1:184' }),
-  /** Only for mirrors that use an SSH key; 400 or 404 for others. */
+  /** Only for mirrors that use an SSH key; 400 or 404 for others (readings 15). */
   publicKey: endpoint('GET /projects/:id/remote_mirrors/:mirror_id/public_key', {
     reply: MirrorPublicKey,
     doc: '1:185',

@@ -12,7 +12,7 @@ export interface Limit {
   by: readonly string[];
 }
 
-/** The limits of document 1:243, 1:245 and 1:246. */
+/** Document 1:243, 1:245 and 1:246; how they are counted: readings 14. */
 export const limits: Readonly<Record<LimitName, Limit>> = {
   'large-blob': { times: 5, withinMs: minutes(1), overBytes: megabytes(10), by: ['id', 'file_path'] },
   'large-request': { times: 3, withinMs: seconds(30), overBytes: megabytes(20), by: [] },
