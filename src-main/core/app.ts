@@ -1,6 +1,6 @@
 import type { Ports } from '#main/ports.ts';
 import { isCorruption } from '#main/state/files/database.ts';
-import type { Vault } from '#main/state/keys/keys.ts';
+import type { Vault } from '#main/state/keys/vault.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';

@@ -35,7 +35,7 @@ import { sshCertificates } from '#main/services/ssh-certificates.ts';
 import { search } from '#main/services/search.ts';
 import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
 import { openWriteEngine } from '#main/services/changes/write-engine.ts';
-import type { Vault } from '#main/state/keys/keys.ts';
+import type { Vault } from '#main/state/keys/vault.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Connection } from '#shared/contract/host.ts';
@@ -79,7 +79,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     const noted = state.profiles.reachedAt(profileId) ?? 0;
     if (lastSuccessAt === null || lastSuccessAt <= noted) return;
     if (now !== 'offline' && lastSuccessAt - noted < minutes(1)) return;
-    state.profiles.noteReached(profileId, lastSuccessAt);
+    state.profiles.setReachedAt(profileId, lastSuccessAt);
   }
   function stored(profileId: string): StoredProfile {
     const profile = state.profiles.get(profileId);
@@ -106,7 +106,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       windows.emitTo(profileId)(stem, 'changed', change);
     },
     onNamed: (profileId, named) => quietly(() => known.onNamed(profileId, named)),
-    placesOf: state.catalogue.places,
+    placesOf: state.catalogue.knownIds,
     onRepaired: (profile, { lists: synced, ...repair }) => {
       notice('cache-repaired', JSON.stringify({ ...repair, name: profile.name }));
       quietly(() => syncAgain({ jobs, saved: state.jobs, profileId: profile.id, synced }));

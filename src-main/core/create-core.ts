@@ -1,7 +1,7 @@
 import type { Ports } from '#main/ports.ts';
 import { host } from '#main/services/host.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
-import { openVault } from '#main/state/keys/keys.ts';
+import { openVault } from '#main/state/keys/vault.ts';
 import { lockFolder } from '#main/state/files/lock.ts';
 import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Preferences, Vault as VaultStatus } from '#shared/contract/host.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Ports } from '#main/ports.ts';
 import { stateTables } from '#main/services/state-tables.ts';
-import { openArchive, openState } from '#main/state/open/open.ts';
+import { openArchive, openState } from '#main/state/open/state-file.ts';
 import { aborted, type Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import { refuseNewerFolder } from './newer-folder.ts';
@@ -49,7 +49,7 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
     for (;;) {
       await clock.sleep(copyEveryMs, ended.signal).catch(() => undefined);
       if (ended.signal.aborted) return;
-      for (const file of files) if (!file.copy(clock.now())) warnNoCopy(file.file);
+      for (const file of files) if (!file.backUp(clock.now())) warnNoCopy(file.file);
     }
   }
 

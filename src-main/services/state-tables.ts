@@ -6,7 +6,7 @@ import { imports } from '#main/state/imports.ts';
 import { jobs } from '#main/state/jobs.ts';
 import { journal } from '#main/state/journal.ts';
 import { notices } from '#main/state/notices.ts';
-import type { StateFile } from '#main/state/open/open.ts';
+import type { StateFile } from '#main/state/open/state-file.ts';
 import { plans } from '#main/state/plans.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Db } from './files/database.ts';
 
 /** A record as it was last seen. `at` in epoch milliseconds. */
-export interface Kept {
+export interface ArchivedRecord {
   scope: string;
   id: Key;
   at: number;
   row: Record<string, unknown>;
 }
 
-interface Stored {
+interface ArchiveRow {
   scope: string;
   id: Key;
   at: number;
@@ -29,7 +29,7 @@ export function archive(db: Db) {
   const insert = db.prepare('INSERT INTO kept (profile_id, collection, scope, id, at, doc) VALUES (?, ?, ?, ?, ?, ?)');
   return {
     /** Keep records as they are now; one that is kept in the same state already costs nothing. Answers how many were new. */
-    keep: (profileId: string, collection: string, rows: readonly Omit<Kept, 'at'>[], now: number): number =>
+    add: (profileId: string, collection: string, rows: readonly Omit<ArchivedRecord, 'at'>[], now: number): number =>
       db
         .transaction(() => {
           let added = 0;
@@ -44,9 +44,9 @@ export function archive(db: Db) {
         })
         .immediate(),
     /** The last state of everything kept of a collection, in the order of their first coming. */
-    latest: (profileId: string, collection: string): Kept[] =>
+    latest: (profileId: string, collection: string): ArchivedRecord[] =>
       db
-        .prepare<[string, string], Stored>(
+        .prepare<[string, string], ArchiveRow>(
           `SELECT scope, id, at, doc FROM kept WHERE sequence IN
              (SELECT max(sequence) FROM kept WHERE profile_id = ? AND collection = ? GROUP BY scope, id)
            ORDER BY sequence`,

@@ -13,24 +13,24 @@ import type { Db } from './files/database.ts';
 export type CatalogueSource = (typeof catalogueSources)[number];
 
 /** A group or project as something names it: by id, by path (then in any case), or by both. */
-export interface Named {
+export interface CatalogueRef {
   kind: 'group' | 'project';
   id: number | null;
   path: string | null;
   name: string | null;
 }
 /** Where the id of a path is known. */
-export interface KnownPlace {
+export interface KnownId {
   kind: 'group' | 'project';
   id: number;
   path: string;
 }
-export interface Noted extends Named {
+export interface NewEntry extends CatalogueRef {
   source: CatalogueSource;
   sourceDetail: string | null;
   isPinned: boolean;
 }
-export interface Row extends Noted {
+export interface CatalogueRow extends NewEntry {
   key: number;
   firstSeenAt: number;
   seenAt: number;
@@ -39,26 +39,26 @@ export interface Row extends Noted {
   removedAt: number | null;
 }
 /**
- * How noting ended. `isNews`: something but the time it was last seen has changed. `place`: where the row now lies, when
- * both its id and its path are known. `joinedKey`: of the row that turned out to be this one, and is no more.
+ * How noting ended. `isChanged`: something but the time it was last seen has changed. `place`: where the row now lies, when
+ * both its id and its path are known. `mergedKey`: of the row that turned out to be this one, and is no more.
  */
-export interface NotedRow {
+export interface AddResult {
   key: number;
   outcome: 'added' | 'known';
-  isNews: boolean;
-  place: KnownPlace | null;
-  joinedKey: number | null;
+  isChanged: boolean;
+  knownId: KnownId | null;
+  mergedKey: number | null;
 }
-type Stored = Omit<Row, 'isPinned'> & { isPinned: number; hay: string };
+type Stored = Omit<CatalogueRow, 'isPinned'> & { isPinned: number };
 
 /** The more a person had to do with it, the further on. */
-const weights: readonly CatalogueSource[] = ['harvested', 'discovered', 'imported', 'pasted', 'pinned'];
+const sourcePriority: readonly CatalogueSource[] = ['harvested', 'discovered', 'imported', 'pasted', 'pinned'];
 
 /** Being seen again is written at most so often: replies name the same things all day. */
-const seenStepMs = hours(1);
+const seenAtIntervalMs = hours(1);
 
 const columns = `key, kind, platform_id AS id, path, name, source, source_detail AS sourceDetail, is_pinned AS isPinned,
-  first_seen_at AS firstSeenAt, seen_at AS seenAt, verified_at AS verifiedAt, verdict, removed_at AS removedAt, hay`;
+  first_seen_at AS firstSeenAt, seen_at AS seenAt, verified_at AS verifiedAt, verdict, removed_at AS removedAt`;
 const Probes = z.array(CatalogueProbe);
 
 /**
@@ -86,23 +86,23 @@ export function catalogue(db: Db, normal: (text: string) => string) {
   const drop = db.prepare('DELETE FROM catalogue WHERE key = ?');
   const forgetPath = db.prepare('UPDATE catalogue SET path = NULL, hay = ? WHERE key = ?');
 
-  const hayOf = ({ id, path, name }: Named): string => normal(`${path ?? ''} ${name ?? ''} ${id ?? ''}`);
+  const searchTextOf = ({ id, path, name }: CatalogueRef): string => normal(`${path ?? ''} ${name ?? ''} ${id ?? ''}`);
 
   /** Write one; two rows that turn out to be one become the older of them, with the pins and ages of both. */
-  function note(
+  function add(
     profileId: string,
-    noted: Noted & Partial<Pick<Row, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>,
+    noted: NewEntry & Partial<Pick<CatalogueRow, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>,
     now: number,
     { revives }: { revives: boolean },
-  ): NotedRow {
+  ): AddResult {
     const known = noted.id === null ? undefined : byId.get(profileId, noted.kind, noted.id);
     let pathed = noted.path === null ? undefined : byPath.get(profileId, noted.kind, noted.path);
     // Another id had this path: what lay there has moved.
     if (pathed !== undefined && noted.id !== null && pathed.id !== null && pathed.id !== noted.id) {
-      forgetPath.run(hayOf({ ...pathed, path: null }), pathed.key);
+      forgetPath.run(searchTextOf({ ...pathed, path: null }), pathed.key);
       pathed = undefined;
     }
-    const fresh: Row = {
+    const fresh: CatalogueRow = {
       firstSeenAt: now,
       seenAt: now,
       verifiedAt: null,
@@ -114,39 +114,41 @@ export function catalogue(db: Db, normal: (text: string) => string) {
     const other = pathed?.key === known?.key ? undefined : pathed;
     const [first, second] = [known, other].filter((row) => row !== undefined).sort((a, b) => a.key - b.key);
     if (first === undefined) {
-      const { lastInsertRowid } = insert.run({ ...toStored(fresh), profileId, hay: hayOf(fresh) });
-      return { ...ended(fresh), key: Number(lastInsertRowid), outcome: 'added', isNews: true };
+      const { lastInsertRowid } = insert.run({ ...toStored(fresh), profileId, hay: searchTextOf(fresh) });
+      return { ...resultOf(fresh), key: Number(lastInsertRowid), outcome: 'added', isChanged: true };
     }
     let merged = fromStored(first);
     if (second !== undefined) {
       drop.run(second.key);
-      merged = { ...joined(merged, fromStored(second)), removedAt: first.removedAt && second.removedAt };
+      merged = { ...mergeRows(merged, fromStored(second)), removedAt: first.removedAt && second.removedAt };
     }
     const wasRemoved = merged.removedAt !== null;
-    const next = { ...joined(merged, fresh), removedAt: revives ? null : merged.removedAt };
-    const isNews = second !== undefined || !isSame(fromStored(first), next);
-    if (isNews || next.seenAt - first.seenAt > seenStepMs) update.run({ ...toStored(next), hay: hayOf(next) });
+    const next = { ...mergeRows(merged, fresh), removedAt: revives ? null : merged.removedAt };
+    const isChanged = second !== undefined || !isSame(fromStored(first), next);
+    if (isChanged || next.seenAt - first.seenAt > seenAtIntervalMs)
+      update.run({ ...toStored(next), hay: searchTextOf(next) });
     const outcome = wasRemoved && revives ? 'added' : 'known';
-    return { ...ended(next), outcome, isNews, joinedKey: second?.key ?? null };
+    return { ...resultOf(next), outcome, isChanged, mergedKey: second?.key ?? null };
   }
 
-  const touch = (sql: string) => db.prepare(`UPDATE catalogue SET ${sql} WHERE profile_id = :profileId AND key = :key`);
+  const prepareUpdate = (sql: string) =>
+    db.prepare(`UPDATE catalogue SET ${sql} WHERE profile_id = :profileId AND key = :key`);
   const forEach = (keys: readonly number[], run: (key: number) => number): number =>
     db.transaction(() => keys.reduce((sum, key) => sum + run(key), 0))();
 
   return {
-    note: (...given: Parameters<typeof note>) => db.transaction(() => note(...given))(),
+    add: (...given: Parameters<typeof add>) => db.transaction(() => add(...given))(),
     /** Many at once; answers how each ended, in the same order. */
-    noteAll: (
+    addAll: (
       profileId: string,
-      all: readonly Parameters<typeof note>[1][],
+      all: readonly Parameters<typeof add>[1][],
       now: number,
       options: { revives: boolean },
-    ): NotedRow[] =>
+    ): AddResult[] =>
       db.transaction(() => {
-        const ends = all.map((noted) => note(profileId, noted, now, options));
+        const ends = all.map((noted) => add(profileId, noted, now, options));
         // A later one may tell that two before it are the same
-        const joinedTo = new Map(ends.flatMap(({ joinedKey, key }) => (joinedKey === null ? [] : [[joinedKey, key]])));
+        const joinedTo = new Map(ends.flatMap(({ mergedKey, key }) => (mergedKey === null ? [] : [[mergedKey, key]])));
         return ends.map((end) => ({ ...end, key: joinedTo.get(end.key) ?? end.key }));
       })(),
     list(profileId: string, query: z.output<typeof CatalogueQuery>, { from, count }: { from: number; count: number }) {
@@ -162,12 +164,12 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         .get(profileId, ...values);
       return { total: total ?? 0, rows: rows.map(fromStored) };
     },
-    get: (profileId: string, kind: Named['kind'], ref: number | string): Row | null => {
+    get: (profileId: string, kind: CatalogueRef['kind'], ref: number | string): CatalogueRow | null => {
       const row = typeof ref === 'number' ? byId.get(profileId, kind, ref) : byPath.get(profileId, kind, ref);
       return row === undefined || row.removedAt !== null ? null : fromStored(row);
     },
     /** Those that are there and not removed, in the order of the keys. */
-    byKeys: (profileId: string, keys: readonly number[]): Row[] => {
+    byKeys: (profileId: string, keys: readonly number[]): CatalogueRow[] => {
       const one = db.prepare<[string, number], Stored>(
         `SELECT ${columns} FROM catalogue WHERE profile_id = ? AND key = ? AND removed_at IS NULL`,
       );
@@ -177,19 +179,19 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       });
     },
     pin: (profileId: string, keys: readonly number[], isPinned: boolean): number => {
-      const set = touch('is_pinned = :isPinned');
+      const set = prepareUpdate('is_pinned = :isPinned');
       return forEach(keys, (key) => set.run({ profileId, key, isPinned: Number(isPinned) }).changes);
     },
     remove: (profileId: string, keys: readonly number[], now: number): number => {
-      const set = touch('removed_at = coalesce(removed_at, :now)');
+      const set = prepareUpdate('removed_at = coalesce(removed_at, :now)');
       return forEach(keys, (key) => set.run({ profileId, key, now }).changes);
     },
     restore: (profileId: string, keys: readonly number[]): number => {
-      const set = touch('removed_at = NULL');
+      const set = prepareUpdate('removed_at = NULL');
       return forEach(keys, (key) => set.run({ profileId, key }).changes);
     },
-    setVerdict: (profileId: string, key: number, verdict: NonNullable<Row['verdict']>, now: number): void => {
-      touch('verdict = :verdict, verified_at = :now').run({ profileId, key, verdict, now });
+    setVerdict: (profileId: string, key: number, verdict: NonNullable<CatalogueRow['verdict']>, now: number): void => {
+      prepareUpdate('verdict = :verdict, verified_at = :now').run({ profileId, key, verdict, now });
     },
     summary: (profileId: string) => {
       const row = db
@@ -203,9 +205,9 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       return row ?? { groups: 0, projects: 0, pinned: 0, unverified: 0, denied: 0, missing: 0 };
     },
     /** What has both an id and a path, removed ones too: for a path that is cached the id holds all the same. */
-    places: (profileId: string): KnownPlace[] =>
+    knownIds: (profileId: string): KnownId[] =>
       db
-        .prepare<[string], KnownPlace>(
+        .prepare<[string], KnownId>(
           `SELECT kind, platform_id AS id, path FROM catalogue
            WHERE profile_id = ? AND platform_id IS NOT NULL AND path IS NOT NULL`,
         )
@@ -232,8 +234,8 @@ export function catalogue(db: Db, normal: (text: string) => string) {
 }
 
 /** The older row with what the newer one knows better. A pin stays a pin, and the weightier source stays the source. */
-function joined(older: Row, newer: Row): Row {
-  const takesSource = weights.indexOf(newer.source) > weights.indexOf(older.source);
+function mergeRows(older: CatalogueRow, newer: CatalogueRow): CatalogueRow {
+  const takesSource = sourcePriority.indexOf(newer.source) > sourcePriority.indexOf(older.source);
   const latest = (newer.verifiedAt ?? 0) >= (older.verifiedAt ?? 0) && newer.verifiedAt !== null ? newer : older;
   return {
     ...older,
@@ -250,13 +252,13 @@ function joined(older: Row, newer: Row): Row {
   };
 }
 
-function ended({ key, kind, id, path }: Row): Pick<NotedRow, 'key' | 'place' | 'joinedKey'> {
-  return { key, place: id === null || path === null ? null : { kind, id, path }, joinedKey: null };
+function resultOf({ key, kind, id, path }: CatalogueRow): Pick<AddResult, 'key' | 'knownId' | 'mergedKey'> {
+  return { key, knownId: id === null || path === null ? null : { kind, id, path }, mergedKey: null };
 }
 
-function isSame(before: Row, after: Row): boolean {
+function isSame(before: CatalogueRow, after: CatalogueRow): boolean {
   return isDeepStrictEqual({ ...before, seenAt: 0 }, { ...after, seenAt: 0 });
 }
 
-const fromStored = ({ hay: _, isPinned, ...row }: Stored): Row => ({ ...row, isPinned: isPinned === 1 });
-const toStored = (row: Row) => ({ ...row, isPinned: Number(row.isPinned) });
+const fromStored = ({ isPinned, ...row }: Stored): CatalogueRow => ({ ...row, isPinned: isPinned === 1 });
+const toStored = (row: CatalogueRow) => ({ ...row, isPinned: Number(row.isPinned) });

@@ -6,10 +6,10 @@ export interface StoredImport {
   profileId: string;
   projectId: number;
   watch: ImportWatch;
-  beganAt: number;
-  askedAt: number;
-  toldAt: number;
-  told: NonNullable<ImportReply>;
+  startedAt: number;
+  polledAt: number;
+  reportedAt: number;
+  report: NonNullable<ImportReply>;
 }
 
 interface Row {
@@ -38,18 +38,18 @@ export function imports(db: Db) {
       return row === undefined ? null : stored(row);
     },
     /** The running imports of every profile, which Reeve polls. */
-    underWay: (): StoredImport[] =>
+    polled: (): StoredImport[] =>
       db.prepare<[], Row>(`SELECT ${columns} FROM imports WHERE watch = 'under-way'`).all().map(stored),
     /** Add one, or replace what is known of it; the time it began stays. */
-    put: ({ told, ...one }: StoredImport): void => {
+    put: ({ report, ...one }: StoredImport): void => {
       db.prepare(
-        `INSERT INTO imports (${columns}) VALUES (:profileId, :projectId, :watch, :beganAt, :askedAt, :toldAt, :doc)
+        `INSERT INTO imports (${columns}) VALUES (:profileId, :projectId, :watch, :startedAt, :polledAt, :reportedAt, :doc)
          ON CONFLICT (profile_id, project_id) DO UPDATE SET watch = excluded.watch, asked_at = excluded.asked_at,
          told_at = excluded.told_at, doc = excluded.doc`,
-      ).run({ ...one, doc: JSON.stringify(told) });
+      ).run({ ...one, doc: JSON.stringify(report) });
     },
     /** Stop polling unfinished imports until a person asks about them. Returns how many there are. */
-    leaveToPerson: (): number =>
+    pausePolling: (): number =>
       db.prepare(`UPDATE imports SET watch = 'needs-person' WHERE watch = 'under-way'`).run().changes,
     removeOf: (profileId: string): void => {
       db.prepare('DELETE FROM imports WHERE profile_id = ?').run(profileId);
@@ -59,7 +59,7 @@ export function imports(db: Db) {
 export type ImportTable = ReturnType<typeof imports>;
 
 function stored(row: Row): StoredImport {
-  const { profile_id: profileId, project_id: projectId, watch, began_at: beganAt } = row;
-  const told = ImportReply.safeParse(JSON.parse(row.doc)).data ?? {};
-  return { profileId, projectId, watch, beganAt, askedAt: row.asked_at, toldAt: row.told_at, told };
+  const { profile_id: profileId, project_id: projectId, watch, began_at: startedAt } = row;
+  const report = ImportReply.safeParse(JSON.parse(row.doc)).data ?? {};
+  return { profileId, projectId, watch, startedAt, polledAt: row.asked_at, reportedAt: row.told_at, report };
 }

@@ -6,15 +6,15 @@ interface Row {
 }
 
 /** How many jobs are kept; the oldest finished ones go first. */
-const kept = 500;
+const maxJobs = 500;
 
-const mostCrashes = 2;
+const maxCrashes = 2;
 
 function afterCrash(job: Job): Job {
   // A job that was only waiting cannot have ended the program
   const crashes = (job.crashes ?? 0) + (job.state === 'running' ? 1 : 0);
   const ended = { ...job, crashes, etaMs: null, resumeAt: null };
-  return crashes < mostCrashes
+  return crashes < maxCrashes
     ? { ...ended, state: 'interrupted' }
     : { ...ended, state: 'needs-person', asks: 'crashed', failure: null };
 }
@@ -67,7 +67,7 @@ export function jobs(db: Db) {
      * In a restored database, let unfinished jobs wait for a person's permission. Jobs that apply a plan are deleted,
      * because the plan itself waits and gets a new job. Returns how many wait.
      */
-    holdUnfinished: (): number =>
+    pauseUnfinished: (): number =>
       db.transaction(() => {
         const rows = db.prepare<[], Row>(`SELECT doc FROM jobs WHERE state IN ('running', 'waiting', 'interrupted')`);
         const unfinished = readable(rows.all());
@@ -85,7 +85,7 @@ export function jobs(db: Db) {
           `DELETE FROM jobs WHERE state IN ('done', 'failed', 'cancelled')
            AND id NOT IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?)`,
         )
-        .run(kept).changes,
+        .run(maxJobs).changes,
     /** With a removed profile go its jobs; answers how many. */
     removeOf: (profileId: string): number => db.prepare('DELETE FROM jobs WHERE profile_id = ?').run(profileId).changes,
   };

@@ -6,7 +6,7 @@ import type { Db } from './files/database.ts';
 import type { StoredWrite } from './plans.ts';
 
 /** What is kept for an undo and a verdict besides what is shown. */
-export interface Kept {
+export interface UndoData {
   write: StoredWrite;
   before: Readonly<Record<string, unknown>> | null;
   reply: unknown;
@@ -43,7 +43,7 @@ export interface Outcome {
   reply: unknown;
 }
 
-export type FullEntry = JournalEntry & Kept & { position: number; deadlineAt: number };
+export type FullEntry = JournalEntry & UndoData & { position: number; deadlineAt: number };
 
 interface Row {
   id: number;
@@ -66,9 +66,9 @@ interface Row {
 type Query = z.output<typeof JournalQuery>;
 
 /** Attempts that an entry keeps besides its last one. */
-const mostMisses = 20;
+const maxMisses = 20;
 
-const isSameWayBack = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
+const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
 
 const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
 
@@ -95,49 +95,58 @@ export function journal(db: Db) {
     intend: (intent: Intent): number => {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
       const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
-      const hay = hayOf([op, operationName(op), label, method, path, who, user, instance]);
+      const hay = searchTextOf([op, operationName(op), label, method, path, who, user, instance]);
       const doc = JSON.stringify({ label, path, who, method, instance, changes, undo, write, before, reply: null });
       const canUndo = Number(undo.kind !== 'none');
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
     },
     /** The same request is sent again. */
-    renew: (id: number, deadlineAt: number): void => {
+    extendDeadline: (id: number, deadlineAt: number): void => {
       db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
     },
     /** A request that was not carried out is sent again. The result of the previous attempt is kept. */
-    takeUp: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void => {
+    reopen: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void => {
       db.prepare(
         `UPDATE journal SET state = 'intended', intended_at = :now, deadline_at = :deadlineAt, ended_at = NULL,
          status = NULL, said = NULL, request_id = NULL, doc = CASE
-           WHEN ifnull(json_array_length(doc, '$.misses'), 0) >= :mostMisses THEN doc
+           WHEN ifnull(json_array_length(doc, '$.misses'), 0) >= :maxMisses THEN doc
            ELSE json_set(doc, '$.misses', json_insert(ifnull(doc -> '$.misses', '[]'), '$[#]',
              json_object('at', ended_at, 'status', status, 'said', said))) END
          WHERE id = :id`,
-      ).run({ id, now, deadlineAt, mostMisses });
+      ).run({ id, now, deadlineAt, maxMisses });
     },
     end: (id: number, { state, endedAt, status, said, requestId, reply }: Outcome): void => {
       db.prepare(
         `UPDATE journal SET state = :state, ended_at = :endedAt, status = :status, said = :said, request_id = :requestId,
          hay = hay || :more, doc = json_set(doc, '$.reply', json(:reply)) WHERE id = :id`,
-      ).run({ id, state, endedAt, status, said, requestId, more: hayOf([said]), reply: JSON.stringify(reply ?? null) });
+      ).run({
+        id,
+        state,
+        endedAt,
+        status,
+        said,
+        requestId,
+        more: searchTextOf([said]),
+        reply: JSON.stringify(reply ?? null),
+      });
     },
     markUndone: (id: number, planId: string): void => {
       db.prepare('UPDATE journal SET undone_by = ? WHERE id = ?').run(planId, id);
     },
     /** Whether a write of another plan has taken this entry back in the same way, or is about to. */
-    isTakenBack: (id: number, { planId, op, path }: Pick<Intent, 'planId' | 'op' | 'path'>): boolean =>
+    isUndone: (id: number, { planId, op, path }: Pick<Intent, 'planId' | 'op' | 'path'>): boolean =>
       db
         .prepare<[object], number>(
           // Left to itself SQLite walks over all entries of the op
-          `SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameWayBack})
+          `SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameUndo})
            OR EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_plan WHERE state = 'applied'
-             AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameWayBack})`,
+             AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameUndo})`,
         )
         .pluck()
         .get({ id, planId, op, path }) === 1,
     /** Nobody can look up any more what became of the open ones of this profile. */
-    abandon: (profileId: string, endedAt: number): void => {
+    markUnknown: (profileId: string, endedAt: number): void => {
       db.prepare(`UPDATE journal SET state = 'unknown', ended_at = ? WHERE profile_id = ? AND state = 'intended'`).run(
         endedAt,
         profileId,
@@ -211,14 +220,14 @@ function conditions(query: Query): { sql: string[]; values: Record<string, unkno
   return { sql, values };
 }
 
-const hayOf = (parts: readonly (string | null)[]): string =>
+const searchTextOf = (parts: readonly (string | null)[]): string =>
   parts
     .filter((part) => part !== null)
     .map((part) => `\n${part.normalize().toLowerCase()}`)
     .join('');
 
 function fromRow(row: Row): FullEntry {
-  const doc = JSON.parse(row.doc) as Kept &
+  const doc = JSON.parse(row.doc) as UndoData &
     Pick<JournalEntry, 'label' | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo' | 'misses'>;
   return {
     ...doc,

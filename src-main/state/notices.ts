@@ -8,7 +8,7 @@ export interface Notice {
   detail: string;
 }
 
-const kept = 200;
+const maxNotices = 200;
 
 export function notices(db: Db) {
   return {
@@ -18,7 +18,7 @@ export function notices(db: Db) {
         db.prepare('INSERT INTO notices (at, code, detail) VALUES (:at, :code, :detail)').run(notice);
         db.prepare(
           'DELETE FROM notices WHERE id NOT IN (SELECT id FROM notices ORDER BY at DESC, id DESC LIMIT ?)',
-        ).run(kept);
+        ).run(maxNotices);
       })();
     },
     /** Newest first. */

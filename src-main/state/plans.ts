@@ -41,9 +41,9 @@ export type StoredPlan = Omit<Plan, 'total' | 'counts' | 'undoable'> & {
 };
 
 /** What plans of an earlier release do not tell. */
-const absent: Pick<StoredPlan, 'failure' | 'title'> = { failure: null, title: null };
-const endedKept = 200;
-const over = `('done', 'cancelled')`;
+const defaults: Pick<StoredPlan, 'failure' | 'title'> = { failure: null, title: null };
+const maxEndedPlans = 200;
+const endStates = `('done', 'cancelled')`;
 
 /** Plans and their rows. Times are epoch milliseconds. */
 export function plans(db: Db) {
@@ -58,11 +58,11 @@ export function plans(db: Db) {
   const countRows = db.prepare<[string], { state: RowState; n: number }>(
     'SELECT state, count(*) AS n FROM plan_rows WHERE plan_id = ? GROUP BY state',
   );
-  const planIn = (doc: string): StoredPlan => ({ ...absent, ...(JSON.parse(doc) as StoredPlan) });
-  const rowIn = (doc: string): StoredRow => JSON.parse(doc) as StoredRow;
+  const parsePlan = (doc: string): StoredPlan => ({ ...defaults, ...(JSON.parse(doc) as StoredPlan) });
+  const parseRow = (doc: string): StoredRow => JSON.parse(doc) as StoredRow;
   const stored = (id: string): StoredPlan | null => {
     const doc = db.prepare<[string], string>('SELECT doc FROM plans WHERE id = ?').pluck().get(id);
-    return doc === undefined ? null : planIn(doc);
+    return doc === undefined ? null : parsePlan(doc);
   };
   const put = (plan: StoredPlan): void => {
     const { id, profileId, state, createdAt } = plan;
@@ -87,23 +87,23 @@ export function plans(db: Db) {
     put,
     putRow: save,
     /** Several things at once, or none of them. */
-    together: (work: () => void): void => db.transaction(work)(),
+    transaction: (work: () => void): void => db.transaction(work)(),
     row: (planId: string, position: number): StoredRow | null => {
       const doc = db
         .prepare<[string, number], string>('SELECT doc FROM plan_rows WHERE plan_id = ? AND position = ?')
         .pluck()
         .get(planId, position);
-      return doc === undefined ? null : rowIn(doc);
+      return doc === undefined ? null : parseRow(doc);
     },
     /** In their order; `states` null: all. Without `count` every one. */
-    rows: (planId: string, { states = null, from = 0, count = -1 }: RowsAsked = {}): StoredRow[] => {
+    rows: (planId: string, { states = null, from = 0, count = -1 }: RowQuery = {}): StoredRow[] => {
       const filter = states === null ? '' : 'AND state IN (SELECT value FROM json_each(:states))';
       const sql = `SELECT doc FROM plan_rows WHERE plan_id = :planId ${filter} ORDER BY position LIMIT :count OFFSET :from`;
       return db
         .prepare<[object], string>(sql)
         .pluck()
         .all({ planId, count, from, ...(states !== null && { states: JSON.stringify(states) }) })
-        .map(rowIn);
+        .map(parseRow);
     },
     /** The first row in this state. */
     first: (planId: string, state: RowState): StoredRow | null => {
@@ -111,7 +111,7 @@ export function plans(db: Db) {
       const from = 'plan_rows INDEXED BY plan_rows_by_state';
       const sql = `SELECT doc FROM ${from} WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`;
       const doc = db.prepare<[string, string], string>(sql).pluck().get(planId, state);
-      return doc === undefined ? null : rowIn(doc);
+      return doc === undefined ? null : parseRow(doc);
     },
     dropRows: (planId: string, positions: readonly number[]): void => {
       const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
@@ -122,25 +122,25 @@ export function plans(db: Db) {
     list: (): StoredPlan[] =>
       db
         .prepare<[], string>(
-          `SELECT doc FROM plans WHERE state NOT IN ${over}
-           OR id IN (SELECT id FROM plans WHERE state IN ${over} ORDER BY created_at DESC, id LIMIT 50)
+          `SELECT doc FROM plans WHERE state NOT IN ${endStates}
+           OR id IN (SELECT id FROM plans WHERE state IN ${endStates} ORDER BY created_at DESC, id LIMIT 50)
            ORDER BY created_at DESC, id LIMIT 250`,
         )
         .pluck()
         .all()
-        .map(planIn),
+        .map(parsePlan),
     /** At a start: let plans that were being applied wait for a person. Returns those plans. */
     pauseAll: (pausedWhy: NonNullable<StoredPlan['pausedWhy']>): StoredPlan[] => {
       const underWay = db.prepare<[], string>(`SELECT doc FROM plans WHERE state IN ('applying', 'waiting')`).pluck();
       return db.transaction(() => {
-        const paused = underWay.all().map((doc): StoredPlan => ({ ...planIn(doc), state: 'paused', pausedWhy }));
+        const paused = underWay.all().map((doc): StoredPlan => ({ ...parsePlan(doc), state: 'paused', pausedWhy }));
         paused.forEach(put);
         return paused;
       })();
     },
     /** Every plan that may still send something. */
     notEnded: (): StoredPlan[] =>
-      db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${over}`).pluck().all().map(planIn),
+      db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${endStates}`).pluck().all().map(parsePlan),
     /**
      * Plans that are being applied, and plans with a write whose outcome is not known. A plan that was restored from a
      * backup is left out until a person continues it.
@@ -153,17 +153,17 @@ export function plans(db: Db) {
         )
         .pluck()
         .all()
-        .map(planIn)
+        .map(parsePlan)
         .filter(({ pausedWhy }) => pausedWhy !== 'restored'),
     /** Forget the oldest ended ones beyond the last 200; the journal keeps what they did. Answers how many went. */
     prune: (): number =>
       db
         .prepare(
-          `DELETE FROM plans WHERE state IN ${over}
-           AND id NOT IN (SELECT id FROM plans WHERE state IN ${over} ORDER BY created_at DESC, id LIMIT ?)
+          `DELETE FROM plans WHERE state IN ${endStates}
+           AND id NOT IN (SELECT id FROM plans WHERE state IN ${endStates} ORDER BY created_at DESC, id LIMIT ?)
            AND id NOT IN (SELECT plan_id FROM journal WHERE state = 'intended')`,
         )
-        .run(endedKept).changes,
+        .run(maxEndedPlans).changes,
     /** With a removed profile go its plans; the journal stays. */
     removeOf: (profileId: string): number =>
       db.prepare('DELETE FROM plans WHERE profile_id = ?').run(profileId).changes,
@@ -171,7 +171,7 @@ export function plans(db: Db) {
 }
 export type Plans = ReturnType<typeof plans>;
 
-export interface RowsAsked {
+export interface RowQuery {
   states?: readonly RowState[] | null;
   from?: number;
   count?: number;

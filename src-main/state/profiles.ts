@@ -34,7 +34,7 @@ export function profiles(db: Db) {
     const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
     return row === undefined ? null : fromRow(row);
   };
-  const getSure = (id: string): StoredProfile => {
+  const requireProfile = (id: string): StoredProfile => {
     const profile = get(id);
     if (profile === null) throw new Failure('missing', `no profile ${id}`);
     return profile;
@@ -52,7 +52,7 @@ export function profiles(db: Db) {
          VALUES (:id, :name, :colour, :url, :dialect, :readOnly, :proxy, :ca, :allowPlainHttp, :now)`,
       ).run({ id, now, ...toRow(input) });
       checkpoint(db);
-      return getSure(id);
+      return requireProfile(id);
     },
     /** Fails: `missing`. */
     edit: (id: string, input: StoredProfileInput): StoredProfile => {
@@ -61,20 +61,20 @@ export function profiles(db: Db) {
          proxy = :proxy, ca = :ca, allow_plain_http = :allowPlainHttp WHERE id = :id`,
       ).run({ id, ...toRow(input) });
       checkpoint(db);
-      return getSure(id);
+      return requireProfile(id);
     },
     setProxy: (id: string, proxy: string | null): void => {
       db.prepare('UPDATE profiles SET proxy = ? WHERE id = ?').run(proxy, id);
     },
     /** It was opened just now. Fails: `missing`. */
-    touch: (id: string, now: number): StoredProfile => {
+    markOpened: (id: string, now: number): StoredProfile => {
       db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);
-      return getSure(id);
+      return requireProfile(id);
     },
     /** When its platform last answered; null: not known. */
     reachedAt: (id: string): number | null =>
       db.prepare<[string], number | null>('SELECT last_reached_at FROM profiles WHERE id = ?').pluck().get(id) ?? null,
-    noteReached: (id: string, at: number): void => {
+    setReachedAt: (id: string, at: number): void => {
       db.prepare('UPDATE profiles SET last_reached_at = ? WHERE id = ?').run(at, id);
     },
     /** Whether there was one. */

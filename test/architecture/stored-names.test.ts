@@ -133,7 +133,7 @@ const declared: Record<string, string[]> = {
     ...fieldsOf('StoredWrite', 'plans.ts'),
   ],
   'states of a row of a plan': [...rowStates],
-  'fields of an entry of the journal': [...fields(JournalEntry), ...fieldsOf('Kept', 'journal.ts')],
+  'fields of an entry of the journal': [...fields(JournalEntry), ...fieldsOf('UndoData', 'journal.ts')],
   'states of an entry of the journal': [...journalStates],
   'fields of a job': fields(Job),
   'states and questions of a job': [...Job.shape.state.options, ...jobQuestions],

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { createCore, type Core } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import { archive } from '#main/state/archive.ts';
-import { copiesOf } from '#main/state/open/copies.ts';
-import { openToRead } from '#main/state/files/database.ts';
-import { openArchive } from '#main/state/open/open.ts';
+import { backupsOf } from '#main/state/open/backups.ts';
+import { openReadOnly } from '#main/state/files/database.ts';
+import { openArchive } from '#main/state/open/state-file.ts';
 import type { Call } from '#shared/contract/changes.ts';
 import { databases } from '../helpers/damage.ts';
 import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
@@ -66,7 +66,7 @@ export async function prepareStage(seed: number): Promise<Stage> {
   await inState(running.client, plan.id, ['paused']);
   await running.core.close();
   const { state } = databasesIn(first);
-  const backups = copiesOf(state);
+  const backups = backupsOf(state);
   archiveTokens(databasesIn(first), profileId, scopeOf(platform));
 
   running = await start(first);
@@ -116,13 +116,13 @@ function archiveTokens({ archive: file, key }: ReturnType<typeof databases>, pro
     },
   }));
   const opened = openArchive({ folder: dirname(file), key, now: Date.now() });
-  archive(opened.db).keep(profileId, 'accessTokens', rows, Date.now());
+  archive(opened.db).add(profileId, 'accessTokens', rows, Date.now());
   opened.close(Date.now());
 }
 
 /** How many of them can be read; null: not all pages can. */
 export function archivedIn({ archive: file, key }: ReturnType<typeof databases>): number | null {
-  const opened = openToRead(file, key);
+  const opened = openReadOnly(file, key);
   try {
     const ofArchive = `SELECT doc FROM kept WHERE collection = 'accessTokens' AND id > 900000`;
     return opened.db.prepare(ofArchive).all().length;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { copiesOf } from '#main/state/open/copies.ts';
-import { openToRead } from '#main/state/files/database.ts';
+import { backupsOf } from '#main/state/open/backups.ts';
+import { openReadOnly } from '#main/state/files/database.ts';
 import type { FakePorts } from './fake-ports.ts';
 
 /** Page size of every database of Reeve. */
@@ -35,7 +35,7 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
     },
     /** Flip a bit in the first page of a table or an index. This process must not have the file open. */
     flipPageOf: (file: string, name: string): void => {
-      const opened = openToRead(file, key);
+      const opened = openReadOnly(file, key);
       const page = opened.db
         .prepare<[string], number>('SELECT rootpage FROM sqlite_master WHERE name = ?')
         .pluck()
@@ -46,7 +46,7 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
     },
     /** Delete the copies that were taken after these. */
     keepCopies: (known: readonly string[]): void => {
-      for (const copy of copiesOf(state)) if (!known.includes(copy)) rmSync(copy);
+      for (const copy of backupsOf(state)) if (!known.includes(copy)) rmSync(copy);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '#shared/errors.ts';
 import { keychain } from '#main/hosts/secrets.ts';
-import { openVault } from '#main/state/keys/keys.ts';
-import { openState } from '#main/state/open/open.ts';
+import { openVault } from '#main/state/keys/vault.ts';
+import { openState } from '#main/state/open/state-file.ts';
 import { profiles } from '#main/state/profiles.ts';
 import type { StoredProfileInput } from '#main/state/profiles.ts';
 import { fakeClock } from '../helpers/fake-ports.ts';

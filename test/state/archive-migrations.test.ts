@@ -32,8 +32,8 @@ test('0020 keeps what is archived, and from then on a key is a number or a text'
   ]);
   const keys = [7, '7', '007', '1e3', 'A', 'a'];
   const rows = keys.map((id) => ({ scope: 'project:7', id, row: { id } }));
-  expect(kept.keep('p1', 'wikis', rows, 30)).toBe(keys.length);
-  expect(kept.keep('p1', 'wikis', rows, 40)).toBe(0);
+  expect(kept.add('p1', 'wikis', rows, 30)).toBe(keys.length);
+  expect(kept.add('p1', 'wikis', rows, 40)).toBe(0);
   expect(kept.latest('p1', 'wikis').map(({ id }) => id)).toEqual(keys);
   expect(db.prepare(`SELECT DISTINCT typeof(id) FROM kept ORDER BY 1`).pluck().all()).toEqual(['integer', 'text']);
 });
@@ -47,5 +47,5 @@ test('0030 gives archived tokens the form of all archived rows, so that they are
   const kept = archive(db);
   const row = { row: token, isGone: false };
   expect(kept.latest('p1', 'accessTokens')).toEqual([{ scope: 'group:7', id: 3, at: 10, row }]);
-  expect(kept.keep('p1', 'accessTokens', [{ scope: 'group:7', id: 3, row }], 20)).toBe(0);
+  expect(kept.add('p1', 'accessTokens', [{ scope: 'group:7', id: 3, row }], 20)).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { archive } from '#main/state/archive.ts';
-import { copiesOf } from '#main/state/open/copies.ts';
-import { openArchive } from '#main/state/open/open.ts';
+import { backupsOf } from '#main/state/open/backups.ts';
+import { openArchive } from '#main/state/open/state-file.ts';
 import { usedPlace } from './folders.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -11,10 +11,10 @@ const token = { scope: 'group:7', id: 3, row: { id: 3, name: 'deploy', expires_a
 test('what was archived is there after closing, in its last state, and the same state is kept once', async () => {
   const { data, key } = await usedPlace();
   const first = openArchive({ folder: data, key, now: 1 });
-  expect(archive(first.db).keep('p1', 'tokens', [token], 10)).toBe(1);
-  expect(archive(first.db).keep('p1', 'tokens', [token], 20)).toBe(0);
+  expect(archive(first.db).add('p1', 'tokens', [token], 10)).toBe(1);
+  expect(archive(first.db).add('p1', 'tokens', [token], 20)).toBe(0);
   const revoked = { ...token, row: { ...token.row, revoked: true } };
-  expect(archive(first.db).keep('p1', 'tokens', [revoked, { ...token, id: 4 }], 30)).toBe(2);
+  expect(archive(first.db).add('p1', 'tokens', [revoked, { ...token, id: 4 }], 30)).toBe(2);
   expect(first.close(40)).toBe(true);
 
   const second = openArchive({ folder: data, key, now: 50 });
@@ -30,18 +30,18 @@ test('one copy a day is taken, however often it is closed', async () => {
   const { data, key } = await usedPlace();
   const file = join(data, 'archive.db');
   const opened = openArchive({ folder: data, key, now: 1 });
-  const begun = copiesOf(file).length;
-  archive(opened.db).keep('p1', 'tokens', [token], 10);
+  const begun = backupsOf(file).length;
+  archive(opened.db).add('p1', 'tokens', [token], 10);
   opened.close(day + 1);
-  expect(copiesOf(file)).toHaveLength(begun + 1);
+  expect(backupsOf(file)).toHaveLength(begun + 1);
   for (const at of [day + 2, day + 3]) {
     const again = openArchive({ folder: data, key, now: at });
-    archive(again.db).keep('p1', 'tokens', [{ ...token, id: at }], at);
+    archive(again.db).add('p1', 'tokens', [{ ...token, id: at }], at);
     again.close(at);
   }
-  expect(copiesOf(file)).toHaveLength(begun + 1);
+  expect(backupsOf(file)).toHaveLength(begun + 1);
   const last = openArchive({ folder: data, key, now: 2 * day });
-  archive(last.db).keep('p1', 'tokens', [{ ...token, id: 9 }], 2 * day);
+  archive(last.db).add('p1', 'tokens', [{ ...token, id: 9 }], 2 * day);
   last.close(2 * day);
-  expect(copiesOf(file)).toHaveLength(begun + 2);
+  expect(backupsOf(file)).toHaveLength(begun + 2);
 });

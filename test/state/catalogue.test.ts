@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { normalText } from '#main/cache/normal-text.ts';
-import { catalogue, type Noted } from '#main/state/catalogue.ts';
+import { catalogue, type NewEntry } from '#main/state/catalogue.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { hours } from '#shared/time.ts';
 import { databaseAt } from './migrations/database-at.ts';
 
 const table = () => catalogue(databaseAt(newestVersion), normalText);
-const some = (over: Partial<Noted>): Noted => ({
+const some = (over: Partial<NewEntry>): NewEntry => ({
   kind: 'project',
   id: null,
   path: null,
@@ -25,11 +25,11 @@ const list = (known: ReturnType<typeof table>, query: Partial<CatalogueQuery> = 
 test('an entry by path and one by id become one as soon as a reply names both, with the pin and the first time seen', () => {
   const known = table();
   const pinned = some({ path: 'corp/app', source: 'pinned', sourceDetail: null, isPinned: true });
-  const { key } = known.note('p1', pinned, 1_000, revives);
-  known.note('p1', some({ id: 7, name: 'App' }), 2_000, revives);
+  const { key } = known.add('p1', pinned, 1_000, revives);
+  known.add('p1', some({ id: 7, name: 'App' }), 2_000, revives);
   expect(list(known)).toHaveLength(2);
-  const merged = known.note('p1', some({ id: 7, path: 'Corp/App' }), 3_000, revives);
-  expect(merged).toMatchObject({ key, outcome: 'known', isNews: true });
+  const merged = known.add('p1', some({ id: 7, path: 'Corp/App' }), 3_000, revives);
+  expect(merged).toMatchObject({ key, outcome: 'known', isChanged: true });
   expect(list(known)).toEqual([
     expect.objectContaining({ key, id: 7, path: 'Corp/App', name: 'App', isPinned: true, source: 'pinned' }),
   ]);
@@ -40,22 +40,22 @@ test('an entry by path and one by id become one as soon as a reply names both, w
 test('two rows of one list that a later one tells to be the same answer one key, and none of them brings back a removed one', () => {
   const known = table();
   const three = [some({ path: 'corp/app', isPinned: true }), some({ id: 7 }), some({ id: 7, path: 'corp/app' })];
-  const ends = known.noteAll('p1', three, 1, revives);
+  const ends = known.addAll('p1', three, 1, revives);
   const [row] = list(known);
   expect(ends.map(({ key }) => key)).toEqual([row?.key, row?.key, row?.key]);
-  expect(ends.at(-1)).toMatchObject({ place: { kind: 'project', id: 7, path: 'corp/app' } });
+  expect(ends.at(-1)).toMatchObject({ knownId: { kind: 'project', id: 7, path: 'corp/app' } });
   expect(row).toMatchObject({ id: 7, path: 'corp/app', isPinned: true });
   known.remove('p1', [row?.key ?? 0], 2);
-  known.note('p1', some({ id: 7, path: 'corp/app' }), 3, { revives: false });
+  known.add('p1', some({ id: 7, path: 'corp/app' }), 3, { revives: false });
   expect(list(known)).toEqual([]);
-  expect(known.places('p1')).toEqual([{ kind: 'project', id: 7, path: 'corp/app' }]);
+  expect(known.knownIds('p1')).toEqual([{ kind: 'project', id: 7, path: 'corp/app' }]);
 });
 
 test('a project that moved takes its new path from the one that lay there before', () => {
   const known = table();
-  known.note('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
-  known.note('p1', some({ id: 8, path: 'corp/tool' }), 1, revives);
-  known.note('p1', some({ id: 7, path: 'corp/tool' }), 2, revives);
+  known.add('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
+  known.add('p1', some({ id: 8, path: 'corp/tool' }), 1, revives);
+  known.add('p1', some({ id: 7, path: 'corp/tool' }), 2, revives);
   expect(known.get('p1', 'project', 7)?.path).toBe('corp/tool');
   expect(known.get('p1', 'project', 8)?.path).toBeNull();
   expect(list(known, { search: 'tool' }).map(({ id }) => id)).toEqual([7]);
@@ -63,35 +63,35 @@ test('a project that moved takes its new path from the one that lay there before
 
 test('what a person removed no reply brings back, but adding and undo do', () => {
   const known = table();
-  const { key } = known.note('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
+  const { key } = known.add('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
   expect(known.remove('p1', [key], 5)).toBe(1);
-  expect(known.note('p1', some({ id: 7 }), 6, { revives: false }).outcome).toBe('known');
+  expect(known.add('p1', some({ id: 7 }), 6, { revives: false }).outcome).toBe('known');
   expect(list(known)).toEqual([]);
   expect(known.get('p1', 'project', 7)).toBeNull();
   known.restore('p1', [key]);
   expect(list(known).map((row) => row.key)).toEqual([key]);
   known.remove('p1', [key], 7);
-  expect(known.note('p1', some({ id: 7, source: 'pinned' }), 8, revives)).toMatchObject({ key, outcome: 'added' });
+  expect(known.add('p1', some({ id: 7, source: 'pinned' }), 8, revives)).toMatchObject({ key, outcome: 'added' });
   expect(list(known)).toHaveLength(1);
 });
 
 test('being named again is no news, and is written at most once an hour', () => {
   const known = table();
-  known.note('p1', some({ id: 7 }), 1_000, revives);
-  expect(known.note('p1', some({ id: 7 }), 2_000, revives).isNews).toBe(false);
+  known.add('p1', some({ id: 7 }), 1_000, revives);
+  expect(known.add('p1', some({ id: 7 }), 2_000, revives).isChanged).toBe(false);
   expect(known.get('p1', 'project', 7)?.seenAt).toBe(1_000);
-  known.note('p1', some({ id: 7 }), 1_001 + hours(1), revives);
+  known.add('p1', some({ id: 7 }), 1_001 + hours(1), revives);
   expect(known.get('p1', 'project', 7)?.seenAt).toBe(1_001 + hours(1));
-  known.note('p1', some({ id: 8, path: 'corp/app' }), 1_000, revives);
-  expect(known.note('p1', some({ id: 8, path: 'corp/app' }), 2_000, revives).isNews).toBe(false);
+  known.add('p1', some({ id: 8, path: 'corp/app' }), 1_000, revives);
+  expect(known.add('p1', some({ id: 8, path: 'corp/app' }), 2_000, revives).isChanged).toBe(false);
 });
 
 test('a list is searched without accents and case, filtered, sorted, and begins with what is pinned', () => {
   const known = table();
   const names = ['corp/zürich', 'corp/app', 'other/app'];
-  for (const [at, path] of names.entries()) known.note('p1', some({ path, id: at + 1 }), at, revives);
-  known.note('p1', some({ kind: 'group', path: 'corp' }), 9, revives);
-  known.note('p2', some({ path: 'elsewhere/app' }), 9, revives);
+  for (const [at, path] of names.entries()) known.add('p1', some({ path, id: at + 1 }), at, revives);
+  known.add('p1', some({ kind: 'group', path: 'corp' }), 9, revives);
+  known.add('p2', some({ path: 'elsewhere/app' }), 9, revives);
   const [zurich] = list(known, { search: 'ZURICH' });
   known.pin('p1', [zurich?.key ?? 0], true);
   expect(list(known).map(({ path }) => path)).toEqual(['corp/zürich', 'corp', 'corp/app', 'other/app']);

@@ -17,7 +17,7 @@ const outcome = { endedAt: 2_000, status: 200, said: null, requestId: 'r-1', rep
 test('an intent is open until it has its end, and keeps what an undo needs', () => {
   const table = journal(databaseAt(newestVersion));
   const id = table.intend(intent);
-  table.renew(id, 90_000);
+  table.extendDeadline(id, 90_000);
   expect(table.open('a')).toMatchObject([{ id, state: 'intended', deadlineAt: 90_000, endedAt: null }]);
   table.end(id, { ...outcome, state: 'applied' });
   expect(table.open()).toEqual([]);
@@ -27,7 +27,7 @@ test('an intent is open until it has its end, and keeps what an undo needs', () 
   const missed = table.intend(intent);
   table.end(missed, { ...outcome, state: 'not-applied', status: 429 });
   const { endedAt: at, status, said } = table.get(missed) ?? {};
-  table.takeUp(missed, { now: 100_000, deadlineAt: 160_000 });
+  table.reopen(missed, { now: 100_000, deadlineAt: 160_000 });
   expect(table.get(missed)).toMatchObject({ state: 'intended', status: null, misses: [{ at, status, said }] });
   expect(table.open()).toMatchObject([{ id: missed, intendedAt: 100_000, deadlineAt: 160_000, status: null }]);
   table.end(missed, { ...outcome, state: 'refused' });
@@ -58,17 +58,17 @@ test('what is being taken back, or was, is not taken back by another plan in the
   const id = table.intend(intent);
   table.end(id, { ...outcome, state: 'applied' });
   const back = { planId: 'c', op: write.op, path: '/runners/7' };
-  expect(table.isTakenBack(id, back)).toBe(false);
+  expect(table.isUndone(id, back)).toBe(false);
   const undo = table.intend({ ...intent, planId: 'b', undoOf: id });
-  expect(table.isTakenBack(id, back)).toBe(true);
-  expect(table.isTakenBack(id, { ...back, planId: 'b' })).toBe(false);
-  expect(table.isTakenBack(id, { ...back, path: '/runners/8' })).toBe(false);
+  expect(table.isUndone(id, back)).toBe(true);
+  expect(table.isUndone(id, { ...back, planId: 'b' })).toBe(false);
+  expect(table.isUndone(id, { ...back, path: '/runners/8' })).toBe(false);
   table.end(undo, { ...outcome, state: 'refused' });
-  expect(table.isTakenBack(id, back)).toBe(false);
-  table.abandon('p1', 3_000);
+  expect(table.isUndone(id, back)).toBe(false);
+  table.markUnknown('p1', 3_000);
   table.end(table.intend({ ...intent, planId: 'b', undoOf: id }), { ...outcome, state: 'applied' });
   table.markUndone(id, 'b');
-  expect(table.isTakenBack(id, back)).toBe(true);
+  expect(table.isUndone(id, back)).toBe(true);
 });
 
 test('a plan with a write of which the end is not known is unfinished, whatever its state, and is kept', () => {
@@ -79,7 +79,7 @@ test('a plan with a write of which the end is not known is unfinished, whatever 
   table.add({ ...plan, id: 'c', state: 'waiting' }, [row]);
   const id = record.intend(intent);
   expect(table.unfinished().map((one) => one.id)).toEqual(['a', 'c']);
-  record.abandon('p1', 3_000);
+  record.markUnknown('p1', 3_000);
   expect(record.get(id)).toMatchObject({ state: 'unknown', endedAt: 3_000 });
   expect(table.unfinished().map((one) => one.id)).toEqual(['c']);
 });

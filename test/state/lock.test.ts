@@ -6,7 +6,7 @@ import { lockFolder } from '#main/state/files/lock.ts';
 import { tempFolder } from './folders.ts';
 
 async function otherProcess(folder: string, now: number) {
-  const script = join(import.meta.dirname, 'hold-lock.ts');
+  const script = join(import.meta.dirname, 'lock-holder.ts');
   const child = spawn(process.execPath, [script, folder, String(now)], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let complaint = '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openState } from '#main/state/open/open.ts';
+import { openState } from '#main/state/open/state-file.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copiesOf } from '#main/state/open/copies.ts';
+import { backupsOf } from '#main/state/open/backups.ts';
 import { openDatabase } from '#main/state/files/database.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
@@ -50,16 +50,16 @@ test('every commit is durable and temporary tables stay in memory', async () => 
 test('the last three copies are kept, one for each run that wrote something', async () => {
   const { data, state, key } = await usedPlace();
   const file = join(data, 'state.db');
-  const before = copiesOf(file);
+  const before = backupsOf(file);
   state(key).close(1);
-  expect(copiesOf(file)).toEqual(before);
+  expect(backupsOf(file)).toEqual(before);
   for (const at of [1, 2, 3, 4]) {
     const opened = state(key);
     notices(opened.db).add({ at, code: 'x', detail: 'y' });
     opened.close(at);
   }
-  expect(copiesOf(file)).toHaveLength(3);
-  expect(copiesOf(file)).not.toContain(before[0]);
+  expect(backupsOf(file)).toHaveLength(3);
+  expect(backupsOf(file)).not.toContain(before[0]);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   const copies = fingerprint(`${file}.copies`);
 
   const opened = state(key);
-  expect(opened.restored).toMatchObject({ file, asideAt: `${file}.broken-1`, from: copiesOf(file)[0] });
+  expect(opened.restored).toMatchObject({ file, asideAt: `${file}.broken-1`, from: backupsOf(file)[0] });
   expect(profiles(opened.db).list()).toMatchObject([{ name: 'Production' }]);
   expect(await opened.check()).toBe(true);
   opened.close(1);
@@ -91,7 +91,7 @@ test('a copy that is broken as well is passed over', async () => {
   const second = state(key);
   profiles(second.db).add({ ...someProfile, name: 'Sandbox' }, 2);
   second.close(2);
-  const [newest = '', older = ''] = copiesOf(file);
+  const [newest = '', older = ''] = backupsOf(file);
   flip(newest, statSync(newest).size - 2_000);
   flip(file, 100);
 
@@ -105,7 +105,7 @@ test('a copy that is broken as well is passed over', async () => {
 test('without a sound copy it begins empty, says so, and loses no byte', async () => {
   const { data, state, key } = await usedPlace();
   const file = join(data, 'state.db');
-  copiesOf(file).forEach((copy) => flip(copy, 100));
+  backupsOf(file).forEach((copy) => flip(copy, 100));
   flip(file, 100);
   const broken = readFileSync(file);
   const opened = state(key);
@@ -123,7 +123,7 @@ test.each([
   const file = join(data, 'state.db');
   lose(file);
   const opened = state(key);
-  expect(opened.restored?.from).toBe(copiesOf(file)[0]);
+  expect(opened.restored?.from).toBe(backupsOf(file)[0]);
   expect(profiles(opened.db).list()).toMatchObject([{ name: 'Production' }]);
   opened.close(1);
 });
@@ -135,7 +135,7 @@ test('a log that was left beside a lost file is not replayed over its copy', asy
   profiles(opened.db).add({ ...someProfile, name: 'Never committed to the file' }, 2);
   copyFileSync(`${file}-wal`, join(data, 'kept'));
   opened.close(2);
-  copiesOf(file)
+  backupsOf(file)
     .slice(0, 1)
     .forEach((copy) => rmSync(copy));
   rmSync(file);
@@ -188,12 +188,12 @@ test('a damaged database makes no copy, and the sound ones stay', async () => {
   const page = db.prepare<[], number>(`SELECT rootpage FROM sqlite_master WHERE name = 'notices'`).pluck().get() ?? 0;
   db.close();
   flip(file, (page - 1) * 4_096 + 500);
-  const copies = copiesOf(file);
+  const copies = backupsOf(file);
 
   const opened = state(key);
   profiles(opened.db).add({ ...someProfile, name: 'Sandbox' }, 1);
   expect(opened.close(1)).toBe(false);
-  expect(copiesOf(file)).toEqual(copies);
+  expect(backupsOf(file)).toEqual(copies);
   expect(existsSync(`${file}.mark`)).toBe(true);
 });
 

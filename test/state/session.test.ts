@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openState } from '#main/state/open/open.ts';
+import { openState } from '#main/state/open/state-file.ts';
 import { notices } from '#main/state/notices.ts';
 import { place } from './folders.ts';
 
@@ -44,7 +44,7 @@ test('the folder of a killed session is removed by the next one, that of a livin
   const { ports, vault } = place();
   ports.secrets.mode = 'missing';
   const { temporary } = ports.paths;
-  const script = join(import.meta.dirname, 'hold-session.ts');
+  const script = join(import.meta.dirname, 'session-holder.ts');
   const child = spawn(process.execPath, [script, temporary], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [said] = (await once(child.stdout, 'data')) as [Buffer];

@@ -41,14 +41,14 @@ test('a profile is added, edited, opened, listed and removed', () => {
 
   const edited = all.edit(added.id, { ...someProfile, readOnly: false, proxy: 'http://proxy:3128' });
   expect(edited).toMatchObject({ id: added.id, readOnly: false, proxy: 'http://proxy:3128', createdAt: 1_000 });
-  expect(all.touch(added.id, 3_000).lastOpenedAt).toBe(3_000);
+  expect(all.markOpened(added.id, 3_000).lastOpenedAt).toBe(3_000);
   expect(all.get(added.id)).toEqual({ ...edited, lastOpenedAt: 3_000 });
 
   expect(all.remove(added.id)).toBe(true);
   expect(all.remove(added.id)).toBe(false);
   expect(all.get(added.id)).toBeNull();
   expect(() => all.edit(added.id, someProfile)).toThrow(expect.objectContaining({ code: 'missing' }));
-  expect(() => all.touch(added.id, 1)).toThrow(expect.objectContaining({ code: 'missing' }));
+  expect(() => all.markOpened(added.id, 1)).toThrow(expect.objectContaining({ code: 'missing' }));
 });
 
 test('preferences begin with their defaults and change one by one', () => {
@@ -184,14 +184,14 @@ test('what a token may do is kept for each profile, and of another shape counts 
 
 test('an import keeps its start time when it changes, and one that waits for a person no longer counts as running', () => {
   const all = imports(databaseAt(newestVersion));
-  const begun = { profileId: 'p1', projectId: 7, beganAt: 1_000, askedAt: 1_000, toldAt: 1_000 };
-  all.put({ ...begun, watch: 'under-way', told: { import_status: 'scheduled' } });
-  all.put({ ...begun, projectId: 8, watch: 'ended', told: { import_status: 'finished' } });
-  all.put({ ...begun, beganAt: 9, askedAt: 2_000, watch: 'under-way', told: { import_status: 'started' } });
-  const known = { ...begun, askedAt: 2_000, watch: 'under-way', told: { import_status: 'started' } };
-  expect(all.underWay()).toEqual([known]);
-  expect(all.leaveToPerson()).toBe(1);
-  expect(all.underWay()).toEqual([]);
+  const begun = { profileId: 'p1', projectId: 7, startedAt: 1_000, polledAt: 1_000, reportedAt: 1_000 };
+  all.put({ ...begun, watch: 'under-way', report: { import_status: 'scheduled' } });
+  all.put({ ...begun, projectId: 8, watch: 'ended', report: { import_status: 'finished' } });
+  all.put({ ...begun, startedAt: 9, polledAt: 2_000, watch: 'under-way', report: { import_status: 'started' } });
+  const known = { ...begun, polledAt: 2_000, watch: 'under-way', report: { import_status: 'started' } };
+  expect(all.polled()).toEqual([known]);
+  expect(all.pausePolling()).toBe(1);
+  expect(all.polled()).toEqual([]);
   expect(all.of('p1').map(({ projectId, watch }) => [projectId, watch])).toEqual([
     [7, 'needs-person'],
     [8, 'ended'],

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RestoredDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
-import { copiesOf } from '#main/state/open/copies.ts';
+import { backupsOf } from '#main/state/open/backups.ts';
 import { lostCommitsOf } from '#main/state/files/database.ts';
 import { notices } from '#main/state/notices.ts';
-import { openState } from '#main/state/open/open.ts';
+import { openState } from '#main/state/open/state-file.ts';
 import { profiles, type StoredProfileInput } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
-import { readLog } from '#main/state/files/write-ahead-log.ts';
+import { readWriteAheadLog } from '#main/state/files/write-ahead-log.ts';
 import { flip } from '../helpers/damage.ts';
 import { fakeChmod } from '../helpers/fake-fs.ts';
 import { tempFolder, usedPlace } from './folders.ts';
@@ -27,10 +27,10 @@ async function killedPlace() {
     copyFileSync(join(data, name), join(folder, name));
   }
   mkdirSync(join(folder, 'state.db.copies'));
-  for (const copy of copiesOf(join(data, 'state.db'))) copyFileSync(copy, copy.replace(data, folder));
+  for (const copy of backupsOf(join(data, 'state.db'))) copyFileSync(copy, copy.replace(data, folder));
   opened.close(1);
   const file = join(folder, 'state.db');
-  const commits = readLog(`${file}-wal`)?.commits ?? [];
+  const commits = readWriteAheadLog(`${file}-wal`)?.commits ?? [];
   return { file, commits, open: () => openState({ folder, key, now: 5 }) };
 }
 
@@ -58,7 +58,7 @@ test.each([
   const { open, file, commits } = await killedPlace();
   flip(`${file}-wal`, where(commits));
   const state = open();
-  expect(state.restored).toMatchObject({ from: copiesOf(file)[0] });
+  expect(state.restored).toMatchObject({ from: backupsOf(file)[0] });
   expect(toldBy(state)?.what).toMatch(/Reeve restored the backup/);
   expect(toldBy(state)?.lines).toContain('The newest changes can’t be read, so Reeve can’t list what was lost.');
   expect(existsSync(`${file}.broken-1-wal`)).toBe(true);

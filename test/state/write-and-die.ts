@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { notices } from '#main/state/notices.ts';
-import { openState } from '#main/state/open/open.ts';
+import { openState } from '#main/state/open/state-file.ts';
 
 /** Run by a test: opens the state file with the key on standard input, commits a row, and kills itself. */
 const [folder = ''] = process.argv.slice(2);

@@ -136,7 +136,7 @@ export function planEngine(needs: Needs) {
     const plan = requirePlan(planId, needs);
     if (plan.state === 'done' || plan.state === 'cancelled') return summary(plan);
     const failure = why && plainFailure(why);
-    plans.together(() => {
+    plans.transaction(() => {
       for (const row of plans.rows(planId, { states: ['planned', 'needs-secret', 'drifted'] })) {
         plans.putRow(planId, { ...row, state: 'skipped', ...(failure && { failure }) });
       }
@@ -179,7 +179,7 @@ export function planEngine(needs: Needs) {
       const { keepSecrets } = requireState(requirePlan(planId, needs), ['draft']);
       const gone = new Set(positions);
       const dropped = plans.rows(planId).filter(({ position }) => gone.has(position));
-      plans.together(() => {
+      plans.transaction(() => {
         plans.dropRows(planId, positions);
         for (const row of compareAgain(plans.rows(planId), target, needs)) plans.putRow(planId, row);
       });
@@ -197,7 +197,7 @@ export function planEngine(needs: Needs) {
         await forgetSecrets(plan.id, needs);
       }
       plans.removeOf(profileId);
-      journal.abandon(profileId, clock.now());
+      journal.markUnknown(profileId, clock.now());
       needs.journalChanged();
     },
     discard: async (planId: string): Promise<void> => {

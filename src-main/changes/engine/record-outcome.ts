@@ -23,7 +23,7 @@ export async function recordOutcome(
   const { plans, journal, clock, recentWrites, operations, deadlines } = context;
   recentWrites.note(target.profile.url, resourcesOf(row.write, operations));
   let undone: string | null = null;
-  plans.together(() => {
+  plans.transaction(() => {
     const { status, said } = row;
     if (row.journalId !== null) {
       deadlines.delete(row.journalId);

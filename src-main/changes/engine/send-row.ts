@@ -60,11 +60,11 @@ export async function sendRow(
 
   function intend(now: number, deadlineAt: number): number {
     const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
-    if (undoOf !== null && journal.isTakenBack(undoOf, { planId, op, path })) {
+    if (undoOf !== null && journal.isUndone(undoOf, { planId, op, path })) {
       throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', said: words.undoneAlready });
     }
     if (row.hasMissed === true && row.journalId !== null) {
-      journal.takeUp(row.journalId, { now, deadlineAt });
+      journal.reopen(row.journalId, { now, deadlineAt });
       return row.journalId;
     }
     const { id: profileId, url: instance } = target.profile;
@@ -83,11 +83,11 @@ export async function sendRow(
     recentWrites.note(target.profile.url, resources);
     if (attempts > 0) {
       attempts += 1;
-      journal.renew(row.journalId ?? 0, now + deadlineMs);
+      journal.extendDeadline(row.journalId ?? 0, now + deadlineMs);
       deadlines.set(row.journalId ?? 0, clock.monotonic() + deadlineMs);
       return;
     }
-    plans.together(() => {
+    plans.transaction(() => {
       const journalId = intend(now, now + deadlineMs);
       deadlines.set(journalId, clock.monotonic() + deadlineMs);
       row = { ...row, state: 'sending', journalId, hasMissed: false, status: null, said: null, failure: null };
@@ -104,7 +104,7 @@ export async function sendRow(
     row = { ...row, ...failureFields(failure), state, hasMissed: true };
     const { journalId, status, said } = row;
     const requestId = failure.requestId ?? null;
-    plans.together(() => {
+    plans.transaction(() => {
       const end = { endedAt: clock.now(), status, said, requestId, reply: null };
       if (journalId !== null) journal.end(journalId, { state: 'not-applied', ...end });
       plans.putRow(planId, row);

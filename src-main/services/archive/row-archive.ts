@@ -75,7 +75,7 @@ export function rowArchive({ archive, clock }: Needs) {
           const rows = piece.map(({ scope: at, id, row }) => {
             return { scope: at, id, row: { row, isGone: which.gone === 'only' } };
           });
-          archive.keep(profile.id, name, rows, now);
+          archive.add(profile.id, name, rows, now);
         }
       }
     },

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { catalogue as catalogueTable, Noted, Row } from '#main/state/catalogue.ts';
+import type { catalogue as catalogueTable, NewEntry, CatalogueRow } from '#main/state/catalogue.ts';
 import type { Clock } from '#main/ports.ts';
 import { CatalogueQuery, catalogueSources } from '#shared/contract/catalogue.ts';
 import type { Exported } from '#shared/contract/exported.ts';
@@ -37,7 +37,7 @@ export async function exportCatalogue(
   { fileExports, clock, signal }: { fileExports: FileExports; clock: Clock; signal: AbortSignal },
 ): Promise<Exported> {
   const query = CatalogueQuery.parse({});
-  const rows: Row[] = [];
+  const rows: CatalogueRow[] = [];
   for (let page = table.list(profile.id, query, { from: 0, count: piece }).rows; page.length > 0;) {
     rows.push(...page);
     page = table.list(profile.id, query, { from: rows.length, count: piece }).rows;
@@ -49,7 +49,7 @@ export async function exportCatalogue(
 }
 
 /** Cells that a spreadsheet would run get an apostrophe before them, which `readCatalogueCsv` takes away again. */
-export function asCsv(rows: readonly Row[]): string {
+export function asCsv(rows: readonly CatalogueRow[]): string {
   const moment = (at: number | null): string => (at === null ? '' : toIso(at));
   const cells = rows.map((row): Record<Column, string> => ({
     kind: row.kind,
@@ -67,7 +67,7 @@ export function asCsv(rows: readonly Row[]): string {
   return stringify(cells, { header: true, columns: [...columns], bom: true });
 }
 
-type CsvRow = Noted & Partial<Pick<Row, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>;
+type CsvRow = NewEntry & Partial<Pick<CatalogueRow, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>;
 
 /**
  * Read such a file, or any CSV with the columns `kind` and `id` or `path`; a path may be an address of the instance.

@@ -1,7 +1,7 @@
 import { probes as api } from '#main/api/endpoints/probes.ts';
 import type { Endpoint, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Named } from '#main/state/catalogue.ts';
+import type { CatalogueRef } from '#main/state/catalogue.ts';
 import type { CatalogueProbe } from '#shared/contract/catalogue.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 
@@ -11,7 +11,7 @@ const perPage = 100;
 
 export interface ProbeAnswer {
   probe: CatalogueProbe;
-  named: Named[];
+  named: CatalogueRef[];
   /** The page to request next; null: no request is left. */
   nextPage: number | null;
 }
@@ -89,7 +89,7 @@ export async function discover(
   function askPages<E extends Endpoint>(
     name: string,
     endpoint: E,
-    read: (endpoint: E, page: number) => Promise<Named[]>,
+    read: (endpoint: E, page: number) => Promise<CatalogueRef[]>,
   ): Promise<FailureData | null> {
     return ask(name, endpoint, async () => {
       const before = answers.get(name);
@@ -109,10 +109,10 @@ export async function discover(
 }
 
 function named(
-  kind: Named['kind'],
+  kind: CatalogueRef['kind'],
   id: number,
   path: string | null | undefined,
   name: string | null | undefined,
-): Named {
+): CatalogueRef {
   return { kind, id, path: path ?? null, name: name ?? null };
 }

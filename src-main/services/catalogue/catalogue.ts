@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Ports } from '#main/ports.ts';
-import type { catalogue as catalogueTable, KnownPlace, Named, NotedRow, Row } from '#main/state/catalogue.ts';
+import type {
+  catalogue as catalogueTable,
+  KnownId,
+  CatalogueRef,
+  AddResult,
+  CatalogueRow,
+} from '#main/state/catalogue.ts';
 import { CatalogueQuery, type CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { readScope, Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -22,7 +28,7 @@ interface Needs {
   /** The catalogue of this profile changed. */
   changed: (profileId: string, revision: number) => void;
   /** These paths and ids belong together. */
-  onPlacesKnown: (profileId: string, places: readonly KnownPlace[]) => void;
+  onPlacesKnown: (profileId: string, places: readonly KnownId[]) => void;
 }
 
 type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
@@ -50,16 +56,16 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     changed(id, revision);
   }
 
-  function noteAll(id: string, ...given: Tail<Parameters<typeof table.noteAll>>): NotedRow[] {
-    const ends = table.noteAll(id, ...given);
-    const places = ends.flatMap(({ isNews, place }) => (isNews && place !== null ? [place] : []));
+  function noteAll(id: string, ...given: Tail<Parameters<typeof table.addAll>>): AddResult[] {
+    const ends = table.addAll(id, ...given);
+    const places = ends.flatMap(({ isChanged, knownId }) => (isChanged && knownId !== null ? [knownId] : []));
     if (places.length > 0) onPlacesKnown(id, places);
     return ends;
   }
 
   /** The same for many rows, in pieces, so that the main thread is not blocked. */
-  async function noteInBatches(id: string, noted: Parameters<typeof noteAll>[1]): Promise<NotedRow[]> {
-    const ends: NotedRow[] = [];
+  async function noteInBatches(id: string, noted: Parameters<typeof noteAll>[1]): Promise<AddResult[]> {
+    const ends: AddResult[] = [];
     for (let at = 0; at < noted.length; at += batchRows) {
       if (at > 0) await setImmediate();
       ends.push(...noteAll(id, noted.slice(at, at + batchRows), clock.now(), { revives: false }));
@@ -71,7 +77,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     const counts = { ok: 0, denied: 0, missing: 0 };
     const left: number[] = [];
     /** Long rate limits: of the endpoint for groups, of the endpoint for projects, and of the whole instance. */
-    const limits = new Map<Row['kind'] | 'instance', FailureData>();
+    const limits = new Map<CatalogueRow['kind'] | 'instance', FailureData>();
     try {
       await inParallel(table.byKeys(profile.id, keys), width, async (row) => {
         const verdict = limits.has('instance') || limits.has(row.kind) ? null : await ask(row);
@@ -86,7 +92,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     return { ...counts, stopped: failure === undefined ? null : { failure, left } };
 
     /** Null: a long rate limit left the request unanswered. */
-    async function ask({ kind, id, path }: Row): Promise<Verdict | null> {
+    async function ask({ kind, id, path }: CatalogueRow): Promise<Verdict | null> {
       try {
         return await verify(send, kind, id ?? path ?? '', signal);
       } catch (thrown) {
@@ -98,7 +104,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
     }
   }
 
-  async function storeDiscovered(id: string, answers: ProbeAnswers): Promise<NotedRow[]> {
+  async function storeDiscovered(id: string, answers: ProbeAnswers): Promise<AddResult[]> {
     const named = [...answers.values()].flatMap((answer) => answer.named);
     const from = { source: 'discovered' as const, sourceDetail: null, isPinned: false };
     const ends = await noteInBatches(
@@ -205,7 +211,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
   }
 
   /** Replies named these groups and projects; `stem`: where the reply belongs. What a person removed stays removed. */
-  function onNamed(id: string, named: readonly (Named & { stem: string })[]): void {
+  function onNamed(id: string, named: readonly (CatalogueRef & { stem: string })[]): void {
     if (named.length === 0) return;
     const noted = named.filter(hasValidScope).map(({ stem, ...one }) => ({
       ...one,
@@ -213,8 +219,8 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
       sourceDetail: stem,
       isPinned: false,
     }));
-    const notify = (ends: readonly NotedRow[]): void => {
-      if (ends.some(({ isNews }) => isNews)) notifyChanged(id);
+    const notify = (ends: readonly AddResult[]): void => {
+      if (ends.some(({ isChanged }) => isChanged)) notifyChanged(id);
     };
     if (noted.length <= batchRows) return notify(noteAll(id, noted, clock.now(), { revives: false }));
     // If it is interrupted, a later reply names the remaining rows again
@@ -245,7 +251,7 @@ export function catalogue({ table, ports: { clock }, fileExports, changed, onPla
 }
 
 /** A path that no platform allows names nothing. */
-function hasValidScope({ kind, id, path }: Named): boolean {
+function hasValidScope({ kind, id, path }: CatalogueRef): boolean {
   return Scope.safeParse(`${kind}:${path ?? id}`).success;
 }
 
@@ -258,7 +264,7 @@ function fromJson(text: string | null): unknown {
 }
 
 /** As a window sees it. */
-export function toEntry({ removedAt: _, ...row }: Row): CatalogueEntry {
+export function toEntry({ removedAt: _, ...row }: CatalogueRow): CatalogueEntry {
   const ref = row.id ?? row.path ?? '';
   return { ...row, ref, scope: `${row.kind}:${ref}` };
 }

@@ -1,4 +1,4 @@
-import type { Named } from '#main/state/catalogue.ts';
+import type { CatalogueRef } from '#main/state/catalogue.ts';
 import { parseAddress } from '../catalogue-address.ts';
 
 /** Values looked at in one reply; more of the same would name little that is new. */
@@ -11,8 +11,8 @@ type Fields = Record<string, unknown>;
  * an allowlist, `projects[]` of a runner, `references.full` beside a `project_id`, every other `project_id`, the
  * page beside a `group_id`, and what an import makes. Each once, with all that was told of it.
  */
-export function extractReferences(reply: unknown, base: string): Named[] {
-  const found = new Map<string, Named>();
+export function extractReferences(reply: unknown, base: string): CatalogueRef[] {
+  const found = new Map<string, CatalogueRef>();
   const waiting: unknown[] = [reply];
   for (let looked = 0; waiting.length > 0 && looked < mostValues; looked++) {
     const value = waiting.pop();
@@ -23,13 +23,13 @@ export function extractReferences(reply: unknown, base: string): Named[] {
   return [...found.values()];
 }
 
-function add(found: Map<string, Named>, one: Named): void {
+function add(found: Map<string, CatalogueRef>, one: CatalogueRef): void {
   const key = `${one.kind} ${one.id ?? one.path}`;
   const before = found.get(key);
   found.set(key, { ...one, path: one.path ?? before?.path ?? null, name: one.name ?? before?.name ?? null });
 }
 
-function referencesIn(fields: Fields, base: string): Named[] {
+function referencesIn(fields: Fields, base: string): CatalogueRef[] {
   const [id, name] = [whole(fields['id']), text(fields['name'])];
   const projectPath = text(fields['path_with_namespace']);
   if (projectPath !== null) return [{ kind: 'project', id, path: projectPath, name }];

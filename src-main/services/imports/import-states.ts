@@ -55,19 +55,26 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
     const { send } = await instanceOf(profileId);
     const known = table.get(profileId, projectId);
     const now = clock.now();
-    const row = known ?? { profileId, projectId, watch: 'under-way' as const, beganAt: now, toldAt: now, told: {} };
+    const row = known ?? {
+      profileId,
+      projectId,
+      watch: 'under-way' as const,
+      startedAt: now,
+      reportedAt: now,
+      report: {},
+    };
     const put = (change: Partial<StoredImport>): void => {
       // Its profile may have been removed meanwhile
       const isStillKept = known === null || table.get(profileId, projectId) !== null;
-      if (isStillKept) keep({ ...row, askedAt: clock.now(), ...change });
+      if (isStillKept) keep({ ...row, polledAt: clock.now(), ...change });
     };
     const leaveToPerson = (): void => {
       if (known !== null) put({ watch: 'needs-person' });
     };
     try {
-      const told = (await send(probes.importStatus, { path: { id: projectId } }, signal)) ?? {};
+      const report = (await send(probes.importStatus, { path: { id: projectId } }, signal)) ?? {};
       offered.set(profileId, true);
-      put({ told, toldAt: clock.now(), watch: watchOf(told, clock.now() - row.beganAt) });
+      put({ report, reportedAt: clock.now(), watch: watchOf(report, clock.now() - row.startedAt) });
       return { outcome: 'reported', status: 200, said: null };
     } catch (thrown) {
       const { status, said = null, code } = Failure.from(thrown);
@@ -94,18 +101,18 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning }:
     /** Store the import that a reply to a write names. */
     onReply(profileId: string, name: string, reply: unknown): void {
       if (!importOps.some((op) => op === name)) return;
-      const told = ImportReply.safeParse(reply).data;
-      if (typeof told?.id !== 'number') return;
+      const report = ImportReply.safeParse(reply).data;
+      if (typeof report?.id !== 'number') return;
       const now = clock.now();
-      const times = { beganAt: now, askedAt: now, toldAt: now };
-      keep({ profileId, projectId: told.id, watch: watchOf(told, 0), ...times, told });
+      const times = { startedAt: now, polledAt: now, reportedAt: now };
+      keep({ profileId, projectId: report.id, watch: watchOf(report, 0), ...times, report });
     },
     ask,
     /** The import to ask about next; null: none runs on an instance that reports states. */
     next(): DueImport | null {
       const now = clock.now();
       const due = table
-        .underWay()
+        .polled()
         .filter(({ profileId }) => offered.get(profileId) !== false)
         .map((one) => ({ ...one, at: Math.max(dueAt(one, now), heldUntil.get(one.profileId) ?? 0) }));
       return due.sort((a, b) => a.at - b.at)[0] ?? null;
@@ -127,9 +134,9 @@ function watchOf({ import_status }: NonNullable<ImportReply>, ageMs: number): St
 }
 
 /** The older an import, the longer the interval; also if the clock was set back. */
-function dueAt({ beganAt, askedAt }: StoredImport, now: number): number {
-  const waitMs = Math.min(latestMs, Math.max(soonestMs, (now - beganAt) / 8));
-  return Math.min(askedAt, now) + waitMs;
+function dueAt({ startedAt, polledAt }: StoredImport, now: number): number {
+  const waitMs = Math.min(latestMs, Math.max(soonestMs, (now - startedAt) / 8));
+  return Math.min(polledAt, now) + waitMs;
 }
 
 /** A 404 for a missing project names it ("404 Project Not Found"); a 404 for a missing endpoint names nothing. */

@@ -122,7 +122,7 @@ function toEntry(
   const projectId = reply?.id ?? null;
   const own: StatusReport[] = reply === null ? [] : [{ at: endedAt ?? at, reply }];
   const known = isImport(op) && projectId !== null ? kept.get(projectId) : undefined;
-  const read: StatusReport[] = known === undefined ? [] : [{ at: known.toldAt, reply: known.told }];
+  const read: StatusReport[] = known === undefined ? [] : [{ at: known.reportedAt, reply: known.report }];
   const cancelled = isImport(op) && projectId !== null ? (cancels.get(projectId) ?? []) : [];
   const last = [...own, ...read]
     .concat(cancelled)

@@ -1,6 +1,6 @@
 import type { OnHeld, Send } from '#main/api/types.ts';
 import type { Reader, Store } from '#main/cache/handles.ts';
-import type { KnownPlace } from '#main/state/catalogue.ts';
+import type { KnownId } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { connectionOf } from './connection.ts';
@@ -15,7 +15,7 @@ export interface Instance {
   /** Where rows of a scope lie: under its id, once that is known. `store` and `reader` ask this themselves. */
   scopeOf(scope: Scope): Scope;
   /** The ids of these paths are known now: what was cached under a path moves. */
-  addKnownPlaces(places: readonly KnownPlace[]): void;
+  addKnownPlaces(places: readonly KnownId[]): void;
   connection: ReturnType<typeof connectionOf>;
   once: ReturnType<typeof singleFlight>;
   /**

@@ -12,7 +12,7 @@ import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
-import type { KnownPlace } from '#main/state/catalogue.ts';
+import type { KnownId } from '#main/state/catalogue.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { parseAddress } from '../catalogue-address.ts';
 import { openInstanceCache, type Repair } from './instance-cache.ts';
@@ -38,7 +38,7 @@ interface Needs {
   /** Stored records named these groups and projects. */
   onNamed: (profileId: string, named: Named[]) => void;
   /** The groups and projects whose path and id are known. */
-  placesOf: (profileId: string) => KnownPlace[];
+  placesOf: (profileId: string) => KnownId[];
   /** Its damaged cache was replaced by a new one. */
   onRepaired: (profile: StoredProfile, repair: Repair) => void;
   onNotRepaired: (profile: StoredProfile, why: Failure) => void;
@@ -120,7 +120,7 @@ export function instances(needs: Needs) {
   return {
     of,
     /** These ids are known now; of a profile that is not opened they are told when it is. */
-    addKnownPlaces: (profileId: string, places: readonly KnownPlace[]): void => {
+    addKnownPlaces: (profileId: string, places: readonly KnownId[]): void => {
       void opened.get(profileId)?.then(
         (instance) => instance.addKnownPlaces(places),
         () => undefined,

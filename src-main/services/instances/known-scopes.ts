@@ -1,5 +1,5 @@
 import type { ListReader, Place, Reader, ScopeMove, Store } from '#main/cache/handles.ts';
-import type { KnownPlace } from '#main/state/catalogue.ts';
+import type { KnownId } from '#main/state/catalogue.ts';
 import type { ListQuery, Selection } from '#shared/contract/collection.ts';
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Instance } from './instance.ts';
@@ -24,7 +24,7 @@ export function withKnownScopes({
   const placeOf = (place: Place): Place => ({ ...place, scope: scopeOf(place.scope) });
   const of = <S extends Scope | null>(scope: S): S => (scope === null ? scope : (scopeOf(scope) as S));
 
-  function addKnownPlaces(places: readonly KnownPlace[]): void {
+  function addKnownPlaces(places: readonly KnownId[]): void {
     const moves = places.map(({ kind, id, path }): ScopeMove => ({ from: `${kind}:${path}`, to: `${kind}:${id}` }));
     const news = moves.filter(({ from, to }) => idScopes.get(from.toLowerCase()) !== to);
     if (news.length === 0) return;

@@ -92,7 +92,7 @@ export function profiles({
   async function open(id: string): Promise<Profile> {
     stored(id);
     await show(id);
-    return whole(table.touch(id, clock.now()));
+    return whole(table.markOpened(id, clock.now()));
   }
 
   return {

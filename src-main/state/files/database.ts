@@ -2,17 +2,17 @@ import Database from 'better-sqlite3';
 import { existsSync, rmSync } from 'node:fs';
 import { Failure } from '#shared/errors.ts';
 import { makePrivateFile } from './files.ts';
-import { framesTaken, readLog } from './write-ahead-log.ts';
+import { validFrames, readWriteAheadLog } from './write-ahead-log.ts';
 
 /** An open, encrypted database; what every function of this layer works on. */
 export type Db = Database.Database;
 
 /** How long a call waits for a database that another program has locked; it blocks the main thread meanwhile. */
-const lockedMs = 200;
+const busyTimeoutMs = 200;
 
-function unlocked(file: string, key: string, options: Database.Options): Db {
+function openEncrypted(file: string, key: string, options: Database.Options): Db {
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Failure('bug', 'a database key is 64 hex digits');
-  const db = new Database(file, { timeout: lockedMs, ...options });
+  const db = new Database(file, { timeout: busyTimeoutMs, ...options });
   try {
     db.pragma("cipher='aegis'");
     db.pragma(`key="x'${key}'"`);
@@ -27,7 +27,7 @@ function unlocked(file: string, key: string, options: Database.Options): Db {
 /** Open or create a database for reading and writing: WAL, every commit durable. Its files are mode 0600. */
 export function openDatabase(file: string, key: string): Db {
   makePrivateFile(file);
-  const db = unlocked(file, key, {});
+  const db = openEncrypted(file, key, {});
   try {
     db.pragma('journal_mode=WAL');
     db.pragma('synchronous=FULL');
@@ -40,9 +40,9 @@ export function openDatabase(file: string, key: string): Db {
 }
 
 /** Open a database for reading. Nothing is changed, and closing it leaves no new files beside it. */
-export function openToRead(file: string, key: string): { db: Db; close: () => void } {
+export function openReadOnly(file: string, key: string): { db: Db; close: () => void } {
   const beside = ['-wal', '-shm'].map((tail) => file + tail).filter((path) => !existsSync(path));
-  const db = unlocked(file, key, { readonly: true, fileMustExist: true });
+  const db = openEncrypted(file, key, { readonly: true, fileMustExist: true });
   return {
     db,
     close: () => {
@@ -53,7 +53,7 @@ export function openToRead(file: string, key: string): { db: Db; close: () => vo
 }
 
 /** What `inspect` finds out about a database. */
-export interface Inspected {
+export interface Inspection {
   version: number;
   objects: number;
   /**
@@ -66,13 +66,13 @@ export interface Inspected {
  * Inspect a database without changing it. `isWhole` runs `integrity_check`, which reads every page.
  * Throws SQLite's own error when it cannot be read.
  */
-export function inspect(file: string, key: string, { isWhole = false } = {}): Inspected {
-  const { db, close } = openToRead(file, key);
+export function inspect(file: string, key: string, { isWhole = false } = {}): Inspection {
+  const { db, close } = openReadOnly(file, key);
   try {
     const objects = db.prepare<[], number>('SELECT count(*) FROM sqlite_master').pluck().get() ?? 0;
     const lostCommits = lostCommitsOf(file);
-    if (lostCommits === null) throw corrupt('the header of the write-ahead log is damaged');
-    if (isWhole) assertWhole(db);
+    if (lostCommits === null) throw corruptionError('the header of the write-ahead log is damaged');
+    if (isWhole) checkIntegrity(db);
     return { version: versionOf(db), objects, lostCommits };
   } finally {
     close();
@@ -84,10 +84,10 @@ export function inspect(file: string, key: string, { isWhole = false } = {}): In
  * the shared-memory file no transaction counts as lost, because SQLite then reads the whole log again.
  */
 export function lostCommitsOf(file: string): number | null {
-  const log = readLog(`${file}-wal`);
+  const log = readWriteAheadLog(`${file}-wal`);
   if (log === null) return 0;
   if (log.isHeaderBroken) return null;
-  const taken = framesTaken(`${file}-shm`);
+  const taken = validFrames(`${file}-shm`);
   return taken === null ? 0 : log.commits.filter((frame) => frame > taken).length;
 }
 
@@ -106,13 +106,13 @@ export function versionOf(db: Db): number {
 }
 
 /** Read every page and every index. Throws an error that `isCorruption` knows when one of them is not sound. */
-export function assertWhole(db: Db): void {
+export function checkIntegrity(db: Db): void {
   const said = db.pragma('integrity_check(1)', { simple: true }) as string;
-  if (said !== 'ok') throw corrupt(said);
+  if (said !== 'ok') throw corruptionError(said);
 }
 
 /** The error that SQLite throws for a damaged database. */
-export function corrupt(said: string): Error {
+export function corruptionError(said: string): Error {
   return new Database.SqliteError(said, 'SQLITE_CORRUPT');
 }
 

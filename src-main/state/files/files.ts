@@ -108,7 +108,7 @@ export function syncFolder(folder: string): void {
 }
 
 /** Where `setAside` would move a file. */
-export function asideOf(file: string, why: string): string {
+export function nextAsidePath(file: string, why: string): string {
   let number = 1;
   while (namesIn(dirname(file)).some((name) => name.startsWith(`${basename(file)}.${why}-${number}`))) number += 1;
   return `${file}.${why}-${number}`;
@@ -119,7 +119,7 @@ export function asideOf(file: string, why: string): string {
  * `state.db.<why>-1`, or the next free number. Answers the new path.
  */
 export function setAside(file: string, why: string): string {
-  const aside = asideOf(file, why);
+  const aside = nextAsidePath(file, why);
   for (const tail of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(file + tail)) renameSync(file + tail, aside + tail);
   }

@@ -24,8 +24,8 @@ export interface FolderLock {
 export function lockFolder({ folder, host, now }: { folder: string; host: string; now: number }): FolderLock {
   makePrivateFolder(folder);
   const sidecar = join(folder, holderName);
-  const db = takeLock(folder);
-  if (db === null) throw busy(folder);
+  const db = tryLock(folder);
+  if (db === null) throw folderBusy(folder);
   writeAtomically(
     sidecar,
     JSON.stringify({ pid: process.pid, host, machine: hostname(), since: now } satisfies Holder),
@@ -40,9 +40,9 @@ export function lockFolder({ folder, host, now }: { folder: string; host: string
 }
 
 /** Whether the process that once held this folder is gone without having released it. */
-export function isAbandoned(folder: string): boolean {
+export function isLockAbandoned(folder: string): boolean {
   if (!existsSync(join(folder, holderName))) return false;
-  const db = takeLock(folder);
+  const db = tryLock(folder);
   db?.close();
   return db !== null;
 }
@@ -50,7 +50,7 @@ export function isAbandoned(folder: string): boolean {
 const lockName = 'folder.lock';
 const holderName = 'folder.lock.json';
 
-function takeLock(folder: string): Database.Database | null {
+function tryLock(folder: string): Database.Database | null {
   const file = join(folder, lockName);
   makePrivateFile(file);
   const db = new Database(file, { timeout: 0 });
@@ -65,7 +65,7 @@ function takeLock(folder: string): Database.Database | null {
   }
 }
 
-function busy(folder: string): Failure {
+function folderBusy(folder: string): Failure {
   const holder = readHolder(folder);
   const who =
     holder === null

@@ -5,7 +5,7 @@ const headerBytes = 32;
 const frameHeaderBytes = 24;
 
 /** The contents of a write-ahead log, by its headers. */
-export interface LogContent {
+export interface WriteAheadLog {
   /** The numbers (from 1) of the frames that end a transaction, in order. */
   commits: number[];
   /** The header is damaged, so that SQLite ignores the whole log. */
@@ -17,7 +17,7 @@ export interface LogContent {
  * an error; compared with what SQLite takes of it, this shows whether transactions were lost.
  * Null: there is no log. Source: "WAL-mode File Format" of the SQLite documentation.
  */
-export function readLog(file: string): LogContent | null {
+export function readWriteAheadLog(file: string): WriteAheadLog | null {
   const log = ifExists(() => readFileSync(file));
   if (log === null || log.length <= headerBytes) return null;
   if (!isHeaderWhole(log)) return { commits: [], isHeaderBroken: true };
@@ -33,7 +33,7 @@ export function readLog(file: string): LogContent | null {
 }
 
 /** The number of frames that SQLite considers valid, from the shared-memory file of an open database; null: no file. */
-export function framesTaken(sharedMemory: string): number | null {
+export function validFrames(sharedMemory: string): number | null {
   const bytes = Buffer.alloc(4);
   const handle = ifExists(() => openSync(sharedMemory, 'r'));
   if (handle === null) return null;

@@ -83,7 +83,7 @@ export function writeKeysFile(folder: string, keys: KeysFile): void {
 }
 
 /** A new 256-bit key and the file that tells it from others. Nothing is written yet. */
-export function makeKey(now: number): { key: Buffer; keys: KeysFile } {
+export function createKey(now: number): { key: Buffer; keys: KeysFile } {
   const key = randomBytes(32);
   const salt = randomBytes(16);
   const keys: KeysFile = {
@@ -109,18 +109,20 @@ function checkValue(key: Buffer, salt: Buffer): Buffer {
 }
 
 /** Whether this is the key that the file speaks of. */
-export function fits(key: Buffer, keys: KeysFile): boolean {
+export function isMatchingKey(key: Buffer, keys: KeysFile): boolean {
   const expected = Buffer.from(keys.check, 'base64');
   const actual = checkValue(key, Buffer.from(keys.salt, 'base64'));
   return key.length === 32 && expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
 /** Wrap the key by a passphrase: scrypt (N 2^17, 128 MB for about half a second), then AES-256-GCM bound to the key id. */
-export async function wrap(key: Buffer, keys: KeysFile, passphrase: string): Promise<KeysFile> {
+export async function wrapKey(key: Buffer, keys: KeysFile, passphrase: string): Promise<KeysFile> {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
   const n = 2 ** 17;
-  const cipher = createCipheriv('aes-256-gcm', await stretch(passphrase, salt, n), iv).setAAD(Buffer.from(keys.id));
+  const cipher = createCipheriv('aes-256-gcm', await keyFromPassphrase(passphrase, salt, n), iv).setAAD(
+    Buffer.from(keys.id),
+  );
   const box = Buffer.concat([cipher.update(key), cipher.final()]);
   const text = (bytes: Buffer) => bytes.toString('base64');
   const wrapped = { n, salt: text(salt), iv: text(iv), tag: text(cipher.getAuthTag()), box: text(box) };
@@ -128,11 +130,11 @@ export async function wrap(key: Buffer, keys: KeysFile, passphrase: string): Pro
 }
 
 /** The key out of its wrapping. Fails: `denied`/`passphrase-wrong`; `denied`/`key-mismatch` when it is not these files'. */
-export async function unwrap(keys: KeysFile, passphrase: string): Promise<Buffer> {
+export async function unwrapKey(keys: KeysFile, passphrase: string): Promise<Buffer> {
   const wrapped = keys.wrapped;
   if (wrapped === null) throw new Failure('denied', 'no passphrase was set', { reason: 'passphrase-wrong' });
   const bytes = (text: string) => Buffer.from(text, 'base64');
-  const stretched = await stretch(passphrase, bytes(wrapped.salt), wrapped.n);
+  const stretched = await keyFromPassphrase(passphrase, bytes(wrapped.salt), wrapped.n);
   let key: Buffer;
   try {
     const decipher = createDecipheriv('aes-256-gcm', stretched, bytes(wrapped.iv), { authTagLength: 16 });
@@ -141,13 +143,13 @@ export async function unwrap(keys: KeysFile, passphrase: string): Promise<Buffer
   } catch (cause) {
     throw new Failure('denied', 'the passphrase does not open the key', { reason: 'passphrase-wrong', cause });
   }
-  if (!fits(key, keys))
+  if (!isMatchingKey(key, keys))
     throw new Failure('denied', 'the wrapped key is not that of the files', { reason: 'key-mismatch' });
   return key;
 }
 
 /** The same letters typed on two systems may differ in bytes, hence NFKC. */
-function stretch(passphrase: string, salt: Buffer, n: number): Promise<Buffer> {
+function keyFromPassphrase(passphrase: string, salt: Buffer, n: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, 32, { N: n, r: 8, p: 1, maxmem: 192 * n * 8 }, (error, key) => {
       if (error === null) resolve(key);

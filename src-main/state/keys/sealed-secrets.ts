@@ -88,7 +88,7 @@ function open(key: Buffer, name: string, { iv, tag, box }: z.infer<typeof Sealed
 /**
  * The keychain, and below it what was sealed while there was none: reads fall through, writes move the entry up.
  */
-export function keychainOver(keychain: Secrets, sealed: Secrets): Secrets {
+export function keychainWithFallback(keychain: Secrets, sealed: Secrets): Secrets {
   return {
     get: async (name) => (await keychain.get(name)) ?? sealed.get(name),
     set: async (name, value) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Secrets } from '#main/ports.ts';
 import { namesIn } from '../files/files.ts';
-import { isAbandoned, lockFolder } from '../files/lock.ts';
+import { isLockAbandoned, lockFolder } from '../files/lock.ts';
 
 const prefix = 'reeve-session-';
 
@@ -33,7 +33,7 @@ export function startSession(temporary: string, now: number): Session {
 function removeAbandonedSessions(temporary: string): void {
   for (const name of namesIn(temporary)) {
     const folder = join(temporary, name);
-    if (name.startsWith(prefix) && isAbandoned(folder)) removeFolder(folder);
+    if (name.startsWith(prefix) && isLockAbandoned(folder)) removeFolder(folder);
   }
 }
 

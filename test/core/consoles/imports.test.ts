@@ -234,7 +234,7 @@ test('an import that waits for a person is read only when the person asks, and p
   const { data } = rigged.ports.paths;
   const [, key] = [...rigged.ports.secrets.entries].find(([name]) => name.startsWith('database-key:')) ?? [];
   const db = openDatabase(join(data, 'state.db'), key ?? '');
-  expect(imports(db).leaveToPerson()).toBe(1);
+  expect(imports(db).pausePolling()).toBe(1);
   db.close();
   await rigged.restart();
   clock.pass(hours(2));

@@ -6,7 +6,7 @@ import type { Call } from '#shared/contract/changes.ts';
 import { RestoredDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
 import { hours, minutes } from '#shared/time.ts';
-import { copiesOf } from '#main/state/open/copies.ts';
+import { backupsOf } from '#main/state/open/backups.ts';
 import { callsOn, effectsOn } from '../../faults/flip-stage.ts';
 import { databases, flip } from '../../helpers/damage.ts';
 import { profile, rig, until, type Rig } from '../../helpers/rig.ts';
@@ -41,7 +41,7 @@ test('after a restore nothing is sent by itself, the notice says what was lost, 
   await ended(client, plan.id, ['paused']);
   // The copy of this moment has four unsent rows; all of them are sent afterwards
   const later = await rigged.restart();
-  const copies = copiesOf(databases(rigged.ports).state);
+  const copies = backupsOf(databases(rigged.ports).state);
   await later.changes.resume({ planId: plan.id });
   await ended(later, plan.id, ['done']);
   await later.host.saveView({ stem: 'users', name: 'Idle people', query: {} });
@@ -90,7 +90,7 @@ test('a draft that was sent after the copy was taken is checked as well', async 
   const plan = await rigged.client.changes.plan({ calls: calls(rigged) });
   const later = await rigged.restart();
   const { state, keepCopies } = databases(rigged.ports);
-  const copies = copiesOf(state);
+  const copies = backupsOf(state);
   await applied(later, plan);
   await rigged.core.close();
   keepCopies(copies);
@@ -128,7 +128,7 @@ test('a row that gets its secret while a restored plan runs is checked before it
   // The copy of this moment has no secret for the import, which is sent afterwards
   const later = await rigged.restart();
   const { state, keepCopies } = databases(rigged.ports);
-  const copies = copiesOf(state);
+  const copies = backupsOf(state);
   await later.changes.giveSecret({ planId, ...secret });
   await later.changes.resume({ planId, acceptDrift: true });
   await ended(later, planId, ['done']);
@@ -156,18 +156,18 @@ test('a copy is taken every hour while something is written', async () => {
   const clock = movedClock();
   const rigged = await rig();
   const { state } = databases(rigged.ports);
-  const atFirst = copiesOf(state);
+  const atFirst = backupsOf(state);
   clock.pass(hours(1));
   await until(
-    () => copiesOf(state),
+    () => backupsOf(state),
     (copies) => copies.length > atFirst.length,
   );
   // Connecting may still write something and need one more copy; then an hour passes without a copy
   const isQuiet = async () => {
-    const before = copiesOf(state);
+    const before = backupsOf(state);
     clock.pass(hours(1));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    return isDeepStrictEqual(copiesOf(state), before);
+    return isDeepStrictEqual(backupsOf(state), before);
   };
   await until(isQuiet, (quiet) => quiet);
 });
@@ -199,7 +199,7 @@ test('an instance that a restore lost is listed; its cache folder and token stay
   const { client, ports, platform } = rigged;
   const [kept] = (await client.profiles.list()).profiles;
   const later = await rigged.restart();
-  const copies = copiesOf(databases(ports).state);
+  const copies = backupsOf(databases(ports).state);
   const url = platform.url;
   const proxy = 'http://me:secret@127.0.0.1:9';
   const added = await later.profiles.add({ ...profile, name: 'Newer', url, token: platform.tokens.admin, proxy });

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#shared/errors.ts';
-import { copiesOf, isOfDay, restore, takeCopy } from './copies.ts';
-import type { Restored } from './copies.ts';
-import { assertWhole, corrupt, inspect, isCorruption, openDatabase } from '../files/database.ts';
+import { backupsOf, isTakenOnDay, restore, takeBackup } from './backups.ts';
+import type { Restored } from './backups.ts';
+import { checkIntegrity, corruptionError, inspect, isCorruption, openDatabase } from '../files/database.ts';
 import type { Db } from '../files/database.ts';
 import { makePrivateFile, makePrivateFolder, writeAtomically } from '../files/files.ts';
-import { holdEverything } from './hold.ts';
-import { fits, readKeysFile } from '../keys/keys-file.ts';
+import { pauseRestoredWork } from './pause-restored.ts';
+import { isMatchingKey, readKeysFile } from '../keys/keys-file.ts';
 import { migrate, newestOf, refuseNewer } from './migrate.ts';
 import { migrations as archiveMigrations } from '../archive-migrations/all.ts';
 import { migrations } from '../migrations/all.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { notices } from '../notices.ts';
-import { watched } from './watched.ts';
+import { withDamageDetection } from './damage-detection.ts';
 
 export interface StateFile {
   readonly db: Db;
@@ -26,7 +26,7 @@ export interface StateFile {
   /** Read every page. False: it is damaged, and the next opening will restore it. */
   check(): Promise<boolean>;
   /** Take a copy if one is due and anything was written since the last. False: it could not be made. */
-  copy(now: number): boolean;
+  backUp(now: number): boolean;
   /** Take a copy if anything was written, and close. False: no copy could be made; the next start will check. */
   close(now: number): boolean;
 }
@@ -34,7 +34,7 @@ export interface StateFile {
 /** Left beside the file while it is open; what it holds tells the next start how to go about it. */
 type Mark = 'open' | 'damaged';
 
-interface Where {
+interface OpenOptions {
   folder: string;
   key: string;
   /** Epoch milliseconds. */
@@ -51,29 +51,29 @@ interface Where {
  * Fails: `denied`/`key-mismatch` when the key does not pass the check value of `keys.json`, whatever the file looks like;
  * `conflict` when a newer program wrote it. Either way no file is touched.
  */
-export function openState(where: Where): StateFile {
+export function openState(where: OpenOptions): StateFile {
   const { now } = where;
-  return openKept(where, {
+  return openWithRetry(where, {
     name: 'state.db',
     list: migrations,
-    copies: 'each-close',
+    backups: 'each-close',
     prepare: (db, restored) => {
-      const held = holdEverything(db, now);
+      const held = pauseRestoredWork(db, now);
       notices(db).add({ at: now, code: 'state-restored', detail: JSON.stringify({ ...restored, held }) });
     },
   });
 }
 
 /** The same for `archive.db`, what the platform forgets and Reeve must not; it only grows, so one copy a day is enough. */
-export function openArchive(where: Where): StateFile {
-  const kind = { name: 'archive.db', list: archiveMigrations, copies: 'each-day', prepare: () => undefined } as const;
-  return openKept(where, kind);
+export function openArchive(where: OpenOptions): StateFile {
+  const kind = { name: 'archive.db', list: archiveMigrations, backups: 'each-day', prepare: () => undefined } as const;
+  return openWithRetry(where, kind);
 }
 
-interface Kind {
+interface FileKind {
   name: string;
   list: readonly Migration[];
-  copies: 'each-close' | 'each-day';
+  backups: 'each-close' | 'each-day';
   prepare: (db: Db, restored: Restored) => void;
 }
 
@@ -81,7 +81,7 @@ interface Kind {
  * Some damage shows only when the file is opened for writing; then it is restored, even if the first check found
  * nothing.
  */
-function openKept(where: Where, kind: Kind): StateFile {
+function openWithRetry(where: OpenOptions, kind: FileKind): StateFile {
   try {
     return openOnce(where, kind);
   } catch (thrown) {
@@ -90,31 +90,31 @@ function openKept(where: Where, kind: Kind): StateFile {
   }
 }
 
-function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind: Kind): StateFile {
-  const { name, list, copies, prepare } = kind;
+function openOnce({ folder, key, now, onDamage, isBroken = false }: OpenOptions, kind: FileKind): StateFile {
+  const { name, list, backups, prepare } = kind;
   const file = join(folder, name);
   const markFile = `${file}.mark`;
-  assertKey(folder, key);
+  requireMatchingKey(folder, key);
   makePrivateFolder(folder);
-  for (const one of copiesOf(file)) makePrivateFile(one);
+  for (const one of backupsOf(file)) makePrivateFile(one);
   const mark = readMark(markFile);
-  const { why, lostCommits } = look(file, key, { mark, list, isBroken });
+  const { why, lostCommits } = inspectFile(file, key, { mark, list, isBroken });
   let restored = why === null ? null : restore(file, { key, list, why, prepare });
   writeAtomically(markFile, 'open' satisfies Mark);
   const suspect = (damage: Failure): void => {
     // If this fails, the next start checks only the pages that it reads
-    isWell(() => writeAtomically(markFile, 'damaged' satisfies Mark));
+    succeeds(() => writeAtomically(markFile, 'damaged' satisfies Mark));
     onDamage?.(damage);
   };
-  const db = watched(openDatabase(file, key), suspect);
+  const db = withDamageDetection(openDatabase(file, key), suspect);
   try {
-    migrate(db, { before: () => void takeCopy(db, file, now) }, list);
+    migrate(db, { before: () => void takeBackup(db, file, now) }, list);
     if (lostCommits > 0) {
       const said = `${lostCommits} transaction at the end of the write-ahead log could not be read`;
       restored = { file, asideAt: null, from: file, takenAt: null, lost: null, isLogWhole: false, why: said };
       prepare(db, restored);
     }
-    if (copiesOf(file).length === 0) takeCopy(db, file, now);
+    if (backupsOf(file).length === 0) takeBackup(db, file, now);
   } catch (error) {
     db.close();
     throw error;
@@ -123,9 +123,9 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind:
 
   function copy(at: number): boolean {
     const writes = totalWrites(db);
-    const isDue = copies === 'each-close' || !copiesOf(file).some((one) => isOfDay(one, at));
+    const isDue = backups === 'each-close' || !backupsOf(file).some((one) => isTakenOnDay(one, at));
     if (writes === copiedWrites || !isDue) return true;
-    takeCopy(db, file, at);
+    takeBackup(db, file, at);
     copiedWrites = writes;
     return true;
   }
@@ -139,7 +139,7 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind:
       await new Promise<void>((resolve) => setImmediate(resolve));
       if (!db.open) return true;
       try {
-        assertWhole(db);
+        checkIntegrity(db);
         return true;
       } catch (thrown) {
         if (thrown instanceof Failure || !isCorruption(thrown)) return false;
@@ -147,10 +147,10 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind:
         return false;
       }
     },
-    copy: (at) => isWell(() => copy(at)),
+    backUp: (at) => succeeds(() => copy(at)),
     close: (at) => {
       if (!db.open) return true;
-      const isCopied = isWell(() => copy(at));
+      const isCopied = succeeds(() => copy(at));
       db.close();
       if (isCopied && readMark(markFile) === 'open') rmSync(markFile, { force: true });
       return isCopied;
@@ -158,7 +158,7 @@ function openOnce({ folder, key, now, onDamage, isBroken = false }: Where, kind:
   };
 }
 
-function isWell(work: () => unknown): boolean {
+function succeeds(work: () => unknown): boolean {
   try {
     work();
     return true;
@@ -168,28 +168,28 @@ function isWell(work: () => unknown): boolean {
 }
 
 /** Before anything is opened: SQLite says the same of a wrong key as of a broken file, and must not be asked. */
-function assertKey(folder: string, key: string): void {
+function requireMatchingKey(folder: string, key: string): void {
   const read = readKeysFile(folder);
-  if (read.kind === 'read' && fits(Buffer.from(key, 'hex'), read.keys)) return;
+  if (read.kind === 'read' && isMatchingKey(Buffer.from(key, 'hex'), read.keys)) return;
   throw new Failure('denied', `the key does not pass the check of ${join(folder, 'keys.json')}`, {
     reason: 'key-mismatch',
   });
 }
 
-interface Look {
+interface FileState {
   /** Why the file cannot be used; null when it can, or when there never was one. */
   why: string | null;
   /** Transactions that are lost although the file can be used. */
   lostCommits: number;
 }
 
-function look(
+function inspectFile(
   file: string,
   key: string,
   { mark, list, isBroken }: { mark: Mark | null; list: readonly Migration[]; isBroken: boolean },
-): Look {
+): FileState {
   if (sizeOf(file) === 0) {
-    const wasThere = copiesOf(file).length > 0 || sizeOf(`${file}-wal`) > 0;
+    const wasThere = backupsOf(file).length > 0 || sizeOf(`${file}-wal`) > 0;
     return { why: wasThere ? `${file} is empty or missing` : null, lostCommits: 0 };
   }
   if (isBroken) return { why: 'damage was found although every page could be read', lostCommits: 0 };
@@ -197,7 +197,7 @@ function look(
     const { version, lostCommits } = inspect(file, key, { isWhole: mark === 'damaged' });
     refuseNewer(file, version, newestOf(list));
     // One may be the rest of an unfinished transaction after a power failure; if there are more, some were committed
-    if (lostCommits > 1) throw corrupt(`${lostCommits} transactions of the write-ahead log cannot be read`);
+    if (lostCommits > 1) throw corruptionError(`${lostCommits} transactions of the write-ahead log cannot be read`);
     return { why: null, lostCommits };
   } catch (error) {
     if (isCorruption(error)) return { why: error instanceof Error ? error.message : String(error), lostCommits: 0 };

@@ -2,10 +2,10 @@ import { Failure } from '#shared/errors.ts';
 import type { Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Clock, Secrets } from '#main/ports.ts';
 import { dataExists, restrictFiles } from '../files/files.ts';
-import { fits, makeKey, readKeysFile, unwrap, wrap, writeKeysFile } from './keys-file.ts';
+import { isMatchingKey, createKey, readKeysFile, unwrapKey, wrapKey, writeKeysFile } from './keys-file.ts';
 import type { KeysFile } from './keys-file.ts';
-import { asKeychainFailure, probeKeychain } from './probe.ts';
-import { keychainOver, sealedSecrets } from './sealed-secrets.ts';
+import { asKeychainFailure, probeKeychain } from './keychain-probe.ts';
+import { keychainWithFallback, sealedSecrets } from './sealed-secrets.ts';
 import { startSession } from './session.ts';
 import type { Session } from './session.ts';
 
@@ -33,7 +33,7 @@ export interface Vault {
   close(): void;
 }
 
-interface Needs {
+interface VaultOptions {
   folder: string;
   /** Parent of session folders. */
   temporary: string;
@@ -41,20 +41,20 @@ interface Needs {
   clock: Clock;
 }
 
-interface Opened {
+interface OpenVault {
   key: Buffer;
   folder: string;
   secrets: Secrets;
   session: Session | null;
 }
 
-interface Shut {
+interface ClosedState {
   state: 'missing' | 'locked' | 'passphrase';
   said: string | null;
 }
 
 /** What the keychain knows of the key that `keys.json` names. */
-type Found =
+type KeychainLookup =
   { kind: 'key'; key: Buffer } | { kind: 'other' } | { kind: 'nothing' } | { kind: 'failed'; failure: Failure };
 
 /**
@@ -63,9 +63,9 @@ type Found =
  * a key is made only when no database exists and the keychain has proved that it keeps things; a keychain that answers
  * null may be locked, so with data nothing is made; whatever goes wrong, no file is written, moved or removed.
  */
-export async function openVault({ folder, temporary, secrets, clock }: Needs): Promise<Vault> {
-  let opened: Opened | null = null;
-  let shut: Shut = { state: 'locked', said: null };
+export async function openVault({ folder, temporary, secrets, clock }: VaultOptions): Promise<Vault> {
+  let opened: OpenVault | null = null;
+  let shut: ClosedState = { state: 'locked', said: null };
   let hasPassphrase = false;
 
   const entryName = (keys: KeysFile) => `database-key:${keys.id}`;
@@ -75,72 +75,72 @@ export async function openVault({ folder, temporary, secrets, clock }: Needs): P
     const state = opened === null ? shut.state : opened.session === null ? 'ready' : 'session';
     return { state, said: opened === null ? shut.said : null, hasPassphrase, hasData: dataExists(folder) };
   }
-  function stayShut(state: Shut['state'], said: string | null): void {
+  function setClosed(state: ClosedState['state'], said: string | null): void {
     shut = { state, said };
   }
   function openWith(key: Buffer, store: Secrets): void {
     opened = { key, folder, secrets: store, session: null };
   }
-  function need(): Opened {
+  function requireOpen(): OpenVault {
     if (opened === null) throw new Failure('denied', 'the vault is shut', { reason: 'keychain-locked' });
     return opened;
   }
 
-  async function find(keys: KeysFile): Promise<Found> {
+  async function lookUpKey(keys: KeysFile): Promise<KeychainLookup> {
     try {
       const hex = await secrets.get(entryName(keys));
       if (hex === null) return { kind: 'nothing' };
       const key = Buffer.from(hex, 'hex');
-      return fits(key, keys) ? { kind: 'key', key } : { kind: 'other' };
+      return isMatchingKey(key, keys) ? { kind: 'key', key } : { kind: 'other' };
     } catch (error) {
       return { kind: 'failed', failure: asKeychainFailure(error) };
     }
   }
 
-  async function look(): Promise<void> {
+  async function openFromKeychain(): Promise<void> {
     const read = readKeysFile(folder);
     hasPassphrase = read.kind === 'read' && read.keys.wrapped !== null;
-    if (read.kind === 'unreadable') return stayShut('locked', read.why);
+    if (read.kind === 'unreadable') return setClosed('locked', read.why);
     if (read.kind === 'absent') {
-      if (!dataExists(folder)) return makeInKeychain();
-      return stayShut('locked', 'keys.json is gone, although databases are there');
+      if (!dataExists(folder)) return createInKeychain();
+      return setClosed('locked', 'keys.json is gone, although databases are there');
     }
-    const found = await find(read.keys);
-    if (found.kind === 'key') return openWith(found.key, keychainOver(secrets, sealed(found.key)));
+    const found = await lookUpKey(read.keys);
+    if (found.kind === 'key') return openWith(found.key, keychainWithFallback(secrets, sealed(found.key)));
     if (hasPassphrase) {
-      const why = await whyNoKey(found);
-      return stayShut(found.kind === 'other' ? 'locked' : 'passphrase', why.message);
+      const why = await reasonForNoKey(found);
+      return setClosed(found.kind === 'other' ? 'locked' : 'passphrase', why.message);
     }
-    if (found.kind !== 'failed' && !dataExists(folder)) return makeInKeychain();
-    const why = await whyNoKey(found);
+    if (found.kind !== 'failed' && !dataExists(folder)) return createInKeychain();
+    const why = await reasonForNoKey(found);
     const isMissing = found.kind === 'failed' && why.reason === 'keychain-missing';
-    stayShut(isMissing ? 'missing' : 'locked', why.message);
+    setClosed(isMissing ? 'missing' : 'locked', why.message);
   }
 
-  async function whyNoKey(found: Exclude<Found, { kind: 'key' }>): Promise<Failure> {
+  async function reasonForNoKey(found: Exclude<KeychainLookup, { kind: 'key' }>): Promise<Failure> {
     if (found.kind === 'failed') return found.failure;
     if (found.kind === 'other') return new Failure('denied', 'The key in the keychain is not that of these databases');
     const refusal = await probeKeychain(secrets);
     return refusal ?? new Failure('denied', 'The keychain is open, but holds no key for these databases');
   }
 
-  async function makeInKeychain(): Promise<void> {
+  async function createInKeychain(): Promise<void> {
     const refusal = await probeKeychain(secrets);
     if (refusal !== null) {
-      return stayShut(refusal.reason === 'keychain-locked' ? 'locked' : 'missing', refusal.message);
+      return setClosed(refusal.reason === 'keychain-locked' ? 'locked' : 'missing', refusal.message);
     }
-    const { key, keys } = makeKey(clock.now());
+    const { key, keys } = createKey(clock.now());
     await secrets.set(entryName(keys), key.toString('hex'));
-    const found = await find(keys);
-    if (found.kind !== 'key') return stayShut('missing', 'The keychain did not keep the new key');
+    const found = await lookUpKey(keys);
+    if (found.kind !== 'key') return setClosed('missing', 'The keychain did not keep the new key');
     writeKeysFile(folder, keys);
     hasPassphrase = false;
-    openWith(key, keychainOver(secrets, sealed(key)));
+    openWith(key, keychainWithFallback(secrets, sealed(key)));
   }
 
-  async function makeByPassphrase(passphrase: string): Promise<void> {
-    const { key, keys } = makeKey(clock.now());
-    writeKeysFile(folder, await wrap(key, keys, passphrase));
+  async function createWithPassphrase(passphrase: string): Promise<void> {
+    const { key, keys } = createKey(clock.now());
+    writeKeysFile(folder, await wrapKey(key, keys, passphrase));
     hasPassphrase = true;
     openWith(key, sealed(key));
   }
@@ -148,18 +148,18 @@ export async function openVault({ folder, temporary, secrets, clock }: Needs): P
   /** A keychain that works but lost the key gets it back; one with another key under this name is left alone. */
   async function openUnwrapped(key: Buffer, keys: KeysFile): Promise<void> {
     if ((await probeKeychain(secrets)) !== null) return openWith(key, sealed(key));
-    if ((await find(keys)).kind === 'nothing') await secrets.set(entryName(keys), key.toString('hex'));
-    openWith(key, keychainOver(secrets, sealed(key)));
+    if ((await lookUpKey(keys)).kind === 'nothing') await secrets.set(entryName(keys), key.toString('hex'));
+    openWith(key, keychainWithFallback(secrets, sealed(key)));
   }
 
   async function wrapOpened(passphrase: string): Promise<void> {
     const read = readKeysFile(folder);
-    const { key, session } = need();
+    const { key, session } = requireOpen();
     if (session !== null) throw new Failure('conflict', 'a session ends with its key; no passphrase can keep it');
-    if (read.kind !== 'read' || !fits(key, read.keys)) {
+    if (read.kind !== 'read' || !isMatchingKey(key, read.keys)) {
       throw new Failure('conflict', 'keys.json changed since the vault was opened', { reason: 'key-mismatch' });
     }
-    writeKeysFile(folder, await wrap(key, read.keys, passphrase));
+    writeKeysFile(folder, await wrapKey(key, read.keys, passphrase));
     hasPassphrase = true;
   }
 
@@ -168,20 +168,20 @@ export async function openVault({ folder, temporary, secrets, clock }: Needs): P
     const read = readKeysFile(folder);
     if (read.kind === 'unreadable') throw new Failure('denied', read.why, { reason: 'corrupt' });
     if (read.kind === 'read' && read.keys.wrapped !== null) {
-      return openUnwrapped(await unwrap(read.keys, passphrase), read.keys);
+      return openUnwrapped(await unwrapKey(read.keys, passphrase), read.keys);
     }
     if (dataExists(folder)) {
       const failure = 'no passphrase was ever set for the key of these databases';
       throw new Failure('denied', failure, { reason: read.kind === 'absent' ? 'key-mismatch' : 'keychain-locked' });
     }
-    await look();
-    if (opened === null) await makeByPassphrase(passphrase);
+    await openFromKeychain();
+    if (opened === null) await createWithPassphrase(passphrase);
     else await wrapOpened(passphrase);
   }
 
   let last: Promise<unknown> = Promise.resolve();
   /** One operation at a time: two at once could each make a key. */
-  function inTurn(work: () => Promise<void>): Promise<VaultStatus> {
+  function serialize(work: () => Promise<void>): Promise<VaultStatus> {
     const mine = last.then(work, work).then(status);
     last = mine.catch(() => undefined);
     return mine;
@@ -189,27 +189,27 @@ export async function openVault({ folder, temporary, secrets, clock }: Needs): P
 
   // In a copied folder, or one of an earlier release, others may be allowed to read these files
   restrictFiles(folder, ['keys.json', 'secrets.json']);
-  await look();
+  await openFromKeychain();
   return {
     status,
     folder: () => opened?.folder ?? folder,
-    databaseKey: () => need().key.toString('hex'),
-    secrets: () => need().secrets,
-    retry: () => inTurn(async () => (opened === null ? look() : undefined)),
-    unlock: (passphrase) => inTurn(() => unlock(passphrase)),
-    setPassphrase: (passphrase) => inTurn(() => wrapOpened(passphrase)),
+    databaseKey: () => requireOpen().key.toString('hex'),
+    secrets: () => requireOpen().secrets,
+    retry: () => serialize(async () => (opened === null ? openFromKeychain() : undefined)),
+    unlock: (passphrase) => serialize(() => unlock(passphrase)),
+    setPassphrase: (passphrase) => serialize(() => wrapOpened(passphrase)),
     useSession: () =>
-      inTurn(async () => {
+      serialize(async () => {
         if (opened !== null) throw new Failure('conflict', 'the vault is open already');
         const session = startSession(temporary, clock.now());
-        const { key, keys } = makeKey(clock.now());
+        const { key, keys } = createKey(clock.now());
         writeKeysFile(session.folder, keys);
         opened = { key, folder: session.folder, secrets: session.secrets, session };
       }),
     close: () => {
       opened?.session?.end();
       opened = null;
-      stayShut('locked', null);
+      setClosed('locked', null);
     },
   };
 }

@@ -4,7 +4,7 @@ import { jobs } from '../jobs.ts';
 import { plans } from '../plans.ts';
 
 /** How much of a restored database waits for a person. */
-export interface Held {
+export interface PausedCounts {
   plans: number;
   jobs: number;
   imports: number;
@@ -15,8 +15,8 @@ export interface Held {
  * as unsent may have been sent: unfinished plans pause, their rows are checked against the platform before they are sent
  * (`mayHaveBeenSent`), and unfinished jobs and imports wait for a person.
  */
-export function holdEverything(db: Db, now: number): Held {
-  return db.transaction((): Held => {
+export function pauseRestoredWork(db: Db, now: number): PausedCounts {
+  return db.transaction((): PausedCounts => {
     const plan = plans(db);
     const unfinished = plan.notEnded();
     for (const stored of unfinished) {
@@ -31,6 +31,6 @@ export function holdEverything(db: Db, now: number): Held {
       }
     }
     const paused = unfinished.filter(({ state }) => state !== 'draft');
-    return { plans: paused.length, jobs: jobs(db).holdUnfinished(), imports: imports(db).leaveToPerson() };
+    return { plans: paused.length, jobs: jobs(db).pauseUnfinished(), imports: imports(db).pausePolling() };
   })();
 }

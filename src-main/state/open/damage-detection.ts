@@ -8,23 +8,23 @@ type Call = (...args: unknown[]) => unknown;
  * on every call is refused, because nothing may be written to or decided on a file that cannot be trusted.
  * Fails: `invalid`/`corrupt`; everything else as SQLite throws it.
  */
-export function watched(db: Db, onDamage: (why: Failure) => void): Db {
+export function withDamageDetection(db: Db, onDamage: (why: Failure) => void): Db {
   let damage: Failure | null = null;
 
   /** Replace methods of a native object by guarded ones; `made` wraps what they return. */
-  function guard<T extends object>(
+  function guardMethods<T extends object>(
     target: T,
     names: readonly string[],
     made = (answer: unknown): unknown => answer,
   ): T {
     for (const name of names) {
       const call = Reflect.get(target, name) as Call;
-      Reflect.defineProperty(target, name, { value: guarded((...args) => made(Reflect.apply(call, target, args))) });
+      Reflect.defineProperty(target, name, { value: guardCall((...args) => made(Reflect.apply(call, target, args))) });
     }
     return target;
   }
 
-  function guarded(call: Call): Call {
+  function guardCall(call: Call): Call {
     return (...args) => {
       if (damage !== null) throw new Failure(damage.code, damage.message, { reason: 'corrupt', cause: damage });
       try {
@@ -39,17 +39,17 @@ export function watched(db: Db, onDamage: (why: Failure) => void): Db {
   }
 
   /** A transaction is a function with its kinds as properties. */
-  function transaction(answer: unknown): Call {
+  function guardTransaction(answer: unknown): Call {
     const kinds = answer as Record<'deferred' | 'immediate' | 'exclusive', Call>;
     const own = {
-      deferred: guarded(kinds.deferred),
-      immediate: guarded(kinds.immediate),
-      exclusive: guarded(kinds.exclusive),
+      deferred: guardCall(kinds.deferred),
+      immediate: guardCall(kinds.immediate),
+      exclusive: guardCall(kinds.exclusive),
     };
-    return Object.assign(guarded(kinds.deferred), own, { default: own.deferred });
+    return Object.assign(guardCall(kinds.deferred), own, { default: own.deferred });
   }
 
-  guard(db, ['prepare'], (statement) => guard(statement as object, ['run', 'get', 'all']));
-  guard(db, ['transaction'], transaction);
-  return guard(db, ['exec', 'pragma']);
+  guardMethods(db, ['prepare'], (statement) => guardMethods(statement as object, ['run', 'get', 'all']));
+  guardMethods(db, ['transaction'], guardTransaction);
+  return guardMethods(db, ['exec', 'pragma']);
 }

@@ -1,6 +1,6 @@
 import type { Lost, RestoredDetail } from '#shared/contract/host.ts';
 import type { Db } from '../files/database.ts';
-import { isCorruption, lostCommitsOf, openToRead } from '../files/database.ts';
+import { isCorruption, lostCommitsOf, openReadOnly } from '../files/database.ts';
 
 interface Table {
   /** Each has its text in `text/en/host.ts`. */
@@ -23,9 +23,9 @@ const tables: readonly Table[] = [
   { kind: 'archived', table: 'kept', key: 'sequence', name: 'collection', content: `''` },
 ];
 
-const mostNames = 20;
+const maxNames = 20;
 /** If a table cannot be read as a whole, this many rows are read one by one. */
-const mostSingly = 20_000;
+const maxSingleReads = 20_000;
 
 interface Entry {
   key: string | number;
@@ -34,21 +34,21 @@ interface Entry {
 }
 
 /** What the replacement lacks; see `RestoredDetail`. */
-export type Losses = Pick<RestoredDetail, 'lost' | 'isLogWhole'>;
+export type LostEntries = Pick<RestoredDetail, 'lost' | 'isLogWhole'>;
 
-const unknown: Losses = { lost: null, isLogWhole: true };
+const unknown: LostEntries = { lost: null, isLogWhole: true };
 
 /** Compare a damaged database, as far as it can be read, with its replacement. Nothing is changed. */
-export function lostSince(file: string, key: string, backup: Db): Losses {
-  let damaged: ReturnType<typeof openToRead>;
+export function findLostEntries(file: string, key: string, backup: Db): LostEntries {
+  let damaged: ReturnType<typeof openReadOnly>;
   try {
-    damaged = openToRead(file, key);
+    damaged = openReadOnly(file, key);
   } catch {
     return unknown;
   }
   try {
     damaged.db.prepare('SELECT count(*) FROM sqlite_master').get();
-    const lost = tables.flatMap((table) => lostOf(table, damaged.db, backup));
+    const lost = tables.flatMap((table) => lostInTable(table, damaged.db, backup));
     return { lost, isLogWhole: lostCommitsOf(file) === 0 };
   } catch {
     return unknown;
@@ -57,14 +57,14 @@ export function lostSince(file: string, key: string, backup: Db): Losses {
   }
 }
 
-function lostOf(table: Table, damaged: Db, backup: Db): Lost[] {
+function lostInTable(table: Table, damaged: Db, backup: Db): Lost[] {
   if (!exists(table, backup)) return [];
-  const known = new Map(everyEntry(table, backup).map(({ key, content }) => [key, content]));
+  const known = new Map(allEntries(table, backup).map(({ key, content }) => [key, content]));
   const { entries, isComplete } = readableEntries(table, damaged, known.size);
   const lost = entries.filter(({ key, content }) => !known.has(key) || known.get(key) !== content);
   if (lost.length === 0 && isComplete) return [];
   const names = lost
-    .slice(-mostNames)
+    .slice(-maxNames)
     .reverse()
     .map(({ key, name }) => name ?? String(key));
   return [{ kind: table.kind, count: lost.length, names, isComplete }];
@@ -77,20 +77,20 @@ function exists({ table }: Table, db: Db): boolean {
 const selected = ({ table, key, name, content }: Table): string =>
   `SELECT ${key} AS key, ${name} AS name, ${content} AS content FROM ${table}`;
 
-function everyEntry(table: Table, db: Db): Entry[] {
+function allEntries(table: Table, db: Db): Entry[] {
   return db.prepare<[], Entry>(`${selected(table)} NOT INDEXED ORDER BY rowid`).all();
 }
 
 function readableEntries(table: Table, damaged: Db, known: number): { entries: Entry[]; isComplete: boolean } {
   try {
-    return { entries: exists(table, damaged) ? everyEntry(table, damaged) : [], isComplete: true };
+    return { entries: exists(table, damaged) ? allEntries(table, damaged) : [], isComplete: true };
   } catch (thrown) {
     if (!isCorruption(thrown)) return { entries: [], isComplete: false };
   }
   const one = damaged.prepare<[number], Entry>(`${selected(table)} WHERE rowid = ?`);
-  const last = lastRowid(table, damaged) ?? known + mostSingly / 2;
+  const last = lastRowid(table, damaged) ?? known + maxSingleReads / 2;
   const entries: Entry[] = [];
-  for (let rowid = Math.max(1, last - mostSingly); rowid <= last; rowid += 1) {
+  for (let rowid = Math.max(1, last - maxSingleReads); rowid <= last; rowid += 1) {
     try {
       const entry = one.get(rowid);
       if (entry !== undefined) entries.push(entry);

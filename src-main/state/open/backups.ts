@@ -5,7 +5,7 @@ import { fromIso, toIso } from '#shared/time.ts';
 import type { Db } from '../files/database.ts';
 import { inspect, openDatabase } from '../files/database.ts';
 import {
-  asideOf,
+  nextAsidePath,
   makePrivateFile,
   makePrivateFolder,
   namesIn,
@@ -13,22 +13,22 @@ import {
   syncFile,
   syncFolder,
 } from '../files/files.ts';
-import { lostSince } from './lost.ts';
+import { findLostEntries } from './lost-entries.ts';
 import { migrate, newestOf } from './migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 
 /** How many copies are kept. */
-const kept = 3;
+const maxBackups = 3;
 const pattern = /^(\d{6})-(\d{8}T\d{6})Z\.db$/;
 
 /** `state.db.copies`, beside `state.db`. */
-function folderOf(file: string): string {
+function backupFolderOf(file: string): string {
   return `${file}.copies`;
 }
 
 /** The copies of a database, newest first, as full paths. Their order is a counter's, because clocks go back. */
-export function copiesOf(file: string): string[] {
-  const folder = folderOf(file);
+export function backupsOf(file: string): string[] {
+  const folder = backupFolderOf(file);
   return namesIn(folder)
     .filter((name) => pattern.test(name))
     .reverse()
@@ -36,7 +36,7 @@ export function copiesOf(file: string): string[] {
 }
 
 /** Whether a copy was taken on the day (UTC) of a moment. */
-export function isOfDay(copy: string, at: number): boolean {
+export function isTakenOnDay(copy: string, at: number): boolean {
   return basename(copy).slice(7, 15) === toIso(at).slice(0, 10).replaceAll('-', '');
 }
 
@@ -52,10 +52,10 @@ function takenAtOf(copy: string): number | null {
  * Copy an open database (`backup()` refuses encrypted ones; the copy has the same key) and keep the last three.
  * The copy gets its name only when it is complete; `VACUUM` reads every page, so a damaged database makes none.
  */
-export function takeCopy(db: Db, file: string, now: number): string {
-  const folder = folderOf(file);
+export function takeBackup(db: Db, file: string, now: number): string {
+  const folder = backupFolderOf(file);
   makePrivateFolder(folder);
-  const newest = copiesOf(file)[0];
+  const newest = backupsOf(file)[0];
   const number = newest === undefined ? 1 : Number(basename(newest).slice(0, 6)) + 1;
   const stamp = toIso(now).slice(0, 19).replaceAll(/[-:]/g, '');
   const copy = join(folder, `${String(number).padStart(6, '0')}-${stamp}Z.db`);
@@ -71,14 +71,14 @@ export function takeCopy(db: Db, file: string, now: number): string {
     rmSync(draft, { force: true });
     throw error;
   }
-  for (const old of copiesOf(file).slice(kept)) rmSync(old);
+  for (const old of backupsOf(file).slice(maxBackups)) rmSync(old);
   return copy;
 }
 
 /** What replaced a database; `why` is SQLite's message. */
 export type Restored = Omit<RestoredDetail, 'held'> & { why: string };
 
-interface Wanted {
+interface RestoreOptions {
   key: string;
   /** Copies of a newer program are left out. */
   list: readonly Migration[];
@@ -91,10 +91,10 @@ interface Wanted {
  * Replace a broken or missing database by its newest sound copy, or by an empty database. The broken one is renamed,
  * not changed; copies stay. If Reeve ends in between, the next start completes the restore.
  */
-export function restore(file: string, { key, list, why, prepare }: Wanted): Restored {
-  const from = copiesOf(file).find((copy) => isSound(copy, key, newestOf(list))) ?? null;
+export function restore(file: string, { key, list, why, prepare }: RestoreOptions): Restored {
+  const from = backupsOf(file).find((copy) => isSound(copy, key, newestOf(list))) ?? null;
   const isAnythingLeft = ['', '-wal', '-shm'].some((tail) => existsSync(file + tail));
-  const asideAt = isAnythingLeft ? asideOf(file, 'broken') : null;
+  const asideAt = isAnythingLeft ? nextAsidePath(file, 'broken') : null;
   const draft = `${file}.restoring.tmp`;
   for (const tail of ['', '-wal', '-shm']) rmSync(draft + tail, { force: true });
   if (from !== null) copyFileSync(from, draft);
@@ -103,7 +103,7 @@ export function restore(file: string, { key, list, why, prepare }: Wanted): Rest
   try {
     migrate(db, { before: () => undefined }, list);
     const takenAt = from === null ? null : takenAtOf(from);
-    restored = { file, asideAt, from, takenAt, ...lostSince(file, key, db), why };
+    restored = { file, asideAt, from, takenAt, ...findLostEntries(file, key, db), why };
     prepare(db, restored);
   } finally {
     db.close();
