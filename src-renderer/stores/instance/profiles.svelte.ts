@@ -13,9 +13,9 @@ export class Profiles {
   failure = $state.raw<Failure | null>(null);
   open = $derived(this.list?.find(({ id }) => id === this.openId) ?? null);
   #session: Session;
-  #route: Pick<Route, 'shown' | 'show' | 'onShown'>;
+  #route: Pick<Route, 'shown' | 'show' | 'onShown' | 'navigate' | 'segments'>;
 
-  constructor(session: Session, route: Pick<Route, 'shown' | 'show' | 'onShown'>) {
+  constructor(session: Session, route: Pick<Route, 'shown' | 'show' | 'onShown' | 'navigate' | 'segments'>) {
     this.#session = session;
     this.#route = route;
   }
@@ -95,12 +95,17 @@ export class Profiles {
     await this.#session.client.profiles.open({ id });
     await this.load();
   }
-  /** A step through the history led to a place in another instance. */
+  /** A link or a step through the history led to a place in another instance. */
   async #openNamed(): Promise<void> {
     const { profile } = this.#route.shown;
     if (profile === null || profile === this.openId) return;
-    // It may have been removed meanwhile: the window stays with what it shows
-    await this.openProfile(profile).catch(() => this.#nameOpen());
+    try {
+      await this.openProfile(profile);
+    } catch {
+      // It may have been removed meanwhile: the window stays with the instance that it shows
+      const [page = ''] = this.#route.segments;
+      this.#route.navigate(`/${page}`, { replace: true, profile: this.openId, scope: null });
+    }
   }
 
   #nameOpen(): void {

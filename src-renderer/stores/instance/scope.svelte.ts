@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { readScope, type Scope as ScopeText } from '#shared/contract/scope.ts';
+import { readScope, Scope, splitScope, type Scope as ScopeText } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
 import type { WindowPreferences } from '../window/preferences.svelte.ts';
@@ -9,6 +9,7 @@ const mostRecent = 12;
 /**
  * What the window looks at: the whole instance, one group, or one project. The address of the window names it; a window
  * whose address names none begins with what was chosen last in this profile.
+ * A group or project of a link is shown even if the catalogue doesn't have it, and isn't added to it.
  * A chosen entry that is removed from the catalogue is no longer looked at; when it comes back, so does the choice.
  */
 export class ScopeChoice {
@@ -18,14 +19,24 @@ export class ScopeChoice {
   recent = $state.raw<readonly CatalogueEntry[]>([]);
   /** What was chosen last time is known; until then `current` may still change by itself. */
   isReady = $state(false);
+  /** What is chosen below the project: `/issue:12`; empty if nothing is. */
+  #below = $state.raw('');
   /** The deepest level that is chosen. */
   entry = $derived(this.project ?? this.group);
   /** Where lists are read: `''`, `group:42`, `project:7`. */
   current: ScopeText = $derived(this.entry?.scope ?? '');
+  /** The chosen place below the project: `project:7/issue:12`. Only lists of such places are of it. */
+  place: ScopeText | null = $derived(
+    this.project === null || this.#below === '' ? null : this.project.scope + this.#below,
+  );
   readonly #session: Session;
   readonly #preferences: Pick<WindowPreferences, 'set'>;
   readonly #route: Pick<Route, 'shown' | 'show' | 'onShown'>;
   #profileId: string | null = null;
+  /** The group or project that a link names, until the catalogue has it. */
+  #linked: ScopeText | null = null;
+  /** The instance that the window is going to. */
+  #opening: string | null = null;
   #generation = 0;
   /** Counts choices: a newer one, or another profile, takes the place of one that still asks for its group. */
   #choice = 0;
@@ -47,8 +58,12 @@ export class ScopeChoice {
     const ends = [
       this.#session.onConnected(() => void this.#restore()),
       profiles.changed(() => void this.#restore()),
-      catalogue.changed(() => void this.#look()),
-      this.#route.onShown(() => void this.#restore()),
+      catalogue.changed(() => void (this.isReady ? this.#look() : this.#restore())),
+      this.#route.onShown(() => {
+        this.isReady = false;
+        this.#opening = this.#route.shown.profile;
+        void this.#restore();
+      }),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -65,6 +80,9 @@ export class ScopeChoice {
     this.#generation += 1;
     this.group = around;
     this.project = entry?.kind === 'project' ? entry : null;
+    this.#below = '';
+    this.#linked = null;
+    this.isReady = true;
     if (entry !== null)
       this.recent = [entry, ...this.recent.filter(({ key }) => key !== entry.key)].slice(0, mostRecent);
     this.#kept = {
@@ -109,6 +127,9 @@ export class ScopeChoice {
       const { client } = this.#session;
       const [{ openId }, { scopes }] = await Promise.all([client.profiles.list(), client.host.preferences()]);
       if (generation !== this.#generation) return;
+      // `profiles.changed` follows when the instance of the address is open
+      if (this.#opening !== null && this.#opening !== openId) return;
+      this.#opening = null;
       if (openId !== this.#profileId) {
         this.#choice += 1;
         this.isReady = false;
@@ -126,19 +147,24 @@ export class ScopeChoice {
   /** What the address names, if it names a scope of this profile; else what was chosen last in any window. */
   #named(profileId: string | null, last: Kept): Kept {
     const { profile, scope } = this.#route.shown;
-    if (profile !== profileId || scope === null || scope === deepest(last)) return last;
+    const isNamed = profile === profileId && Scope.safeParse(scope).success;
+    const [base, below] = splitScope(isNamed ? (scope ?? '') : '');
+    this.#below = below;
+    const isLast = !isNamed || base === deepest(last);
+    this.#linked = isLast || base === '' ? null : base;
+    if (isLast) return last;
     const { recent } = last;
-    switch (readScope(scope)?.kind) {
+    switch (readScope(base)?.kind) {
       case 'group':
-        return { group: scope, project: null, recent };
+        return { group: base, project: null, recent };
       case 'project':
-        return { group: null, project: scope, recent };
+        return { group: null, project: base, recent };
       case undefined:
         return { group: null, project: null, recent };
     }
   }
   #nameChosen(profile: string): void {
-    this.#route.show({ profile, scope: deepest(this.#kept) });
+    this.#route.show({ profile, scope: deepest(this.#kept) + this.#below });
   }
 
   /** Read again what is chosen: an id may be known by now, or the entry is gone. */
@@ -152,7 +178,11 @@ export class ScopeChoice {
         wanted.map(async (scope) => [scope, await this.#session.client.catalogue.get({ scope })] as const),
       );
       if (generation !== this.#generation) return;
-      const of = (scope: string | null): CatalogueEntry | null => found.find(([asked]) => asked === scope)?.[1] ?? null;
+      const known = (scope: string | null): CatalogueEntry | null =>
+        found.find(([asked]) => asked === scope)?.[1] ?? null;
+      if (known(this.#linked) !== null) this.#linked = null;
+      const of = (scope: string | null): CatalogueEntry | null =>
+        known(scope) ?? (scope === this.#linked && scope !== null ? unlisted(scope) : null);
       const inside = group === null ? of(project) : null;
       const around = inside === null ? of(group) : await this.#groupAround(inside);
       if (generation !== this.#generation) return;
@@ -191,6 +221,14 @@ interface Kept {
 }
 const nothingKept: Kept = { group: null, project: null, recent: [] };
 const deepest = ({ project, group }: Kept): string => project ?? group ?? '';
+
+/** A group or project that the catalogue doesn't have. */
+function unlisted(scope: ScopeText): CatalogueEntry {
+  const { kind = 'project', ref = '' } = readScope(scope) ?? {};
+  const [id, path] = typeof ref === 'number' ? [ref, null] : [null, ref];
+  const never = { isPinned: false, firstSeenAt: 0, seenAt: 0, verifiedAt: null, verdict: null };
+  return { key: -1, kind, ref, scope, id, path, name: null, source: 'harvested', sourceDetail: null, ...never };
+}
 
 function parentOf(path: string | null): string | null {
   const end = path?.lastIndexOf('/') ?? -1;

@@ -68,18 +68,23 @@ export class Route {
     return shown + href(path);
   }
 
-  /** Runs when a step back or forward leads to another instance or scope, until its end is called. */
+  /** Runs when the window goes to another instance or scope, until its end is called. */
   onShown(follower: () => void): () => void {
     this.#followers = [...this.#followers, follower];
     return () => void (this.#followers = this.#followers.filter((other) => other !== follower));
   }
 
-  /** Go to a path; `replace` leaves no step to go back to. */
-  navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
+  /**
+   * Go to a path, in another scope or instance if `shown` names one. `replace` leaves no step to go back to. The step back
+   * leads to the instance and the scope that were shown before.
+   */
+  navigate(path: string, { replace = false, ...shown }: { replace?: boolean } & Partial<Shown> = {}): void {
+    const next = { ...this.#shown, ...shown };
     const go = (): void => {
-      if (replace) history.replaceState(null, '', href(path));
-      else history.pushState(null, '', href(path));
-      this.#be(location.hash);
+      const address = this.#address(next, href(path));
+      if (replace) history.replaceState(null, '', address);
+      else history.pushState(null, '', address);
+      this.#arrive(location.hash, next);
     };
     if (!this.#isKept(go)) go();
   }
@@ -101,12 +106,7 @@ export class Route {
 
   /** The address has changed by itself: be there, or stay here. */
   #step(hash: string, shown: Shown): void {
-    const be = (): void => {
-      const isSame = shown === this.#shown;
-      this.#shown = shown;
-      this.#be(hash);
-      if (!isSame) for (const follower of this.#followers) follower();
-    };
+    const be = (): void => this.#arrive(hash, shown);
     const isKept = this.#isKept(() => {
       history.pushState(null, '', this.#address(shown, hash));
       be();
@@ -119,7 +119,12 @@ export class Route {
     return location.pathname + withShown(location.search, shown) + hash;
   }
 
-  #be(hash: string): void {
+  #arrive(hash: string, shown: Shown): void {
+    const { profile, scope } = this.#shown;
+    const isSame = shown.profile === profile && shown.scope === scope;
+    this.#shown = shown;
+    // First, so that the page that comes into view waits for the scope
+    if (!isSame) for (const follower of this.#followers) follower();
     this.#hash = hash;
     this.moves += 1;
     this.#restated = undefined;

@@ -99,3 +99,62 @@ test('a page that keeps the window keeps the instance too', async () => {
   await expect.poll(() => stores.profiles.openId).toBe('p1');
   expect([named('i'), location.hash]).toEqual(['p1', '#/users']);
 });
+
+test('the address names a place below a project, and the step back leads to the scope before', async () => {
+  const { stores } = await at('i=p1&s=group:5');
+  stores.route.navigate('/notes', { scope: 'project:7/issue:12' });
+  expect(stores.scope.isReady).toBe(false);
+  await expect.poll(() => stores.scope.isReady).toBe(true);
+  expect([stores.scope.place, stores.scope.current]).toEqual(['project:7/issue:12', 'project:7']);
+  expect([named('s'), location.hash]).toEqual(['project:7/issue:12', '#/notes']);
+  history.back();
+  await expect.poll(() => stores.scope.current).toBe('group:5');
+  expect([stores.scope.place, named('s'), location.hash]).toEqual([null, 'group:5', '#/users']);
+  history.forward();
+  await expect.poll(() => stores.scope.place).toBe('project:7/issue:12');
+  await stores.scope.choose(project);
+  expect([stores.scope.place, named('s')]).toEqual([null, 'project:7']);
+});
+
+test('a window that begins at a place below a project shows it', async () => {
+  const { stores } = await at('i=p1&s=project:7/hook:9');
+  expect([stores.scope.place, stores.scope.group?.path]).toEqual(['project:7/hook:9', 'platform']);
+});
+
+test.each(['i=p1&s=nonsense', 'i=p1&s=project:7/team:9'])('a scope that is none, %s, is ignored', async (search) => {
+  const { stores } = await at(search, { preferences: Preferences.parse(lastChosen) });
+  expect([stores.scope.current, named('s')]).toEqual(['group:5', 'group:5']);
+});
+
+test('a path in another instance opens that instance and the named scope', async () => {
+  const { stores } = await at('i=p1&s=group:5');
+  stores.route.navigate('/runners', { profile: 'p2', scope: 'project:7' });
+  await expect.poll(() => stores.profiles.openId).toBe('p2');
+  await expect.poll(() => stores.scope.current).toBe('project:7');
+  expect([named('i'), named('s'), stores.route.path]).toEqual(['p2', 'project:7', '/runners']);
+});
+
+test('a path in an instance that was removed shows the page in the open instance', async () => {
+  const { core, stores } = await at('i=p1&s=group:5');
+  core.world.profiles = profiles.filter(({ id }) => id === 'p1');
+  stores.route.navigate('/runners/7', { profile: 'p2', scope: 'project:7' });
+  await expect.poll(() => named('i')).toBe('p1');
+  await expect.poll(() => stores.scope.isReady).toBe(true);
+  expect(stores.route.path).toBe('/runners');
+});
+
+test('a project of a link that the catalogue does not have is shown, and not added', async () => {
+  const { core, stores } = await at('i=p1&s=project:404/issue:3');
+  expect([stores.scope.place, stores.scope.project?.ref]).toEqual(['project:404/issue:3', 404]);
+  stores.route.navigate('/users', { scope: 'group:corp/app' });
+  await expect.poll(() => stores.scope.group?.path).toBe('corp/app');
+  expect(core.calls.filter(({ verb }) => verb === 'catalogue.add')).toEqual([]);
+  // Once it is added it is an entry like others, and no longer shown after it is removed
+  const added = sampleEntry({ key: 8, kind: 'group', ref: 'corp/app', scope: 'group:corp/app', path: 'corp/app' });
+  core.world.catalogue = [added];
+  core.emit('catalogue', 'changed', { revision: 2 });
+  await expect.poll(() => stores.scope.group?.key).toBe(8);
+  core.world.catalogue = [];
+  core.emit('catalogue', 'changed', { revision: 3 });
+  await expect.poll(() => stores.scope.group).toBeNull();
+});
