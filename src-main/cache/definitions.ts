@@ -1,4 +1,5 @@
-import type { Column as DeclaredColumn, Comparison, Declaration } from '#shared/contract/collection.ts';
+import type { Declaration } from '#shared/contract/collection.ts';
+import type { Column as DeclaredColumn, Comparison } from '#shared/contract/columns.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { given, holdsAll, is } from './conditions.ts';
 import type { Column, Definition, Statement } from './derive.ts';

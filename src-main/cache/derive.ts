@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Conversion, FilterSide } from '#shared/contract/collection.ts';
+import type { FilterSide } from '#shared/contract/collection.ts';
+import type { Conversion } from '#shared/contract/columns.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { fromIso } from '#shared/time.ts';
 import { canonicalJson } from './canonical.ts';

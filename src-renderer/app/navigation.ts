@@ -13,12 +13,14 @@ import Key from '@lucide/svelte/icons/key-round';
 import KeySquare from '@lucide/svelte/icons/key-square';
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
 import ListTree from '@lucide/svelte/icons/list-tree';
+import MessageSquare from '@lucide/svelte/icons/message-square';
 import Plus from '@lucide/svelte/icons/plus';
 import ScanEye from '@lucide/svelte/icons/scan-eye';
 import ScrollText from '@lucide/svelte/icons/scroll-text';
 import Settings from '@lucide/svelte/icons/settings-2';
 import UserRound from '@lucide/svelte/icons/user-round';
 import Users from '@lucide/svelte/icons/users';
+import Webhook from '@lucide/svelte/icons/webhook';
 import type { Component } from 'svelte';
 import type { CollectionName, ListName } from '#shared/contract/collections.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
@@ -65,7 +67,9 @@ export const sections: readonly Section[] = [
   ]),
   section(nav.work, [
     plain('issues', CircleDot, 'g n', () => import('#shared/text/en/issues.ts')),
+    plain('notes', MessageSquare, undefined, () => import('#shared/text/en/notes.ts')),
     plain('wikis', BookText, 'g w', () => import('#shared/text/en/wikis.ts')),
+    plain('webhookEvents', Webhook, undefined, () => import('#shared/text/en/webhook-events.ts')),
   ]),
   section(nav.policy, [
     list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),
@@ -111,7 +115,7 @@ function page(segment: string, title: string, icon: Component, keys: string | un
 }
 
 /** The page of a collection, whose path and title come from its name. */
-function list(collection: CollectionName, icon: Component, keys: string, load: Page['load']): Page {
+function list(collection: CollectionName, icon: Component, keys: string | undefined, load: Page['load']): Page {
   return { ...page(segmentOf(collection), titleOf(collection), icon, keys, load), collection };
 }
 
@@ -119,7 +123,7 @@ function list(collection: CollectionName, icon: Component, keys: string, load: P
 function plain<C extends ListName>(
   collection: C,
   icon: Component,
-  keys: string,
+  keys: string | undefined,
   words: () => Promise<Record<C, ListWords<C>>>,
 ): Page {
   let loaded: Promise<{ default: Component }> | undefined;

@@ -1,4 +1,5 @@
 import type { FilterSide } from '#shared/contract/collection.ts';
+import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { z } from 'zod';
 import type { Column } from '../components/grid/columns.svelte.ts';
@@ -115,8 +116,6 @@ export interface OwnCopy<Row extends ListRow = ListRow> {
   format: CopyFormat;
   formatLabel: string;
 }
-
-export type ScopeKind = 'instance' | 'group' | 'project';
 
 /** Everything about one list that is not its rows: what a console is made of. */
 export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {

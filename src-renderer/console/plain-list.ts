@@ -114,12 +114,17 @@ function innermost(schema: z.ZodType): z.ZodType {
   return isWrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
 }
 
+function alternatives({ options }: z.ZodUnion): z.ZodType[] {
+  return (options as readonly z.ZodType[]).map(innermost);
+}
+
 /** How a field is drawn in a cell; undefined: it has fields of its own, and only the side panel shows it. */
 function faceOf(schema: z.ZodType): Face | undefined {
   if (schema === instant) return 'moment';
   if (schema instanceof z.ZodBoolean) return 'flag';
   if (schema instanceof z.ZodNumber) return 'number';
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text';
+  if (schema instanceof z.ZodUnion) return alternatives(schema).some(faceOf) ? 'text' : undefined;
   if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject ? 'text' : 'list';
   return schema instanceof z.ZodObject && names.some((name) => Object.hasOwn(schema.shape, name)) ? 'text' : undefined;
 }
@@ -137,6 +142,11 @@ function controlOf(schema: z.ZodType, words: Readonly<Record<string, string>>): 
       label: words[String(value)] ?? String(value),
     }));
     return { kind: 'enum', options };
+  }
+  if (schema instanceof z.ZodUnion) {
+    return alternatives(schema)
+      .map((one) => controlOf(one, words))
+      .find((control) => control !== undefined);
   }
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
 }

@@ -1,16 +1,18 @@
-import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
+import { readScope, scopeKindOf, splitScope, type OwnerKind, type Scope } from '#shared/contract/scope.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
-import type { ListSpec, ScopeKind } from './list-spec.ts';
+import type { ListSpec } from './list-spec.ts';
 
 /** The scope that a list is read in: the deepest chosen one that its API knows; null while none is chosen. */
 export function scopeOf({ scope }: Stores, { scopes }: Pick<ListSpec, 'scopes'>): Scope | null {
-  const chosen: Record<ScopeKind, Scope | null> = {
+  const { place } = scope;
+  if (place !== null && scopes.includes(scopeKindOf(place))) return place;
+  const chosen: Record<OwnerKind, Scope | null> = {
     project: scope.project?.scope ?? null,
     group: scope.group?.scope ?? null,
     instance: '',
   };
-  const deepestFirst: readonly ScopeKind[] = ['project', 'group', 'instance'];
+  const deepestFirst: readonly OwnerKind[] = ['project', 'group', 'instance'];
   const kind = deepestFirst.find((one) => scopes.includes(one) && chosen[one] !== null);
   return kind === undefined ? null : chosen[kind];
 }

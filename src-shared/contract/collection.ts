@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Column, ColumnsOf, Field, Name, Sortable, Where } from './columns.ts';
 import { ExportedRows } from './exported.ts';
 import {
   aged,
@@ -15,7 +16,7 @@ import {
   type Stem,
   type Window,
 } from './kit.ts';
-import { Scope, type ScopeKind } from './scope.ts';
+import { Scope, type PlaceKind, type ScopeKind } from './scope.ts';
 
 /**
  * What names a row on the platform, within its scope: a number or a text, never converted into each other. 7, `'7'` and
@@ -89,51 +90,6 @@ export type ListSummary = z.infer<typeof ListSummary>;
 
 export const copyFormats = ['json', 'csv', 'markdown', 'curl', 'id', 'email'] as const;
 
-/** How a field becomes a value to sort and filter by. `conversions` in the cache says what each does. */
-export type Conversion =
-  'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'list' | 'version' | 'identities';
-
-/**
- * How a filter compares its value with a column. `folded`: equal, without regard to case. `since` and `until` include the
- * moment itself, `after` and `before` do not. `hasValue` and `isMissing`: whether the row has any value.
- */
-export type Comparison =
-  | 'equal'
-  | 'folded'
-  | 'flag'
-  | 'oneOf'
-  | 'after'
-  | 'before'
-  | 'since'
-  | 'until'
-  | 'atLeast'
-  | 'contains'
-  | 'startsWith'
-  | 'holdsAll'
-  | 'hasValue'
-  | 'isMissing';
-/** The comparison of a filter with the column of its name, or with another one. */
-export type Where<C extends string = string> = Comparison | { by: Comparison; column: C };
-
-type Shape<T> =
-  T extends z.ZodObject<infer S>
-    ? S
-    : T extends z.ZodOptional<infer I> | z.ZodNullable<infer I>
-      ? Shape<I>
-      : Record<never, never>;
-type Name<T> = keyof Shape<T> & string;
-/** A field of a row by its name, a nested one as `user.name`. */
-export type Field<R> = { [K in Name<R>]: K | `${K}.${Name<Shape<R>[K]>}` }[Name<R>];
-
-/** A column by the name of its field, or with another name. */
-export type Column<F extends string = string> = Conversion | { field: F; as: Conversion };
-/** A column that has no name of a field of the row says which field it holds. */
-type ColumnsOf<R, C> = { [K in keyof C]: K extends Name<R> ? Column<Field<R>> : Exclude<Column<Field<R>>, string> };
-/** Columns that rows are sorted by; lists have no order. */
-type Sortable<C> = {
-  [K in keyof C & string]: C[K] extends 'list' | 'identities' | { as: 'list' | 'identities' } ? never : K;
-}[keyof C & string];
-
 type Get = `GET /${string}`;
 
 /** What is known of a collection before anything of it is read. Everything that works with every list is made from it. */
@@ -159,6 +115,11 @@ export interface Declaration {
   title: readonly string[];
   /** What tells rows with the same title apart. */
   about?: string | undefined;
+  /**
+   * The kind of place below a project that each row is, and the field that names it there, so that a page can open the
+   * lists of that place. `project`: the field with the ID of the project, for rows of a list of several projects.
+   */
+  place?: { kind: PlaceKind; id: string; project?: string } | undefined;
   /** What rows can be filtered and sorted by. The first in ascending order is the default order. */
   columns: Readonly<Record<string, Column>>;
   /** How a page orders the rows at first. Default: by the first column, ascending. */
@@ -223,6 +184,7 @@ export function collection<
   one?: Declaration['one'];
   title: Field<R> | readonly Field<R>[];
   about?: Field<R>;
+  place?: { kind: PlaceKind; id: Name<R>; project?: Name<R> };
   columns: C;
   order?: { by: keyof C & string; direction: 'asc' | 'desc' };
   groups?: G;

@@ -197,6 +197,7 @@ export const issues = collection({
   query: { scope: 'all', state: 'all', non_archived: false },
   title: 'title',
   about: 'references.full',
+  place: { kind: 'issue', id: 'iid', project: 'project_id' },
   columns: {
     title: 'normal',
     state: 'text',

@@ -100,8 +100,14 @@ export const notes = collection({
     system: 'flag',
     internal: 'flag',
   },
+  order: { by: 'created_at', direction: 'desc' },
   searched: ['body', 'author.username', 'author.name'],
   indexes: [['created_at'], ['updated_at']],
+  groups: {
+    note: ['body', 'author', 'system', 'internal', 'confidential', 'resolvable'],
+    times: ['created_at', 'updated_at'],
+    identity: ['id', 'noteable_type', 'noteable_id', 'noteable_iid', 'project_id', 'imported', 'imported_from'],
+  },
   counted: ['system'],
   filter: NoteListFilter,
   where: {

@@ -34,8 +34,6 @@ const pageOf: Record<string, string> = {
   commits: 'push-rules',
 };
 
-/** They are read and searched, and their pages follow. */
-const withoutPage = ['notes', 'webhookEvents', 'wikis'];
 /** Rows that belong to those of another collection, and are documented with them. */
 const partOf: Record<string, string> = { webhookEvents: 'webhooks' };
 
@@ -80,9 +78,9 @@ test('each resource of the contract has a file in every layer', () => {
       [`src-main/api/endpoints/${documented}.ts`],
       // A collection needs none, because its service is made from its declaration
       ...(isCollection(name) ? [] : [[`src-main/services/${fileName}.ts`, `src-main/services/${fileName}/`]]),
-      ...(withoutPage.includes(name) ? [] : [[`src-shared/text/en/${shown}.ts`]]),
+      [`src-shared/text/en/${shown}.ts`],
       [`test/platform/operations/${documented}.ts`],
-      ...(isPlain(name) || withoutPage.includes(name) ? [] : [[`src-renderer/pages/${shown}/`]]),
+      ...(isPlain(name) ? [] : [[`src-renderer/pages/${shown}/`]]),
     ];
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);
   });

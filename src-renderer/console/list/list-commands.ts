@@ -1,3 +1,4 @@
+import Layers from '@lucide/svelte/icons/layers';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import { consoles as words } from '#shared/text/en/console.ts';
@@ -7,6 +8,7 @@ import { actionCommands, type Action } from '../actions.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
 import { exportList } from '../export/export-list.ts';
 import { detailsReason, readReason, startDetails, startReading } from '../state/reading.ts';
+import { placeLists } from '../places.ts';
 import { whereOf } from '../scope.ts';
 import { takeCopy } from '../taking.ts';
 import { fieldsOf } from '../values.ts';
@@ -23,10 +25,12 @@ export function listCommands(
   const chosen = listState.selection.count(listState.source.total);
   const what = chosen > 0 ? listState.chosen : listState.everyMatch;
   const nothingChosen = words.bulk.nothingChosen(noun);
+  const onlyOne = words.bulk.onlyOne(noun);
   const fields = (): string[] => fieldsOf(spec, columns.visible);
   return [
-    ...actionCommands(actions, listState.picked, { nothingChosen, onlyOne: words.bulk.onlyOne(noun) }),
+    ...actionCommands(actions, listState.picked, { nothingChosen, onlyOne }),
     { id: 'list.filter', title: words.commands.filter(noun), group: 'action', keys: '/', run: focusFilter },
+    ...placeCommands(stores, listState, { nothingChosen, onlyOne }),
     ...readCommand(stores, listState),
     {
       id: 'list.export',
@@ -43,6 +47,21 @@ export function listCommands(
       run: () => void takeCopy(list.copy(what, 'id', fields())),
     },
   ];
+}
+
+function placeCommands(
+  { route }: Stores,
+  { spec, picked }: ListState,
+  { nothingChosen, onlyOne }: { nothingChosen: string; onlyOne: string },
+): Command[] {
+  const disabledReason = picked.count === 0 ? nothingChosen : picked.count > 1 ? onlyOne : null;
+  return placeLists(route, spec.stem, picked.rows[0]).map(({ label, ...list }) => ({
+    ...list,
+    title: label,
+    icon: Layers,
+    group: 'action',
+    disabledReason,
+  }));
 }
 
 function readCommand(stores: Stores, listState: ListState): Command[] {

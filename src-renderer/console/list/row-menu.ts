@@ -4,6 +4,7 @@ import Copy from '@lucide/svelte/icons/copy';
 import CopyPlus from '@lucide/svelte/icons/copy-plus';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import Hash from '@lucide/svelte/icons/hash';
+import Layers from '@lucide/svelte/icons/layers';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import Sheet from '@lucide/svelte/icons/sheet';
 import Table from '@lucide/svelte/icons/table';
@@ -16,6 +17,7 @@ import type { Stores } from '../../stores/context.ts';
 import { menuEntries, type Action } from '../actions.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
 import { openWindow } from '../../stores/window/address.ts';
+import { placeLists } from '../places.ts';
 import { rowLink } from '../state/links.ts';
 import { copyValue, openWeb, takeCopy, webReason } from '../taking.ts';
 import { fieldsOf, plain, valueOf } from '../values.ts';
@@ -43,6 +45,7 @@ export function rowMenu(
   return [
     { id: 'open', label: words.row.open, icon: PanelRight, run: () => listState.open(entry) },
     ...windowEntry(stores, listState, entry),
+    ...placeLists(stores.route, spec.stem, entry).map((list) => ({ ...list, icon: Layers })),
     ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),
     { id: 'before copy', kind: 'separator' },
     ...cellEntry(listState, entry, columnId),

@@ -157,6 +157,7 @@ export const consoles = {
     menu: (name: string) => `Actions for ${name}`,
     open: 'Open details',
     openWindow: 'Open in new window',
+    openList: (rows: string) => `Open ${rows}`,
     copyCell: (column: string) => `Copy ${column}`,
     copied: (what: string) => `${what} copied`,
     copyId: 'Copy ID',

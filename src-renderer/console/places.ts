@@ -1,0 +1,84 @@
+import { collections, collectionNames, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import type { Scoped } from '#shared/contract/collection.ts';
+import { readScope, splitScope, type PlaceKind, type Scope } from '#shared/contract/scope.ts';
+import { rowsOf } from '#shared/text/en/collections.ts';
+import { consoles as words } from '#shared/text/en/console.ts';
+import type { ListRow } from '../stores/lists/collection-client.ts';
+import { segmentOf } from '../stores/window/address.ts';
+import type { Route } from '../stores/window/route.svelte.ts';
+
+/** The place below its project that a row is: `project:7/issue:12`. Null: its list has no such places. */
+export function placeOf(stem: string, { row, scope }: Pick<Scoped<ListRow>, 'row' | 'scope'>): Scope | null {
+  const place = isCollection(stem) ? collections[stem].place : undefined;
+  if (place === undefined) return null;
+  const [base] = splitScope(scope);
+  const project = place.project === undefined ? readScope(base)?.ref : row[place.project];
+  const id = row[place.id];
+  const isKnown = typeof id === 'number' && (typeof project === 'number' || typeof project === 'string');
+  return isKnown ? `project:${project}/${place.kind}:${id}` : null;
+}
+
+/** The collections that are listed at places of a kind. */
+export function listsAt(kind: PlaceKind): CollectionName[] {
+  return collectionNames.filter((name) => `project/${kind}` in collections[name].lists);
+}
+
+/** The collection whose rows are places of a kind. */
+export function listOf(kind: PlaceKind): CollectionName | undefined {
+  return collectionNames.find((name) => collections[name].place?.kind === kind);
+}
+
+/** The kinds of places that a list is read at; none for a list of an instance, group or project. */
+export function placeKindsOf(scopes: readonly string[]): PlaceKind[] {
+  return scopes.flatMap((scope) => (scope.startsWith('project/') ? [scope.slice('project/'.length) as PlaceKind] : []));
+}
+
+/** What opens the lists of the place that a row is. */
+export interface PlaceList {
+  id: string;
+  label: string;
+  run: () => void;
+}
+
+/** What opens the lists of the place that a row is: "Open notes". Without a row they do nothing. */
+export function placeLists(route: Route, stem: string, entry: Scoped<ListRow> | undefined): PlaceList[] {
+  const kind = isCollection(stem) ? collections[stem].place?.kind : undefined;
+  if (kind === undefined) return [];
+  const scope = entry === undefined ? null : placeOf(stem, entry);
+  return listsAt(kind).map((name) => ({
+    id: `open ${name}`,
+    label: words.row.openList(rowsOf(name)),
+    run: () => {
+      if (scope !== null) route.navigate(`/${segmentOf(name)}`, { scope });
+    },
+  }));
+}
+
+const tails: readonly [PlaceKind, RegExp][] = [
+  ['issue', /\/(?:issues|work_items)\/(\d+)/],
+  ['mr', /\/merge_requests\/(\d+)/],
+  ['snippet', /\/snippets\/(\d+)/],
+  ['hook', /\/hooks\/(\d+)/],
+  ['job', /\/jobs\/(\d+)/],
+];
+
+/** A place as a person writes it: its number, or its web address. `url` null: it lies in the project that is chosen. */
+export interface WrittenPlace {
+  kind: PlaceKind;
+  id: number;
+  url: string | null;
+}
+
+/** Read a number or a web address. `kind` is that of a number. Null: it is neither, or the address of something else. */
+export function readPlace(text: string, kinds: readonly PlaceKind[], kind: PlaceKind): WrittenPlace | null {
+  const word = text.trim().replace(/^[#!$]/, '');
+  if (isNumber(word)) return { kind, id: Number(word), url: null };
+  if (!/^https?:\/\//i.test(word)) return null;
+  for (const [found, tail] of tails) {
+    const id = tail.exec(word)?.[1] ?? '';
+    if (kinds.includes(found) && isNumber(id)) return { kind: found, id: Number(id), url: word };
+  }
+  return null;
+}
+
+const isNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);

@@ -1,0 +1,28 @@
+import type { ListWords } from './list-words.ts';
+
+export const webhookEvents: ListWords<'webhookEvents'> = {
+  noun: { one: 'webhook event', many: 'webhook events' },
+  searchHint: 'Trigger, address, status or response',
+  role: 'the Maintainer role in the project',
+  groups: { delivery: 'Delivery', request: 'Request', response: 'Response' },
+  fields: {
+    id: 'ID',
+    url: 'Address',
+    trigger: 'Trigger',
+    request_headers: 'Request headers',
+    request_data: 'Request body',
+    response_headers: 'Response headers',
+    response_body: 'Response body',
+    execution_duration: 'Duration in seconds',
+    response_status: 'Response status',
+    first_seen_at: 'First synced',
+  },
+  filters: { status: 'Result', trigger: 'Trigger' },
+  values: {
+    status: {
+      successful: 'Successful',
+      client_failure: 'Client error (4xx)',
+      server_failure: 'Server error (5xx)',
+    },
+  },
+};
