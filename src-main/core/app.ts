@@ -18,7 +18,7 @@ interface Needs {
 }
 
 /** Consecutive attempts to open the databases; each attempt restores a damaged one first. */
-const mostTries = 5;
+const mostAttempts = 5;
 
 /**
  * Opens the application on its databases. When a database turns out to be damaged, while it is opened or later, the
@@ -76,12 +76,12 @@ export function reopenableApp({ ports, vault, emit, onOpened }: Needs) {
 
   async function openWithRetries(): Promise<void> {
     failure = null;
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       isDamaged = false;
       try {
         await openOnce();
       } catch (thrown) {
-        if (!(isDamaged || isCorruption(thrown)) || tries >= mostTries) throw thrown;
+        if (!(isDamaged || isCorruption(thrown)) || attempt >= mostAttempts) throw thrown;
         isDamaged = true;
       }
       if (!isDamaged) return;

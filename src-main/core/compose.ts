@@ -251,7 +251,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
         shownId,
         show,
         renew: windows.renew,
-        added: windows.tellProfiles,
+        added: windows.emitProfilesChanged,
       }),
       runners: { ...listed.runners, ...runners(open, clock), ...runnerJobs(open, clock) },
       sshCertificates: { ...listed.sshCertificates, ...sshCertificates(open) },
@@ -326,7 +326,7 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     }),
     lastOpened,
     begin: windows.begin,
-    fill: windows.fill,
+    fillEmptyWindows: windows.fillEmptyWindows,
     wasExported: fileExports.has,
     close,
   };

@@ -164,7 +164,7 @@ export async function createCore(ports: Ports): Promise<Core> {
       const opened = app.now();
       if (opened === null) return;
       await addDemo(opened, given);
-      await opened.fill();
+      await opened.fillEmptyWindows();
     },
     async unlock(passphrase) {
       await settle(vault.unlock(passphrase));

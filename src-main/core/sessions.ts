@@ -46,10 +46,10 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
   }
 
   async function show(session: Attached, profileId: string | null): Promise<void> {
-    const turn = (session.turn += 1);
+    const generation = (session.generation += 1);
     const instance = profileId === null ? null : await instanceOf(profileId);
     // Meanwhile the window was closed, or another profile was chosen
-    if (!all.has(session) || session.turn !== turn) return;
+    if (!all.has(session) || session.generation !== generation) return;
     session.instance = instance;
     session.services = bound(session);
     follow();
@@ -83,7 +83,7 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
 
   /** Start the session of an attached window. `wanted`: the profile in its address. */
   function begin(emit: Emit<ReeveContract>, wanted: string | null): Session {
-    const session: Attached = { emit, instance: null, turn: 0, services: null, starting: null };
+    const session: Attached = { emit, instance: null, generation: 0, services: null, starting: null };
     all.add(session);
     session.starting = start(session, wanted).finally(() => (session.starting = null));
     return {
@@ -116,23 +116,23 @@ export function sessions({ instanceOf, firstOf, servicesOf, onShown, onNotOpened
   }
 
   /** Report a change of profiles to all windows, because they may show their names. */
-  function tellProfiles(): void {
+  function emitProfilesChanged(): void {
     for (const session of all) session.emit('profiles', 'changed', { openId: idOf(session) });
   }
 
   /** Windows without an instance show the profile with which a new window would begin. */
-  async function fill(): Promise<void> {
+  async function fillEmptyWindows(): Promise<void> {
     await Promise.all([...all].filter(({ instance }) => instance === null).map((session) => start(session, null)));
   }
 
-  return { begin, emitTo, renew, tellProfiles, fill };
+  return { begin, emitTo, renew, emitProfilesChanged, fillEmptyWindows };
 }
 
 interface Attached {
   emit: Emit<ReeveContract>;
   instance: Instance | null;
   /** Increased by each call of `show`, so that only the last one takes effect. */
-  turn: number;
+  generation: number;
   services: AppServices | null;
   /** Resolves when the first instance is open or could not be opened; null after that. */
   starting: Promise<void> | null;

@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** Interval of backups, if something was written. */
-const copyEveryMs = hours(1);
+const backupEveryMs = hours(1);
 
 /**
  * Opens `state.db` and `archive.db` with their tables, and makes hourly backups while something is written.
@@ -30,7 +30,7 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
   try {
     const archive = openArchive(whereOf('archive.db'));
     files.push(archive);
-    void copyHourly();
+    void backupHourly();
     return { files, archive, tables: stateTables(state, archive), checkLater, close };
   } catch (thrown) {
     close();
@@ -45,11 +45,11 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
     return { ...options, now: clock.now(), onDamage, isBroken: options.broken.has(file) };
   }
 
-  async function copyHourly(): Promise<void> {
+  async function backupHourly(): Promise<void> {
     for (;;) {
-      await clock.sleep(copyEveryMs, ended.signal).catch(() => undefined);
+      await clock.sleep(backupEveryMs, ended.signal).catch(() => undefined);
       if (ended.signal.aborted) return;
-      for (const file of files) if (!file.backUp(clock.now())) warnNoCopy(file.file);
+      for (const file of files) if (!file.backUp(clock.now())) warnNoBackup(file.file);
     }
   }
 
@@ -60,10 +60,10 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
 
   function close(): void {
     ended.abort(aborted());
-    for (const file of files) if (!file.close(clock.now())) warnNoCopy(file.file);
+    for (const file of files) if (!file.close(clock.now())) warnNoBackup(file.file);
   }
 
-  function warnNoCopy(file: string): void {
+  function warnNoBackup(file: string): void {
     log.warn('backup failed', { file: basename(file) });
   }
 }
