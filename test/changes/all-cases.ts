@@ -1,8 +1,8 @@
-import { adminCases } from './cases-of-admin-consoles.ts';
-import { projectCases } from './cases-of-projects.ts';
-import { repositoryCases } from './cases-of-repositories.ts';
-import { writingCases } from './cases-of-writing.ts';
+import { adminCases } from './admin-cases.ts';
+import { projectCases } from './project-cases.ts';
+import { repositoryCases } from './repository-cases.ts';
+import { noteAndSnippetCases } from './note-and-snippet-cases.ts';
 import type { Cases } from './undo-case.ts';
 
 /** Every write that this API has, at least once. */
-export const allCases: Cases = { ...adminCases, ...projectCases, ...repositoryCases, ...writingCases };
+export const allCases: Cases = { ...adminCases, ...projectCases, ...repositoryCases, ...noteAndSnippetCases };

@@ -4,10 +4,10 @@ import { callInputOf } from '#main/changes/engine/payload.ts';
 import { operations } from '#main/changes/operations/index.ts';
 import { simulator } from '../api/endpoints/simulator.ts';
 import { allCases } from './all-cases.ts';
-import { benchOn, must, type Prepare } from './undo-case.ts';
+import { caseContext, must, type Prepare } from './undo-case.ts';
 
 /** Cases of which nothing that can be read tells the very write; all others must be told. */
-const untold = new Set([
+const undecidable = new Set([
   // Whose commit stands on a new branch, or on one that was written over, is not told
   'files.edit 2',
   'files.remove 2',
@@ -27,7 +27,7 @@ const runs = Object.entries(allCases).flatMap(([op, prepares]) =>
 test.each(runs)('$name: whether it happened is told right, or not at all', async ({ op, name, prepare }) => {
   const { platform, as } = await simulator();
   const send = as('admin');
-  const { write } = await prepare(benchOn(platform, send));
+  const { write } = await prepare(caseContext(platform, send));
   const reading = { send, signal: AbortSignal.timeout(30_000) };
   const { read, probe } = must(operations[op]);
   const before = (await read?.(write, reading)) ?? null;
@@ -35,7 +35,7 @@ test.each(runs)('$name: whether it happened is told right, or not at all', async
   const endpoint = must(endpoints.get(op));
   await send(endpoint, callInputOf(endpoint, write));
   const second = await must(probe)(write, before, reading);
-  if (untold.has(name)) {
+  if (undecidable.has(name)) {
     expect(first).not.toBe('applied');
     expect(second).toBe('unknown');
   } else expect([first, second]).toEqual(['not-applied', 'applied']);

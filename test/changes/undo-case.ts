@@ -7,7 +7,7 @@ import type { Project } from '../platform/world/projects.ts';
 import type { World } from '../platform/world/world.ts';
 
 /** Where a case prepares what it writes to. `send` and the world are the platform's own; neither is undone. */
-export interface Bench {
+export interface CaseContext {
   platform: Platform;
   world: World;
   send: Send;
@@ -17,7 +17,7 @@ export interface Bench {
   at: { project: string; group: string; subgroup: string };
 }
 
-export function benchOn(platform: Platform, send: Send): Bench {
+export function caseContext(platform: Platform, send: Send): CaseContext {
   const { world } = platform;
   const at = { project: PROJECT_PATHS.private, group: GROUP_PATHS.top, subgroup: GROUP_PATHS.sub };
   return {
@@ -30,24 +30,24 @@ export function benchOn(platform: Platform, send: Send): Bench {
   };
 }
 
-type Look = () => unknown;
+type ReadState = () => unknown;
 
 /** One write, and how the simulator's world shows what it did. */
 export interface UndoCase {
   write: Write;
   /** Every field that the write may set and that undo must bring back. Absent only where nothing is ever undone. */
-  kept?: Look;
+  restored?: ReadState;
   /** By the endpoint's own words: what it says undo loses, and here does lose. */
-  lost?: Readonly<Record<string, Look>>;
+  lost?: Readonly<Record<string, ReadState>>;
   /** By the endpoint's own words: what it says undo loses, and why that shows nowhere here. */
-  unseen?: Readonly<Record<string, string>>;
+  invisibleLosses?: Readonly<Record<string, string>>;
   /** This very write cannot be undone, although its op can. */
-  never?: boolean;
+  isIrreversible?: boolean;
   /** The platform refuses a part of the undo, as the endpoint says. */
   isRefusedInPart?: boolean;
 }
 
-export type Prepare = (bench: Bench) => UndoCase | Promise<UndoCase>;
+export type Prepare = (bench: CaseContext) => UndoCase | Promise<UndoCase>;
 
 /** By op; several where one write cannot show everything that the endpoint says. */
 export type Cases = Readonly<Record<string, Prepare | readonly Prepare[]>>;

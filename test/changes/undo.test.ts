@@ -3,8 +3,8 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Undo } from '#main/api/types.ts';
 import { allCases } from './all-cases.ts';
 import { senderTo } from '../api/rig.ts';
-import { machine, type Machine } from './machine.ts';
-import { benchOn, must, type Prepare, type UndoCase } from './undo-case.ts';
+import { undoRunner, type UndoRunner } from './undo-runner.ts';
+import { caseContext, must, type Prepare, type UndoCase } from './undo-case.ts';
 
 const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
 const preparesOf = (op: string) => ([] as Prepare[]).concat(allCases[op] ?? []);
@@ -20,29 +20,29 @@ test('every endpoint that writes has a case here, and nothing else has', () => {
  * One core and one platform for the writes of a stem: starting them takes ten times as long as a write. What a case needs
  * it makes or looks for itself.
  */
-const machines = new Map<string, Promise<Machine>>();
-function machineOf(op: string): Promise<Machine> {
+const runners = new Map<string, Promise<UndoRunner>>();
+function runnerOf(op: string): Promise<UndoRunner> {
   const [stem = op] = op.split('.');
-  const one = machines.get(stem) ?? machine();
-  machines.set(stem, one);
+  const one = runners.get(stem) ?? undoRunner();
+  runners.set(stem, one);
   return one;
 }
 afterAll(async () => {
-  for (const one of machines.values()) await (await one).close();
+  for (const one of runners.values()) await (await one).close();
 });
 
 /** What was seen to be lost, and what is said to show nowhere, by op. */
-const told = new Map<string, Set<string>>();
+const reportedLosses = new Map<string, Set<string>>();
 
 test.each(runs)('$op, case $n: what undo promises is what it does', async ({ op, prepare, undo: said }) => {
-  const { platform, plan, apply, undo } = await machineOf(op);
+  const { platform, plan, apply, undo } = await runnerOf(op);
   const { send } = senderTo(platform.url, { token: () => platform.tokens.admin });
-  const one = await prepare(benchOn(platform, send));
+  const one = await prepare(caseContext(platform, send));
   expect(one.write.op).toBe(op);
   const endpoint = must(endpoints.get(op));
   const spelt = `${endpoint.method} ${endpoint.path}`;
   const planned = await plan(one.write);
-  const before = await look(one);
+  const before = await readState(one);
 
   platform.clock.advance(5000);
   platform.requests.clear();
@@ -53,7 +53,7 @@ test.each(runs)('$op, case $n: what undo promises is what it does', async ({ op,
   ]);
   platform.clock.advance(5000);
 
-  if (said.kind === 'none' || one.never === true) {
+  if (said.kind === 'none' || one.isIrreversible === true) {
     expect(planned, 'it is said before').toMatchObject({ kind: 'none', why: expect.stringMatching(/\w/) as string });
     platform.requests.clear();
     expect(await undo(), 'undo is refused').toBeNull();
@@ -63,32 +63,32 @@ test.each(runs)('$op, case $n: what undo promises is what it does', async ({ op,
   expect(planned.kind, 'what is said of this write').not.toBe('none');
   const promised = lossesOf(planned);
   expect(lossesOf(said), 'no more is lost than the endpoint says').toEqual(expect.arrayContaining(promised));
-  expect(await look(one), 'the write shows in the world').not.toEqual(before);
+  expect(await readState(one), 'the write shows in the world').not.toEqual(before);
   const states = must(await undo());
   expect(states).toContain('applied');
   expect(states.filter((state) => state !== 'applied')).toEqual(one.isRefusedInPart === true ? ['refused'] : []);
-  const after = await look(one);
-  expect(after.kept, 'every other writable field is as it was').toEqual(before.kept);
+  const after = await readState(one);
+  expect(after.restored, 'every other writable field is as it was').toEqual(before.restored);
   for (const [name, value] of Object.entries(after.lost)) {
     expect(value, `"${name}" is lost, as the endpoint says`).not.toEqual(before.lost[name]);
   }
-  const names = [...Object.keys(one.lost ?? {}), ...Object.keys(one.unseen ?? {})];
+  const names = [...Object.keys(one.lost ?? {}), ...Object.keys(one.invisibleLosses ?? {})];
   expect(promised, 'every loss is said before').toEqual(expect.arrayContaining(names));
-  const known = told.get(op) ?? new Set<string>();
-  told.set(op, known);
+  const known = reportedLosses.get(op) ?? new Set<string>();
+  reportedLosses.set(op, known);
   for (const name of names) known.add(name);
 });
 
 test('each loss that an endpoint names was seen above, or is said to show nowhere; and no other was', () => {
   for (const { name, undo } of writing) {
     const what = undo?.kind === 'lossy' ? undo.what : [];
-    expect([...(told.get(name) ?? [])].toSorted(), name).toEqual(what.toSorted());
+    expect([...(reportedLosses.get(name) ?? [])].toSorted(), name).toEqual(what.toSorted());
   }
 });
 
-async function look({ kept, lost = {} }: UndoCase) {
+async function readState({ restored, lost = {} }: UndoCase) {
   const values = Object.entries(lost).map(async ([name, seen]) => [name, await seen()] as const);
-  return structuredClone({ kept: await kept?.(), lost: Object.fromEntries(await Promise.all(values)) });
+  return structuredClone({ restored: await restored?.(), lost: Object.fromEntries(await Promise.all(values)) });
 }
 
 function lossesOf(undo: Undo): string[] {

@@ -9,7 +9,11 @@ import type { ReeveClient } from '../helpers/window.ts';
 export const slice = { from: 0, count: 200 };
 
 /** Wait until a plan is in one of these states. */
-export function ended(client: ReeveClient, planId: string, states: readonly Plan['state'][] = ['done']): Promise<Plan> {
+export function waitForPlan(
+  client: ReeveClient,
+  planId: string,
+  states: readonly Plan['state'][] = ['done'],
+): Promise<Plan> {
   return until(
     () => client.changes.get({ planId }),
     ({ state }) => states.includes(state),
@@ -17,14 +21,14 @@ export function ended(client: ReeveClient, planId: string, states: readonly Plan
 }
 
 /** Apply and wait for the end. */
-export async function applied(client: ReeveClient, { id, confirmation }: Plan, stopOnError = true): Promise<Plan> {
+export async function applyAndWait(client: ReeveClient, { id, confirmation }: Plan, stopOnError = true): Promise<Plan> {
   const confirm = confirmation.kind === 'name' ? { confirm: confirmation.name } : {};
   await client.changes.apply({ planId: id, stopOnError, ...confirm });
-  return ended(client, id, ['done', 'paused']);
+  return waitForPlan(client, id, ['done', 'paused']);
 }
 
 /** Reeve's clock goes ahead from now on; the caller's test ends with `vi.restoreAllMocks`. */
-export function goAhead(ms: number): void {
+export function advanceClock(ms: number): void {
   vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + ms);
 }
 
@@ -32,7 +36,7 @@ export function goAhead(ms: number): void {
  * Reeve's clock, moved by the test: `pass` lets time pass, which wakes who sleeps; `set` moves only what the clock says,
  * as a person or a time server does. The caller's test ends with `vi.restoreAllMocks`.
  */
-export function movedClock() {
+export function movableClock() {
   let passedMs = 0;
   let setMs = 0;
   const sleepers = new Set<() => void>();
@@ -81,7 +85,7 @@ export async function rowsOf(client: ReeveClient, planId: string) {
  * Go on over a line whose connections the test can cut while what was sent goes on to the platform, and take down
  * altogether. Reeve has a second profile then, which is the open one.
  */
-export async function overALine({ client, platform }: Rig) {
+export async function throughProxy({ client, platform }: Rig) {
   const near = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     const far = net.connect(Number(new URL(platform.url).port), '127.0.0.1');

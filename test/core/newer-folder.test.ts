@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#main/state/files/database.ts';
 import { openStored } from '../fixtures/stored-data/stored.ts';
 import { temporaryFolder } from '../helpers/rig.ts';
-import { filesBelow, fingerprint } from '../state/folders.ts';
+import { filesBelow, fingerprint } from '../state/data-folders.ts';
 
 const databases: [name: string, pattern: RegExp][] = [
   ['the state', /^state\.db$/],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Vault } from '#shared/contract/host.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSecretService, whyNoSecretService } from '../helpers/secret-service.ts';
-import { fingerprint, someProfile, tempFolder } from '../state/folders.ts';
+import { fingerprint, sampleProfile, tempFolder } from '../state/data-folders.ts';
 import type { StoredProfileInput } from '#main/state/profiles.ts';
 
 const why = whyNoSecretService();
@@ -31,7 +31,10 @@ describe.skipIf(why !== null)(`the vault on a real Secret Service${why === null 
     const service = await startSecretService();
     onTestFinished(() => service.stop());
     const folder = tempFolder();
-    expect(run(service.env, folder, someProfile)).toMatchObject({ status: { state: 'ready' }, names: ['Production'] });
+    expect(run(service.env, folder, sampleProfile)).toMatchObject({
+      status: { state: 'ready' },
+      names: ['Production'],
+    });
     expect(run(service.env, folder)).toMatchObject({ status: { state: 'ready' }, names: ['Production'] });
 
     service.lock();
@@ -57,7 +60,7 @@ describe.skipIf(why !== null)(`the vault on a real Secret Service${why === null 
     const folder = tempFolder();
     const first = await startSecretService();
     onTestFinished(() => first.stop());
-    run(first.env, folder, someProfile);
+    run(first.env, folder, sampleProfile);
     const second = await startSecretService();
     onTestFinished(() => second.stop());
     const before = fingerprint(folder);

@@ -5,7 +5,7 @@ import { archive } from '#main/state/archive.ts';
 import { migrations } from '#main/state/archive-migrations/all.ts';
 import { openDatabase } from '#main/state/files/database.ts';
 import { migrate } from '#main/state/open/migrate.ts';
-import { tempFolder } from './folders.ts';
+import { tempFolder } from './data-folders.ts';
 
 function archiveAt(version: number) {
   const db = openDatabase(join(tempFolder(), 'archive.db'), randomBytes(32).toString('hex'));

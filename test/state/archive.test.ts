@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { archive } from '#main/state/archive.ts';
 import { backupsOf } from '#main/state/open/backups.ts';
 import { openArchive } from '#main/state/open/state-file.ts';
-import { usedPlace } from './folders.ts';
+import { usedDataFolder } from './data-folders.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const token = { scope: 'group:7', id: 3, row: { id: 3, name: 'deploy', expires_at: '2026-01-01' } };
 
 test('what was archived is there after closing, in its last state, and the same state is kept once', async () => {
-  const { data, key } = await usedPlace();
+  const { data, key } = await usedDataFolder();
   const first = openArchive({ folder: data, key, now: 1 });
   expect(archive(first.db).add('p1', 'tokens', [token], 10)).toBe(1);
   expect(archive(first.db).add('p1', 'tokens', [token], 20)).toBe(0);
@@ -27,7 +27,7 @@ test('what was archived is there after closing, in its last state, and the same 
 });
 
 test('one copy a day is taken, however often it is closed', async () => {
-  const { data, key } = await usedPlace();
+  const { data, key } = await usedDataFolder();
   const file = join(data, 'archive.db');
   const opened = openArchive({ folder: data, key, now: 1 });
   const begun = backupsOf(file).length;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from '#main/state/files/lock.ts';
-import { tempFolder } from './folders.ts';
+import { tempFolder } from './data-folders.ts';
 
 async function otherProcess(folder: string, now: number) {
   const script = join(import.meta.dirname, 'lock-holder.ts');

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, versionOf } from '#main/state/files/database.ts';
 import { migrate, newestVersion, refuseNewer } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
-import { tempFolder } from './folders.ts';
+import { tempFolder } from './data-folders.ts';
 
 function emptyDatabase() {
   const db = openDatabase(join(tempFolder(), 'a.db'), randomBytes(32).toString('hex'));

@@ -5,7 +5,7 @@ import { openState } from '#main/state/open/state-file.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
-import { filesBelow, place, someProfile } from './folders.ts';
+import { filesBelow, emptyDataFolder, sampleProfile } from './data-folders.ts';
 
 const passphrase = 'correct horse battery';
 const token = 'glpat-0123456789abcdefghij';
@@ -37,7 +37,7 @@ function found(folder: string, wanted: Buffer[]): string[] {
 test.each(['open', 'missing'] as const)(
   'no token, key, passphrase or content in plain text on disk, keychain %s',
   async (mode) => {
-    const { ports, data, vault } = place();
+    const { ports, data, vault } = emptyDataFolder();
     ports.secrets.mode = mode;
     const opened = await vault();
     if (mode === 'missing') await opened.unlock(passphrase);
@@ -46,7 +46,7 @@ test.each(['open', 'missing'] as const)(
     await opened.secrets().set('token:p1', token);
 
     const state = openState({ folder: data, key, now: 1 });
-    profiles(state.db).add(someProfile, 1);
+    profiles(state.db).add(sampleProfile, 1);
     views(state.db).save({ stem: 'users', name: 'a filter on ada', query: { search: 'ada' } }, 1);
     notices(state.db).add({ at: 1, code: 'x', detail: 'something to tell' });
     state.db.prepare('CREATE TEMP TABLE sorted AS SELECT * FROM profiles ORDER BY name').run();

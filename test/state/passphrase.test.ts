@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesBelow, fingerprint, place, usedPlace } from './folders.ts';
+import { filesBelow, fingerprint, emptyDataFolder, usedDataFolder } from './data-folders.ts';
 
 const passphrase = 'correct horse battery';
 
 test('a passphrase opens what a lost keychain no longer can', async () => {
-  const { ports, vault, key } = await usedPlace({ passphrase });
+  const { ports, vault, key } = await usedDataFolder({ passphrase });
   ports.secrets.mode = 'missing';
   const opened = await vault();
   expect(opened.status()).toMatchObject({ state: 'passphrase', hasPassphrase: true, hasData: true });
@@ -15,7 +15,7 @@ test('a passphrase opens what a lost keychain no longer can', async () => {
 });
 
 test('a wrong passphrase is told as such and changes no file', async () => {
-  const { ports, data, vault } = await usedPlace({ passphrase });
+  const { ports, data, vault } = await usedDataFolder({ passphrase });
   ports.secrets.mode = 'missing';
   const before = fingerprint(data);
   const opened = await vault();
@@ -25,7 +25,7 @@ test('a wrong passphrase is told as such and changes no file', async () => {
 });
 
 test('the same letters in another Unicode form are the same passphrase', async () => {
-  const { ports, vault, key } = await usedPlace({ passphrase: 'caf\u00e9 au lait' });
+  const { ports, vault, key } = await usedDataFolder({ passphrase: 'caf\u00e9 au lait' });
   ports.secrets.mode = 'missing';
   const opened = await vault();
   await opened.unlock('cafe\u0301 au lait');
@@ -33,7 +33,7 @@ test('the same letters in another Unicode form are the same passphrase', async (
 });
 
 test('a keychain that works but lost the key gets it back', async () => {
-  const { ports, vault, key } = await usedPlace({ passphrase });
+  const { ports, vault, key } = await usedDataFolder({ passphrase });
   ports.secrets.entries.clear();
   const opened = await vault();
   expect(opened.status().state).toBe('passphrase');
@@ -44,7 +44,7 @@ test('a keychain that works but lost the key gets it back', async () => {
 });
 
 test('with neither data nor keychain a passphrase makes the key, and alone opens it later', async () => {
-  const { ports, data, vault } = place();
+  const { ports, data, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const first = await vault();
   expect(await first.unlock(passphrase)).toMatchObject({ state: 'ready', hasPassphrase: true });
@@ -59,7 +59,7 @@ test('with neither data nor keychain a passphrase makes the key, and alone opens
 });
 
 test('with data and no passphrase ever set, unlock refuses and changes nothing', async () => {
-  const { ports, data, vault } = await usedPlace();
+  const { ports, data, vault } = await usedDataFolder();
   ports.secrets.mode = 'locked';
   const before = fingerprint(data);
   const opened = await vault();
@@ -68,7 +68,7 @@ test('with data and no passphrase ever set, unlock refuses and changes nothing',
 });
 
 test('a new passphrase takes the place of the old one', async () => {
-  const { ports, vault, key } = await usedPlace({ passphrase });
+  const { ports, vault, key } = await usedDataFolder({ passphrase });
   const first = await vault();
   await first.setPassphrase('another passphrase');
   ports.secrets.mode = 'missing';
@@ -79,7 +79,7 @@ test('a new passphrase takes the place of the old one', async () => {
 });
 
 test('a keys.json whose key was made cheap to guess is refused', async () => {
-  const { ports, data, vault } = await usedPlace({ passphrase });
+  const { ports, data, vault } = await usedDataFolder({ passphrase });
   for (const name of ['keys.json', 'keys.json.copy']) {
     const text = readFileSync(join(data, name), 'utf8');
     writeFileSync(join(data, name), text.replace('131072', '1024'));
@@ -91,7 +91,7 @@ test('a keys.json whose key was made cheap to guess is refused', async () => {
 });
 
 test('tokens of a vault without a keychain are sealed on disk and survive a restart', async () => {
-  const { ports, data, vault } = place();
+  const { ports, data, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const first = await vault();
   await first.unlock(passphrase);
@@ -104,7 +104,7 @@ test('tokens of a vault without a keychain are sealed on disk and survive a rest
 });
 
 test('tokens sealed while there was no keychain are found when there is one again, and move into it when set', async () => {
-  const { ports, vault } = await usedPlace({ passphrase });
+  const { ports, vault } = await usedDataFolder({ passphrase });
   ports.secrets.mode = 'missing';
   const without = await vault();
   await without.unlock(passphrase);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openState } from '#main/state/open/state-file.ts';
 import { notices } from '#main/state/notices.ts';
-import { place } from './folders.ts';
+import { emptyDataFolder } from './data-folders.ts';
 
 test('a session lives in a private folder of its own and is gone at its end', async () => {
-  const { ports, data, vault } = place();
+  const { ports, data, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const opened = await vault();
   expect(await opened.useSession()).toMatchObject({ state: 'session' });
@@ -30,7 +30,7 @@ test('a session lives in a private folder of its own and is gone at its end', as
 });
 
 test('a session has no passphrase, and an open vault begins none', async () => {
-  const { ports, vault } = place();
+  const { ports, vault } = emptyDataFolder();
   const ready = await vault();
   await expect(ready.useSession()).rejects.toMatchObject({ code: 'conflict' });
   ports.secrets.mode = 'missing';
@@ -41,7 +41,7 @@ test('a session has no passphrase, and an open vault begins none', async () => {
 });
 
 test('the folder of a killed session is removed by the next one, that of a living one is not', async () => {
-  const { ports, vault } = place();
+  const { ports, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const { temporary } = ports.paths;
   const script = join(import.meta.dirname, 'session-holder.ts');

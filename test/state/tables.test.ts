@@ -9,7 +9,7 @@ import { notices } from '#main/state/notices.ts';
 import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { views } from '#main/state/views.ts';
-import { someProfile } from './folders.ts';
+import { sampleProfile } from './data-folders.ts';
 import { databaseAt } from './migrations/database-at.ts';
 
 const someJob: Job = {
@@ -34,12 +34,12 @@ const someJob: Job = {
 
 test('a profile is added, edited, opened, listed and removed', () => {
   const all = profiles(databaseAt(newestVersion));
-  const added = all.add(someProfile, 1_000);
-  expect(added).toEqual({ ...someProfile, id: added.id, createdAt: 1_000, lastOpenedAt: null });
-  all.add({ ...someProfile, name: 'Second' }, 2_000);
+  const added = all.add(sampleProfile, 1_000);
+  expect(added).toEqual({ ...sampleProfile, id: added.id, createdAt: 1_000, lastOpenedAt: null });
+  all.add({ ...sampleProfile, name: 'Second' }, 2_000);
   expect(all.list().map(({ name }) => name)).toEqual(['Production', 'Second']);
 
-  const edited = all.edit(added.id, { ...someProfile, readOnly: false, proxy: 'http://proxy:3128' });
+  const edited = all.edit(added.id, { ...sampleProfile, readOnly: false, proxy: 'http://proxy:3128' });
   expect(edited).toMatchObject({ id: added.id, readOnly: false, proxy: 'http://proxy:3128', createdAt: 1_000 });
   expect(all.markOpened(added.id, 3_000).lastOpenedAt).toBe(3_000);
   expect(all.get(added.id)).toEqual({ ...edited, lastOpenedAt: 3_000 });
@@ -47,7 +47,7 @@ test('a profile is added, edited, opened, listed and removed', () => {
   expect(all.remove(added.id)).toBe(true);
   expect(all.remove(added.id)).toBe(false);
   expect(all.get(added.id)).toBeNull();
-  expect(() => all.edit(added.id, someProfile)).toThrow(expect.objectContaining({ code: 'missing' }));
+  expect(() => all.edit(added.id, sampleProfile)).toThrow(expect.objectContaining({ code: 'missing' }));
   expect(() => all.markOpened(added.id, 1)).toThrow(expect.objectContaining({ code: 'missing' }));
 });
 

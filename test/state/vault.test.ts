@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, w
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeChmod } from '../helpers/fake-fs.ts';
-import { filesBelow, place, usedPlace } from './folders.ts';
+import { filesBelow, emptyDataFolder, usedDataFolder } from './data-folders.ts';
 
 test('an empty folder and a keychain that keeps things give a new key, and the same one the next time', async () => {
-  const { ports, data, vault } = place();
+  const { ports, data, vault } = emptyDataFolder();
   const first = await vault();
   expect(first.status()).toEqual({ state: 'ready', said: null, hasPassphrase: false, hasData: false });
   expect(first.databaseKey()).toMatch(/^[0-9a-f]{64}$/);
@@ -15,7 +15,7 @@ test('an empty folder and a keychain that keeps things give a new key, and the s
 });
 
 test.skipIf(process.platform === 'win32')('the folder and keys.json are for this person alone', async () => {
-  const { data, vault } = place();
+  const { data, vault } = emptyDataFolder();
   await vault();
   expect(statSync(data).mode & 0o777).toBe(0o700);
   expect(statSync(join(data, 'keys.json')).mode & 0o777).toBe(0o600);
@@ -24,7 +24,7 @@ test.skipIf(process.platform === 'win32')('the folder and keys.json are for this
 test.skipIf(process.platform === 'win32').each(['open', 'missing'] as const)(
   'files of keys and secrets that others may read are restricted when the vault is opened; keychain: %s',
   async (mode) => {
-    const { ports, data, vault } = await usedPlace();
+    const { ports, data, vault } = await usedDataFolder();
     const names = ['keys.json', 'keys.json.copy', 'keys.json.old-1', 'secrets.json'];
     for (const name of names) {
       const file = join(data, name);
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32').each(['open', 'missing'] as const)(
 test.each(['EPERM', 'EROFS'])(
   'the vault opens even if the permissions of its files cannot be changed: %s',
   async (code) => {
-    const { vault, key } = await usedPlace();
+    const { vault, key } = await usedDataFolder();
     fakeChmod(() => {
       throw Object.assign(new Error('cannot change'), { code });
     });
@@ -49,7 +49,7 @@ test.each(['EPERM', 'EROFS'])(
 );
 
 test('the keychain is asked to keep a trial entry before a key is made', async () => {
-  const { ports, vault } = place();
+  const { ports, vault } = emptyDataFolder();
   await vault();
   expect(ports.secrets.writes[0]).toMatch(/^set probe:/);
   expect(ports.secrets.writes[1]).toMatch(/^delete probe:/);
@@ -62,7 +62,7 @@ test.each([
 ] as const)(
   'a %s keychain and no data: nothing is written, and retry makes the key once it opens',
   async (mode, state, said) => {
-    const { ports, data, vault } = place();
+    const { ports, data, vault } = emptyDataFolder();
     ports.secrets.mode = mode;
     const opened = await vault();
     expect(opened.status()).toMatchObject({ state, hasData: false, said: expect.stringMatching(said) as string });
@@ -77,7 +77,7 @@ test.each([
 );
 
 test('retry finds the key of existing data when the keychain was locked at first', async () => {
-  const { ports, vault, key } = await usedPlace();
+  const { ports, vault, key } = await usedDataFolder();
   ports.secrets.mode = 'locked';
   const opened = await vault();
   expect(opened.status()).toMatchObject({ state: 'locked', hasData: true });
@@ -87,7 +87,7 @@ test('retry finds the key of existing data when the keychain was locked at first
 });
 
 test('an open keychain that does not know the key of existing data is told apart from a locked one', async () => {
-  const { ports, vault } = await usedPlace();
+  const { ports, vault } = await usedDataFolder();
   ports.secrets.entries.clear();
   const { state, said } = (await vault()).status();
   expect(state).toBe('locked');
@@ -96,7 +96,7 @@ test('an open keychain that does not know the key of existing data is told apart
 });
 
 test('no data and a key that is gone from the keychain: a new key, and the old keys.json is kept aside', async () => {
-  const { ports, data, vault } = place();
+  const { ports, data, vault } = emptyDataFolder();
   const before = (await vault()).databaseKey();
   const text = readFileSync(join(data, 'keys.json'), 'utf8');
   ports.secrets.entries.clear();
@@ -107,7 +107,7 @@ test('no data and a key that is gone from the keychain: a new key, and the old k
 });
 
 test('no new key is made while a profile has a cache, even if all else is gone', async () => {
-  const { data, vault } = place();
+  const { data, vault } = emptyDataFolder();
   mkdirSync(join(data, 'profiles', 'p1'), { recursive: true });
   writeFileSync(join(data, 'profiles', 'p1', 'cache.db'), 'bytes');
   const opened = await vault();
@@ -120,7 +120,7 @@ test('no new key is made while a profile has a cache, even if all else is gone',
 });
 
 test('a damaged keys.json is read from its copy', async () => {
-  const { data, vault, key } = await usedPlace();
+  const { data, vault, key } = await usedDataFolder();
   writeFileSync(join(data, 'keys.json'), '{"version": 1, "id"');
   const opened = await vault();
   expect(opened.status().state).toBe('ready');
@@ -128,13 +128,13 @@ test('a damaged keys.json is read from its copy', async () => {
 });
 
 test('a lost keys.json is read from its copy', async () => {
-  const { data, vault, key } = await usedPlace();
+  const { data, vault, key } = await usedDataFolder();
   renameSync(join(data, 'keys.json'), join(data, 'elsewhere'));
   expect((await vault()).databaseKey()).toBe(key);
 });
 
 test('operations at the same time make one key between them', async () => {
-  const { ports, vault } = place();
+  const { ports, vault } = emptyDataFolder();
   ports.secrets.mode = 'locked';
   const opened = await vault();
   ports.secrets.mode = 'open';
@@ -144,7 +144,7 @@ test('operations at the same time make one key between them', async () => {
 });
 
 test('a keychain that forgets the new key at once is not trusted', async () => {
-  const { ports, data, vault } = place();
+  const { ports, data, vault } = emptyDataFolder();
   const set = ports.secrets.set.bind(ports.secrets);
   ports.secrets.set = async (name, value) => (name.startsWith('database-key:') ? undefined : set(name, value));
   expect((await vault()).status().state).toBe('missing');

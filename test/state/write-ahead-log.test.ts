@@ -12,14 +12,14 @@ import { views } from '#main/state/views.ts';
 import { readWriteAheadLog } from '#main/state/files/write-ahead-log.ts';
 import { flip } from '../helpers/damage.ts';
 import { fakeChmod } from '../helpers/fake-fs.ts';
-import { tempFolder, usedPlace } from './folders.ts';
+import { tempFolder, usedDataFolder } from './data-folders.ts';
 
 /** The offset of a page in the log; frames are counted from 1. */
 const at = (frame: number): number => 32 + (frame - 1) * (4_096 + 24);
 
 /** A data folder after a kill: the three views that were saved last are only in the log. */
 async function killedPlace() {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const opened = state(key);
   for (const name of ['one', 'two', 'three']) views(opened.db).save({ stem: 'users', name }, 1);
   const folder = tempFolder();
@@ -95,7 +95,7 @@ test('a shared-memory file that disappears while Reeve starts does not stop the 
 });
 
 test('a file system without permissions does not stop the start', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   fakeChmod(() => {
     throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
   });
@@ -116,7 +116,7 @@ test.each<[string, (table: Table, id: string) => unknown]>([
   ['edited', (table, id) => table.edit(id, { ...input, name: 'Renamed' })],
   ['removed', (table, id) => table.remove(id)],
 ])('a profile that is %s is in the file at once, with everything before it', async (_, change) => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const opened = state(key);
   const logBytes = () => statSync(join(data, 'state.db-wal')).size;
   const table = profiles(opened.db);

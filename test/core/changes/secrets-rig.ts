@@ -14,15 +14,15 @@ import { profile, temporaryFolder } from '../../helpers/rig.ts';
 import { wireOf, type ReeveClient } from '../../helpers/window.ts';
 
 /** Every secret that a test plants is made of this and of what tells where it was planted. */
-export const seeded = (where: string): string => `seeded-${where}-7f3a9c`;
+export const plantedSecret = (where: string): string => `seeded-${where}-7f3a9c`;
 
-export interface Watched {
+export interface SecretsRig {
   client: ReeveClient;
   ports: Omit<FakePorts, 'clock'>;
   /** What the core told the window, except answers of `secrets.reveal`. */
-  heard: string[];
+  messages: string[];
   /** Lines of the log. */
-  logged: string[];
+  logLines: string[];
   core: Core;
   restart: () => Promise<ReeveClient>;
   /**
@@ -33,15 +33,15 @@ export interface Watched {
 }
 
 /** A core whose every word is kept: what it says to its window, to its log and to the desktop. */
-export async function watched(url: string, token: string): Promise<Watched> {
+export async function secretsRig(url: string, token: string): Promise<SecretsRig> {
   const folder = temporaryFolder();
-  const heard: string[] = [];
-  const logged: string[] = [];
-  const line = (event: string, fields?: Record<string, unknown>) => void logged.push(JSON.stringify([event, fields]));
+  const messages: string[] = [];
+  const logLines: string[] = [];
+  const line = (event: string, fields?: Record<string, unknown>) => void logLines.push(JSON.stringify([event, fields]));
   const log: Log = { info: line, warn: line, error: line };
   const ports = { ...fakePorts(folder, { log }), clock: systemClock };
   const core = await createCore(ports);
-  const it: Watched = { client: listening(core, heard), ports, heard, logged, core, restart, search };
+  const it: SecretsRig = { client: listening(core, messages), ports, messages, logLines, core, restart, search };
   onTestFinished(() => it.core.close());
   await it.client.profiles.add({ ...profile, url, token });
   return it;
@@ -49,7 +49,7 @@ export async function watched(url: string, token: string): Promise<Watched> {
   async function restart(): Promise<ReeveClient> {
     await it.core.close();
     it.core = await createCore(ports);
-    return (it.client = listening(it.core, heard));
+    return (it.client = listening(it.core, messages));
   }
   async function search(others: readonly string[] = []): Promise<string[]> {
     await it.core.close();
@@ -59,8 +59,8 @@ export async function watched(url: string, token: string): Promise<Watched> {
     const databases = files.filter((file) => file.endsWith('.db'));
     if (!databases.some((file) => file.endsWith('state.db'))) throw new Error('there is no state.db to search');
     const texts: [string, string][] = [
-      ...heard.map((text): [string, string] => [`window: ${text.slice(0, 160)}`, text]),
-      ...logged.map((text): [string, string] => [`log: ${text}`, text]),
+      ...messages.map((text): [string, string] => [`window: ${text.slice(0, 160)}`, text]),
+      ...logLines.map((text): [string, string] => [`log: ${text}`, text]),
       ...[...ports.notified, ...ports.shown, ...ports.opened].map((one): [string, string] => [
         'desktop',
         JSON.stringify(one),
@@ -73,7 +73,7 @@ export async function watched(url: string, token: string): Promise<Watched> {
 }
 
 /** A window that writes down what it hears. */
-function listening(core: Core, heard: string[]): ReeveClient {
+function listening(core: Core, messages: string[]): ReeveClient {
   const { port1, port2 } = new MessageChannel();
   core.attach(wireOf(port1));
   const wire = wireOf(port2);
@@ -89,7 +89,7 @@ function listening(core: Core, heard: string[]): ReeveClient {
       wire.onText((text) => {
         const message = readMessage(text);
         const isReveal = message?.t === 'ok' && asked.delete(message.id);
-        if (!isReveal) heard.push(text);
+        if (!isReveal) messages.push(text);
         listener(text);
       }),
   });

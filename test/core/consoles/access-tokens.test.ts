@@ -6,7 +6,7 @@ import { days } from '#shared/time.ts';
 import { ended, readList, rig } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { goAhead, slice } from '../changes-rig.ts';
+import { advanceClock, slice } from '../changes-rig.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -179,6 +179,6 @@ test('a token whose day has come since it was read is past its end', async () =>
   seed(platform, 'acme', [{ name: 'soon', in: 3 }]);
   const scope = scopeOf(platform);
   await readList(client, 'accessTokens', scope);
-  goAhead(days(10));
+  advanceClock(days(10));
   expect(await partsOf(client, scope)).toEqual({ ...none, expired: 1 });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { minutes } from '#shared/time.ts';
 import { crawled, profile, rig, until } from '../../helpers/rig.ts';
-import { movedClock } from '../changes-rig.ts';
+import { movableClock } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -261,7 +261,7 @@ test('the results of a discovery before a long rate limit are kept, and skipped 
 });
 
 test('a discovery that a long rate limit interrupted requests only what is still missing', async () => {
-  const clock = movedClock();
+  const clock = movableClock();
   const { client } = await rig();
   const throttled = new Set(['/api/v4/user', '/api/v4/projects?page=2']);
   const asked: string[] = [];

@@ -7,7 +7,7 @@ import { readList, rig } from '../../helpers/rig.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ENTERPRISE_DOMAIN, SOLE_OWNED_PATH } from '../../platform/seed/enterprise-users.ts';
 import { GROUP_PATHS } from '../../platform/seed/groups.ts';
-import { applied, rowsOf } from '../changes-rig.ts';
+import { applyAndWait, rowsOf } from '../changes-rig.ts';
 
 const slice = { from: 0, count: 200 };
 
@@ -139,7 +139,7 @@ test('what happens to each account of a bulk is told: done, not enabled any more
   const [elsewhere, deleted] = on;
   platform.world.users.edit(elsewhere?.id ?? 0, { two_factor_enabled: false });
   platform.world.users.remove(deleted?.id ?? 0);
-  await applied(client, plan, false);
+  await applyAndWait(client, plan, false);
   const rows = await rowsOf(client, plan.id);
   const of = (id: number | undefined) => rows.find(({ path }) => path.includes(`/enterprise_users/${id}/`));
   expect(of(elsewhere?.id)).toMatchObject({ state: 'refused', status: 400 });
@@ -162,7 +162,7 @@ test('the sole Owner of a group stays with 409, and both ways to delete are two 
     }));
     const plan = await client.changes.plan({ calls });
     expect(plan.confirmation.kind).toBe('name');
-    await applied(client, plan, false);
+    await applyAndWait(client, plan, false);
     return rowsOf(client, plan.id);
   };
   const [kept, gone] = await remove([owner, soft?.id]);
@@ -189,7 +189,7 @@ test('who is no Owner is refused with 403, one by one and as a list', async () =
   const path = { id: groupOf(platform).id, user_id: user?.id ?? 0 };
   const plan = await client.changes.plan({ calls: [{ op: 'enterprise-users.edit', path, body: { name: 'Nobody' } }] });
   expect(plan.refusal).toMatchObject({ reason: 'role', needs: 'Owner of the top-level group' });
-  await applied(client, plan, false);
+  await applyAndWait(client, plan, false);
   const [row] = await rowsOf(client, plan.id);
   expect(row).toMatchObject({ state: 'refused', status: 403 });
   const words = explainWrite('enterprise-users.edit', { code: 'denied', reason: 'role', status: 403 });

@@ -7,7 +7,7 @@ import { imports } from '#main/state/imports.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { profile, rig, until } from '../../helpers/rig.ts';
-import { applied, ended, movedClock, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, movableClock, rowsOf, slice } from '../changes-rig.ts';
 
 const token = 'seeded-external-token-7f3a';
 const op = 'imports.fromCodehostA';
@@ -51,7 +51,7 @@ test('what the catalogue and the journal know speaks against an import before an
   expect(platform.requests.list().some(({ method }) => method === 'POST')).toBe(false);
 
   const body = { repo_id: 5, ...fresh, personal_access_token: token };
-  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
   expect(kinds((await check(fresh)).problems)).toEqual([['new_name', 'imported']]);
 });
 
@@ -62,7 +62,7 @@ test('what was imported long ago is in the way as well, and the history says how
     op,
     body: { repo_id: at + 1, target_namespace: 'acme', new_name, personal_access_token: token },
   }));
-  await applied(client, await client.changes.plan({ calls }));
+  await applyAndWait(client, await client.changes.plan({ calls }));
   const { entries, older } = await client.imports.history();
   expect([entries.length, older]).toEqual([200, 3]);
   const body = { repo_id: 1, target_namespace: 'acme', new_name: 'many-0' };
@@ -72,7 +72,7 @@ test('what was imported long ago is in the way as well, and the history says how
 test('what an import makes stands in the catalogue, as the project that it is', async () => {
   const { client } = await rig();
   const body = { repo_id: 5, target_namespace: 'acme', new_name: 'fresh', personal_access_token: token };
-  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
   const { rows } = await client.catalogue.list({ query: {}, slice });
   expect(rows.map(({ kind, path, source, sourceDetail }) => [kind, path, source, sourceDetail])).toEqual([
     ['project', 'acme/fresh', 'harvested', 'imports'],
@@ -94,7 +94,7 @@ test('a group that was found missing or closed is told, and a project that is go
 test('the history tells what the answer told, what was looked at since, and what was cancelled', async () => {
   const { client, platform } = await rig();
   const body = { repo_id: 8, target_namespace: 'acme', new_name: 'eight', personal_access_token: token };
-  const sent = await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  const sent = await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
   expect((await rowsOf(client, sent.id))[0]).toMatchObject({ state: 'applied', said: 'scheduled' });
   const [entry] = (await client.imports.history()).entries;
   const made = platform.world.projects.lookup('acme/eight');
@@ -114,7 +114,7 @@ test('the history tells what the answer told, what was looked at since, and what
   const cancel = { op: 'imports.cancel', body: { project_id: projectId }, label: 'acme/eight' };
   const plan = await client.changes.plan({ calls: [cancel] });
   expect(plan.confirmation).toEqual({ kind: 'name', name: 'acme/eight' });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   const row = platform.world.imports.find(({ project_id }) => project_id === projectId);
   expect(row?.canceled_at).not.toBeNull();
   const { entries } = await client.imports.history();
@@ -122,7 +122,7 @@ test('the history tells what the answer told, what was looked at since, and what
     ['imports.cancel', 'canceled', false],
     [op, 'canceled', false],
   ]);
-  const again = await applied(client, await client.changes.plan({ calls: [cancel] }));
+  const again = await applyAndWait(client, await client.changes.plan({ calls: [cancel] }));
   expect(again.counts).toEqual({ refused: 1 });
   const [row400] = await rowsOf(client, again.id);
   expect(row400?.status).toBe(400);
@@ -161,7 +161,7 @@ test('where the instance tells the status of an import, it is shown, and nothing
   });
   await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
   const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
-  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
   const projectId = platform.world.projects.lookup('acme/six')?.id ?? 0;
   expect(await client.imports.refreshStatus({ projectId })).toEqual({ outcome: 'reported', status: 200, said: null });
   const { entries, isStatusOffered } = await client.imports.history();
@@ -177,9 +177,9 @@ async function underWay(told: { import_status: string }, settings: Parameters<ty
   const { client, platform } = rigged;
   const { url, asked } = await telling(platform.url, told);
   await client.profiles.add({ ...profile, name: 'Telling', url, token: platform.tokens.admin });
-  const clock = movedClock();
+  const clock = movableClock();
   const body = { repo_id: 6, target_namespace: 'acme', new_name: 'six', personal_access_token: token };
-  await applied(client, await client.changes.plan({ calls: [{ op, body }] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [{ op, body }] }));
   const entry = async () => (await rigged.client.imports.history()).entries[0];
   const isNow = (status: string) => until(entry, (one) => one?.import_status === status);
   return { rigged, clock, asked, entry, isNow };
@@ -249,12 +249,12 @@ test('an import that waits for a person is read only when the person asks, and p
 
 test('an instance that reports no import states is asked once per session', async () => {
   const { client, platform } = await rig();
-  const clock = movedClock();
+  const clock = movableClock();
   const call = (new_name: string) => ({
     op,
     body: { repo_id: 6, target_namespace: 'acme', new_name, personal_access_token: token },
   });
-  await applied(client, await client.changes.plan({ calls: [call('one'), call('two')] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [call('one'), call('two')] }));
   const asked = () => platform.requests.list().filter(({ path }) => /\/import$/.test(path)).length;
   clock.pass(seconds(20));
   await until(client.imports.history, ({ isStatusOffered }) => isStatusOffered === false);
@@ -270,17 +270,17 @@ test('a queue is sent one after the other, stops at what is refused, and the oth
     body: { repo_id, target_namespace: 'acme', new_name: `queue-${repo_id}`, personal_access_token: secret },
   });
   const plan = await client.changes.plan({ calls: [call(1), call(2), call(2), call(3)] });
-  expect(await applied(client, plan)).toMatchObject({
+  expect(await applyAndWait(client, plan)).toMatchObject({
     state: 'paused',
     counts: { applied: 2, refused: 1, planned: 1 },
   });
   await client.changes.resume({ planId: plan.id });
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 3, refused: 1 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 3, refused: 1 } });
   expect((await rowsOf(client, plan.id))[2]).toMatchObject({ status: 422 });
 
   const limited = await client.changes.plan({ calls: [call(9, 'rate-limited'), call(10)] });
   await client.changes.apply({ planId: limited.id });
-  await ended(client, limited.id, ['waiting']);
+  await waitForPlan(client, limited.id, ['waiting']);
   const startedAt = Date.now();
   const job = await until(
     async () => (await client.jobs.list()).jobs.find(({ input }) => input['planId'] === limited.id),
@@ -290,7 +290,7 @@ test('a queue is sent one after the other, stops at what is refused, and the oth
   expect(platform.world.projects.lookup('acme/queue-10')).toBeUndefined();
   expect((await client.imports.history()).entries[0]).toMatchObject({ state: 'not-applied', status: 429 });
   await client.changes.cancel({ planId: limited.id });
-  expect(await ended(client, limited.id, ['cancelled'])).toMatchObject({ counts: { skipped: 2 } });
+  expect(await waitForPlan(client, limited.id, ['cancelled'])).toMatchObject({ counts: { skipped: 2 } });
 });
 
 test('the tokens of other services go out once and stand nowhere: not on disk, in plans, news, logs or messages', async () => {
@@ -342,7 +342,7 @@ test('the tokens of other services go out once and stand nowhere: not on disk, i
   const inKeychain = () => [...ports.secrets.entries.values()].filter((value) => value.startsWith('seeded-'));
   expect(inKeychain()).toHaveLength(calls.length);
   const { path } = await client.changes.save({ planId: plan.id });
-  expect(await applied(client, plan)).toMatchObject({ counts: { applied: calls.length } });
+  expect(await applyAndWait(client, plan)).toMatchObject({ counts: { applied: calls.length } });
   await until(inKeychain, (left) => left.length === 0);
   const sent = JSON.stringify(platform.requests.list().map(({ body }) => body));
   for (const name of ['a', 'gists', 'server', 'cloud', 'old']) expect(sent.split(secret(name))).toHaveLength(2);

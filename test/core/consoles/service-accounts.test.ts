@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readList, rig, until } from '../../helpers/rig.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { applied, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, rowsOf, slice } from '../changes-rig.ts';
 
 const groupOf = ({ world }: Platform) => {
   const group = world.groups.lookup('acme');
@@ -38,13 +38,13 @@ test('a group account that is made without anything gets the platform’s defaul
   await expect(client.changes.run(call)).rejects.toMatchObject({ reason: 'needs-plan' });
   expect(accountsOf(platform)).toHaveLength(before);
   const plan = await client.changes.plan({ calls: [call] });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   const made = accountsOf(platform).at(-1);
   expect(made).toMatchObject({ name: 'Service account user' });
   expect(made?.username).toMatch(/^service_account_group_/);
   const { rows } = await client.serviceAccounts.list({ query: { scope, search: made?.username ?? '' }, slice });
   expect(rows.map(({ row }) => row.id)).toEqual([made?.id]);
-  await applied(client, await client.changes.undo({ planId: plan.id }));
+  await applyAndWait(client, await client.changes.undo({ planId: plan.id }));
   expect(accountsOf(platform)).toHaveLength(before);
 });
 
@@ -109,8 +109,8 @@ test('a hard delete takes the groups along that the account alone owns, and both
   await expect(client.changes.apply({ planId: softly.id, confirm: 'acme' })).rejects.toMatchObject({
     reason: 'needs-confirmation',
   });
-  await applied(client, softly);
-  await applied(client, await remove(hard.id, { hard_delete: true }));
+  await applyAndWait(client, softly);
+  await applyAndWait(client, await remove(hard.id, { hard_delete: true }));
   expect(world.groups.get(ofHard.id)).toBeUndefined();
   expect(world.groups.get(group.id)).toBe(group);
   expect(world.users.get(plain.id)).toBeUndefined();
@@ -129,7 +129,7 @@ test('an account of the instance is made and renamed, and nothing offers to take
   const { client, platform } = await rig();
   const plan = await client.changes.plan({ calls: [{ op: 'service-accounts.create', body: { name: 'Mirror' } }] });
   expect(plan).toMatchObject({ undo: { kind: 'none' }, confirmation: { kind: 'plan' } });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   const made = platform.world.serviceAccounts.of(null).find(({ name }) => name === 'Mirror');
   expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'applied' });
   await client.changes.run({ op: 'service-accounts.edit', path: { id: made?.id ?? 0 }, body: { name: 'Mirrors' } });

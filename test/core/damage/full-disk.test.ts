@@ -9,7 +9,7 @@ import { seconds } from '#shared/time.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { databases } from '../../helpers/damage.ts';
 import { rig, until, type Rig } from '../../helpers/rig.ts';
-import { ended, movedClock } from '../changes-rig.ts';
+import { waitForPlan, movableClock } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -57,7 +57,7 @@ async function threeEdits({ client, platform }: Rig) {
 test.skipIf(!canMount())(
   'a full disk is told as one, and a plan that it stopped keeps that and continues',
   async () => {
-    const clock = movedClock();
+    const clock = movableClock();
     const folder = smallDisk(8);
     const rigged = await rig({ folder });
     const { client, platform } = rigged;
@@ -78,10 +78,10 @@ test.skipIf(!canMount())(
     const { state } = await client.changes.get({ planId: plan.id });
     if (state === 'draft') await client.changes.apply({ planId: plan.id, stopOnError: true });
     else {
-      expect(await ended(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'disk-full' } });
+      expect(await waitForPlan(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'disk-full' } });
       await client.changes.resume({ planId: plan.id });
     }
-    await ended(client, plan.id, ['done']);
+    await waitForPlan(client, plan.id, ['done']);
     expect(platform.requests.count('PUT /runners/:id')).toBe(3);
   },
 );
@@ -113,7 +113,7 @@ async function planWithLock(rigged: Rig) {
 }
 
 test('a locked state file is reported at once, and a plan that it stopped pauses with this reason', async () => {
-  const clock = movedClock();
+  const clock = movableClock();
   const rigged = await rig();
   const { client, platform } = rigged;
   const { plan, lock, release } = await planWithLock(rigged);
@@ -128,9 +128,9 @@ test('a locked state file is reported at once, and a plan that it stopped pauses
   await release();
   lock.exec('ROLLBACK');
   clock.pass(seconds(5));
-  expect(await ended(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'database-locked' } });
+  expect(await waitForPlan(client, plan.id, ['paused'])).toMatchObject({ failure: { reason: 'database-locked' } });
   await client.changes.resume({ planId: plan.id });
-  await ended(client, plan.id, ['done']);
+  await waitForPlan(client, plan.id, ['done']);
   expect(platform.world.runners.filter(({ maintenance_note: note }) => note === 'moved')).toHaveLength(3);
   expect(platform.requests.count('PUT /runners/:id')).toBe(3);
 });

@@ -10,7 +10,7 @@ import { backupsOf } from '#main/state/open/backups.ts';
 import { callsOn, effectsOn } from '../../faults/flip-stage.ts';
 import { databases, flip } from '../../helpers/damage.ts';
 import { profile, rig, until, type Rig } from '../../helpers/rig.ts';
-import { applied, ended, goAhead, movedClock, rowsOf } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, advanceClock, movableClock, rowsOf } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -38,12 +38,12 @@ test('after a restore nothing is sent by itself, the notice says what was lost, 
   const { client } = rigged;
   const plan = await client.changes.plan({ calls: calls(rigged) });
   await client.changes.apply({ planId: plan.id, canary: 1 });
-  await ended(client, plan.id, ['paused']);
+  await waitForPlan(client, plan.id, ['paused']);
   // The copy of this moment has four unsent rows; all of them are sent afterwards
   const later = await rigged.restart();
   const copies = backupsOf(databases(rigged.ports).state);
   await later.changes.resume({ planId: plan.id });
-  await ended(later, plan.id, ['done']);
+  await waitForPlan(later, plan.id, ['done']);
   await later.host.saveView({ stem: 'users', name: 'Idle people', query: {} });
   await later.profiles.add({
     ...profile,
@@ -72,12 +72,14 @@ test('after a restore nothing is sent by itself, the notice says what was lost, 
     ]),
   );
   expect(notice?.lines).toContain('Lost: 1 saved view (Idle people).');
-  goAhead(minutes(3));
+  advanceClock(minutes(3));
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(writes(rigged)).toBe(sent);
 
   await after.changes.resume({ planId: plan.id });
-  expect(await ended(after, plan.id, ['done'])).toMatchObject({ counts: { applied: 1, unchanged: 2, unknown: 2 } });
+  expect(await waitForPlan(after, plan.id, ['done'])).toMatchObject({
+    counts: { applied: 1, unchanged: 2, unknown: 2 },
+  });
   expect(writes(rigged)).toBe(sent);
   expect(effects(rigged)).toEqual([1, 1, 1]);
   expect((await rowsOf(after, plan.id)).map(({ state: is }) => is)).toEqual([
@@ -91,15 +93,15 @@ test('a draft that was sent after the copy was taken is checked as well', async 
   const later = await rigged.restart();
   const { state, keepCopies } = databases(rigged.ports);
   const copies = backupsOf(state);
-  await applied(later, plan);
+  await applyAndWait(later, plan);
   await rigged.core.close();
   keepCopies(copies);
   flip(state, 100);
   const sent = writes(rigged);
   const after = await rigged.restart();
   expect(await restoredNotice(after)).toMatchObject({ lost: null });
-  goAhead(minutes(3));
-  expect(await applied(after, plan)).toMatchObject({ counts: { drifted: 2, unknown: 2, unchanged: 1 } });
+  advanceClock(minutes(3));
+  expect(await applyAndWait(after, plan)).toMatchObject({ counts: { drifted: 2, unknown: 2, unchanged: 1 } });
   expect(writes(rigged)).toBe(sent);
   expect(effects(rigged)).toEqual([1, 1, 1]);
 });
@@ -119,11 +121,11 @@ test('a row that gets its secret while a restored plan runs is checked before it
   const calls = [note(first), { op: 'imports.fromCodehostA', body }, note(second)];
   const { id: planId } = await client.changes.plan({ calls });
   await client.changes.apply({ planId, canary: 1 });
-  await ended(client, planId, ['paused']);
+  await waitForPlan(client, planId, ['paused']);
   second.maintenance_note = 'theirs';
   const lacking = await rigged.restart();
   await lacking.changes.resume({ planId });
-  await ended(lacking, planId, ['waiting']);
+  await waitForPlan(lacking, planId, ['waiting']);
   expect((await rowsOf(lacking, planId)).map(({ state }) => state)).toEqual(['applied', 'needs-secret', 'drifted']);
   // The copy of this moment has no secret for the import, which is sent afterwards
   const later = await rigged.restart();
@@ -131,14 +133,14 @@ test('a row that gets its secret while a restored plan runs is checked before it
   const copies = backupsOf(state);
   await later.changes.giveSecret({ planId, ...secret });
   await later.changes.resume({ planId, acceptDrift: true });
-  await ended(later, planId, ['done']);
+  await waitForPlan(later, planId, ['done']);
   await rigged.core.close();
   keepCopies(copies);
   flip(state, 100);
   second.maintenance_note = 'theirs';
 
   const after = await rigged.restart();
-  goAhead(minutes(3));
+  advanceClock(minutes(3));
   const { promise, resolve: release } = Promise.withResolvers<void>();
   platform.faults.add({ kind: 'hold', until: promise, match: 'PUT *', times: 1 });
   await after.changes.resume({ planId, acceptDrift: true });
@@ -148,12 +150,12 @@ test('a row that gets its secret while a restored plan runs is checked before it
   );
   await after.changes.giveSecret({ planId, ...secret });
   release();
-  await ended(after, planId, ['done']);
+  await waitForPlan(after, planId, ['done']);
   expect(platform.requests.list().filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('a copy is taken every hour while something is written', async () => {
-  const clock = movedClock();
+  const clock = movableClock();
   const rigged = await rig();
   const { state } = databases(rigged.ports);
   const atFirst = backupsOf(state);

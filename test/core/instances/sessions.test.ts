@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
 import { crawled, ended, profile, readList, rig, until, type Rig } from '../../helpers/rig.ts';
 import { attach, openWindow, type ReeveClient } from '../../helpers/window.ts';
-import { applied } from '../changes-rig.ts';
+import { applyAndWait } from '../changes-rig.ts';
 
 const runnersQuery = { query: { scope: '' }, slice: { from: 0, count: 200 } } as const;
 
@@ -85,12 +85,12 @@ test('a plan of one instance is applied there while its window shows another one
   const isPausedInB = platformB.world.runners.get(id)?.paused;
   const plan = await client.changes.plan({ calls: [{ op: 'runners.edit', path: { id }, body: { paused: true } }] });
   await client.profiles.open({ id: idB });
-  expect(await applied(client, plan)).toMatchObject({ state: 'done', profileId: idA });
+  expect(await applyAndWait(client, plan)).toMatchObject({ state: 'done', profileId: idA });
   expect(platform.world.runners.get(id)?.paused).toBe(true);
 
   const undo = await client.changes.undo({ planId: plan.id });
   expect(undo.profileId).toBe(idA);
-  await applied(client, undo);
+  await applyAndWait(client, undo);
   expect(platform.world.runners.get(id)?.paused).toBe(false);
   expect(platformB.world.runners.get(id)?.paused).toBe(isPausedInB);
   expect(platformB.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -3,7 +3,7 @@ import { minutes } from '#shared/time.ts';
 import { ended, readList, rig, until } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { movedClock } from '../changes-rig.ts';
+import { movableClock } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -77,7 +77,7 @@ test('a sync that a short rate limit interrupts continues where it was', async (
 });
 
 test('a verification that a long rate limit stops keeps its results, and returns the remaining entries', async () => {
-  const clock = movedClock();
+  const clock = movableClock();
   const { client, platform } = await rig();
   const text = Array.from({ length: 12 }, (_, at) => `acme/p${at}`).join('\n');
   const { keys } = await client.catalogue.add({ text, kind: 'project', isPinned: true });

@@ -7,7 +7,7 @@ import { minutes } from '#shared/time.ts';
 import { jobs as jobsTable } from '#main/state/jobs.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
 import { fakePorts } from '../../helpers/fake-ports.ts';
-import { tempFolder } from '../../state/folders.ts';
+import { tempFolder } from '../../state/data-folders.ts';
 import { databaseAt } from '../../state/migrations/database-at.ts';
 
 const untilCancelled: JobKind = {

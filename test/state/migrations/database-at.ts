@@ -5,7 +5,7 @@ import { openDatabase } from '#main/state/files/database.ts';
 import type { Db } from '#main/state/files/database.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
-import { tempFolder } from '../folders.ts';
+import { tempFolder } from '../data-folders.ts';
 
 /** A database that went through every migration up to this one and no further. */
 export function databaseAt(version: number): Db {

@@ -4,15 +4,15 @@ import { uploads } from '#main/api/endpoints/uploads.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
 import { expect } from 'vitest';
 import { PROJECT_PATHS } from '../platform/seed/groups.ts';
-import { must, type Bench, type Cases, type Prepare } from './undo-case.ts';
+import { must, type CaseContext, type Cases, type Prepare } from './undo-case.ts';
 
 const file = { fileName: 'plan.txt', type: 'text/plain', base64: Buffer.from('The plan').toString('base64') };
-const scopeOf = ({ world, project }: Bench) => world.jobTokenScopes.of(project);
-const uploadsOf = ({ world, project }: Bench) =>
+const scopeOf = ({ world, project }: CaseContext) => world.jobTokenScopes.of(project);
+const uploadsOf = ({ world, project }: CaseContext) =>
   world.uploads
     .filter((row) => row.project_id === project.id)
     .map(({ filename, bytes }) => [filename, bytes.toString('hex')]);
-const uploaded = ({ send, at }: Bench) =>
+const uploaded = ({ send, at }: CaseContext) =>
   send(uploads.create, {
     path: { id: at.project },
     body: {
@@ -25,7 +25,7 @@ const uploaded = ({ send, at }: Bench) =>
       },
     },
   });
-const mirrorsOf = ({ world, project }: Bench) =>
+const mirrorsOf = ({ world, project }: CaseContext) =>
   world.remoteMirrors
     .of(project.id)
     .map(
@@ -40,18 +40,18 @@ const mirrorsOf = ({ world, project }: Bench) =>
           mirror_branch_regex,
         ]),
     );
-const mirrorWith = ({ world, project }: Bench, auth: string) =>
+const mirrorWith = ({ world, project }: CaseContext, auth: string) =>
   must(
     world.remoteMirrors
       .of(project.id)
       .find(({ auth_method, host_keys }) => auth_method === auth && (auth === 'password' || host_keys.length > 0)),
   );
-const settingOf = ({ world, project, top }: Bench, kind: 'global' | 'group' | 'project') =>
+const settingOf = ({ world, project, top }: CaseContext, kind: 'global' | 'group' | 'project') =>
   world.notificationSettings.of(1, kind === 'global' ? { kind } : { kind, id: kind === 'group' ? top.id : project.id });
 
 /** At a level where events are told, and at one where they are kept unseen. */
 function notificationCases(op: string, kind: 'group' | 'project'): Prepare[] {
-  const pathOf = ({ at }: Bench) => ({ id: kind === 'group' ? at.group : at.project });
+  const pathOf = ({ at }: CaseContext) => ({ id: kind === 'group' ? at.group : at.project });
   const body = { level: 'custom', new_note: false, new_issue: true };
   return [
     (bench) => {
@@ -60,7 +60,7 @@ function notificationCases(op: string, kind: 'group' | 'project'): Prepare[] {
       setting.events.set('new_note', true);
       return {
         write: { op, path: pathOf(bench), body },
-        kept: () => [setting.level, setting.events.get('new_note')],
+        restored: () => [setting.level, setting.events.get('new_note')],
         lost: { 'events without a choice of their own': () => setting.events.get('new_issue') },
       };
     },
@@ -70,7 +70,7 @@ function notificationCases(op: string, kind: 'group' | 'project'): Prepare[] {
       setting.events.set('new_note', true);
       return {
         write: { op, path: pathOf(bench), body },
-        kept: () => setting.level,
+        restored: () => setting.level,
         lost: { 'events while the level is not custom': () => setting.events.get('new_note') },
       };
     },
@@ -84,27 +84,27 @@ export const projectCases: Cases = {
       path: { id: bench.at.project },
       body: { enabled: !scopeOf(bench).isInboundEnabled },
     },
-    kept: () => scopeOf(bench).isInboundEnabled,
+    restored: () => scopeOf(bench).isInboundEnabled,
   }),
   'job-token-scope.addProject': (bench) => {
     const target_project_id = must(bench.world.projects.lookup(PROJECT_PATHS.sub)).id;
     const write = { op: 'job-token-scope.addProject', path: { id: bench.at.project }, body: { target_project_id } };
-    return { write, kept: () => [...scopeOf(bench).projects].sort() };
+    return { write, restored: () => [...scopeOf(bench).projects].sort() };
   },
   'job-token-scope.removeProject': (bench) => {
     const target_project_id = must([...scopeOf(bench).projects][0]);
     const write = { op: 'job-token-scope.removeProject', path: { id: bench.at.project, target_project_id } };
-    return { write, kept: () => [...scopeOf(bench).projects].sort() };
+    return { write, restored: () => [...scopeOf(bench).projects].sort() };
   },
   'job-token-scope.addGroup': (bench) => {
     const body = { target_group_id: must(bench.world.groups.lookup('globex')).id };
     const write = { op: 'job-token-scope.addGroup', path: { id: bench.at.project }, body };
-    return { write, kept: () => [...scopeOf(bench).groups].sort() };
+    return { write, restored: () => [...scopeOf(bench).groups].sort() };
   },
   'job-token-scope.removeGroup': (bench) => {
     const target_group_id = must([...scopeOf(bench).groups][0]);
     const write = { op: 'job-token-scope.removeGroup', path: { id: bench.at.project, target_group_id } };
-    return { write, kept: () => [...scopeOf(bench).groups].sort() };
+    return { write, restored: () => [...scopeOf(bench).groups].sort() };
   },
   'webhooks.create': ({ at }) => ({
     write: {
@@ -130,7 +130,7 @@ export const projectCases: Cases = {
       path: { id: bench.at.project },
       body: { url: 'https://me:pass-word-9@mirror.example/core.git', enabled: true },
     },
-    kept: () => mirrorsOf(bench),
+    restored: () => mirrorsOf(bench),
   }),
   'remote-mirrors.edit': [
     (bench) => {
@@ -143,7 +143,7 @@ export const projectCases: Cases = {
       };
       return {
         write: { op: 'remote-mirrors.edit', path: { id: bench.at.project, mirror_id: mirror.id }, body },
-        kept: () => [
+        restored: () => [
           mirror.url,
           mirror.enabled,
           mirror.auth_method,
@@ -161,12 +161,15 @@ export const projectCases: Cases = {
       Object.assign(mirror, { only_protected_branches: true, mirror_branch_regex: null });
       const body = { only_protected_branches: false, mirror_branch_regex: '^main$' };
       const write = { op: 'remote-mirrors.edit', path: { id: bench.at.project, mirror_id: mirror.id }, body };
-      return { write, kept: () => [mirror.only_protected_branches, mirror.mirror_branch_regex] };
+      return { write, restored: () => [mirror.only_protected_branches, mirror.mirror_branch_regex] };
     },
     (bench) => {
       const { id: mirror_id } = mirrorWith(bench, 'password');
       const body = { mirror_branch_regex: '^main$' };
-      return { write: { op: 'remote-mirrors.edit', path: { id: bench.at.project, mirror_id }, body }, never: true };
+      return {
+        write: { op: 'remote-mirrors.edit', path: { id: bench.at.project, mirror_id }, body },
+        isIrreversible: true,
+      };
     },
   ],
   'remote-mirrors.sync': (bench) => ({
@@ -183,7 +186,7 @@ export const projectCases: Cases = {
         bench.world.remoteMirrors.of(bench.project.id).find(({ url }) => url.includes('mirror.example'));
       return {
         write: { op: 'remote-mirrors.remove', path: { id: bench.at.project, mirror_id } },
-        kept: () => [
+        restored: () => [
           mine()?.enabled,
           mine()?.auth_method,
           mine()?.keep_divergent_refs,
@@ -203,7 +206,7 @@ export const projectCases: Cases = {
       const mine = () => bench.world.remoteMirrors.of(bench.project.id).find(({ url }) => url.includes('git.example'));
       return {
         write: { op: 'remote-mirrors.remove', path: { id: bench.at.project, mirror_id } },
-        kept: () => [mine()?.url.replace(/\/\/.*@/, '//'), mine()?.enabled],
+        restored: () => [mine()?.url.replace(/\/\/.*@/, '//'), mine()?.enabled],
         lost: { 'user and password in url': () => mine()?.url },
       };
     },
@@ -218,7 +221,7 @@ export const projectCases: Cases = {
         path: {},
         body: { level: 'watch', notification_email: 'me@else.example', new_note: true },
       },
-      kept: () => [setting.level, address()],
+      restored: () => [setting.level, address()],
       lost: { events: () => [...setting.events] },
     };
   },
@@ -226,7 +229,7 @@ export const projectCases: Cases = {
   'notification-settings.editOfProject': notificationCases('notification-settings.editOfProject', 'project'),
   'uploads.create': (bench) => ({
     write: { op: 'uploads.create', path: { id: bench.at.project }, body: { file } },
-    kept: () => uploadsOf(bench),
+    restored: () => uploadsOf(bench),
   }),
   'uploads.remove': async (bench) => ({
     write: { op: 'uploads.remove', path: { id: bench.at.project, upload_id: (await uploaded(bench)).id ?? 0 } },

@@ -4,7 +4,7 @@ import { imports } from '#main/api/endpoints/imports.ts';
 import { sshCertificates } from '#main/api/endpoints/ssh-certificates.ts';
 import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import { ENTERPRISE_DOMAIN } from '../platform/seed/enterprise-users.ts';
-import { must, type Bench, type Cases } from './undo-case.ts';
+import { must, type CaseContext, type Cases } from './undo-case.ts';
 
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBw0g8cm2sO0hGXv3pGTgMYQF5q1D4sVXzqk5b1YV8aX ca@test.example';
 const external = 'external-secret-of-code-host';
@@ -24,16 +24,16 @@ const everyRule = {
   max_file_size: 50,
 };
 
-const groupAccount = async ({ send, at }: Bench) =>
+const groupAccount = async ({ send, at }: CaseContext) =>
   (
     await send(groupServiceAccounts.create, {
       path: { id: at.group },
       body: { name: 'Robot', username: `robot-${randomUUID()}` },
     })
   ).id;
-const accountsOf = ({ world, top }: Bench) =>
+const accountsOf = ({ world, top }: CaseContext) =>
   world.serviceAccounts.of(top).map(({ name, username }) => [name, username]);
-const enterpriseUser = ({ world, top }: Bench) =>
+const enterpriseUser = ({ world, top }: CaseContext) =>
   must(
     world.enterpriseUsers
       .of(top)
@@ -43,18 +43,18 @@ const enterpriseUser = ({ world, top }: Bench) =>
           world.members.filter(({ user_id }) => user_id === id).every(({ access_level }) => access_level < 50),
       ),
   );
-function ruleOf({ world, at }: Bench) {
+function ruleOf({ world, at }: CaseContext) {
   const { id, created_at, ...fields } = world.pushRules.ofGroup(must(world.groups.lookup(at.subgroup))) ?? {
     id: 0,
     created_at: 0,
   };
   return { id, created_at, fields };
 }
-function makeRule({ world, send, at }: Bench, body: object) {
+function makeRule({ world, send, at }: CaseContext, body: object) {
   world.pushRules.removeWhere(() => true);
   return send(pushRules.create, { path: { id: at.subgroup }, body });
 }
-const instanceRunner = ({ world }: Bench) =>
+const instanceRunner = ({ world }: CaseContext) =>
   must(world.runners.find(({ runner_type }) => runner_type === 'instance_type'));
 
 export const adminCases: Cases = {
@@ -68,7 +68,7 @@ export const adminCases: Cases = {
       const body = { name: 'Renamed', username: 'renamed-robot', email: 'renamed@robots.example' };
       return {
         write: { op: 'service-accounts.edit', path: { id: user.id }, body },
-        kept: () => [now().name, now().username],
+        restored: () => [now().name, now().username],
         lost: { email: () => now().unconfirmed_email },
       };
     },
@@ -76,7 +76,7 @@ export const adminCases: Cases = {
       const { id } = must(bench.world.serviceAccounts.of(null)[0]);
       return {
         write: { op: 'service-accounts.edit', path: { id }, body: { email: 'renamed@robots.example' } },
-        never: true,
+        isIrreversible: true,
       };
     },
   ],
@@ -86,14 +86,14 @@ export const adminCases: Cases = {
       path: { id: bench.at.group },
       body: { name: 'New', username: 'new-robot' },
     },
-    kept: () => accountsOf(bench),
+    restored: () => accountsOf(bench),
   }),
   'group-service-accounts.edit': async (bench) => {
     const user_id = await groupAccount(bench);
     const body = { name: 'Renamed', username: 'renamed-robot', email: 'renamed@robots.example' };
     return {
       write: { op: 'group-service-accounts.edit', path: { id: bench.at.group, user_id }, body },
-      kept: () => accountsOf(bench),
+      restored: () => accountsOf(bench),
       lost: { email: () => must(bench.world.users.get(user_id)).unconfirmed_email },
     };
   },
@@ -113,7 +113,7 @@ export const adminCases: Cases = {
       const now = () => must(bench.world.users.get(user.id));
       const body = { name: 'Renamed', email: `renamed@${ENTERPRISE_DOMAIN}` };
       const write = { op: 'enterprise-users.edit', path: { id: bench.at.group, user_id: user.id }, body };
-      return { write, kept: () => [now().name, now().email] };
+      return { write, restored: () => [now().name, now().email] };
     },
     (bench) => {
       const user = enterpriseUser(bench);
@@ -122,7 +122,7 @@ export const adminCases: Cases = {
       const body = { name: 'Renamed', email: `renamed@${ENTERPRISE_DOMAIN}` };
       return {
         write: { op: 'enterprise-users.edit', path: { id: bench.at.group, user_id: user.id }, body },
-        kept: () => now().name,
+        restored: () => now().name,
         lost: { email: () => now().email },
         isRefusedInPart: true,
       };
@@ -136,26 +136,26 @@ export const adminCases: Cases = {
   }),
   'ssh-certificates.create': ({ world, at }) => ({
     write: { op: 'ssh-certificates.create', path: { id: at.group }, body: { title: 'Laptops', key } },
-    kept: () => world.sshCertificates.all().map((row) => [row.title, row.key]),
+    restored: () => world.sshCertificates.all().map((row) => [row.title, row.key]),
   }),
   'ssh-certificates.remove': async ({ world, send, at }) => {
     const { id } = await send(sshCertificates.create, { path: { id: at.group }, body: { title: 'Laptops', key } });
     const mine = () => world.sshCertificates.find((row) => row.title === 'Laptops');
     return {
       write: { op: 'ssh-certificates.remove', path: { id: at.group, certificate_id: id } },
-      kept: () => world.sshCertificates.all().map((row) => [row.title, row.key]),
+      restored: () => world.sshCertificates.all().map((row) => [row.title, row.key]),
       lost: { id: () => mine()?.id, created_at: () => mine()?.created_at },
     };
   },
   'push-rules.create': (bench) => ({
     write: { op: 'push-rules.create', path: { id: bench.at.subgroup }, body: everyRule },
-    kept: () => ruleOf(bench).fields,
+    restored: () => ruleOf(bench).fields,
   }),
   'push-rules.edit': [
     async (bench) => {
       await makeRule(bench, { prevent_secrets: true, file_name_regex: 'secret' });
       const write = { op: 'push-rules.edit', path: { id: bench.at.subgroup }, body: everyRule };
-      return { write, kept: () => ruleOf(bench) };
+      return { write, restored: () => ruleOf(bench) };
     },
     async (bench) => {
       await makeRule(bench, everyRule);
@@ -163,16 +163,16 @@ export const adminCases: Cases = {
         Object.entries(everyRule).map(([name, value]) => [name, value === true ? false : null]),
       );
       const write = { op: 'push-rules.edit', path: { id: bench.at.subgroup }, body: off };
-      return { write, kept: () => ruleOf(bench) };
+      return { write, restored: () => ruleOf(bench) };
     },
   ],
   'push-rules.remove': async (bench) => {
     await makeRule(bench, { ...everyRule, member_check: false, author_email_regex: '' });
     return {
       write: { op: 'push-rules.remove', path: { id: bench.at.subgroup } },
-      kept: () => ruleOf(bench).fields,
+      restored: () => ruleOf(bench).fields,
       lost: { id: () => ruleOf(bench).id, created_at: () => ruleOf(bench).created_at },
-      unseen: { 'null instead of false': 'this platform tells null for every check of that kind that is off' },
+      invisibleLosses: { 'null instead of false': 'this platform tells null for every check of that kind that is off' },
     };
   },
   'members.create': ({ world, at, project }) => {
@@ -198,7 +198,7 @@ export const adminCases: Cases = {
       };
       return {
         write: { op: 'runners.edit', path: { id: runner.id }, body },
-        kept: () => {
+        restored: () => {
           const { description, paused, tag_list, access_level, maximum_timeout_s, maintenance_note } = runner;
           return { description, paused, tag_list, access_level, maximum_timeout_s, maintenance_note };
         },
@@ -210,11 +210,11 @@ export const adminCases: Cases = {
       Object.assign(runner, { tag_list: [], run_untagged: true });
       const body = { tag_list: ['gpu'], run_untagged: false };
       const write = { op: 'runners.edit', path: { id: runner.id }, body };
-      return { write, kept: () => [runner.tag_list, runner.run_untagged] };
+      return { write, restored: () => [runner.tag_list, runner.run_untagged] };
     },
     (bench) => ({
       write: { op: 'runners.edit', path: { id: instanceRunner(bench).id }, body: { locked: true } },
-      never: true,
+      isIrreversible: true,
     }),
   ],
   'runners.create': () => ({ write: { op: 'runners.create', path: {}, body: { runner_type: 'instance_type' } } }),

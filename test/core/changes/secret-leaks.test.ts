@@ -7,17 +7,17 @@ import { json, rogue } from '../../api/rig.ts';
 import { until } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
-import { applied, ended, rowsOf, slice } from '../changes-rig.ts';
-import { seeded, watched } from './secrets-rig.ts';
+import { applyAndWait, waitForPlan, rowsOf, slice } from '../changes-rig.ts';
+import { plantedSecret, secretsRig } from './secrets-rig.ts';
 
-const mirrorUrl = `https://robot:${seeded('mirror-password')}@mirror.example/core.git`;
+const mirrorUrl = `https://robot:${plantedSecret('mirror-password')}@mirror.example/core.git`;
 const filename = 'plan.txt';
 
 /** Every way in for a secret: the ops that take one, each with marks in all of its secret fields. */
 function secretWrites({ group, project, account }: { group: number; project: number; account: number }): Call[] {
   const target = { target_namespace: 'acme' };
   return [
-    { op: 'runners.create', body: { runner_type: 'instance_type', token: seeded('runner-given') } },
+    { op: 'runners.create', body: { runner_type: 'instance_type', token: plantedSecret('runner-given') } },
     {
       op: 'group-service-accounts.createToken',
       path: { id: group, user_id: account },
@@ -27,27 +27,27 @@ function secretWrites({ group, project, account }: { group: number; project: num
       op: 'webhooks.create',
       path: { id: project },
       body: {
-        url: `https://hook:${seeded('hook-password')}@hooks.example/in`,
-        token: seeded('hook-token'),
+        url: `https://hook:${plantedSecret('hook-password')}@hooks.example/in`,
+        token: plantedSecret('hook-token'),
         custom_headers: [
-          { key: 'X-Auth', value: seeded('hook-header') },
-          { key: 'X-Where', value: `https://elsewhere.example/${seeded('hook-header-address')}` },
+          { key: 'X-Auth', value: plantedSecret('hook-header') },
+          { key: 'X-Where', value: `https://elsewhere.example/${plantedSecret('hook-header-address')}` },
         ],
-        url_variables: [{ key: 'room', value: seeded('hook-variable') }],
+        url_variables: [{ key: 'room', value: plantedSecret('hook-variable') }],
         push_events: true,
       },
     },
     { op: 'remote-mirrors.create', path: { id: project }, body: { url: mirrorUrl } },
     {
       op: 'imports.fromCodehostA',
-      body: { personal_access_token: seeded('import-a'), repo_id: 7, ...target, new_name: 'from-a' },
+      body: { personal_access_token: plantedSecret('import-a'), repo_id: 7, ...target, new_name: 'from-a' },
     },
-    { op: 'imports.gists', body: { personal_access_token: seeded('import-gists') } },
+    { op: 'imports.gists', body: { personal_access_token: plantedSecret('import-gists') } },
     {
       op: 'imports.fromCodehostBServer',
       body: {
         ...{ codehost_b_server_project: 'OPS', codehost_b_server_repo: 'tools', codehost_b_server_username: 'ada' },
-        ...{ codehost_b_server_url: 'https://code.example/b', personal_access_token: seeded('import-b-server') },
+        ...{ codehost_b_server_url: 'https://code.example/b', personal_access_token: plantedSecret('import-b-server') },
         ...{ ...target, new_name: 'from-b-server' },
       },
     },
@@ -55,19 +55,19 @@ function secretWrites({ group, project, account }: { group: number; project: num
       op: 'imports.fromCodehostB',
       body: {
         ...{ repo_path: 'acme/tools', codehost_b_email: 'ada@code.example' },
-        ...{ codehost_b_api_token: seeded('import-b-token'), ...target, new_name: 'from-b' },
+        ...{ codehost_b_api_token: plantedSecret('import-b-token'), ...target, new_name: 'from-b' },
       },
     },
     {
       op: 'imports.fromCodehostB',
       body: {
         ...{ repo_path: 'acme/tools', codehost_b_username: 'ada' },
-        ...{ codehost_b_app_password: seeded('import-b-password'), ...target, new_name: 'from-b-old' },
+        ...{ codehost_b_app_password: plantedSecret('import-b-password'), ...target, new_name: 'from-b-old' },
       },
     },
     {
       op: 'uploads.removeBySecret',
-      path: { id: project, secret: seeded('upload').padEnd(32, '0'), filename },
+      path: { id: project, secret: plantedSecret('upload').padEnd(32, '0'), filename },
     },
     {
       op: 'uploads.create',
@@ -111,12 +111,12 @@ test('the ways in cover every write that is said to hold a secret', () => {
 
 test('what is found when a secret is anywhere: in a message, a file, a table, a log line', async () => {
   const platform = await platformFor();
-  const { client, logged, ports, search } = await watched(platform.url, platform.tokens.admin);
+  const { client, logLines, ports, search } = await secretsRig(platform.url, platform.tokens.admin);
   const [runner] = platform.world.runners.all();
-  const note = seeded('note-in-the-open');
+  const note = plantedSecret('note-in-the-open');
   await client.changes.run({ op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: note } });
   const { path } = await client.journal.export({ query: {}, format: 'csv' });
-  logged.push(Buffer.from(`user:${seeded('log')}`).toString('base64'));
+  logLines.push(Buffer.from(`user:${plantedSecret('log')}`).toString('base64'));
   ports.notified.push({ title: 'x', body: platform.tokens.admin });
   const found = (await search([platform.tokens.admin])).join('\n');
   expect(found).toMatch(/note-in-the-open-7f3a9c in window/);
@@ -129,23 +129,26 @@ test('what is found when a secret is anywhere: in a message, a file, a table, a 
 
 test('no secret that goes in or comes out is told, written or kept anywhere but in the answer of one reveal', async () => {
   const platform = await platformFor();
-  const it = await watched(platform.url, platform.tokens.admin);
+  const it = await secretsRig(platform.url, platform.tokens.admin);
   const { client } = it;
   const at = await things(client, platform);
-  const asked = { ...{ name: 'Other', colour: 'teal' as const, url: platform.url }, token: seeded('refused-token') };
+  const asked = {
+    ...{ name: 'Other', colour: 'teal' as const, url: platform.url },
+    token: plantedSecret('refused-token'),
+  };
   await client.profiles.test(asked).catch(() => undefined);
-  const address = platform.url.replace('//', `//me:${seeded('address')}@`);
+  const address = platform.url.replace('//', `//me:${plantedSecret('address')}@`);
   await expect(client.profiles.test({ ...asked, url: address })).rejects.toMatchObject({ code: 'invalid' });
   await client.catalogue.add({
-    text: `${address}/acme/core\n${platform.url}/acme/apps?private_token=${seeded('pasted')}\nhttps://x:${seeded('other')}@a.example/b`,
+    text: `${address}/acme/core\n${platform.url}/acme/apps?private_token=${plantedSecret('pasted')}\nhttps://x:${plantedSecret('other')}@a.example/b`,
     kind: 'auto',
     isPinned: true,
   });
   await client.catalogue.export({});
   await client.imports.read({
     op: 'imports.fromCodehostA',
-    text: `repo_id,target_namespace,personal_access_token\n1,acme,${seeded('csv')}\n`,
-    defaults: { personal_access_token: seeded('csv-default') },
+    text: `repo_id,target_namespace,personal_access_token\n1,acme,${plantedSecret('csv')}\n`,
+    defaults: { personal_access_token: plantedSecret('csv-default') },
   });
 
   const revealed: string[] = [];
@@ -155,7 +158,7 @@ test('no secret that goes in or comes out is told, written or kept anywhere but 
     const { name, path: inPath = {}, ...trial } = { name: call.op, ...call };
     const typed = Object.fromEntries(Object.entries(inPath).map(([key, value]) => [key, String(value)]));
     await client.explorer.curl({ name, path: typed, ...(trial.body && { body: trial.body }) });
-    await applied(client, plan, false);
+    await applyAndWait(client, plan, false);
     await lookAtAll(client, plan.id);
     const loaded = await client.changes.load({ text: await readFile(path, 'utf8') });
     await client.changes.apply({ planId: loaded.id }).catch(() => undefined);
@@ -166,7 +169,7 @@ test('no secret that goes in or comes out is told, written or kept anywhere but 
   }
   const sent = JSON.stringify(platform.requests.list().map(({ path, body }) => [path, body]));
   for (const place of ['hook-token', 'hook-header', 'hook-variable', 'mirror-password', 'import-a', 'import-b-token']) {
-    expect(sent).toContain(seeded(place));
+    expect(sent).toContain(plantedSecret(place));
   }
   const token = platform.world.tokens.find(({ name, user_id }) => name === 'deploy' && user_id === at.account);
   const upload = platform.world.uploads.find(
@@ -198,8 +201,8 @@ test('a platform that quotes what it was sent, in any kind of answer, is not rep
     const answer = answers[kind](text);
     json(response, answer.body, answer.status);
   });
-  const own = seeded('profile-token');
-  const it = await watched(echo.url, own);
+  const own = plantedSecret('profile-token');
+  const it = await secretsRig(echo.url, own);
   const { client } = it;
   for (const next of ['refusal', 'success', 'quiet', 'broken', 'late'] as const) {
     kind = next;
@@ -208,19 +211,19 @@ test('a platform that quotes what it was sent, in any kind of answer, is not rep
       const { confirmation } = plan;
       const confirm = confirmation.kind === 'name' ? { confirm: confirmation.name } : {};
       await client.changes.apply({ planId: plan.id, stopOnError: false, ...confirm });
-      await ended(client, plan.id, ['done', 'paused', 'waiting']);
+      await waitForPlan(client, plan.id, ['done', 'paused', 'waiting']);
       await lookAtAll(client, plan.id);
       if (kind === 'late') await client.changes.cancel({ planId: plan.id });
     }
   }
-  expect(echo.seen.map(({ body }) => body).join('')).toContain(seeded('import-b-password'));
+  expect(echo.seen.map(({ body }) => body).join('')).toContain(plantedSecret('import-b-password'));
   for (const format of ['csv', 'json'] as const) await client.journal.export({ query: {}, format });
   expect(await it.search()).toEqual([]);
 });
 
 test('kept secrets are in the keychain alone until the plan ends; what is not kept waits after a restart', async () => {
   const platform = await platformFor();
-  const it = await watched(platform.url, platform.tokens.admin);
+  const it = await secretsRig(platform.url, platform.tokens.admin);
   const at = await things(it.client, platform);
   const calls = secretWrites(at).filter(({ op }) => op.startsWith('imports.') || op === 'webhooks.create');
   const kept = await it.client.changes.plan({ calls, keepSecrets: true });
@@ -239,10 +242,14 @@ test('kept secrets are in the keychain alone until the plan ends; what is not ke
   await expect(again.changes.apply({ planId: lost.id })).rejects.toMatchObject({ reason: 'needs-secret' });
   expect((await again.changes.get({ planId: lost.id })).counts).toEqual({ 'needs-secret': calls.length });
   for (const field of ['personal_access_token', 'token', 'url', 'url_variables.0.value']) {
-    await again.changes.giveSecret({ planId: lost.id, field, value: field === 'url' ? mirrorUrl : seeded('given') });
+    await again.changes.giveSecret({
+      planId: lost.id,
+      field,
+      value: field === 'url' ? mirrorUrl : plantedSecret('given'),
+    });
   }
   await again.changes.apply({ planId: kept.id, stopOnError: false });
-  await ended(again, kept.id);
+  await waitForPlan(again, kept.id);
   await lookAtAll(again, kept.id);
   await until(inKeychain, (found) => found.length === 0);
   await again.changes.save({ planId: lost.id });
@@ -253,7 +260,7 @@ test('kept secrets are in the keychain alone until the plan ends; what is not ke
 
 test('with a profile go the secrets that its plans kept', async () => {
   const platform = await platformFor();
-  const it = await watched(platform.url, platform.tokens.admin);
+  const it = await secretsRig(platform.url, platform.tokens.admin);
   const calls = secretWrites({ group: 1, project: 1, account: 1 }).filter(({ op }) => op === 'imports.gists');
   const { profileId } = await it.client.changes.plan({ calls, keepSecrets: true });
   const inKeychain = () => [...it.ports.secrets.entries.keys()].filter((name) => !name.startsWith('database-key:'));

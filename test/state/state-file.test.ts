@@ -16,7 +16,7 @@ import { backupsOf } from '#main/state/open/backups.ts';
 import { openDatabase } from '#main/state/files/database.ts';
 import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
-import { filesBelow, fingerprint, place, someProfile, usedPlace } from './folders.ts';
+import { filesBelow, fingerprint, emptyDataFolder, sampleProfile, usedDataFolder } from './data-folders.ts';
 
 /** Turn one bit of a file over. */
 function flip(file: string, at: number): void {
@@ -27,7 +27,7 @@ function flip(file: string, at: number): void {
 }
 
 test('what was written is there after closing, and a clean end leaves no mark', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const opened = state(key);
   expect(opened.restored).toBeNull();
   expect(opened.wasUnclean).toBe(false);
@@ -37,7 +37,7 @@ test('what was written is there after closing, and a clean end leaves no mark', 
 });
 
 test('every commit is durable and temporary tables stay in memory', async () => {
-  const { state, key } = await usedPlace();
+  const { state, key } = await usedDataFolder();
   const opened = state(key);
   const pragma = (name: string) => opened.db.pragma(name, { simple: true });
   expect(pragma('journal_mode')).toBe('wal');
@@ -48,7 +48,7 @@ test('every commit is durable and temporary tables stay in memory', async () => 
 });
 
 test('the last three copies are kept, one for each run that wrote something', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const before = backupsOf(file);
   state(key).close(1);
@@ -67,7 +67,7 @@ test.each([
   ['it is cut short', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 3_000))],
   ['it is something else', (file: string) => writeFileSync(file, 'x'.repeat(8_192))],
 ])('a broken file is set aside whole and the newest sound copy takes its place: %s', async (_, breakIt) => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   breakIt(file);
   const broken = readFileSync(file);
@@ -86,10 +86,10 @@ test.each([
 });
 
 test('a copy that is broken as well is passed over', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const second = state(key);
-  profiles(second.db).add({ ...someProfile, name: 'Sandbox' }, 2);
+  profiles(second.db).add({ ...sampleProfile, name: 'Sandbox' }, 2);
   second.close(2);
   const [newest = '', older = ''] = backupsOf(file);
   flip(newest, statSync(newest).size - 2_000);
@@ -103,7 +103,7 @@ test('a copy that is broken as well is passed over', async () => {
 });
 
 test('without a sound copy it begins empty, says so, and loses no byte', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   backupsOf(file).forEach((copy) => flip(copy, 100));
   flip(file, 100);
@@ -119,7 +119,7 @@ test.each([
   ['gone', (file: string) => rmSync(file)],
   ['empty', (file: string) => writeFileSync(file, '')],
 ])('a file that is %s although there are copies is restored, never begun anew', async (_, lose) => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   lose(file);
   const opened = state(key);
@@ -129,10 +129,10 @@ test.each([
 });
 
 test('a log that was left beside a lost file is not replayed over its copy', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const opened = state(key);
-  profiles(opened.db).add({ ...someProfile, name: 'Never committed to the file' }, 2);
+  profiles(opened.db).add({ ...sampleProfile, name: 'Never committed to the file' }, 2);
   copyFileSync(`${file}-wal`, join(data, 'kept'));
   opened.close(2);
   backupsOf(file)
@@ -149,8 +149,8 @@ test('a log that was left beside a lost file is not replayed over its copy', asy
 });
 
 test('after a kill the commits are there, the check is due, and it finds nothing', async () => {
-  const { data, state, key } = await usedPlace();
-  const script = join(import.meta.dirname, 'write-and-die.ts');
+  const { data, state, key } = await usedDataFolder();
+  const script = join(import.meta.dirname, 'killed-writer.ts');
   const child = spawnSync(process.execPath, [script, data], { input: key, encoding: 'utf8' });
   expect(child.signal).toBe('SIGKILL');
   const opened = state(key);
@@ -162,7 +162,7 @@ test('after a kill the commits are there, the check is due, and it finds nothing
 });
 
 test('damage deep in the file is found by the background check and mended at the next start', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const db = openDatabase(file, key);
   const page = db.prepare<[], number>(`SELECT rootpage FROM sqlite_master WHERE name = 'notices'`).pluck().get() ?? 0;
@@ -182,7 +182,7 @@ test('damage deep in the file is found by the background check and mended at the
 });
 
 test('a damaged database makes no copy, and the sound ones stay', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const db = openDatabase(file, key);
   const page = db.prepare<[], number>(`SELECT rootpage FROM sqlite_master WHERE name = 'notices'`).pluck().get() ?? 0;
@@ -191,14 +191,14 @@ test('a damaged database makes no copy, and the sound ones stay', async () => {
   const copies = backupsOf(file);
 
   const opened = state(key);
-  profiles(opened.db).add({ ...someProfile, name: 'Sandbox' }, 1);
+  profiles(opened.db).add({ ...sampleProfile, name: 'Sandbox' }, 1);
   expect(opened.close(1)).toBe(false);
   expect(backupsOf(file)).toEqual(copies);
   expect(existsSync(`${file}.mark`)).toBe(true);
 });
 
 test('a database of a newer program is refused and no byte of it changes', async () => {
-  const { data, state, key } = await usedPlace();
+  const { data, state, key } = await usedDataFolder();
   const db = openDatabase(join(data, 'state.db'), key);
   db.pragma('user_version=99990');
   db.close();
@@ -209,7 +209,7 @@ test('a database of a newer program is refused and no byte of it changes', async
 });
 
 test('a folder without keys.json is not opened, whatever the key', () => {
-  const { data, state } = place();
+  const { data, state } = emptyDataFolder();
   expect(() => state('ab'.repeat(32))).toThrow(expect.objectContaining({ code: 'denied', reason: 'key-mismatch' }));
   expect(existsSync(data)).toBe(false);
 });

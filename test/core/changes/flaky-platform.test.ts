@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { minutes } from '#shared/time.ts';
 import { rig, until } from '../../helpers/rig.ts';
-import { applied, ended, movedClock, overALine, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, movableClock, throughProxy, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -16,7 +16,7 @@ test('a success that tells otherwise is refused with the platform’s words', as
   const project = platform.world.projects.lookup('acme/core');
   const [one, two] = platform.world.users.ordered('id').slice(20);
   const plan = await client.changes.plan({ calls: [member(project?.id ?? 0, `${one?.id},${two?.id},999999`)] });
-  await applied(client, plan, false);
+  await applyAndWait(client, plan, false);
   const [row] = await rowsOf(client, plan.id);
   expect(row?.state).toBe('refused');
   expect(row?.said).toMatch(/not found/i);
@@ -28,7 +28,7 @@ test('a write that was answered with a failure although it happened is found to 
   const user = platform.world.users.ordered('id').at(-1);
   platform.faults.add({ kind: 'status', status: 500, when: 'after', match: 'POST *', times: 1 });
   const plan = await client.changes.plan({ calls: [member(project?.id ?? 0, user?.id ?? 0)] });
-  expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { applied: 1 } });
+  expect(await applyAndWait(client, plan)).toMatchObject({ state: 'done', counts: { applied: 1 } });
   expect(platform.requests.count('POST /projects/:id/members')).toBe(1);
 });
 
@@ -40,7 +40,7 @@ test('a write that happened before its repetition was refused is found to be app
   platform.faults.add({ kind: 'status', status: 502, when: 'after', match: 'PATCH *', times: 1 });
   const path = { id: group?.id ?? 0, user_id: user?.id ?? 0 };
   const plan = await client.changes.plan({ calls: [{ op: 'enterprise-users.disableTwoFactor', path }] });
-  expect(await applied(client, plan)).toMatchObject({ counts: { applied: 1 } });
+  expect(await applyAndWait(client, plan)).toMatchObject({ counts: { applied: 1 } });
 });
 
 test('a delete whose answer was lost is sent again, and that there is nothing any more counts as applied', async () => {
@@ -55,7 +55,7 @@ test('a delete whose answer was lost is sent again, and that there is nothing an
   platform.faults.add({ kind: 'reset', when: 'after', match: 'DELETE *', times: 1 });
   const remove = { op: 'branches.remove', path: { id: project?.id ?? 0, branch: 'short-lived' } };
   const plan = await client.changes.plan({ calls: [remove] });
-  expect(await applied(client, plan)).toMatchObject({ counts: { applied: 1 } });
+  expect(await applyAndWait(client, plan)).toMatchObject({ counts: { applied: 1 } });
   expect(platform.requests.count('DELETE /projects/:id/repository/branches/:branch')).toBe(2);
 });
 
@@ -66,7 +66,7 @@ test('a refusal by the rate limit is waited for and the row goes out again, with
   const call = { op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'patient' } };
   const plan = await client.changes.plan({ calls: [call] });
   await client.changes.apply({ planId: plan.id });
-  await ended(client, plan.id);
+  await waitForPlan(client, plan.id);
   expect(runner?.maintenance_note).toBe('patient');
   expect((await client.journal.list({ query: { state: 'intended' }, slice })).total).toBe(0);
 });
@@ -77,7 +77,7 @@ test('a thing that the platform will not let us read is told with what it probab
   const plan = await client.changes.plan({ calls: [call] });
   expect(plan.refusal).toMatchObject({ reason: 'role', isCertain: false });
   expect(plan.refusal?.needs).toMatch(/administrator/i);
-  await applied(client, plan, false);
+  await applyAndWait(client, plan, false);
   expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'refused', status: 403 });
   expect(platform.world.users.byUsername('bot-1')).toBeUndefined();
 });
@@ -101,7 +101,7 @@ test('tags are not merged with what nobody could read, so nothing is sent', asyn
     },
   });
   expect(await rowsOf(client, plan.id)).toMatchObject([{ state: 'skipped', failure: { code: 'denied' } }]);
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   expect(platform.requests.count('PUT /runners/:id')).toBe(0);
   expect(platform.world.runners.get(chosen?.row.id ?? 0)?.tag_list).toEqual(tags);
 });
@@ -115,7 +115,7 @@ test.each([403, 404])(
     const plan = await client.changes.plan({ calls: [call] });
     platform.faults.add({ kind: 'status', status: 500, when: 'after', match: 'PUT *' });
     platform.faults.add({ kind: 'status', status, message: `${status} no`, match: 'GET /runners/*' });
-    expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { unknown: 1 } });
+    expect(await applyAndWait(client, plan)).toMatchObject({ state: 'done', counts: { unknown: 1 } });
     expect(runner?.maintenance_note).toBe('done?');
     expect((await client.journal.list({ query: {}, slice })).rows).toMatchObject([{ state: 'unknown' }]);
   },
@@ -138,8 +138,8 @@ test('a write that is answered with a redirect is refused at once, and not sent 
 test('a plan that nobody answers for long has one entry in the journal, and not one of each try', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
-  const line = await overALine(rigged);
+  const clock = movableClock();
+  const line = await throughProxy(rigged);
   const project = platform.world.projects.lookup('acme/core');
   const issue = platform.world.issues.find(({ project_id }) => project_id === project?.id);
   const path = { id: project?.id ?? 0, issue_iid: issue?.iid ?? 0 };

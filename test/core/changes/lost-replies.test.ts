@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { minutes } from '#shared/time.ts';
 import { rig, until, type Rig } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
-import { ended, movedClock, overALine, rowsOf, slice } from '../changes-rig.ts';
+import { waitForPlan, movableClock, throughProxy, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -33,17 +33,17 @@ function callsOf({ platform: { world } }: Rig) {
 }
 
 /** The platform holds what it gets at this endpoint until it is told otherwise. */
-function held({ platform }: Rig, match: string) {
+function holdRequest({ platform }: Rig, match: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   platform.faults.add({ kind: 'hold', until: promise, match, times: 1 });
   return resolve;
 }
-const reached = ({ platform }: Rig, endpoint: string, times = 1) =>
+const requestCount = ({ platform }: Rig, endpoint: string, times = 1) =>
   until(
     () => platform.requests.count(endpoint),
     (n) => n === times,
   );
-const waiting = (client: ReeveClient, planId: string) =>
+const rowWithDeadline = (client: ReeveClient, planId: string) =>
   until(
     async () => (await rowsOf(client, planId))[0],
     (row) => typeof row?.waitsUntil === 'number',
@@ -55,7 +55,7 @@ test('what has happened although its answer was lost is told at once', async () 
   platform.faults.add({ kind: 'reset', when: 'after', match: making, times: 1 });
   const plan = await client.changes.plan({ calls: [callsOf(rigged).bot] });
   await client.changes.apply({ planId: plan.id });
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
   expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'applied', waitsUntil: null });
   expect(platform.requests.count(making)).toBe(1);
 });
@@ -63,20 +63,20 @@ test('what has happened although its answer was lost is told at once', async () 
 test('while a platform may still work on what was cut off, the row says until when, and nothing else goes out', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const line = await overALine(rigged);
-  const release = held(rigged, making);
+  const line = await throughProxy(rigged);
+  const release = holdRequest(rigged, making);
   const { bot, edit, runner } = callsOf(rigged);
   const plan = await client.changes.plan({ calls: [bot, edit] });
   await client.changes.apply({ planId: plan.id });
-  await reached(rigged, making);
+  await requestCount(rigged, making);
   line.cut();
-  const row = await waiting(client, plan.id);
+  const row = await rowWithDeadline(client, plan.id);
   const [entry] = (await client.journal.list({ query: { planId: plan.id }, slice })).rows;
   expect(row).toMatchObject({ state: 'sending', failure: { reason: 'connection-lost' } });
   expect(row?.waitsUntil).toBeGreaterThan((entry?.intendedAt ?? 0) + minutes(1) - 1_000);
   expect(platform.requests.count(editing)).toBe(0);
   release();
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
   expect(runner.maintenance_note).toBe('after it');
   expect(platform.requests.count(making)).toBe(1);
   expect((await rowsOf(client, plan.id))[0]?.waitsUntil).toBeNull();
@@ -85,24 +85,24 @@ test('while a platform may still work on what was cut off, the row says until wh
 test('one write that was cut off is answered as not known yet, and told when its time is over', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
-  const line = await overALine(rigged);
-  const release = held(rigged, noting);
+  const clock = movableClock();
+  const line = await throughProxy(rigged);
+  const release = holdRequest(rigged, noting);
   const running = client.changes.run(callsOf(rigged).note);
-  await reached(rigged, noting);
+  await requestCount(rigged, noting);
   line.cut();
   const { plan, row } = await running;
   expect(row).toMatchObject({ state: 'sending', waitsUntil: expect.any(Number) as number });
   release();
   clock.pass(minutes(1));
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { unknown: 1 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { unknown: 1 } });
   expect(platform.requests.count(noting)).toBe(1);
 });
 
 test('one write for which nobody is there fails at once with the reason, and stands as not sent', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const line = await overALine(rigged);
+  const line = await throughProxy(rigged);
   // The user is known from then on, so the next write is the first request that fails
   await client.changes.run(callsOf(rigged).edit);
   await line.down();

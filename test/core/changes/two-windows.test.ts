@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rig, type Rig } from '../../helpers/rig.ts';
 import { attach } from '../../helpers/window.ts';
-import { ended, rowsOf } from '../changes-rig.ts';
+import { waitForPlan, rowsOf } from '../changes-rig.ts';
 
 const editing = 'PUT /groups/:id/push_rule';
 
@@ -30,7 +30,7 @@ test('of two drafts of one push rule the second one asks before it writes over t
   expect(rule()?.commit_message_regex).toBe('^ONE');
   expect(rigged.platform.requests.count(editing)).toBe(1);
   await two.changes.resume({ planId: plan.id, acceptDrift: true });
-  await ended(two, plan.id);
+  await waitForPlan(two, plan.id);
   expect(rule()?.commit_message_regex).toBe('^TWO');
   expect((await rowsOf(two, plan.id))[0]?.state).toBe('applied');
 });

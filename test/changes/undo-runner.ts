@@ -14,7 +14,7 @@ import { createPlatform, type Platform } from '../platform/platform.ts';
 import { must } from './undo-case.ts';
 
 /** One write from plan to undo, through a real core over a platform of its own. */
-export interface Machine {
+export interface UndoRunner {
   platform: Platform;
   /** What the plan says of undo before anything is sent. */
   plan: (write: Write) => Promise<UndoKind>;
@@ -26,7 +26,7 @@ export interface Machine {
 
 const whole = { from: 0, count: 200 };
 
-export async function machine(): Promise<Machine> {
+export async function undoRunner(): Promise<UndoRunner> {
   const platform = await createPlatform({ users: 60 });
   const folder = mkdtempSync(join(tmpdir(), 'reeve-undo-'));
   const core = await createCore({ ...fakePorts(folder), clock: systemClock });

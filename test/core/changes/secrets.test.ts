@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { rig, until } from '../../helpers/rig.ts';
-import { applied, ended, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, rowsOf, slice } from '../changes-rig.ts';
 
 const mirrorUrl = 'https://robot:hunter2-very-secret@mirror.example/core.git';
 
@@ -26,7 +26,7 @@ test('a minted token is told once, and stands neither in plan, journal nor news'
     ],
   });
   expect(plan.confirmation).toEqual({ kind: 'plan' });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   const [row] = await rowsOf(client, plan.id);
   const minted =
     platform.world.tokens.find(({ name, user_id }) => name === 'deploy' && user_id === account)?.value ?? '';
@@ -60,7 +60,7 @@ test('a secret that is given goes out and nowhere else, not into the plan’s fi
   const file = await readFile(path, 'utf8');
   expect(file).not.toContain('hunter2');
   expect((await rowsOf(client, plan.id))[0]?.changes).toContainEqual({ field: 'url', isSecret: true });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   expect(JSON.stringify(platform.requests.list('POST /projects/:id/remote_mirrors')[0]?.body)).toContain('hunter2');
   const shown = [await rowsOf(client, plan.id), await client.journal.list({ query: {}, slice })];
   expect(JSON.stringify(shown)).not.toContain('hunter2');
@@ -69,7 +69,7 @@ test('a secret that is given goes out and nowhere else, not into the plan’s fi
   await expect(client.changes.apply({ planId: loaded.id })).rejects.toMatchObject({ reason: 'needs-secret' });
   expect(await client.changes.get({ planId: loaded.id })).toMatchObject({ counts: { 'needs-secret': 1 } });
   await client.changes.giveSecret({ planId: loaded.id, field: 'url', value: mirrorUrl.replace('core', 'other') });
-  expect(await applied(client, loaded)).toMatchObject({ counts: { applied: 1 } });
+  expect(await applyAndWait(client, loaded)).toMatchObject({ counts: { applied: 1 } });
 });
 
 test('a secret that shall be kept waits in the keychain over a restart and is gone when the plan has ended', async () => {
@@ -84,7 +84,7 @@ test('a secret that shall be kept waits in the keychain over a restart and is go
   const again = await rigged.restart();
   await expect(again.changes.apply({ planId: lost.id })).rejects.toMatchObject({ reason: 'needs-secret' });
   await again.changes.apply({ planId: kept.id });
-  expect(await ended(again, kept.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(await waitForPlan(again, kept.id)).toMatchObject({ counts: { applied: 1 } });
   await until(inKeychain, (found) => found.length === 0);
 });
 
@@ -114,6 +114,6 @@ test('a file that is no plan is refused by the field that is wrong, and one of a
   await expect(load({ rows: [{ ...row, path: { id: open } }] })).rejects.toMatchObject({ field: 'rows.0.path.id' });
   const other = { name: 'Elsewhere', url: 'https://elsewhere.example' };
   await expect(load({ instance: other })).rejects.toMatchObject({ code: 'conflict', field: 'instance' });
-  await applied(client, await load({}));
+  await applyAndWait(client, await load({}));
   expect(runner?.maintenance_note).toBe('from a file');
 });

@@ -41,7 +41,7 @@ export function fingerprint(folder: string): Record<string, string> {
   return Object.fromEntries(filesBelow(folder).map((path) => [path, of(join(folder, path))]));
 }
 
-export const someProfile: StoredProfileInput = {
+export const sampleProfile: StoredProfileInput = {
   name: 'Production',
   colour: 'iris',
   url: 'https://code.example.com/base',
@@ -52,7 +52,7 @@ export const someProfile: StoredProfileInput = {
   allowPlainHttp: false,
 };
 
-export interface Place {
+export interface DataFolder {
   ports: FakePorts;
   /** The data folder. */
   data: string;
@@ -61,7 +61,7 @@ export interface Place {
 }
 
 /** A folder with fake ports over it, and the two ways into it. */
-export function place(folder = tempFolder()): Place {
+export function emptyDataFolder(folder = tempFolder()): DataFolder {
   const ports = fakePorts(folder);
   const { data, temporary } = ports.paths;
   return {
@@ -72,18 +72,18 @@ export function place(folder = tempFolder()): Place {
   };
 }
 
-export interface Used extends Place {
+export interface UsedDataFolder extends DataFolder {
   key: string;
 }
 
 /** A data folder as a person left it yesterday: one profile, one setting, a copy, and the key in the keychain. */
-export async function usedPlace({ passphrase }: { passphrase?: string } = {}): Promise<Used> {
-  const here = place();
+export async function usedDataFolder({ passphrase }: { passphrase?: string } = {}): Promise<UsedDataFolder> {
+  const here = emptyDataFolder();
   const vault = await here.vault();
   const key = vault.databaseKey();
   if (passphrase !== undefined) await vault.setPassphrase(passphrase);
   const state = here.state(key);
-  profiles(state.db).add(someProfile, here.ports.clock.now());
+  profiles(state.db).add(sampleProfile, here.ports.clock.now());
   preferences(state.db).set({ theme: 'dark' } satisfies Partial<Preferences>);
   state.close(here.ports.clock.now());
   vault.close();

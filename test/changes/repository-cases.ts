@@ -1,7 +1,7 @@
 import { artifacts } from '#main/api/endpoints/artifacts.ts';
 import { branches } from '#main/api/endpoints/branches.ts';
 import { BRANCHES } from '../platform/seed/repositories.ts';
-import { must, type Bench, type Cases, type Prepare } from './undo-case.ts';
+import { must, type CaseContext, type Cases, type Prepare } from './undo-case.ts';
 
 let made = 0;
 /** A branch that is not there yet. */
@@ -12,18 +12,18 @@ const newBranch = 'a branch that start_branch made';
 const sha = '0123456789abcdef0123456789abcdef01234567';
 
 /** Path, mode and blob of every file of a branch; null where there is no such branch. */
-async function treeOf({ world, project }: Bench, branch = 'main') {
+async function treeOf({ world, project }: CaseContext, branch = 'main') {
   const repository = world.repositories.of(project);
   const head = await repository.resolve(`refs/heads/${branch}`);
   if (head === undefined) return null;
   return [...(await repository.files(head))].map(([path, { mode, id }]) => [path, mode, id]).sort();
 }
-const headOf = ({ world, project }: Bench, branch = 'main') =>
+const headOf = ({ world, project }: CaseContext, branch = 'main') =>
   world.repositories.resolve(project, `refs/heads/${branch}`);
-const branchesOf = async ({ world, project }: Bench) =>
+const branchesOf = async ({ world, project }: CaseContext) =>
   (await world.repositories.of(project).branches()).map(({ name, commit }) => [name, commit]).sort();
-const rulesOf = ({ world, project }: Bench) => world.protectedBranches.of(project);
-const jobIn = ({ world, project }: Bench, name: string) => {
+const rulesOf = ({ world, project }: CaseContext) => world.protectedBranches.of(project);
+const jobIn = ({ world, project }: CaseContext, name: string) => {
   const pipelines = world.pipelines.successful(project.id, 'main').map((pipeline) => pipeline.id);
   return must(world.jobs.filter((job) => job.name === name && pipelines.includes(job.pipeline_id)).at(-1)).id;
 };
@@ -31,7 +31,7 @@ const jobIn = ({ world, project }: Bench, name: string) => {
 /** A write to a file on the default branch, and the same one where it makes a branch. */
 function fileCases(verb: string, file_path: string, fields: object): Prepare[] {
   const body = { branch: 'main', commit_message: 'Take it', ...fields };
-  const write = (bench: Bench, more: object) => ({
+  const write = (bench: CaseContext, more: object) => ({
     op: `files.${verb}`,
     path: { id: bench.at.project, file_path },
     body: { ...body, ...more },
@@ -39,14 +39,14 @@ function fileCases(verb: string, file_path: string, fields: object): Prepare[] {
   return [
     (bench) => ({
       write: write(bench, {}),
-      kept: () => treeOf(bench),
+      restored: () => treeOf(bench),
       lost: { [history]: () => headOf(bench) },
     }),
     (bench) => {
       const branch = freshBranch();
       return {
         write: write(bench, { branch, start_branch: 'main' }),
-        kept: async () => (await treeOf(bench, branch)) ?? (await treeOf(bench)),
+        restored: async () => (await treeOf(bench, branch)) ?? (await treeOf(bench)),
         lost: { [newBranch]: () => headOf(bench, branch) },
       };
     },
@@ -78,7 +78,7 @@ export const repositoryCases: Cases = {
           ],
         },
       },
-      kept: () => treeOf(bench),
+      restored: () => treeOf(bench),
       lost: { [history]: () => headOf(bench) },
     }),
     (bench) => ({
@@ -90,7 +90,7 @@ export const repositoryCases: Cases = {
           actions: [{ action: 'update', file_path: 'README.md', content: 'Less' }],
         },
       },
-      kept: async () => (await treeOf(bench, 'made')) ?? (await treeOf(bench, BRANCHES.slash)),
+      restored: async () => (await treeOf(bench, 'made')) ?? (await treeOf(bench, BRANCHES.slash)),
       lost: { 'a branch that it makes': () => headOf(bench, 'made') },
     }),
     (bench) => ({
@@ -102,21 +102,21 @@ export const repositoryCases: Cases = {
           actions: [{ action: 'update', file_path: 'README.md', content: 'Less' }],
         },
       },
-      never: true,
+      isIrreversible: true,
     }),
   ],
   'branches.create': (bench) => ({
     write: { op: 'branches.create', path: { id: bench.at.project }, body: { branch: 'fix/über', ref: 'main' } },
-    kept: () => branchesOf(bench),
+    restored: () => branchesOf(bench),
   }),
   'branches.remove': (bench) => ({
     write: { op: 'branches.remove', path: { id: bench.at.project, branch: BRANCHES.slash } },
-    kept: () => branchesOf(bench),
+    restored: () => branchesOf(bench),
   }),
   'branches.removeMerged': (bench) => ({ write: { op: 'branches.removeMerged', path: { id: bench.at.project } } }),
-  'protected-branches.protect': [BRANCHES.slash, 'release/*'].map((name) => (bench: Bench) => ({
+  'protected-branches.protect': [BRANCHES.slash, 'release/*'].map((name) => (bench: CaseContext) => ({
     write: { op: 'protected-branches.protect', path: { id: bench.at.project }, body: { name } },
-    kept: () => rulesOf(bench).map((rule) => rule.name),
+    restored: () => rulesOf(bench).map((rule) => rule.name),
   })),
   'protected-branches.unprotect': (bench) => {
     const rule = () => rulesOf(bench).find(({ name }) => name === BRANCHES.protected);
@@ -124,7 +124,7 @@ export const repositoryCases: Cases = {
     Object.assign(must(rule()), { push_access_levels: [{ id, access_level: 30, user_id: null, group_id: null }] });
     return {
       write: { op: 'protected-branches.unprotect', path: { id: bench.at.project, name: BRANCHES.protected } },
-      kept: () =>
+      restored: () =>
         rulesOf(bench)
           .map(({ name }) => name)
           .sort(),
@@ -159,7 +159,7 @@ export const repositoryCases: Cases = {
       const row = must(world.deployments.of(project.id).find(({ status }) => status === 'success'));
       return {
         write: { op: 'deployments.edit', path: { id: at.project, deployment_id: row.id }, body: { status: 'failed' } },
-        kept: () => [row.status, row.ref, row.sha, row.tag, row.environment_id],
+        restored: () => [row.status, row.ref, row.sha, row.tag, row.environment_id],
         lost: { updated_at: () => row.updated_at, finished_at: () => row.finished_at },
       };
     },
@@ -167,7 +167,7 @@ export const repositoryCases: Cases = {
       const row = must(world.deployments.of(project.id)[0]);
       row.status = 'blocked';
       const path = { id: at.project, deployment_id: row.id };
-      return { write: { op: 'deployments.edit', path, body: { status: 'running' } }, never: true };
+      return { write: { op: 'deployments.edit', path, body: { status: 'running' } }, isIrreversible: true };
     },
   ],
   'deployments.remove': ({ world, at, project }) => {
@@ -183,7 +183,7 @@ export const repositoryCases: Cases = {
     const each = (field: keyof typeof row) => () => JSON.stringify(here().map((one) => one[field]));
     return {
       write: { op: 'deployments.remove', path: { id: at.project, deployment_id: row.id } },
-      kept: () =>
+      restored: () =>
         all()
           .map(({ ref, sha: commit, tag, status, environment_id }) =>
             JSON.stringify([ref, commit, tag, status, environment_id]),

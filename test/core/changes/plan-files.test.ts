@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { planPieceChars } from '#shared/contract/changes.ts';
 import { megabytes } from '#shared/time.ts';
 import { rig } from '../../helpers/rig.ts';
-import { applied } from '../changes-rig.ts';
+import { applyAndWait } from '../changes-rig.ts';
 
 test('a plan file is loaded in pieces as well as whole, and does what the saved plan would have done', async () => {
   const { client, platform } = await rig();
@@ -16,7 +16,7 @@ test('a plan file is loaded in pieces as well as whole, and does what the saved 
   for (let from = 0; from < text.length; from += 7) {
     ({ key } = await client.changes.upload({ key, text: text.slice(from, from + 7) }));
   }
-  await applied(client, await client.changes.load({ key: key ?? '' }));
+  await applyAndWait(client, await client.changes.load({ key: key ?? '' }));
   expect(runner?.maintenance_note).toBe('“x” \\ 😀');
   await expect(client.changes.load({ key: key ?? '' })).rejects.toMatchObject({ code: 'missing' });
   await expect(client.changes.upload({ key: 'none', text: '{}' })).rejects.toMatchObject({ code: 'missing' });

@@ -4,7 +4,7 @@ import { minutes } from '#shared/time.ts';
 import { createPlatform } from '../../platform/platform.ts';
 import { profile, rig, until, type Rig } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
-import { applied, ended, goAhead, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, advanceClock, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -22,7 +22,7 @@ function runnersOf({ platform }: Rig) {
 }
 
 /** Begin a plan whose first write is answered with 429, and wait for that answer. */
-async function throttled(rigged: Rig, retryAfter: number) {
+async function startThrottledPlan(rigged: Rig, retryAfter: number) {
   const { client, platform } = rigged;
   const { one, two } = runnersOf(rigged);
   const plan = await client.changes.plan({ calls: [note(one.id, 'first'), note(two.id, 'second')] });
@@ -40,7 +40,7 @@ const stateOf = async (client: ReeveClient, planId: string) => (await rowsOf(cli
 test('what is cancelled while the platform wants peace is not sent afterwards', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const { plan, one } = await throttled(rigged, 2);
+  const { plan, one } = await startThrottledPlan(rigged, 2);
   await client.changes.cancel({ planId: plan.id });
   await until(
     () => stateOf(client, plan.id),
@@ -59,7 +59,7 @@ test('what is cancelled while the platform wants peace is not sent afterwards', 
 test('what is paused while the platform wants peace stays planned until it is resumed', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const { plan, one } = await throttled(rigged, 2);
+  const { plan, one } = await startThrottledPlan(rigged, 2);
   await client.changes.pause({ planId: plan.id });
   await until(
     () => stateOf(client, plan.id),
@@ -68,7 +68,7 @@ test('what is paused while the platform wants peace stays planned until it is re
   expect(await client.changes.get({ planId: plan.id })).toMatchObject({ state: 'paused', counts: { planned: 2 } });
   expect(platform.requests.count(editing)).toBe(1);
   await client.changes.resume({ planId: plan.id });
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
   expect(one.maintenance_note).toBe('first');
 });
 
@@ -83,7 +83,10 @@ test('of two windows that apply, drop from or discard a plan at once, only the f
     client.changes.apply({ planId: plan.id }),
   ]);
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  expect(await ended(client, plan.id, ['paused', 'done'])).toMatchObject({ state: 'paused', pausedWhy: 'canary' });
+  expect(await waitForPlan(client, plan.id, ['paused', 'done'])).toMatchObject({
+    state: 'paused',
+    pausedWhy: 'canary',
+  });
 
   const other = await client.changes.plan({ calls: [note(one.id, 'b'), note(two.id, 'b')] });
   await Promise.allSettled([
@@ -124,14 +127,14 @@ test('the same is taken back by one of two windows alone', async () => {
   const id = platform.world.projects.lookup('acme/core')?.id ?? 0;
   await client.changes.run({ op: 'branches.create', path: { id }, body: { branch: 'twice', ref: 'main' } });
   const removal = await client.changes.plan({ calls: [{ op: 'branches.remove', path: { id, branch: 'twice' } }] });
-  await applied(client, removal);
+  await applyAndWait(client, removal);
   const before = platform.requests.count('POST /projects/:id/repository/branches');
   const undos = [
     await client.changes.undo({ planId: removal.id }),
     await client.changes.undo({ planId: removal.id }),
   ] as const;
-  expect(await applied(client, undos[0])).toMatchObject({ counts: { applied: 1 } });
-  expect(await applied(client, undos[1])).toMatchObject({ state: 'done', counts: { skipped: 1 } });
+  expect(await applyAndWait(client, undos[0])).toMatchObject({ counts: { applied: 1 } });
+  expect(await applyAndWait(client, undos[1])).toMatchObject({ state: 'done', counts: { skipped: 1 } });
   expect(platform.requests.count('POST /projects/:id/repository/branches')).toBe(before + 1);
 });
 
@@ -142,8 +145,8 @@ test('a write without fields is sent although its plan is older than five minute
   const user = group && world.enterpriseUsers.of(group).find((one) => one.two_factor_enabled);
   const path = { id: group?.id ?? 0, user_id: user?.id ?? 0 };
   const plan = await client.changes.plan({ calls: [{ op: 'enterprise-users.disableTwoFactor', path }] });
-  goAhead(minutes(6));
-  expect(await applied(client, plan)).toMatchObject({ counts: { applied: 1 } });
+  advanceClock(minutes(6));
+  expect(await applyAndWait(client, plan)).toMatchObject({ counts: { applied: 1 } });
   expect(world.users.get(path.user_id)?.two_factor_enabled).toBe(false);
 });
 
@@ -179,9 +182,9 @@ test('a row that cannot be read again is refused and does not keep the plan goin
   const { client, platform } = rigged;
   const { one } = runnersOf(rigged);
   const plan = await client.changes.plan({ calls: [note(one.id, 'unread')] });
-  goAhead(minutes(6));
+  advanceClock(minutes(6));
   platform.faults.add({ kind: 'status', status: 200, html: '<p>hello</p>', match: 'GET /runners/*' });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   expect(await rowsOf(client, plan.id)).toMatchObject([{ state: 'refused', failure: { reason: 'not-json' } }]);
   expect(platform.requests.count(editing)).toBe(0);
 });
@@ -200,11 +203,11 @@ test('a plan that waits for the network goes on by itself, and at once when a pe
   const { client, platform, ports } = rigged;
   const { one } = runnersOf(rigged);
   const plan = await client.changes.plan({ calls: [note(one.id, 'patient')] });
-  goAhead(minutes(6));
+  advanceClock(minutes(6));
   platform.faults.add({ kind: 'reset', match: '*' });
   await client.changes.apply({ planId: plan.id });
-  await ended(client, plan.id, ['waiting']);
+  await waitForPlan(client, plan.id, ['waiting']);
   platform.faults.clear();
   ports.network.set(true);
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { rig, until } from '../../helpers/rig.ts';
-import { applied, ended, goAhead, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, advanceClock, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -22,7 +22,7 @@ test('one reversible write is planned, applied, journalled and taken back', asyn
   const { rows } = await client.journal.list({ query: { search: 'runners.edit' }, slice });
   expect(rows).toMatchObject([{ state: 'applied', op: 'runners.edit', status: 200, planId: plan.id }]);
   const undo = await client.changes.undo({ planId: plan.id });
-  await applied(client, undo);
+  await applyAndWait(client, undo);
   expect(platform.world.runners.get(runner.id)?.paused).toBe(wasPaused);
   expect(await client.journal.get({ id: rows[0]?.id ?? 0 })).toMatchObject({ undoneBy: undo.id });
 });
@@ -48,7 +48,7 @@ test('many rows ask for a look at the plan, stop after the canary, and again aft
   expect(dropped).toMatchObject({ total: 5, requests: 5 });
 
   await client.changes.apply({ planId: plan.id, canary: 2 });
-  expect(await ended(client, plan.id, ['paused'])).toMatchObject({
+  expect(await waitForPlan(client, plan.id, ['paused'])).toMatchObject({
     pausedWhy: 'canary',
     counts: { applied: 2, planned: 3 },
   });
@@ -62,12 +62,12 @@ test('many rows ask for a look at the plan, stop after the canary, and again aft
     html: '{"message":"403 Forbidden - no"}',
   });
   await client.changes.resume({ planId: plan.id });
-  expect(await ended(client, plan.id, ['paused'])).toMatchObject({
+  expect(await waitForPlan(client, plan.id, ['paused'])).toMatchObject({
     pausedWhy: 'error',
     counts: { refused: 1, planned: 2 },
   });
   await client.changes.resume({ planId: plan.id });
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 4, refused: 1 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 4, refused: 1 } });
   expect(runners.map(({ maintenance_note }) => maintenance_note === 'moved')).toEqual([
     true,
     true,
@@ -97,7 +97,7 @@ test('what nobody can bring back asks for its name, and the platform is not aske
   });
   expect(platform.world.users.byUsername('bot-1')).toBeDefined();
   await client.changes.apply({ planId: plan.id, confirm: 'Bot' });
-  await ended(client, plan.id);
+  await waitForPlan(client, plan.id);
   expect(platform.world.users.byUsername('bot-1')).toBeUndefined();
 });
 
@@ -125,13 +125,17 @@ test('a row that somebody changed since waits for the person', async () => {
   const call = { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: 'ours' } };
   const plan = await client.changes.plan({ calls: [call] });
   runner.maintenance_note = 'theirs';
-  goAhead(6 * 60_000);
-  expect(await applied(client, plan)).toMatchObject({ state: 'paused', pausedWhy: 'drift', counts: { drifted: 1 } });
+  advanceClock(6 * 60_000);
+  expect(await applyAndWait(client, plan)).toMatchObject({
+    state: 'paused',
+    pausedWhy: 'drift',
+    counts: { drifted: 1 },
+  });
   const [row] = await rowsOf(client, plan.id);
   expect(row?.changes).toMatchObject([{ before: 'theirs', after: 'ours' }]);
   expect(runner.maintenance_note).toBe('theirs');
   await client.changes.resume({ planId: plan.id, acceptDrift: true });
-  await ended(client, plan.id);
+  await waitForPlan(client, plan.id);
   expect(runner.maintenance_note).toBe('ours');
 });
 
@@ -154,7 +158,7 @@ test('a selection of a list becomes a plan, tags are merged with what each has, 
     },
   });
   expect(plan.total).toBe(3);
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   const expected = before.map((tags) => [...tags.filter((tag) => tag !== 'linux'), 'swept']);
   expect(chosen.map(({ row }) => platform.world.runners.get(row.id)?.tag_list)).toEqual(expected);
   const now = await Promise.all(chosen.map(({ row }) => client.runners.get({ scope: '', id: row.id })));

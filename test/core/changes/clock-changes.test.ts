@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { rig, until, type Rig } from '../../helpers/rig.ts';
-import { applied, ended, movedClock, overALine, rowsOf } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, movableClock, throughProxy, rowsOf } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -17,12 +17,12 @@ function runnerOf({ platform }: Rig) {
 test('a clock that goes back makes nothing young: what was read is read again before it is written', async () => {
   const rigged = await rig();
   const { client } = rigged;
-  const clock = movedClock();
+  const clock = movableClock();
   const runner = runnerOf(rigged);
   const plan = await client.changes.plan({ calls: [note(runner.id)] });
   runner.maintenance_note = 'theirs';
   clock.set(-hours(1));
-  expect(await applied(client, plan)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
+  expect(await applyAndWait(client, plan)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
   expect(runner.maintenance_note).toBe('theirs');
 });
 
@@ -31,7 +31,7 @@ test.each(['before Reeve is started again', 'while it waits'])(
   async (when) => {
     const rigged = await rig();
     const { client, platform } = rigged;
-    const clock = movedClock();
+    const clock = movableClock();
     const runner = runnerOf(rigged);
     platform.faults.add({ kind: 'hold', until: new Promise(() => undefined), match: 'PUT *', times: 1 });
     const plan = await client.changes.plan({ calls: [note(runner.id)] });
@@ -56,15 +56,15 @@ test.each(['before Reeve is started again', 'while it waits'])(
       );
       clock.pass(seconds(waitS));
     }
-    expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
+    expect(await waitForPlan(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
   },
 );
 
 test('a clock that is set forward does not shorten the wait for a lost answer, so nothing is created twice', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
-  const line = await overALine(rigged);
+  const clock = movableClock();
+  const line = await throughProxy(rigged);
   const making = 'POST /groups/:id/service_accounts';
   const { promise, resolve: release } = Promise.withResolvers<void>();
   platform.faults.add({ kind: 'hold', until: promise, match: making, times: 1 });
@@ -86,14 +86,14 @@ test('a clock that is set forward does not shorten the wait for a lost answer, s
   await until(looks, (n) => n > before);
   release();
   clock.pass(seconds(30));
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
   expect(platform.requests.count(making)).toBe(1);
 });
 
 test('a plan whose job gives up says so and waits for the person', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
+  const clock = movableClock();
   const plan = await client.changes.plan({ calls: [note(runnerOf(rigged).id)] });
   clock.pass(minutes(6));
   platform.faults.add({ kind: 'status', status: 502, match: 'GET /runners/*' });
@@ -110,7 +110,7 @@ test('a plan whose job gives up says so and waits for the person', async () => {
   expect(platform.requests.count(editing)).toBe(0);
   platform.faults.clear();
   await client.changes.resume({ planId: plan.id });
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
 });
 
 test('a job that is asked for while Reeve ends is not begun', async () => {

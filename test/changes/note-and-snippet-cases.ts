@@ -1,13 +1,13 @@
 import { projectSnippets } from '#main/api/endpoints/snippets.ts';
 import { filesOf } from '../platform/world/snippets.ts';
 import type { Snippet } from '../platform/world/snippets.ts';
-import { must, type Bench, type Cases, type Prepare, type UndoCase } from './undo-case.ts';
+import { must, type CaseContext, type Cases, type Prepare, type UndoCase } from './undo-case.ts';
 
 const history = 'the history of its files';
 const order = 'the order of its files';
 const others = 'files besides the first';
 
-const snippetCalled = ({ world }: Bench, called: string) => world.snippets.find(({ title }) => title === called);
+const snippetCalled = ({ world }: CaseContext, called: string) => world.snippets.find(({ title }) => title === called);
 const filesIn = (snippet: Snippet | undefined) =>
   snippet === undefined
     ? []
@@ -25,22 +25,22 @@ const newSnippet = {
 };
 
 function noteCases(kind: 'Issue' | 'Snippet'): Cases {
-  const rowsOn = ({ world, project }: Bench) =>
+  const rowsOn = ({ world, project }: CaseContext) =>
     world.notes.filter(
       (note) => note.noteable_type === kind && note.project_id === project.id && !note.system && note.author_id !== 1,
     );
-  const placeOf = async ({ send, at }: Bench) =>
+  const placeOf = async ({ send, at }: CaseContext) =>
     kind === 'Issue'
       ? { id: at.project, issue_iid: 1 }
       : { id: at.project, snippet_id: must((await send(projectSnippets.list, { path: { id: at.project } }))[0]).id };
-  const bodies = ({ world }: Bench) =>
+  const bodies = ({ world }: CaseContext) =>
     world.notes
       .all()
       .map(({ body, internal, noteable_type, noteable_id }) =>
         JSON.stringify([body, internal, noteable_type, noteable_id]),
       )
       .sort();
-  const pathTo = ({ at }: Bench, note: { id: number; noteable_iid: number | null; noteable_id: number }) => ({
+  const pathTo = ({ at }: CaseContext, note: { id: number; noteable_iid: number | null; noteable_id: number }) => ({
     id: at.project,
     note_id: note.id,
     ...(kind === 'Issue' ? { issue_iid: must(note.noteable_iid) } : { snippet_id: note.noteable_id }),
@@ -49,11 +49,11 @@ function noteCases(kind: 'Issue' | 'Snippet'): Cases {
     [`notes.createOn${kind}`]: [
       async (bench) => ({
         write: { op: `notes.createOn${kind}`, path: await placeOf(bench), body: { body: 'Looks good' } },
-        kept: () => bodies(bench),
+        restored: () => bodies(bench),
       }),
       async (bench) => ({
         write: { op: `notes.createOn${kind}`, path: await placeOf(bench), body: { body: ':thumbsup:' } },
-        never: true,
+        isIrreversible: true,
       }),
     ],
     [`notes.editOf${kind}`]: (bench) => {
@@ -61,7 +61,7 @@ function noteCases(kind: 'Issue' | 'Snippet'): Cases {
       const body = { body: 'Other words', ...(kind === 'Issue' ? { confidential: !note.internal } : {}) };
       return {
         write: { op: `notes.editOf${kind}`, path: pathTo(bench, note), body },
-        kept: () => [note.body, note.internal],
+        restored: () => [note.body, note.internal],
       };
     },
     [`notes.removeOf${kind}`]: [
@@ -72,7 +72,7 @@ function noteCases(kind: 'Issue' | 'Snippet'): Cases {
         Object.assign(note, { internal: kind === 'Issue', body: 'One of a kind' });
         return {
           write: { op: `notes.removeOf${kind}`, path: pathTo(bench, note) },
-          kept: () => bodies(bench),
+          restored: () => bodies(bench),
           lost: {
             ...{ id: () => now()?.id, author: () => now()?.author_id },
             ...{ created_at: () => now()?.created_at, updated_at: () => now()?.updated_at },
@@ -82,7 +82,7 @@ function noteCases(kind: 'Issue' | 'Snippet'): Cases {
       (bench) => {
         const note = must(rowsOn(bench)[0]);
         note.body = '🎉';
-        return { write: { op: `notes.removeOf${kind}`, path: pathTo(bench, note) }, never: true };
+        return { write: { op: `notes.removeOf${kind}`, path: pathTo(bench, note) }, isIrreversible: true };
       },
     ],
   };
@@ -91,14 +91,14 @@ function noteCases(kind: 'Issue' | 'Snippet'): Cases {
 function wikiCase(slug: string, body: object): Prepare {
   return ({ world, project, at }) => ({
     write: { op: 'wikis.edit', path: { id: at.project, slug }, body: { ...body } },
-    kept: () => [...world.wikis.of(project).pages().values()].map((page) => [page.slug, page.format, page.content]),
+    restored: () => [...world.wikis.of(project).pages().values()].map((page) => [page.slug, page.format, page.content]),
   });
 }
 
 /** Of a snippet of several files, in all ways at once. */
 function editedSnippet(
   op: string,
-  path: (snippet: Snippet, bench: Bench) => Record<string, number | string>,
+  path: (snippet: Snippet, bench: CaseContext) => Record<string, number | string>,
   called: string,
 ): Prepare {
   return (bench) => {
@@ -112,13 +112,13 @@ function editedSnippet(
     const body = { title: 'Renamed', description: 'Other', visibility: 'public', files };
     return {
       write: { op, path: path(snippet, bench), body },
-      kept: () => writableOf(snippet),
+      restored: () => writableOf(snippet),
       lost: { [history]: () => snippet.versions.length, [order]: () => pathsOf(snippet) },
     };
   };
 }
 
-export const writingCases: Cases = {
+export const noteAndSnippetCases: Cases = {
   'context-commits.add': async (bench) => contextCase(bench, 'add'),
   'context-commits.remove': async (bench) => contextCase(bench, 'remove'),
   ...noteCases('Issue'),
@@ -132,7 +132,7 @@ export const writingCases: Cases = {
   }),
   'personal-snippets.create': ({ world }) => ({
     write: { op: 'personal-snippets.create', path: {}, body: newSnippet },
-    kept: () => world.snippets.all().map(writableOf),
+    restored: () => world.snippets.all().map(writableOf),
   }),
   'personal-snippets.edit': [
     editedSnippet('personal-snippets.edit', ({ id }) => ({ id }), 'Secret notes'),
@@ -141,7 +141,7 @@ export const writingCases: Cases = {
       const body = { content: 'echo bye\n', file_name: 'bye.sh' };
       return {
         write: { op: 'personal-snippets.edit', path: { id: snippet.id }, body },
-        kept: () => writableOf(snippet),
+        restored: () => writableOf(snippet),
       };
     },
   ],
@@ -151,7 +151,7 @@ export const writingCases: Cases = {
     const now = () => snippetCalled(bench, 'Colleagues only');
     return {
       write: { op: 'personal-snippets.remove', path: { id: snippet.id } },
-      kept: () => writableOf(now()),
+      restored: () => writableOf(now()),
       lost: {
         ...{ id: () => now()?.id, author: () => now()?.author_id, created_at: () => now()?.created_at },
         ...{ expires_at: () => now()?.expires_at, [history]: () => now()?.versions.length },
@@ -160,7 +160,7 @@ export const writingCases: Cases = {
   },
   'project-snippets.create': ({ world, at }) => ({
     write: { op: 'project-snippets.create', path: { id: at.project }, body: newSnippet },
-    kept: () => world.snippets.all().map(writableOf),
+    restored: () => world.snippets.all().map(writableOf),
   }),
   'project-snippets.edit': [
     editedSnippet('project-snippets.edit', ({ id }, { at }) => ({ id: at.project, snippet_id: id }), 'For the team'),
@@ -170,7 +170,7 @@ export const writingCases: Cases = {
       const files = [first, second].map((file_path) => ({ action: 'update', file_path, content: 'other' }));
       return {
         write: { op: 'project-snippets.edit', path: { id: bench.at.project, snippet_id: snippet.id }, body: { files } },
-        kept: () => filesOf(snippet)[0],
+        restored: () => filesOf(snippet)[0],
         lost: { [others]: () => filesOf(snippet)[1] },
       };
     },
@@ -178,7 +178,7 @@ export const writingCases: Cases = {
       const snippet = must(snippetCalled(bench, 'For the team'));
       const files = [{ action: 'update', file_path: pathsOf(snippet)[1], content: 'other' }];
       const path = { id: bench.at.project, snippet_id: snippet.id };
-      return { write: { op: 'project-snippets.edit', path, body: { files } }, never: true };
+      return { write: { op: 'project-snippets.edit', path, body: { files } }, isIrreversible: true };
     },
   ],
   'project-snippets.remove': (bench) => {
@@ -189,7 +189,7 @@ export const writingCases: Cases = {
     const { world } = bench;
     return {
       write: { op: 'project-snippets.remove', path: { id: bench.at.project, snippet_id: snippet.id } },
-      kept: () => [now()?.title, now()?.description, now()?.visibility, filesOf(now() ?? snippet)[0]],
+      restored: () => [now()?.title, now()?.description, now()?.visibility, filesOf(now() ?? snippet)[0]],
       lost: {
         ...{ id: () => now()?.id, author: () => now()?.author_id, created_at: () => now()?.created_at },
         ...{
@@ -203,7 +203,7 @@ export const writingCases: Cases = {
   },
   'wikis.create': ({ world, project, at }) => ({
     write: { op: 'wikis.create', path: { id: at.project }, body: { title: 'guides/Größe v1.2', content: '# Größe' } },
-    kept: () => [...world.wikis.of(project).pages().keys()],
+    restored: () => [...world.wikis.of(project).pages().keys()],
   }),
   'wikis.edit': [
     wikiCase('docs/setup-guide', { content: 'Other', format: 'org' }),
@@ -213,7 +213,7 @@ export const writingCases: Cases = {
   ],
   'wikis.remove': ({ world, project, at }) => ({
     write: { op: 'wikis.remove', path: { id: at.project, slug: 'docs/api/error-codes' } },
-    kept: () => [...world.wikis.of(project).pages().values()].map((page) => [page.slug, page.format, page.content]),
+    restored: () => [...world.wikis.of(project).pages().values()].map((page) => [page.slug, page.format, page.content]),
     lost: { 'the history of the page': () => world.wikis.of(project).commits.length },
   }),
   'wikis.attach': ({ at }) => {
@@ -222,7 +222,7 @@ export const writingCases: Cases = {
   },
 };
 
-async function contextCase({ world, project, at }: Bench, verb: 'add' | 'remove'): Promise<UndoCase> {
+async function contextCase({ world, project, at }: CaseContext, verb: 'add' | 'remove'): Promise<UndoCase> {
   const row = must(
     world.mergeRequests.find(
       ({ project_id, context_commits }) => project_id === project.id && context_commits.length > 1,
@@ -234,7 +234,7 @@ async function contextCase({ world, project, at }: Bench, verb: 'add' | 'remove'
   const some = verb === 'add' ? free.slice(0, 2) : row.context_commits.slice(0, 1);
   return {
     write: { op: `context-commits.${verb}`, path, body: { commits: some } },
-    kept: () => (verb === 'add' ? [...row.context_commits] : row.context_commits.toSorted()),
+    restored: () => (verb === 'add' ? [...row.context_commits] : row.context_commits.toSorted()),
     ...(verb === 'remove' ? { lost: { 'the order of the commits': () => [...row.context_commits] } } : {}),
   };
 }

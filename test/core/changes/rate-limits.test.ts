@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { minutes, seconds } from '#shared/time.ts';
 import { rig, until, type Rig } from '../../helpers/rig.ts';
-import { ended, movedClock, rowsOf, slice } from '../changes-rig.ts';
+import { waitForPlan, movableClock, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -20,7 +20,7 @@ function callsOf({ platform: { world } }: Rig) {
 }
 
 /** Wait until the platform has refused a write because of its rate limit, and Reeve knows. */
-const refusedOnce = ({ client }: Rig, planId: string) =>
+const rateLimitRefusal = ({ client }: Rig, planId: string) =>
   until(
     async () => (await rowsOf(client, planId))[0],
     (row) => row?.failure?.['status'] === 429,
@@ -33,7 +33,7 @@ test('what waits for the rate limit is not sent when it is cancelled, and is tol
   platform.faults.add({ kind: 'throttle', retryAfter: 120, match: 'PUT *' });
   const plan = await client.changes.plan({ calls: [callsOf(rigged).edit] });
   await client.changes.apply({ planId: plan.id });
-  expect(await refusedOnce(rigged, plan.id)).toMatchObject({ state: 'planned' });
+  expect(await rateLimitRefusal(rigged, plan.id)).toMatchObject({ state: 'planned' });
   expect(await client.changes.cancel({ planId: plan.id })).toMatchObject({
     state: 'cancelled',
     counts: { skipped: 1 },
@@ -53,11 +53,11 @@ test('what waits for the rate limit stands on disk as not sent, so that after a 
   platform.faults.add({ kind: 'throttle', retryAfter: 120, match: 'POST *', times: 1 });
   const plan = await client.changes.plan({ calls: [callsOf(rigged).note] });
   await client.changes.apply({ planId: plan.id });
-  expect(await refusedOnce(rigged, plan.id)).toMatchObject({ state: 'planned' });
+  expect(await rateLimitRefusal(rigged, plan.id)).toMatchObject({ state: 'planned' });
   expect((await client.journal.list({ query: { state: 'intended' }, slice })).total).toBe(0);
   const again = await rigged.restart();
   await again.changes.resume({ planId: plan.id });
-  expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(await waitForPlan(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
   expect(platform.requests.count(noting)).toBe(2);
   // The journal keeps the attempt that was refused
   const [entry] = (await again.journal.list({ query: {}, slice })).rows;
@@ -68,12 +68,12 @@ test('what waits for the rate limit stands on disk as not sent, so that after a 
 test('an end in the middle of a write says nothing of the 429 that it had got before, so that it goes on', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
+  const clock = movableClock();
   const { edit, runner } = callsOf(rigged);
   platform.faults.add({ kind: 'throttle', retryAfter: 300, match: 'PUT *', times: 1 });
   const plan = await client.changes.plan({ calls: [edit] });
   await client.changes.apply({ planId: plan.id });
-  expect(await ended(client, plan.id, ['waiting'])).toMatchObject({ failure: { code: 'throttled' } });
+  expect(await waitForPlan(client, plan.id, ['waiting'])).toMatchObject({ failure: { code: 'throttled' } });
   expect((await rowsOf(client, plan.id))[0]).toMatchObject({ state: 'planned', status: 429 });
   platform.faults.add({ kind: 'hold', until: new Promise(() => undefined), match: 'PUT *', times: 1 });
   clock.pass(seconds(301));
@@ -88,22 +88,22 @@ test('an end in the middle of a write says nothing of the 429 that it had got be
     (row) => typeof row?.waitsUntil === 'number',
   );
   clock.pass(minutes(1));
-  expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
+  expect(await waitForPlan(again, plan.id)).toMatchObject({ counts: { applied: 1 } });
   expect(runner.maintenance_note).toBe('patient');
 });
 
 test('the limit of another service is respected although a person says "go on"', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
+  const clock = movableClock();
   const body = { repo_id: 9, target_namespace: 'acme', new_name: 'nine', personal_access_token: 'rate-limited' };
   const plan = await client.changes.plan({ calls: [{ op: 'imports.fromCodehostA', body }] });
   await client.changes.apply({ planId: plan.id });
-  const { failure } = await ended(client, plan.id, ['waiting']);
+  const { failure } = await waitForPlan(client, plan.id, ['waiting']);
   const retryAtMs = Number(failure?.['retryAtMs']);
   expect(retryAtMs).toBeGreaterThan(Date.now() + 30_000);
   await client.changes.resume({ planId: plan.id });
-  expect(await ended(client, plan.id, ['waiting'])).toMatchObject({ failure: { code: 'throttled', retryAtMs } });
+  expect(await waitForPlan(client, plan.id, ['waiting'])).toMatchObject({ failure: { code: 'throttled', retryAtMs } });
   expect(platform.requests.count(importing)).toBe(1);
   clock.pass(retryAtMs - Date.now() + 1);
   await until(
@@ -120,11 +120,11 @@ test('the limit that another service has for one account does not hold back anot
   });
   const limited = await client.changes.plan({ calls: [importOf(9, 'rate-limited')] });
   await client.changes.apply({ planId: limited.id });
-  await ended(client, limited.id, ['waiting']);
+  await waitForPlan(client, limited.id, ['waiting']);
   await client.changes.cancel({ planId: limited.id });
   const other = await client.changes.plan({ calls: [importOf(10, 'another-account')] });
   await client.changes.apply({ planId: other.id });
-  expect(await ended(client, other.id)).toMatchObject({ state: 'done', counts: { applied: 1 } });
+  expect(await waitForPlan(client, other.id)).toMatchObject({ state: 'done', counts: { applied: 1 } });
   expect(platform.requests.count(importing)).toBe(2);
 });
 
@@ -132,7 +132,7 @@ test('a write that a gateway forwarded and then answered with 429 is not sent ag
   const rigged = await rig();
   const { client, platform } = rigged;
   const { note } = callsOf(rigged);
-  const clock = movedClock();
+  const clock = movableClock();
   platform.faults.add({ kind: 'status', status: 429, when: 'after', match: noting, times: 1 });
   const plan = await client.changes.plan({ calls: [note] });
   await client.changes.apply({ planId: plan.id });

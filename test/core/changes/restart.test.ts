@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { seconds } from '#shared/time.ts';
 import { profile, rig, until, type Rig } from '../../helpers/rig.ts';
-import { applied, ended, movedClock, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, movableClock, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -14,7 +14,7 @@ function notes({ platform }: Rig, n: number) {
 }
 
 /** Wait until the jobs of a start have checked what an earlier run left. */
-async function settled({ client }: Rig, planId: string) {
+async function afterStartJobs({ client }: Rig, planId: string) {
   await until(
     () => client.jobs.list(),
     ({ jobs }) => jobs.some(({ input, state }) => input['planId'] === planId && state === 'done'),
@@ -33,24 +33,24 @@ test('a plan that waited for the network is not sent after a restart until a per
     (row) => row?.status === 429,
   );
   const again = await rigged.restart();
-  expect(await settled(rigged, plan.id)).toMatchObject({
+  expect(await afterStartJobs(rigged, plan.id)).toMatchObject({
     ...{ state: 'paused', pausedWhy: 'restart', title, profileId: plan.profileId, counts: { planned: 2 } },
   });
   expect(platform.requests.count(editing)).toBe(1);
   await again.changes.resume({ planId: plan.id });
-  expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 2 }, pausedWhy: null });
+  expect(await waitForPlan(again, plan.id)).toMatchObject({ counts: { applied: 2 }, pausedWhy: null });
 });
 
 test('within one run a plan that waits continues by itself', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
+  const clock = movableClock();
   platform.faults.add({ kind: 'throttle', retryAfter: 300, match: 'PUT *', times: 1 });
   const plan = await client.changes.plan({ calls: notes(rigged, 2) });
   await client.changes.apply({ planId: plan.id });
-  await ended(client, plan.id, ['waiting']);
+  await waitForPlan(client, plan.id, ['waiting']);
   clock.pass(seconds(301));
-  expect(await ended(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
+  expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
 });
 
 test('a write that was being sent when Reeve ended is looked up at the next start, and a plan without other rows is then done', async () => {
@@ -70,7 +70,7 @@ test('a write that was being sent when Reeve ended is looked up at the next star
   const restarted = rigged.restart();
   release();
   const again = await restarted;
-  expect(await ended(again, plan.id)).toMatchObject({ counts: { applied: 1 }, pausedWhy: null });
+  expect(await waitForPlan(again, plan.id)).toMatchObject({ counts: { applied: 1 }, pausedWhy: null });
   expect(platform.requests.count(making)).toBe(1);
 });
 
@@ -92,7 +92,7 @@ test('the job of a plan that was canceled is canceled, and one of a plan that wa
   const { client, platform } = rigged;
   platform.faults.add({ kind: 'status', status: 403, match: 'PUT *', times: 1, html: '{"message":"403 Forbidden"}' });
   const refused = await client.changes.plan({ calls: notes(rigged, 2), title });
-  expect(await applied(client, refused, false)).toMatchObject({ counts: { applied: 1, refused: 1 } });
+  expect(await applyAndWait(client, refused, false)).toMatchObject({ counts: { applied: 1, refused: 1 } });
   platform.faults.add({ kind: 'throttle', retryAfter: 120, match: 'PUT *', times: 1 });
   const canceled = await client.changes.plan({ calls: notes(rigged, 1) });
   await client.changes.apply({ planId: canceled.id });

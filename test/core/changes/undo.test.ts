@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rig } from '../../helpers/rig.ts';
-import { applied, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, rowsOf, slice } from '../changes-rig.ts';
 
 const note = (id: number, text: string) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: text } });
 
@@ -8,12 +8,12 @@ test('a plan is taken back backwards, and what was taken back cannot be once mor
   const { client, platform } = await rig();
   const runners = platform.world.runners.all().slice(0, 3);
   const plan = await client.changes.plan({ calls: runners.map(({ id }) => note(id, 'ours')) });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   const undo = await client.changes.undo({ planId: plan.id });
   expect(undo).toMatchObject({ undoOf: plan.id, total: 3 });
   const rows = await rowsOf(client, undo.id);
   expect(rows.map(({ path }) => path)).toEqual(runners.map(({ id }) => `/runners/${id}`).reverse());
-  await applied(client, undo);
+  await applyAndWait(client, undo);
   expect(runners.map(({ maintenance_note }) => maintenance_note ?? '')).toEqual(['', '', '']);
   await expect(client.changes.undo({ planId: plan.id })).rejects.toMatchObject({ code: 'conflict', reason: 'no-undo' });
 });
@@ -26,7 +26,7 @@ test('what somebody changed since is told before it is taken back', async () => 
   runner.maintenance_note = 'theirs';
   const undo = await client.changes.undo({ planId: plan.id });
   expect(undo.counts).toEqual({ drifted: 1 });
-  expect(await applied(client, undo)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
+  expect(await applyAndWait(client, undo)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
   expect(runner.maintenance_note).toBe('theirs');
 });
 
@@ -41,7 +41,7 @@ test('what cannot be taken back is shown as skipped beside what can, and alone i
     body: { user_id: user?.id ?? 0, access_level: 30 },
   };
   const plan = await client.changes.plan({ calls: [note(runner?.id ?? 0, 'ours'), add] });
-  await applied(client, plan);
+  await applyAndWait(client, plan);
   const undo = await client.changes.undo({ planId: plan.id });
   expect(undo.counts).toEqual({ planned: 1, skipped: 1 });
   const { rows } = await client.journal.list({ query: { op: 'members.create' }, slice });

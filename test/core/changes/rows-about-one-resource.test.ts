@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Call, PlanRow } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
 import { readList, rig, until, type Rig } from '../../helpers/rig.ts';
-import { applied, ended, movedClock, rowsOf, slice } from '../changes-rig.ts';
+import { applyAndWait, waitForPlan, movableClock, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -28,7 +28,7 @@ async function oneRunner(rigged: Rig) {
 }
 
 /** The result of the writes one after the other, calculated without Reeve. */
-function reckoned(before: Fields, bodies: readonly Fields[]): { after: Fields; steps: Step[] } {
+function expectedSteps(before: Fields, bodies: readonly Fields[]): { after: Fields; steps: Step[] } {
   const steps: Step[] = [];
   let now = before;
   for (const body of bodies) {
@@ -42,7 +42,7 @@ function reckoned(before: Fields, bodies: readonly Fields[]): { after: Fields; s
 }
 
 /** The applied writes of a plan in the journal, in the order of sending. */
-async function journalled({ client }: Rig, planId: string): Promise<Step[]> {
+async function journalSteps({ client }: Rig, planId: string): Promise<Step[]> {
   const { rows } = await client.journal.list({ query: { planId, state: 'applied' }, slice });
   return rows.toReversed().map(({ changes }) => ({
     sent: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
@@ -50,11 +50,11 @@ async function journalled({ client }: Rig, planId: string): Promise<Step[]> {
   }));
 }
 
-async function undone(rigged: Rig, planId: string): Promise<PlanRow['state'][]> {
+async function undoPlan(rigged: Rig, planId: string): Promise<PlanRow['state'][]> {
   const undo = await rigged.client.changes.undo({ planId });
   const states = (await rowsOf(rigged.client, undo.id)).map(({ state }) => state);
   expect(states.filter((state) => state !== 'planned')).toEqual([]);
-  expect(await applied(rigged.client, undo)).toMatchObject({ state: 'done' });
+  expect(await applyAndWait(rigged.client, undo)).toMatchObject({ state: 'done' });
   return (await rowsOf(rigged.client, undo.id)).map(({ state }) => state);
 }
 
@@ -83,12 +83,12 @@ test('rows about one runner are applied one after the other in every order, and 
   const { client } = rigged;
   const { look, edit, before } = await oneRunner(rigged);
   for (const { name, order } of cases) {
-    const wanted = reckoned(before, order);
+    const wanted = expectedSteps(before, order);
     const plan = await client.changes.plan({ calls: order.map(edit) });
-    expect(await applied(client, plan), name).toMatchObject({ state: 'done' });
+    expect(await applyAndWait(client, plan), name).toMatchObject({ state: 'done' });
     expect(look(), name).toEqual(wanted.after);
-    expect(await journalled(rigged, plan.id), name).toEqual(wanted.steps);
-    await undone(rigged, plan.id);
+    expect(await journalSteps(rigged, plan.id), name).toEqual(wanted.steps);
+    await undoPlan(rigged, plan.id);
     expect(look(), name).toEqual(before);
   }
 });
@@ -113,15 +113,15 @@ test('if the first of two rows is refused, the second is compared with the actua
   const { client, platform } = rigged;
   const { look, edit, before } = await oneRunner(rigged);
   // A field that already has the wanted value is not sent, so it is not refused
-  const isSent = ({ order }: (typeof cases)[number]) => reckoned(before, order.slice(0, 1)).steps.length > 0;
+  const isSent = ({ order }: (typeof cases)[number]) => expectedSteps(before, order.slice(0, 1)).steps.length > 0;
   for (const { name, order } of cases.filter((one) => one.order.length === 2 && isSent(one))) {
-    const wanted = reckoned(before, order.slice(1));
+    const wanted = expectedSteps(before, order.slice(1));
     platform.faults.add(refusal);
     const plan = await client.changes.plan({ calls: order.map(edit) });
-    expect(await applied(client, plan, false), name).toMatchObject({ state: 'done', counts: { refused: 1 } });
+    expect(await applyAndWait(client, plan, false), name).toMatchObject({ state: 'done', counts: { refused: 1 } });
     expect(look(), name).toEqual(wanted.after);
-    expect(await journalled(rigged, plan.id), name).toEqual(wanted.steps);
-    if (wanted.steps.length > 0) await undone(rigged, plan.id);
+    expect(await journalSteps(rigged, plan.id), name).toEqual(wanted.steps);
+    if (wanted.steps.length > 0) await undoPlan(rigged, plan.id);
     expect(look(), name).toEqual(before);
     platform.faults.clear();
   }
@@ -146,7 +146,7 @@ test('tags that a refused row would have added are not added by the next one', a
     { before: ['linux'], after: ['linux', 'gpu'] },
     { before: ['linux', 'gpu'], after: ['linux', 'gpu', 'arm'] },
   ]);
-  await applied(client, plan, false);
+  await applyAndWait(client, plan, false);
   expect(runner.tag_list).toEqual(['linux', 'arm']);
 });
 
@@ -157,13 +157,13 @@ test('a pause between two rows of one runner changes nothing', async () => {
   const bodies = [{ maintenance_note: 'second' }, { maintenance_note: 'third' }];
   const plan = await client.changes.plan({ calls: bodies.map(edit) });
   await client.changes.apply({ planId: plan.id, canary: 1 });
-  await ended(client, plan.id, ['paused']);
+  await waitForPlan(client, plan.id, ['paused']);
   const again = await rigged.restart();
   await again.changes.resume({ planId: plan.id });
-  await ended(again, plan.id);
+  await waitForPlan(again, plan.id);
   expect(look()).toMatchObject({ maintenance_note: 'third' });
-  expect(await journalled(rigged, plan.id)).toEqual(reckoned(before, bodies).steps);
-  await undone(rigged, plan.id);
+  expect(await journalSteps(rigged, plan.id)).toEqual(expectedSteps(before, bodies).steps);
+  await undoPlan(rigged, plan.id);
   expect(look()).toEqual(before);
 });
 
@@ -174,17 +174,17 @@ test('if somebody else changes a runner between two rows, the plan waits for the
   const calls = ['second', 'third'].map((maintenance_note) => edit({ maintenance_note }));
   const plan = await client.changes.plan({ calls });
   await client.changes.apply({ planId: plan.id, canary: 1 });
-  await ended(client, plan.id, ['paused']);
+  await waitForPlan(client, plan.id, ['paused']);
   runner.maintenance_note = 'theirs';
   await client.changes.resume({ planId: plan.id });
-  expect(await ended(client, plan.id, ['paused'])).toMatchObject({ pausedWhy: 'drift', counts: { drifted: 1 } });
+  expect(await waitForPlan(client, plan.id, ['paused'])).toMatchObject({ pausedWhy: 'drift', counts: { drifted: 1 } });
   expect(look()).toMatchObject({ maintenance_note: 'theirs' });
 });
 
 test('a row whose answer was lost is looked up before the next row about the same runner, also after a restart', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  const clock = movedClock();
+  const clock = movableClock();
   const { look, edit, before } = await oneRunner(rigged);
   const bodies = [{ maintenance_note: 'second' }, { maintenance_note: 'third' }];
   platform.faults.add({ kind: 'hold', until: new Promise(() => undefined), match: 'PUT *', times: 1 });
@@ -211,8 +211,8 @@ test('a row whose answer was lost is looked up before the next row about the sam
     ({ state }) => state === 'done',
   );
   expect(look()).toMatchObject({ maintenance_note: 'third' });
-  expect(await journalled(rigged, plan.id)).toEqual(reckoned(before, bodies).steps);
-  await undone(rigged, plan.id);
+  expect(await journalSteps(rigged, plan.id)).toEqual(expectedSteps(before, bodies).steps);
+  await undoPlan(rigged, plan.id);
   expect(look()).toEqual(before);
 });
 
@@ -223,12 +223,12 @@ test('a plan that was made before another plan wrote to the same runner asks bef
   const early = await client.changes.plan({ calls: [edit({ maintenance_note: 'early' })] });
   const { plan: quick } = await client.changes.run(edit({ maintenance_note: 'quick' }));
   expect(quick.counts).toEqual({ applied: 1 });
-  expect(await applied(client, early)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
+  expect(await applyAndWait(client, early)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
   const [row] = await rowsOf(client, early.id);
   expect(row?.changes).toMatchObject([{ before: 'quick', after: 'early' }]);
   await client.changes.resume({ planId: early.id, acceptDrift: true });
-  await ended(client, early.id);
-  await undone(rigged, early.id);
+  await waitForPlan(client, early.id);
+  await undoPlan(rigged, early.id);
   expect(look()).toMatchObject({ maintenance_note: 'quick' });
 });
 
@@ -239,7 +239,7 @@ test('undo creates a mirror again that one plan has edited and deleted, although
   const path = { id: project?.id ?? 0 };
   const url = 'https://mirror.example/core.git';
   const create = { op: 'remote-mirrors.create', path, body: { url, enabled: false } };
-  await applied(client, await client.changes.plan({ calls: [create] }));
+  await applyAndWait(client, await client.changes.plan({ calls: [create] }));
   const mirror = () => platform.world.remoteMirrors.find((one) => one.url === url);
   const at = { ...path, mirror_id: mirror()?.id ?? 0 };
   const calls = [
@@ -248,10 +248,10 @@ test('undo creates a mirror again that one plan has edited and deleted, although
     { op: 'remote-mirrors.remove', path: at },
   ];
   const plan = await client.changes.plan({ calls });
-  expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { applied: 3 } });
+  expect(await applyAndWait(client, plan)).toMatchObject({ state: 'done', counts: { applied: 3 } });
   expect(mirror()).toBeUndefined();
   const undo = await client.changes.undo({ planId: plan.id });
-  expect(await applied(client, undo)).toMatchObject({ state: 'done', counts: { applied: 3 } });
+  expect(await applyAndWait(client, undo)).toMatchObject({ state: 'done', counts: { applied: 3 } });
   expect(mirror()).toMatchObject({ enabled: false, keep_divergent_refs: false });
   expect(mirror()?.id).not.toBe(at.mirror_id);
 });
@@ -289,10 +289,10 @@ test('undo restores a push rule that one plan edits, deletes and creates again, 
     const name = verbs.join(', ');
     const plan = await client.changes.plan({ calls: verbs.map((verb) => calls[verb]) });
     expect(plan.counts, name).toEqual({ planned: verbs.length });
-    expect(await applied(client, plan), name).toMatchObject({ state: 'done' });
+    expect(await applyAndWait(client, plan), name).toMatchObject({ state: 'done' });
     expect(message(), name).toBe(left);
     const undo = await client.changes.undo({ planId: plan.id });
-    expect(await applied(client, undo), name).toMatchObject({ state: 'done' });
+    expect(await applyAndWait(client, undo), name).toMatchObject({ state: 'done' });
     expect(message(), name).toBe('^1');
     const entries = (await client.journal.list({ query: { planId: plan.id }, slice })).rows;
     expect(
@@ -308,9 +308,9 @@ test('if a delete is refused, the edit after it is shown and applied', async () 
   const { id, edit, message } = await oneRule(rigged);
   platform.faults.add({ ...refusal, match: 'DELETE *' });
   const plan = await client.changes.plan({ calls: [{ op: 'push-rules.remove', path: { id } }, edit(id, '^2')] });
-  expect(await applied(client, plan, false)).toMatchObject({ counts: { refused: 1, applied: 1 } });
+  expect(await applyAndWait(client, plan, false)).toMatchObject({ counts: { refused: 1, applied: 1 } });
   expect(message()).toBe('^2');
-  await undone(rigged, plan.id);
+  await undoPlan(rigged, plan.id);
   expect(message()).toBe('^1');
 });
 
@@ -319,7 +319,7 @@ test('a group by its id and the same group by its path count as one resource', a
   const { client } = rigged;
   const { id, edit, message } = await oneRule(rigged);
   const plan = await client.changes.plan({ calls: [edit(id, '^2'), edit('acme', '^1'), edit('acme', '^3')] });
-  expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { applied: 3 } });
+  expect(await applyAndWait(client, plan)).toMatchObject({ state: 'done', counts: { applied: 3 } });
   expect(message()).toBe('^3');
   const { rows } = await client.journal.list({ query: { planId: plan.id }, slice });
   expect(rows.toReversed().map(({ changes }) => changes.map(({ before, after }) => [before, after]))).toEqual([
@@ -328,7 +328,7 @@ test('a group by its id and the same group by its path count as one resource', a
     [['^1', '^3']],
   ]);
   const undo = await client.changes.undo({ planId: plan.id });
-  await applied(client, undo);
+  await applyAndWait(client, undo);
   expect(message()).toBe('^1');
 });
 
@@ -341,5 +341,5 @@ test('an upload that one plan deletes by its secret is not deleted again by its 
     { op: 'uploads.remove', path: { id, upload_id: upload?.id ?? 0 } },
   ];
   const plan = await client.changes.plan({ calls });
-  expect(await applied(client, plan)).toMatchObject({ state: 'done', counts: { applied: 1, unchanged: 1 } });
+  expect(await applyAndWait(client, plan)).toMatchObject({ state: 'done', counts: { applied: 1, unchanged: 1 } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rig } from '../../helpers/rig.ts';
-import { applied, rowsOf } from '../changes-rig.ts';
+import { applyAndWait, rowsOf } from '../changes-rig.ts';
 
 test('a plan does not send a write that would enable one mirror too many', async () => {
   const { client, platform } = await rig();
@@ -13,7 +13,7 @@ test('a plan does not send a write that would enable one mirror too many', async
   });
   const room = 10 - enabled;
   const calls = Array.from({ length: room + 1 }, (_, at) => call(at));
-  const plan = await applied(client, await client.changes.plan({ calls }));
+  const plan = await applyAndWait(client, await client.changes.plan({ calls }));
   expect(plan.counts).toEqual({ applied: room, refused: 1 });
   const last = (await rowsOf(client, plan.id)).at(-1);
   expect(last).toMatchObject({ state: 'refused', status: null, failure: { reason: 'limit-known', field: 'enabled' } });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fingerprint, usedPlace } from './folders.ts';
-import type { Used } from './folders.ts';
+import { fingerprint, usedDataFolder } from './data-folders.ts';
+import type { UsedDataFolder } from './data-folders.ts';
 
-const troubles: { name: string; state: string; cause: (used: Used) => void }[] = [
+const unusableKeys: { name: string; state: string; cause: (used: UsedDataFolder) => void }[] = [
   { name: 'the keychain is locked', state: 'locked', cause: ({ ports }) => void (ports.secrets.mode = 'locked') },
   { name: 'no keychain answers', state: 'missing', cause: ({ ports }) => void (ports.secrets.mode = 'missing') },
   { name: 'the keychain lost the key', state: 'locked', cause: ({ ports }) => ports.secrets.entries.clear() },
@@ -45,8 +45,8 @@ const troubles: { name: string; state: string; cause: (used: Used) => void }[] =
   },
 ];
 
-test.each(troubles)('no file changes until a person decides: $name', async ({ state, cause }) => {
-  const used = await usedPlace();
+test.each(unusableKeys)('no file changes until a person decides: $name', async ({ state, cause }) => {
+  const used = await usedDataFolder();
   cause(used);
   const before = fingerprint(used.data);
   const vault = await used.vault();
@@ -60,8 +60,8 @@ test.each(troubles)('no file changes until a person decides: $name', async ({ st
   expect(fingerprint(used.data)).toEqual(before);
 });
 
-test.each(troubles)('a session leaves the data alone and takes nothing from it: $name', async ({ cause }) => {
-  const used = await usedPlace();
+test.each(unusableKeys)('a session leaves the data alone and takes nothing from it: $name', async ({ cause }) => {
+  const used = await usedDataFolder();
   cause(used);
   const before = fingerprint(used.data);
   const vault = await used.vault();
@@ -72,7 +72,7 @@ test.each(troubles)('a session leaves the data alone and takes nothing from it: 
 });
 
 test('no file changes when the database is opened with a key that does not fit', async () => {
-  const { data, state } = await usedPlace();
+  const { data, state } = await usedDataFolder();
   const before = fingerprint(data);
   const open = () => state(randomBytes(32).toString('hex'));
   expect(open).toThrow(expect.objectContaining({ code: 'denied', reason: 'key-mismatch' }));
@@ -80,7 +80,7 @@ test('no file changes when the database is opened with a key that does not fit',
 });
 
 test('a wrong key is not taken for corruption even when the file is corrupt too', async () => {
-  const { data, state } = await usedPlace();
+  const { data, state } = await usedDataFolder();
   truncateSync(join(data, 'state.db'), 2_000);
   const before = fingerprint(data);
   const open = () => state(randomBytes(32).toString('hex'));
@@ -89,7 +89,7 @@ test('a wrong key is not taken for corruption even when the file is corrupt too'
 });
 
 test('a corrupt database does not concern the vault', async () => {
-  const { data, vault, key } = await usedPlace();
+  const { data, vault, key } = await usedDataFolder();
   truncateSync(join(data, 'state.db'), 2_000);
   const before = fingerprint(data);
   expect((await vault()).databaseKey()).toBe(key);
