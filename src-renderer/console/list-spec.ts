@@ -157,8 +157,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   webUrlOf?(row: Row): string | null;
   /** What can be copied besides ids and whole rows. */
   copies?: readonly OwnCopy<Row>[];
-  /** What its reading is called on the empty page and in the frame, where that is not "Read all … of …". */
-  readings?: { first: string; again: string };
+  /** Labels of its sync on the empty page and in the top bar, if not "Sync … of …". */
+  syncLabels?: { first: string; again: string };
   /** Why reading it in this scope is known to be refused; null: it may be tried. Read it reactively. */
   refusal?(stores: Stores, scope: string | null): string | null;
   /** Its rows tell more when they are read one by one, which a job does for all (`jobs.details`). */

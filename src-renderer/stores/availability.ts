@@ -3,7 +3,7 @@ import { contract, type ReeveContract } from '#shared/contract/index.ts';
 import type { Event, Stem, Verb } from '#shared/contract/kit.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
-import { isUnfinished, lastReading } from './lists/collection-jobs.ts';
+import { isUnfinished, lastSyncJob } from './lists/sync-jobs.ts';
 import type { Stores } from './context.ts';
 
 /** Why nothing can be asked of the platform right now, in a sentence; null when it can. Read it reactively. */
@@ -40,7 +40,7 @@ export function writeReason(stores: Stores, profileId = stores.profiles.openId):
  * Why no list can be read again right now. An instance that did not answer last time may be asked: that is how one
  * finds out that it is back.
  */
-export function readingReason({ session, host, profiles: known }: Stores): string | null {
+export function syncReason({ session, host, profiles: known }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
@@ -48,9 +48,9 @@ export function readingReason({ session, host, profiles: known }: Stores): strin
 }
 
 /** Why users cannot be read again right now. */
-export function syncReason(stores: Stores): string | null {
-  const reason = readingReason(stores);
-  const crawl = lastReading(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
+export function usersSyncReason(stores: Stores): string | null {
+  const reason = syncReason(stores);
+  const crawl = lastSyncJob(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
   if (reason !== null || !isUnfinished(crawl)) return reason;
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }

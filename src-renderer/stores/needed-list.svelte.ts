@@ -1,7 +1,7 @@
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
-import { readingReason } from './availability.ts';
+import { syncReason } from './availability.ts';
 import {
   collectionClient,
   type CollectionClient,
@@ -9,7 +9,7 @@ import {
   type ListStem,
   type RowOf,
 } from './lists/collection-client.ts';
-import { isReading, isUnfinished, lastReading, readAll } from './lists/collection-jobs.ts';
+import { isSyncing, isUnfinished, lastSyncJob, syncList } from './lists/sync-jobs.ts';
 import type { Stores } from './context.ts';
 
 /** Maximum rows that a form offers. */
@@ -30,7 +30,7 @@ export class NeededList<S extends ListStem> {
   #failure = $state.raw<Failure | null>(null);
   #wasAsked = false;
   #newestLoad = 0;
-  readonly #job = $derived.by(() => lastReading(this.#stores.jobs.list, this.#stores.profiles.openId, this));
+  readonly #job = $derived.by(() => lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, this));
 
   constructor(stores: Stores, stem: S, scope: Scope, sortBy: string) {
     this.#stores = stores;
@@ -42,7 +42,7 @@ export class NeededList<S extends ListStem> {
 
   /** Its rows are being loaded or synced. */
   get isLoading(): boolean {
-    return isReading(this.#job) || (this.#summary === null && this.#failure === null);
+    return isSyncing(this.#job) || (this.#summary === null && this.#failure === null);
   }
 
   /** Why there are no rows; null while they are loading, or if the list is known to be empty. */
@@ -54,7 +54,7 @@ export class NeededList<S extends ListStem> {
 
   /** Why it cannot be synced now; null when it can. */
   get reason(): string | null {
-    return readingReason(this.#stores);
+    return syncReason(this.#stores);
   }
 
   /** It was synced and has no rows. */
@@ -71,7 +71,7 @@ export class NeededList<S extends ListStem> {
   async sync(): Promise<void> {
     this.#wasAsked = true;
     try {
-      await readAll(this.#stores.session, this.stem, this.scope);
+      await syncList(this.#stores.session, this.stem, this.scope);
       this.#failure = null;
     } catch (thrown) {
       this.#failure = Failure.from(thrown);

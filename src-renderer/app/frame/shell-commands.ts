@@ -8,7 +8,7 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Search from '@lucide/svelte/icons/search';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
 import { shell } from '#shared/text/en/shell.ts';
-import { syncReason } from '../../stores/availability.ts';
+import { usersSyncReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { attempt } from '../../components/messages/attempt.ts';
@@ -44,8 +44,8 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       keys: 'r',
       icon: RefreshCw,
       keywords: 'sync crawl refresh',
-      disabledReason: syncReason(stores),
-      run: () => void attempt(() => jobs.crawlUsers()),
+      disabledReason: usersSyncReason(stores),
+      run: () => void attempt(() => jobs.syncUsers()),
     },
     {
       id: 'theme',

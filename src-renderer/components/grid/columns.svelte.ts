@@ -32,7 +32,7 @@ export const widestPx = 900;
 export class ColumnModel {
   readonly #known: readonly Column[];
   readonly #onchange: (layout: Layout) => void;
-  readonly #isTold: (column: Column) => boolean;
+  readonly #isAvailable: (column: Column) => boolean;
   #layout = $state.raw<Layout>({ order: [], widths: {}, hidden: [], shown: [] });
   /** All columns in the person's order, hidden ones too. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
@@ -40,15 +40,15 @@ export class ColumnModel {
   readonly template: string = $derived(this.visible.map((column) => `${this.width(column)}px`).join(' '));
   readonly widthPx: number = $derived(this.visible.reduce((sum, column) => sum + this.width(column), 0));
 
-  /** `isTold`: whether any row may have a value for the column; otherwise it is hidden until the person shows it. */
+  /** `isAvailable`: whether any row may have a value for the column; otherwise it is hidden until the person shows it. */
   constructor(
     known: readonly Column[],
     onchange: (layout: Layout) => void,
-    isTold: (column: Column) => boolean = () => true,
+    isAvailable: (column: Column) => boolean = () => true,
   ) {
     this.#known = known;
     this.#onchange = onchange;
-    this.#isTold = isTold;
+    this.#isAvailable = isAvailable;
   }
 
   /** The sort that was chosen last; undefined: never one. */
@@ -66,7 +66,7 @@ export class ColumnModel {
     const { id, isOptional = false, isPinned = false } = column;
     const { hidden, shown } = this.#layout;
     if (isPinned || shown.includes(id)) return true;
-    return !isOptional && !hidden.includes(id) && this.#isTold(column);
+    return !isOptional && !hidden.includes(id) && this.#isAvailable(column);
   }
 
   width({ id, widthPx }: Column): number {

@@ -5,7 +5,7 @@
 export interface RowSource<Row> {
   readonly total: number;
   /** Other rows than those on show are on their way. */
-  readonly isAsking: boolean;
+  readonly isPending: boolean;
   /** Why what was asked for last did not come. */
   readonly failure: unknown;
   /** Moves when the same query was read anew: the grid stays where it is. */

@@ -2,7 +2,7 @@ import { mount, unmount } from 'svelte';
 import type { Exported } from '#shared/contract/exported.ts';
 import { exports as words } from '#shared/text/en/exports.ts';
 import { attempt } from '../../components/messages/attempt.ts';
-import { tell } from '../../components/messages/toasts.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
 import ExportDialog from './ExportDialog.svelte';
 import type { ExportColumn } from './export-column.ts';
@@ -31,13 +31,13 @@ export async function exportFile(
     const [file, manifest] = downloads;
     if (file === undefined) {
       const run = (): void => void attempt(() => host.showFile(path));
-      tell({ tone: 'ok', title: done(rows), text: path, action: { label: words.showFile, run } });
+      showMessage({ tone: 'ok', title: done(rows), text: path, action: { label: words.showFile, run } });
       return;
     }
     download(file);
     // A browser asks before a page downloads a second file by itself
     const action = manifest && { label: words.downloadManifest, run: (): void => download(manifest) };
-    tell({ tone: 'ok', title: done(rows), text: words.downloading(path), action });
+    showMessage({ tone: 'ok', title: done(rows), text: words.downloading(path), action });
   }, failed);
 }
 

@@ -7,10 +7,10 @@ import type { Stores } from '../../stores/context.ts';
 import { actionCommands, type Action } from '../actions.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
 import { exportList } from '../export/export-list.ts';
-import { detailsReason, readReason, startDetails, startReading } from '../state/reading.ts';
+import { detailsSyncReason, syncReasonOf, startDetailsSync, startSync } from '../state/sync-actions.ts';
 import { placeLists } from '../places.ts';
 import { whereOf } from '../scope.ts';
-import { takeCopy } from '../taking.ts';
+import { copyRows } from '../clipboard-actions.ts';
 import { fieldsOf } from '../values.ts';
 
 /** What the palette and the keyboard can do while a list is on show, on what is chosen there. */
@@ -31,7 +31,7 @@ export function listCommands(
     ...actionCommands(actions, listState.picked, { nothingChosen, onlyOne }),
     { id: 'list.filter', title: words.commands.filter(noun), group: 'action', keys: '/', run: focusFilter },
     ...placeCommands(stores, listState, { nothingChosen, onlyOne }),
-    ...readCommand(stores, listState),
+    ...syncCommand(stores, listState),
     {
       id: 'list.export',
       title: words.commands.export(noun, chosen),
@@ -44,7 +44,7 @@ export function listCommands(
       title: words.commands.copyIds(noun),
       group: 'action',
       disabledReason: chosen > 0 ? null : nothingChosen,
-      run: () => void takeCopy(list.copy(what, 'id', fields())),
+      run: () => void copyRows(list.copy(what, 'id', fields())),
     },
   ];
 }
@@ -64,17 +64,17 @@ function placeCommands(
   }));
 }
 
-function readCommand(stores: Stores, listState: ListState): Command[] {
+function syncCommand(stores: Stores, listState: ListState): Command[] {
   if (listState.spec.unlisted !== undefined) return [];
   return [
     {
       id: 'list.read',
-      title: words.commands.read(listState.spec.noun, whereOf(stores, listState.scope)),
+      title: words.sync.start(listState.spec.noun, whereOf(stores, listState.scope)),
       group: 'action',
       keys: 'r',
       icon: RefreshCw,
-      disabledReason: readReason(stores, listState),
-      run: () => void startReading(listState),
+      disabledReason: syncReasonOf(stores, listState),
+      run: () => void startSync(listState),
     },
     ...detailsCommand(stores, listState),
   ];
@@ -85,11 +85,11 @@ function detailsCommand(stores: Stores, listState: ListState): Command[] {
   return [
     {
       id: 'list.details',
-      title: words.crawl.details(listState.spec.noun),
+      title: words.sync.details(listState.spec.noun),
       group: 'action',
       icon: ListChecks,
-      disabledReason: detailsReason(stores, listState),
-      run: () => void startDetails(listState),
+      disabledReason: detailsSyncReason(stores, listState),
+      run: () => void startDetailsSync(listState),
     },
   ];
 }

@@ -19,7 +19,8 @@ import type { ListState } from '../state/list-state.svelte.ts';
 import { openWindow } from '../../stores/window/address.ts';
 import { placeLists } from '../places.ts';
 import { rowLink } from '../state/links.ts';
-import { copyValue, openWeb, takeCopy, webReason } from '../taking.ts';
+import { copyValue, copyRows } from '../clipboard-actions.ts';
+import { openWeb, webReason } from '../open-web.ts';
 import { fieldsOf, plain, valueOf } from '../values.ts';
 
 /** What can be done with one row, and with the cell that the menu was opened on. The page's own actions come first. */
@@ -35,7 +36,7 @@ export function rowMenu(
   const own = menuEntries(actions, picked);
   const id = plain(entry.row['id']);
   const copy = (format: CopyFormat): void =>
-    void takeCopy(listState.list.copy(picked.selection, format, fieldsOf(spec, listState.columns.visible)));
+    void copyRows(listState.list.copy(picked.selection, format, fieldsOf(spec, listState.columns.visible)));
   const copyId: MenuEntry = {
     id: 'copy id',
     label: words.row.copyId,

@@ -1,15 +1,15 @@
 import type { Plan } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import { tell } from '../../components/messages/toasts.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
 import { planTone } from '../../stores/plan-jobs.ts';
 import { withInstance } from './instance.ts';
 
 /** Say how a plan ended that went on without its dialog. */
-export function tellEnded(stores: Stores, plan: Plan): void {
+export function showEnded(stores: Stores, plan: Plan): void {
   const { changes } = stores;
   const title = words.titleOf(plan);
-  tell({
+  showMessage({
     tone: planTone(plan),
     title: words.ended(title),
     text: withInstance(stores, plan.profileId, words.summary(plan.counts)),

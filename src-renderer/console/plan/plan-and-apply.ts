@@ -3,7 +3,7 @@ import { Failure, type FailureData } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
-import { tell } from '../../components/messages/toasts.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
 import type { Changes, PlanWords } from '../../stores/plans/changes.svelte.ts';
 import type { WriteCall, WriteOnRows } from '../../stores/plans/writes.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -112,7 +112,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
       return { kind: 'applied', plan, row };
     }
     case 'unchanged':
-      tell({ title: words.single.unchanged, text: on(words.single.unchangedWhy(row.label)) });
+      showMessage({ title: words.single.unchanged, text: on(words.single.unchangedWhy(row.label)) });
       return { kind: 'unchanged' };
     case 'refused':
     case 'skipped':
@@ -128,7 +128,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
       const look = (): void => void changes.show(plan.id, { isNew: false });
       const text = on(row.waitsUntil === null ? null : words.single.later(exactTime(row.waitsUntil)));
       const action = { label: words.single.look, run: look };
-      tell({ tone: 'warn', title: words.single.unknown(title), text, action });
+      showMessage({ tone: 'warn', title: words.single.unknown(title), text, action });
       return { kind: 'ended', plan };
     }
   }
@@ -139,7 +139,7 @@ function unchanged(stores: Stores, plan: Plan): Outcome {
   void stores.changes.discard(plan.id).catch(() => undefined);
   const { total } = plan;
   const text = withInstance(stores, plan.profileId, words.facts.unchanged(total, total));
-  tell({ title: words.single.unchanged, text });
+  showMessage({ title: words.single.unchanged, text });
   return { kind: 'unchanged' };
 }
 
@@ -149,7 +149,7 @@ function refused(on: (text: string) => string, change: Change, failure: Failure,
   if (!isForForm && failure.code !== 'aborted') {
     const { what, wayOut } = explainWrite(op, failure);
     const text = on([failure.said?.replace(/[^.!?]$/, '$&.') ?? what, wayOut].join(' '));
-    tell({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
+    showMessage({ tone: 'bad', title: title === undefined ? what : words.single.refused(title), text });
   }
   return { kind: 'refused', failure, op };
 }

@@ -2,7 +2,7 @@ import type { Plan, PlanRow } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { explain } from '#shared/text/en/failures.ts';
-import { tell } from '../../components/messages/toasts.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
 import { withInstance } from './instance.ts';
 import type { Stores } from '../../stores/context.ts';
 import { journalEntry } from '../../stores/plans/journal.svelte.ts';
@@ -18,7 +18,7 @@ interface Done {
 export function undoLater(stores: Stores, { plan, row, done }: Done): void {
   const run = (): void => void undoPlan(stores, { planId: plan.id });
   const lost = row.undo.kind === 'exact' ? null : words.undo(row.undo);
-  tell({
+  showMessage({
     tone: 'ok',
     title: done,
     text: withInstance(stores, plan.profileId, lost),
@@ -48,12 +48,12 @@ export async function undoPlan(
     }
     const text = withInstance(stores, plan.profileId, row?.label ?? null, lost);
     const said = lost === null ? words.single.undone : words.single.undoneInPart;
-    tell({ tone: lost === null ? 'ok' : 'warn', title: said, text });
+    showMessage({ tone: lost === null ? 'ok' : 'warn', title: said, text });
     return ended;
   } catch (thrown) {
     const failure = Failure.from(thrown);
     const { what: happened, wayOut } = explain(failure);
-    tell({ tone: 'bad', title: words.undoFailed, text: `${failure.said ?? happened} ${wayOut}` });
+    showMessage({ tone: 'bad', title: words.undoFailed, text: `${failure.said ?? happened} ${wayOut}` });
     return null;
   }
 }

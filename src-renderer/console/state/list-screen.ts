@@ -10,35 +10,40 @@ import type { ListState } from './list-state.svelte.ts';
 import { setFilters } from '../filters/filters.ts';
 import { whereOf } from '../scope.ts';
 import { isSameView, whole } from '../views/views.ts';
-import { isReading } from '../../stores/lists/collection-jobs.ts';
+import { isSyncing } from '../../stores/lists/sync-jobs.ts';
 
-interface Ways {
-  read: () => void;
+interface ScreenContext {
+  sync: () => void;
   clear: () => void;
-  /** Of a list that is read in every known place: how many there are; null: not known, or of no matter. */
+  /** For a list of all known scopes: how many there are. Null: not known yet, or the list has one scope. */
   places?: number | null;
-  /** Why the list cannot be read now. */
-  reason: string | null;
+  /** Why the list cannot be synced now. */
+  syncReason: string | null;
   /** Cached rows in a wider scope. */
   wider?: { scope: Scope; count: number } | null;
 }
 
-/** What stands in the place of the table; null: the table itself, which shows bars while nothing has answered yet. */
-export function listScreen(stores: Stores, listState: ListState, ways: Ways): Screen | null {
+/** The screen shown in place of the table. Null: show the table, which has placeholders until the first reply. */
+export function listScreen(stores: Stores, listState: ListState, context: ScreenContext): Screen | null {
   const { source } = listState;
   const instance = stores.profiles.open?.name ?? null;
   if (source.answered === undefined || source.reply === undefined) {
     if (source.failure === undefined) return null;
     return screenOf(source.failure, { instance, retry: () => void source.resume() });
   }
-  if (source.total > 0 || isReading(listState.job) || listState.list.summary === null) return null;
+  if (source.total > 0 || isSyncing(listState.job) || listState.list.summary === null) return null;
   const { live, gone, completedAt } = listState.list.summary;
   if (live + gone > 0 && !isSameView(listState.query, whole(listState.spec), false))
-    return nothingMatches(stores, listState, ways);
-  return nothingCached(stores, listState, completedAt, ways);
+    return nothingMatches(stores, listState, context);
+  return nothingCached(stores, listState, completedAt, context);
 }
 
-function nothingCached(stores: Stores, listState: ListState, completedAt: number | null, ways: Ways): Screen {
+function nothingCached(
+  stores: Stores,
+  listState: ListState,
+  completedAt: number | null,
+  context: ScreenContext,
+): Screen {
   const { spec } = listState;
   if (spec.unlisted !== undefined) return unlisted(stores, spec.unlisted);
   const where = whereOf(stores, listState.scope);
@@ -47,15 +52,15 @@ function nothingCached(stores: Stores, listState: ListState, completedAt: number
   const failure = failureOf(listState.job);
   if (failure !== null) {
     const instance = stores.profiles.open?.name ?? null;
-    return screenOf(failure, { instance, role: spec.role ?? null, retry: ways.read });
+    return screenOf(failure, { instance, role: spec.role ?? null, retry: context.sync });
   }
-  const aside = ways.wider ? elsewhere(stores, ways.wider) : null;
-  if (stores.connection.isOffline && completedAt === null) return { ...offline(stores, ways), aside };
-  if (ways.places === 0) return nowhereToLook(stores, spec);
-  const label = spec.readings?.first ?? words.crawl.start(spec.noun, where);
-  const action = { label, run: ways.read, disabledReason: ways.reason };
+  const aside = context.wider ? widerScope(stores, context.wider) : null;
+  if (stores.connection.isOffline && completedAt === null) return { ...offline(stores, context), aside };
+  if (context.places === 0) return noPlaces(stores, spec);
+  const label = spec.syncLabels?.first ?? words.sync.start(spec.noun, where);
+  const action = { label, run: context.sync, disabledReason: context.syncReason };
   if (completedAt === null) {
-    const [title, text] = [words.empty.neverRead(spec.noun, where), words.empty.neverReadWayOut];
+    const [title, text] = [words.empty.neverSynced(spec.noun, where), words.empty.neverSyncedWayOut];
     return { kind: 'empty', title, text, action, aside };
   }
   return {
@@ -66,37 +71,37 @@ function nothingCached(stores: Stores, listState: ListState, completedAt: number
   };
 }
 
-/** Rows seem to vanish when a narrower scope is chosen: say where they are. */
-function elsewhere(stores: Stores, { scope, count }: NonNullable<Ways['wider']>): ScreenAside {
+/** Rows seem to disappear when a narrower scope is chosen: name the wider scope that has them. */
+function widerScope(stores: Stores, { scope, count }: NonNullable<ScreenContext['wider']>): ScreenAside {
   const run = (): void => void attempt(() => stores.scope.chooseAt(scope));
   return { text: words.empty.cachedIn(count, whereOf(stores, scope)), action: { label: words.empty.showWider, run } };
 }
 
-function nowhereToLook({ route }: Stores, { noun }: ListState['spec']): Screen {
+function noPlaces({ route }: Stores, { noun }: ListState['spec']): Screen {
   const action = { label: words.scope.toCatalogue, run: () => route.navigate('/catalogue') };
   return { kind: 'empty', title: words.empty.noPlaces, text: words.empty.noPlacesWayOut(noun), action };
 }
 
 function unlisted({ commands }: Stores, { command, ...words }: NonNullable<ListState['spec']['unlisted']>): Screen {
-  const way = commands.list.find(({ id }) => id === command);
-  const run = (): void => way?.run();
-  // The command's title, because offline the same command does less
-  const action = { label: way?.title ?? words.action, run, disabledReason: way?.disabledReason ?? null };
+  const offered = commands.list.find(({ id }) => id === command);
+  const run = (): void => offered?.run();
+  // The title of the command, because the command does less when offline
+  const action = { label: offered?.title ?? words.action, run, disabledReason: offered?.disabledReason ?? null };
   return { kind: 'empty', title: words.title, text: words.text, action };
 }
 
-function offline({ connection }: Stores, { read }: Ways): Extract<Screen, { kind: 'offline' }> {
+function offline({ connection }: Stores, { sync }: ScreenContext): Extract<Screen, { kind: 'offline' }> {
   const { reason, lastSuccessAt } = connection.current ?? { reason: null, lastSuccessAt: null };
   const known = reason === null ? {} : { reason: reason as NonNullable<Failure['reason']> };
   const failure = new Failure('offline', 'offline', known);
-  return { kind: 'offline', failure, reachedAtMs: lastSuccessAt, retry: read };
+  return { kind: 'offline', failure, reachedAtMs: lastSuccessAt, retry: sync };
 }
 
-function nothingMatches(stores: Stores, listState: ListState, { clear }: Ways): Screen | null {
+function nothingMatches(stores: Stores, listState: ListState, { clear }: ScreenContext): Screen | null {
   const { query, spec } = listState;
   const { noun } = spec;
-  const unanswered = setFilters(spec.filters, query.filter).find(({ name }) => listState.askedAt(name) === null);
-  if (unanswered !== undefined) return notAnswered(stores, listState, unanswered.name, clear);
+  const pending = setFilters(spec.filters, query.filter).find(({ name }) => listState.evaluatedAt(name) === null);
+  if (pending !== undefined) return notEvaluated(stores, listState, pending.name, clear);
   if (isSameView(query, whole(spec, { gone: 'only' }), false)) {
     const action = { label: words.empty.toAll(noun), run: clear };
     return { kind: 'empty', title: words.empty.noGone(noun), text: words.empty.noGoneWayOut, action };
@@ -105,8 +110,8 @@ function nothingMatches(stores: Stores, listState: ListState, { clear }: Ways): 
   return { kind: 'empty', title: words.empty.noMatch(noun), text: words.empty.noMatchWayOut, action };
 }
 
-/** Nothing matches because the platform has not said what does; null: it is being asked. */
-function notAnswered(
+/** No row matches because the instance has not evaluated the filter. Null while it is evaluating. */
+function notEvaluated(
   { connection, profiles }: Stores,
   listState: ListState,
   name: string,
@@ -114,7 +119,7 @@ function notAnswered(
 ): Screen | null {
   const failure = listState.serverFilters.failure(name);
   const instance = profiles.open?.name ?? null;
-  if (failure !== undefined) return screenOf(failure, { instance, retry: () => void listState.ask(name) });
+  if (failure !== undefined) return screenOf(failure, { instance, retry: () => void listState.evaluateFilter(name) });
   if (!connection.isOffline) return null;
   const action = { label: words.empty.clear, run: clear };
   return { kind: 'empty', title: words.empty.unanswered, text: words.empty.unansweredWayOut, action };

@@ -9,50 +9,49 @@ import { Selection } from '../../components/grid/selection.svelte.ts';
 import type { ListFilter, ListRow, ListSelection } from '../../stores/lists/collection-client.ts';
 import { CollectionDetail, type RowRef } from '../../stores/lists/collection-detail.svelte.ts';
 import {
-  isReading,
-  lastReading,
-  readAll,
-  readDetails,
-  readEverywhere,
-  type ReadingKind,
-} from '../../stores/lists/collection-jobs.ts';
+  isSyncing,
+  lastSyncJob,
+  syncList,
+  syncDetails,
+  syncEverywhere,
+  type SyncKind,
+} from '../../stores/lists/sync-jobs.ts';
 import { Collection } from '../../stores/lists/collection.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { SavedViews } from '../../stores/lists/saved-views.svelte.ts';
 import { ServerFilters } from '../../stores/lists/server-filters.svelte.ts';
 import type { Picked } from '../actions.ts';
 import { tableOf, type ListSpec, type ViewQuery } from '../list-spec.ts';
-import { ToldColumns } from './told-columns.svelte.ts';
+import { AvailableColumns } from './available-columns.svelte.ts';
 import { isSameView, key, whole } from '../views/views.ts';
 
-/** How long typing rests before the list is asked again while it still answers what was typed before. */
+/** Delay after a keystroke before the next query, while the previous query is still running. */
 const typingMs = 30;
-const placesKept = 30;
+const mostPlaces = 30;
 
-/** Everything that one list of one scope remembers while its page is away: query, rows, selection, columns, places. */
+/** State of a list page in one scope, kept while another page is shown: query, rows, selection, columns, scroll positions. */
 export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
   readonly spec: ListSpec<Row, Filter>;
-  /** Null: every scope that is cached; it is read in all that the catalogue knows. */
+  /** Null: all cached scopes. A sync then covers all scopes of the catalogue. */
   scope: Scope | null;
   readonly list: Collection<Row, Filter>;
   readonly detail: CollectionDetail<Row>;
   readonly views: SavedViews;
-  /** Its filters that only the platform answers. */
+  /** Filters that only the instance can evaluate. */
   readonly serverFilters: ServerFilters;
   readonly selection = new Selection();
   readonly columns: ColumnModel;
-  /** Which columns can have a value. */
-  readonly told: ToldColumns;
+  readonly availableColumns: AvailableColumns;
   /** The row in the side panel. */
   panel = $state.raw<RowRef>();
-  /** The tab of the side panel; stays from row to row. */
+  /** The tab of the side panel; kept when another row is opened. */
   tab = $state<string>();
-  /** What stands in the filter field; the query follows it. */
+  /** Text of the search field. The query follows it. */
   typed = $state('');
   readonly #stores: Stores;
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- looked up when the query changes, which is what is reactive
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- only read together with the query, which is reactive
   readonly #places = new Map<string, GridPlace>();
-  /** Nobody has asked for anything yet. */
+  /** The first query is still shown. */
   #isUntouched = true;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,15 +60,15 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     this.spec = spec;
     this.scope = $state.raw(scope);
     const first = { ...whole<Filter>(spec, spec.views[0]?.query), scope };
-    this.list = new Collection(stores.session, spec.stem, first, () => isReading(this.job));
+    this.list = new Collection(stores.session, spec.stem, first, () => isSyncing(this.job));
     this.detail = new CollectionDetail(stores.session, spec.stem);
     this.views = new SavedViews(stores.session, tableOf(spec));
     this.serverFilters = new ServerFilters(stores.session, spec.stem, () => this.scope);
-    this.told = new ToldColumns(spec.columns, () => this.list.isAdministratorView);
+    this.availableColumns = new AvailableColumns(spec.columns, () => this.list.isAdministratorView);
     this.columns = new ColumnModel(
       spec.columns,
       (layout) => void attempt(() => stores.preferences.setTable(tableOf(spec), layout), words.layoutNotKept),
-      (column) => this.told.isTold(column),
+      (column) => this.availableColumns.isAvailable(column),
     );
     this.restore(stores.preferences.table(tableOf(spec)));
     void this.list.show(this.#withSort(this.list.query));
@@ -81,54 +80,54 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   get query(): ListQuery<Filter> {
     return this.list.query;
   }
-  /** The last reading of this list, ended or not. */
+  /** The newest sync job of this list, running or ended. */
   get job() {
-    return this.#reading('whole');
+    return this.#lastSync('list');
   }
-  /** The last reading of its rows one by one. */
+  /** The newest job that synced the details of its rows, running or ended. */
   get detailsJob() {
-    return this.#reading('details');
+    return this.#lastSync('details');
   }
 
-  #reading(kind: ReadingKind) {
+  #lastSync(kind: SyncKind) {
     const { jobs, profiles } = this.#stores;
     const { scope, spec } = this;
-    return lastReading(jobs.list, profiles.openId, { stem: spec.stem, scope }, kind);
+    return lastSyncJob(jobs.list, profiles.openId, { stem: spec.stem, scope }, kind);
   }
 
-  /** Read the whole list from the instance. Fails as `jobs.crawl` does. */
-  async readNow(): Promise<void> {
+  /** Start the sync of the list. Fails: as `jobs.crawl`. */
+  async sync(): Promise<void> {
     const { session } = this.#stores;
-    if (this.scope === null) await readEverywhere(session, this.spec.stem);
-    else await readAll(session, this.spec.stem, this.scope);
+    if (this.scope === null) await syncEverywhere(session, this.spec.stem);
+    else await syncList(session, this.spec.stem, this.scope);
   }
 
-  /** Read the details of its cached rows, one call each. Fails as `jobs.details` does. */
-  async readDetailsNow(): Promise<void> {
-    if (this.scope !== null) await readDetails(this.#stores.session, this.spec.stem, this.scope);
+  /** Start the sync of the details of its cached rows, one request each. Fails: as `jobs.details`. */
+  async syncDetails(): Promise<void> {
+    if (this.scope !== null) await syncDetails(this.#stores.session, this.spec.stem, this.scope);
   }
 
-  /** Take over what this table remembers, which may come later than the page. */
-  restore(remembered: unknown): void {
-    this.columns.restore(remembered);
+  /** Apply the saved column layout. It may be loaded after the page was opened. */
+  restore(saved: unknown): void {
+    this.columns.restore(saved);
     const sorted = this.#withSort(this.query);
     if (this.#isUntouched && key(sorted) !== key(this.query)) void this.list.show(sorted);
   }
 
-  /** Sort, and remember it for the next time. */
+  /** Sort, and save the order in the column layout. */
   sortBy(sort: ViewQuery['sort']): void {
     this.columns.sortBy(sort);
     void this.show(this.#withSort(this.query));
   }
 
-  /** Where the person was in a query, new for a new one. */
+  /** Scroll position and cursor of a query; the last 30 are kept. */
   placeOf(query: ViewQuery<Filter>): GridPlace {
     const name = key(query);
     const place = this.#places.get(name) ?? new GridPlace();
     this.#places.delete(name);
     this.#places.set(name, place);
     for (const oldest of this.#places.keys()) {
-      if (this.#places.size <= placesKept) break;
+      if (this.#places.size <= mostPlaces) break;
       this.#places.delete(oldest);
     }
     return place;
@@ -145,7 +144,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     void this.list.show(query, place.topIndex);
   }
 
-  /** Show another query. "All that match" would then be others, so such a selection ends; named rows stay chosen. */
+  /** Show another query. Clears a selection of all matching rows, because other rows match; selected IDs are kept. */
   show(view: ViewQuery<Filter>): Promise<void> {
     clearTimeout(this.#typing);
     this.#isUntouched = false;
@@ -155,21 +154,21 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     return this.list.show(query, this.placeOf(query).topIndex);
   }
 
-  /** Show everything again: neither search nor filters. */
+  /** Clear the search and the filters. */
   clear(): Promise<void> {
     return this.show({ ...this.query, search: '', filter: {} as Filter, gone: 'hide' });
   }
 
-  /** What a person types is asked for at once; letters that come faster than answers are asked for together. */
+  /** Search for the typed text at once, or after a short delay while the previous query is running. */
   type(text: string): void {
     this.typed = text;
     clearTimeout(this.#typing);
-    if (this.source.isAsking) this.#typing = setTimeout(() => this.#search(text.trim()), typingMs);
+    if (this.source.isPending) this.#typing = setTimeout(() => this.#search(text.trim()), typingMs);
     else this.#search(text.trim());
   }
 
-  /** Ask for what was typed without waiting for more letters. */
-  askNow(): void {
+  /** Search for the typed text without the delay. */
+  searchNow(): void {
     clearTimeout(this.#typing);
     this.#search(this.typed.trim());
   }
@@ -178,23 +177,23 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     if (search !== this.query.search) void this.show({ ...this.query, search });
   }
 
-  /** Have the platform answer one of the filters that are set, and show what it says. */
-  async ask(name: string): Promise<void> {
-    await this.serverFilters.ask(this.query.filter, name);
+  /** Let the instance evaluate one of the set filters, then show the result. */
+  async evaluateFilter(name: string): Promise<void> {
+    await this.serverFilters.evaluate(this.query.filter, name);
     await this.source.reread();
   }
 
-  /** A filter that is set, if the platform evaluates it. Undefined also before the first reply of the list. */
-  asked(name: string): ServerFilterAge | undefined {
+  /** The cached result of a set filter that the instance evaluates. Undefined for other filters and before the first reply. */
+  filterResult(name: string): ServerFilterAge | undefined {
     return this.source.reply?.serverFilters?.find((filter) => filter.name === name);
   }
 
-  /** When the platform evaluated a filter that is set; null: never. Undefined as for `asked`. */
-  askedAt(name: string): number | null | undefined {
-    return this.asked(name)?.fetchedAt;
+  /** When the instance evaluated a set filter; null: never. Undefined as for `filterResult`. */
+  evaluatedAt(name: string): number | null | undefined {
+    return this.filterResult(name)?.fetchedAt;
   }
 
-  /** What its `get` and `refresh` take. */
+  /** The arguments for `get` and `refresh` of a row. */
   refOf(entry: Scoped<Row>): RowRef {
     const { stem } = this.spec;
     const id = isCollection(stem) ? entry.row[collections[stem].key] : undefined;
@@ -206,28 +205,28 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     this.panel = this.refOf(entry);
   }
 
-  /** The chosen rows as the core is asked for them. */
+  /** The selected rows as a request takes them. */
   get chosen(): ListSelection<Filter> {
     const { chosen } = this.selection;
     return chosen.kind === 'ids' ? chosen : { ...chosen, query: this.query };
   }
 
-  /** Everything that matches, as a selection. */
+  /** All rows that match the query. */
   get everyMatch(): ListSelection<Filter> {
     return { kind: 'all', query: this.query, except: [] };
   }
 
-  /** What an action works on now: the selection, else the row that the keys or the panel are on. */
+  /** The rows that an action applies to: the selection, else the row in the panel, else the row under the cursor. */
   get picked(): Picked<Row> {
     const count = this.selection.count(this.source.total);
     if (count === 0) return this.pick(this.#current());
-    if (this.selection.isAll && this.source.isAsking) return this.pick(undefined);
+    if (this.selection.isAll && this.source.isPending) return this.pick(undefined);
     const { chosen } = this;
-    const rows = chosen.kind === 'ids' ? chosen.ids.flatMap((id) => this.#held(id) ?? []) : [];
+    const rows = chosen.kind === 'ids' ? chosen.ids.flatMap((id) => this.#loadedRow(id) ?? []) : [];
     return { selection: chosen, count, rows };
   }
 
-  /** One row as what an action works on. */
+  /** One row as the target of an action. */
   pick(entry: Scoped<Row> | undefined): Picked<Row> {
     return entry === undefined
       ? { selection: { kind: 'ids', ids: [] }, count: 0, rows: [] }
@@ -236,15 +235,15 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
 
   #current(): Scoped<Row> | undefined {
     const panelKey = this.panel?.key ?? null;
-    if (panelKey !== null) return this.#held(panelKey);
-    // Another list is on its way, and nobody has seen which of its rows this will be
-    if (this.source.isAsking) return undefined;
+    if (panelKey !== null) return this.#loadedRow(panelKey);
+    // Other rows are being loaded, and the cursor would point to one that the person has not seen
+    if (this.source.isPending) return undefined;
     const { activeIndex } = this.placeOf(this.source.answered ?? this.query);
     return activeIndex < 0 ? undefined : this.source.row(activeIndex);
   }
 
-  #held(id: number): Scoped<Row> | undefined {
-    // Read for the sake of following: where a row lies is told by pages that come and go.
+  #loadedRow(id: number): Scoped<Row> | undefined {
+    // A dependency only: the index of a row changes when pages are loaded or dropped
     void this.source.pagesHeld;
     const index = this.source.indexOf(id);
     return index === undefined ? undefined : this.source.row(index);
@@ -256,7 +255,7 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     return sort === undefined || !isKnown ? query : { ...query, sort };
   }
 
-  /** Follow what changes while the page is on show. */
+  /** Subscribe to changes while the page is shown. */
   follow(): () => void {
     const ends = [this.list.follow(), this.views.follow()];
     return () => ends.forEach((end) => end());

@@ -2,7 +2,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { NewToken } from '#shared/contract/access-tokens.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
-import { readAll } from '../../stores/lists/collection-jobs.ts';
+import { syncList } from '../../stores/lists/sync-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 
 /** Scopes that the documents name (document 1:139, 1:203). */
@@ -51,6 +51,6 @@ export async function mintToken(
     fields: ['name', 'scopes', 'description', 'expires_at'],
   });
   // Should it not be read now, it is the next time.
-  if (outcome.kind === 'applied') void readAll(stores.session, 'accessTokens', scope).catch(() => undefined);
+  if (outcome.kind === 'applied') void syncList(stores.session, 'accessTokens', scope).catch(() => undefined);
   return outcome;
 }

@@ -66,7 +66,7 @@ export class CatalogueDesk {
     if (count > 0) return { count, keys: () => this.list.keysOf(chosen) };
     const { activeIndex } = this.place;
     // While another list is on its way, nobody has seen which of its rows that will be
-    const isOnRow = activeIndex >= 0 && !this.list.source.isAsking;
+    const isOnRow = activeIndex >= 0 && !this.list.source.isPending;
     const key = this.panelKey ?? (isOnRow ? this.list.source.row(activeIndex)?.key : undefined);
     return key === undefined
       ? { count: 0, keys: () => Promise.resolve([]) }

@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { explain } from '#shared/text/en/failures.ts';
 import { attempt } from '../../components/messages/attempt.ts';
-import { tell } from '../../components/messages/toasts.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
 import { exportFile } from '../../console/export/export-question.ts';
 import type { CatalogueDesk } from './desk.svelte.ts';
@@ -14,7 +14,7 @@ export function removeEntries(desk: CatalogueDesk, keys: number[]): Promise<void
     desk.selection.clear();
     if (desk.panelKey !== undefined && keys.includes(desk.panelKey)) desk.panelKey = undefined;
     const undo = (): void => void attempt(() => desk.list.restore(keys), words.restoreFailed);
-    tell({
+    showMessage({
       title: words.removed(keys.length),
       text: words.removedWhat,
       action: { label: words.undo, run: undo },
@@ -33,8 +33,8 @@ export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promis
     const { counts, left, failure } = await desk.list.verify(keys);
     const id = 'catalogue.verify';
     if (left.length === 0)
-      return void tell({ tone: counts.ok === keys.length ? 'ok' : 'warn', title: words.verified(counts), id });
-    tell({
+      return void showMessage({ tone: counts.ok === keys.length ? 'ok' : 'warn', title: words.verified(counts), id });
+    showMessage({
       tone: 'warn',
       title: words.verifyStopped(keys.length - left.length, keys.length),
       text: [words.verified(counts), failure && explain(failure).what].filter(Boolean).join('. '),
@@ -45,7 +45,7 @@ export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promis
     const failure = Failure.from(thrown);
     if (failure.code === 'aborted') return;
     const { what, wayOut } = explain(failure);
-    tell({ tone: 'bad', title: words.verifyFailed, text: `${what} ${wayOut}`, id: 'catalogue.verify' });
+    showMessage({ tone: 'bad', title: words.verifyFailed, text: `${what} ${wayOut}`, id: 'catalogue.verify' });
   }
 }
 
@@ -58,6 +58,6 @@ export function exportCatalogue(stores: Pick<Stores, 'host'>, desk: CatalogueDes
 export async function copyText(text: string, what: string): Promise<void> {
   await attempt(async () => {
     await navigator.clipboard.writeText(text);
-    tell({ tone: 'ok', title: words.copied(what), id: 'catalogue.copy' });
+    showMessage({ tone: 'ok', title: words.copied(what), id: 'catalogue.copy' });
   });
 }

@@ -3,13 +3,13 @@ import { keys as words } from '#shared/text/en/keys.ts';
 import { now } from '../../components/text/clock.ts';
 import type { Picked } from '../../console/actions.ts';
 import type { ListState } from '../../console/state/list-state.svelte.ts';
-import { readingReason } from '../../stores/availability.ts';
-import { isUnfinished } from '../../stores/lists/collection-jobs.ts';
+import { syncReason } from '../../stores/availability.ts';
+import { isUnfinished } from '../../stores/lists/sync-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ShownList } from '../../stores/window/status-line.svelte.ts';
 import type { KeyEntry } from './keys-list.ts';
 
-/** What the frame says of the keys: nothing lists them, so their age is that of the last lookup of many. */
+/** The age of the cached keys in the status bar. No endpoint lists keys, so it is the time of the last lookup of all. */
 export function shownKeys(
   stores: Stores,
   { list, scope }: Pick<ListState<KeyEntry>, 'list' | 'scope'>,
@@ -21,11 +21,11 @@ export function shownKeys(
     ({ kind, profileId }) => kind === 'keys.lookup' && profileId === profiles.openId,
   );
   const { live } = list.summary;
-  const readAt = lookups.find(({ state }) => state === 'done')?.finishedAt ?? null;
+  const syncedAt = lookups.find(({ state }) => state === 'done')?.finishedAt ?? null;
   const everything = { search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, gone: 'hide' } as const;
 
   function reason(): string | null {
-    const cannot = readingReason(stores);
+    const cannot = syncReason(stores);
     if (cannot !== null) return cannot;
     if (isUnfinished(lookups[0])) return words.lookUpRunning;
     if (live === 0) return words.unlisted;
@@ -33,10 +33,10 @@ export function shownKeys(
   }
   return {
     name: words.title,
-    readAt,
-    told: live === 0 ? words.unlisted : words.lookedUp(readAt, now()),
+    syncedAt,
+    ageText: live === 0 ? words.unlisted : words.lookedUp(syncedAt, now()),
     label: words.lookUpAll,
     reason: reason(),
-    read: () => lookUp({ kind: 'all', query: { scope, ...everything }, except: [] }),
+    sync: () => lookUp({ kind: 'all', query: { scope, ...everything }, except: [] }),
   };
 }

@@ -4,7 +4,7 @@ import { overview } from '#shared/text/en/overview.ts';
 import { jobNameOn } from '../../console/job-name.ts';
 import { whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { WholeList } from '../../stores/overview-reading.ts';
+import type { ListToSync } from '../../stores/sync-lists.ts';
 import { countOf } from './horizon.ts';
 import { figurePath } from '../../stores/window/address.ts';
 import * as paths from './links.ts';
@@ -16,7 +16,7 @@ export interface Need {
   /** The path of the list with its rows; null if there are none yet. */
   path: string | null;
   /** A list that is read to see to it. */
-  read?: WholeList;
+  read?: ListToSync;
 }
 
 /** What needs a person now, the gravest first. Read reactively. */
@@ -26,7 +26,7 @@ export function needsOf(stores: Stores, { notVisible, users, runners, tokens, wr
   const week = countOf(tokens.horizon, 'week');
   const { offline, stale } = runners.states;
   const needs: Need[] = [];
-  const add = (id: string, tone: Need['tone'], text: string, path: string | null, read?: WholeList): void =>
+  const add = (id: string, tone: Need['tone'], text: string, path: string | null, read?: ListToSync): void =>
     void needs.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
 
   if (connection.isOffline) add('offline', 'warn', words.offlineNow, paths.requestsPath);

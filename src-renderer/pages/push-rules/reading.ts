@@ -1,7 +1,7 @@
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { remoteReason } from '../../stores/availability.ts';
-import { isReading, lastReading, readAll } from '../../stores/lists/collection-jobs.ts';
+import { isSyncing, lastSyncJob, syncList } from '../../stores/lists/sync-jobs.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { PushRulesDesk } from './desk.svelte.ts';
 
@@ -12,7 +12,7 @@ export function readProjectsReason(stores: Stores, desk: PushRulesDesk): string 
   if (desk.chosen.length === 0) return words.replay.readNothing;
   const isBusy = ({ jobs, profiles }: Stores): boolean =>
     desk.chosen.every((scope) =>
-      lists.every((stem) => isReading(lastReading(jobs.list, profiles.openId, { stem, scope }))),
+      lists.every((stem) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { stem, scope }))),
     );
   return isBusy(stores) ? words.replay.reading : remoteReason(stores);
 }
@@ -20,13 +20,13 @@ export function readProjectsReason(stores: Stores, desk: PushRulesDesk): string 
 /** Whether any of the chosen projects is being read now. Read reactively. */
 export function isReadingProjects({ jobs, profiles }: Stores, desk: PushRulesDesk): boolean {
   return desk.chosen.some((scope) =>
-    lists.some((stem) => isReading(lastReading(jobs.list, profiles.openId, { stem, scope }))),
+    lists.some((stem) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { stem, scope }))),
   );
 }
 
 /** Read the newest commits and all branches of the chosen projects into the cache, as jobs. */
 export async function readProjects({ session }: Stores, desk: PushRulesDesk): Promise<void> {
   await attempt(async () => {
-    for (const scope of desk.chosen) for (const stem of lists) await readAll(session, stem, scope);
+    for (const scope of desk.chosen) for (const stem of lists) await syncList(session, stem, scope);
   }, words.replay.readFailed);
 }

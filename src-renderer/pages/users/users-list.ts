@@ -11,7 +11,7 @@ export const usersList = defineList('users', {
   title: words.title,
   noun: words.noun,
   searchHint: words.searchHint,
-  readings: { first: words.firstReading, again: shell.sync },
+  syncLabels: { first: words.firstReading, again: shell.sync },
   scopes: ['instance'],
   columns: userColumns,
   filter: UserListFilter,

@@ -11,26 +11,26 @@ export type Coverage = Awaited<ReturnType<Verbs['coverage']>>;
 export type Versions = Awaited<ReturnType<Verbs['versions']>>;
 export type CleanupReply = Awaited<ReturnType<Verbs['cleanup']>>;
 
-/** How long news of the list rest before a picture of all of it is made again. */
-const restMs = seconds(1);
-/** Rows of one answer. */
-const atOnce = 200;
+/** Delay between a change of the list and the next analysis. */
+const delayMs = seconds(1);
+/** Rows per request. */
+const pageRows = 200;
 
 const firstRule: CleanupRule = { olderThanDays: 30, excludeIds: [], excludeTags: [], isNeverIncluded: false };
 
-/** The runners of one scope seen as a whole: who serves which tag, which versions they have, who has fallen silent. */
+/** Analyses of the runners of one scope: tag coverage, versions, and runners without recent contact. */
 export class RunnerFleet {
   readonly scope: Scope;
   coverage = $state.raw<Coverage | null>(null);
   versions = $state.raw<Versions | null>(null);
   failure = $state.raw<Failure | null>(null);
-  /** Runners that are thought away. */
-  away = $state.raw<{ selection: ListSelection; count: number } | null>(null);
+  /** Runners that the what-if treats as paused. */
+  assumedPaused = $state.raw<{ selection: ListSelection; count: number } | null>(null);
   search = $state('');
   isAtRisk = $state(false);
-  /** What the platform counts by prefix of the version; null: it told no total. */
+  /** Runner counts by version prefix, counted by the instance. Null: it returned no total. */
   counted = $state.raw<{ totals: Readonly<Record<string, number | null>>; at: number } | null>(null);
-  isAsking = $state(false);
+  isCounting = $state(false);
   rule = $state.raw<CleanupRule>(firstRule);
   verdict = $state.raw<CleanupRow['verdict'] | null>(null);
   sort = $state.raw<CleanupQuery['sort']>({ by: 'verdict', direction: 'asc' });
@@ -48,16 +48,16 @@ export class RunnerFleet {
       list: (query, slice, signal) => verbs.cleanup({ query, slice }, signal),
       ids: async (query, from, count) => (await verbs.cleanupIds({ query, from, count })).ids,
       idOf: ({ id }) => id,
-      paceMs: () => restMs,
+      paceMs: () => delayMs,
     });
   }
 
-  /** Look at the tags again. What was asked before another look is dropped when it comes. */
-  async lookAtTags(): Promise<void> {
+  /** Load the tag coverage. A reply is dropped if a later call was made in the meantime. */
+  async loadCoverage(): Promise<void> {
     const generation = ++this.#generation;
     const { scope, search, isAtRisk } = this;
-    const assumePaused = this.away?.selection ?? null;
-    await this.#look(async () => {
+    const assumePaused = this.assumedPaused?.selection ?? null;
+    await this.#load(async () => {
       const coverage = await this.#session.client.runners.coverage({
         scope,
         search,
@@ -68,14 +68,14 @@ export class RunnerFleet {
     });
   }
 
-  async lookAtVersions(): Promise<void> {
-    await this.#look(async () => {
+  async loadVersions(): Promise<void> {
+    await this.#load(async () => {
       this.versions = await this.#session.client.runners.versions({ scope: this.scope });
     });
   }
 
-  /** Judge the silent ones by the rule as it is now. */
-  judge(): Promise<void> {
+  /** Apply the current rule to the runners without recent contact. */
+  loadCleanup(): Promise<void> {
     return this.cleanup.query(this.cleanupQuery);
   }
 
@@ -84,12 +84,12 @@ export class RunnerFleet {
     return { scope, rule, sort, ...(verdict !== null && { verdict }) };
   }
 
-  /** All that would be paused, at most `most`. */
+  /** The runners that the rule would pause, at most `most`. */
   async runnersToPause(most: number): Promise<CleanupRow[]> {
     const query: CleanupQuery = { ...this.cleanupQuery, verdict: 'pause' };
     const rows: CleanupRow[] = [];
-    for (let from = 0; from < most; from += atOnce) {
-      const slice = { from, count: Math.min(atOnce, most - from) };
+    for (let from = 0; from < most; from += pageRows) {
+      const slice = { from, count: Math.min(pageRows, most - from) };
       const reply = await this.#session.client.runners.cleanup({ query, slice });
       rows.push(...reply.rows);
       if (rows.length >= reply.total) break;
@@ -97,27 +97,27 @@ export class RunnerFleet {
     return rows;
   }
 
-  /** Ask the platform how many runners have a version that begins so, one request each. Fails as the sender does. */
-  async ask(prefixes: readonly string[]): Promise<void> {
-    this.isAsking = true;
+  /** Count the runners by version prefix on the instance, one request for each prefix. Fails: as a request. */
+  async countVersions(prefixes: readonly string[]): Promise<void> {
+    this.isCounting = true;
     try {
-      const asked = { scope: this.scope, prefixes: prefixes.filter((one, at) => prefixes.indexOf(one) === at) };
-      const { counts, at } = await this.#session.client.runners.versionCounts(asked);
+      const query = { scope: this.scope, prefixes: prefixes.filter((one, at) => prefixes.indexOf(one) === at) };
+      const { counts, at } = await this.#session.client.runners.versionCounts(query);
       const totals = Object.fromEntries(counts.map(({ prefix, total }) => [prefix, total]));
       this.counted = { totals: { ...this.counted?.totals, ...totals }, at };
     } finally {
-      this.isAsking = false;
+      this.isCounting = false;
     }
   }
 
-  /** Do it again when the list has changed, but not for each row of a reading. */
-  follow(look: (revision: number) => void): () => void {
+  /** Call `reload` after changes of the list, at most once per second. Returns a function that ends this. */
+  follow(reload: (revision: number) => void): () => void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const end = this.#session.client.runners.changed(({ revision }) => {
       waiting ??= setTimeout(() => {
         waiting = undefined;
-        look(revision);
-      }, restMs);
+        reload(revision);
+      }, delayMs);
     });
     return () => {
       clearTimeout(waiting);
@@ -125,7 +125,7 @@ export class RunnerFleet {
     };
   }
 
-  async #look(work: () => Promise<void>): Promise<void> {
+  async #load(work: () => Promise<void>): Promise<void> {
     try {
       await work();
       this.failure = null;

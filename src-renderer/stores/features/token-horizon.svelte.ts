@@ -4,20 +4,20 @@ import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** While rows pour in, most of the time belongs to whoever looks at them. */
+/** Pause after each count, as a multiple of its duration: the core stays free for the page during a sync. */
 const restFactor = 4;
 const longestRestMs = seconds(5);
 const rest = (workedMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.min(longestRestMs, workedMs * restFactor)));
 
-/** When the tokens of a group end (null: of all groups that are cached), counted again as rows change. */
+/** Expiry dates of the tokens of a group (scope null: of all cached groups), counted again when rows change. */
 export class TokenHorizon {
-  /** Undefined: on its way. */
+  /** Undefined: not loaded yet. */
   value = $state.raw<Horizon>();
   failure = $state.raw<Failure | null>(null);
   readonly scope: Scope | null;
   readonly #session: Session;
-  #isAsking = false;
+  #isLoading = false;
   #isDue = false;
 
   constructor(session: Session, scope: Scope | null) {
@@ -33,11 +33,11 @@ export class TokenHorizon {
     return () => ends.forEach((end) => end());
   }
 
-  /** Calls that come while it counts, or rests, are answered by one more counting. */
+  /** Calls during a count, or during the pause after it, cause one more count. */
   async load(): Promise<void> {
     this.#isDue = true;
-    if (this.#isAsking) return;
-    this.#isAsking = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
       while (this.#isDue) {
         this.#isDue = false;
@@ -50,7 +50,7 @@ export class TokenHorizon {
       this.#isDue = false;
       this.failure = Failure.from(thrown);
     } finally {
-      this.#isAsking = false;
+      this.#isLoading = false;
     }
   }
 }

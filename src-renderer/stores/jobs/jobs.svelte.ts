@@ -44,7 +44,7 @@ export class Jobs {
   }
 
   /** Begin the crawl of all users, or go on with it. */
-  async crawlUsers(): Promise<Job> {
+  async syncUsers(): Promise<Job> {
     return this.#put(await this.#session.client.jobs.crawl({ collection: 'users' }));
   }
 

@@ -3,34 +3,34 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { collectionClient, type ListFilter, type ListRow } from './collection-client.ts';
 
-/** Filters of a list that only the platform can answer: which are being asked, and which got no answer. */
+/** Filters of a list that only the instance can evaluate: which are being evaluated, and which failed. */
 export class ServerFilters {
-  #asking = $state.raw<readonly string[]>([]);
+  #evaluating = $state.raw<readonly string[]>([]);
   #failures = $state.raw<Readonly<Record<string, Failure>>>({});
   readonly #session: Session;
   readonly #stem: string;
   readonly #scope: () => Scope | null;
 
-  /** `scope`: that of the list, which may become known by its id. Null: every scope, where the platform is not asked. */
+  /** `scope`: scope of the list; it changes when its ID becomes known. Null: all scopes, where no filter is evaluated. */
   constructor(session: Session, stem: string, scope: () => Scope | null) {
     this.#session = session;
     this.#stem = stem;
     this.#scope = scope;
   }
 
-  isAsking(name: string): boolean {
-    return this.#asking.includes(name);
+  isEvaluating(name: string): boolean {
+    return this.#evaluating.includes(name);
   }
 
   failure(name: string): Failure | undefined {
     return this.#failures[name];
   }
 
-  /** Ask the platform which rows match one of the filters; what it answers comes back through the list. */
-  async ask(filter: ListFilter, name: string): Promise<void> {
+  /** Let the instance evaluate one filter. The matching rows arrive through the list. */
+  async evaluate(filter: ListFilter, name: string): Promise<void> {
     const scope = this.#scope();
-    if (scope === null || this.isAsking(name)) return;
-    this.#asking = [...this.#asking, name];
+    if (scope === null || this.isEvaluating(name)) return;
+    this.#evaluating = [...this.#evaluating, name];
     const { [name]: _, ...others } = this.#failures;
     this.#failures = others;
     try {
@@ -39,7 +39,7 @@ export class ServerFilters {
     } catch (thrown) {
       this.#failures = { ...this.#failures, [name]: Failure.from(thrown) };
     } finally {
-      this.#asking = this.#asking.filter((other) => other !== name);
+      this.#evaluating = this.#evaluating.filter((other) => other !== name);
     }
   }
 }

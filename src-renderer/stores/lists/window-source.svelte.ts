@@ -39,7 +39,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #version = $state(0);
   #reply = $state.raw<Reply>();
   #failure = $state.raw<Failure>();
-  #isAsking = $state(false);
+  #isPending = $state(false);
   #rereads = $state(0);
   /** The query that what is held answers. */
   #answered = $state.raw<Query>();
@@ -74,8 +74,8 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     return this.#failure;
   }
   /** Another query than the one shown is on its way. */
-  get isAsking(): boolean {
-    return this.#isAsking;
+  get isPending(): boolean {
+    return this.#isPending;
   }
   /** The query whose rows are shown; undefined until the first answer. */
   get answered(): Query | undefined {
@@ -107,13 +107,13 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   async query(query: Query, at = 0): Promise<void> {
     this.#query = query;
     this.#sight = { from: at, to: at + 1 };
-    this.#isAsking = true;
+    this.#isPending = true;
     await this.#ask();
   }
 
   /** Read the same query again, in place. */
   async reread(): Promise<void> {
-    if (this.#query === undefined || this.#isAsking) return;
+    if (this.#query === undefined || this.#isPending) return;
     await this.#ask();
   }
 
@@ -152,7 +152,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     this.#stopFetching(() => true);
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#isAsking = false;
+    this.#isPending = false;
   }
 
   /** Ask for the pages in sight and, when all are there, put them in the place of what is held. */
@@ -173,7 +173,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     } finally {
       if (generation === this.#generation) {
         this.#asking = undefined;
-        this.#isAsking = false;
+        this.#isPending = false;
         this.#schedule();
       }
     }
@@ -199,7 +199,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   /** Fetch what is missing of one viewport behind and two ahead, what is in sight first; forget what is far away. */
   #fill(): void {
     const query = this.#query;
-    if (query === undefined || this.#isAsking || this.#reply === undefined) return;
+    if (query === undefined || this.#isPending || this.#reply === undefined) return;
     const { from, to } = this.#sight;
     const height = to - from;
     const [before, after] = this.#isBackwards ? [2, 1] : [1, 2];

@@ -8,7 +8,7 @@ const mostOfAKind = 6;
 export class PaletteSearch {
   hits = $state.raw<readonly SearchHit[]>([]);
   /** An answer is on its way, so that "nothing found" is not said too early. */
-  isAsking = $state(false);
+  isSearching = $state(false);
   #session: Session;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: AbortController | undefined;
@@ -21,7 +21,7 @@ export class PaletteSearch {
   search(words: string | undefined, kinds: readonly SearchKind[] | null): void {
     clearTimeout(this.#timer);
     this.#running?.abort();
-    this.isAsking = words !== undefined;
+    this.isSearching = words !== undefined;
     if (words === undefined) this.hits = [];
     else this.#timer = setTimeout(() => void this.#query(words, kinds), debounceMs);
   }
@@ -37,6 +37,6 @@ export class PaletteSearch {
       // Nothing found is what the palette shows; the page on show explains a closed cache or a lost core.
       if (!controller.signal.aborted) this.hits = [];
     }
-    if (!controller.signal.aborted) this.isAsking = false;
+    if (!controller.signal.aborted) this.isSearching = false;
   }
 }

@@ -1,10 +1,10 @@
 import { untrack } from 'svelte';
 
-/** What the page on show tells the status bar: rows shown of how many, and what its last query took. */
+/** Numbers of the status bar: how many rows the page shows, and how long its last query took. */
 export interface ShownRows {
   /** Rows that match. */
   shown: number;
-  /** Rows there are at all; null when the page does not know. */
+  /** All rows without filters; null if unknown. */
   total: number | null;
   /** `shown` is a lower bound ("3,000+"). */
   isCapped: boolean;
@@ -13,29 +13,29 @@ export interface ShownRows {
   unreadable?: number;
 }
 
-/** The list on show: how old it is, and how it is read again. */
+/** The list on the page: when it was synced, and how to sync it again. */
 export interface ShownList {
-  /** What it is called at the start of a sentence: "Runners of the whole instance". */
+  /** The list and its scope in words: "Runners of the whole instance". */
   name: string;
-  /** Epoch ms of the end of the last pass that covered all of it; null: there was none. */
-  readAt: number | null;
-  /** In place of "Synced 14 s ago", where that would be wrong. */
-  told?: string;
-  /** The name of the button that reads it again. */
+  /** End of the last full sync in epoch ms; null: never synced. */
+  syncedAt: number | null;
+  /** Replaces "Synced 14 s ago" for a list that has no full sync. */
+  ageText?: string;
+  /** Label of the sync button. */
   label: string;
-  /** Why it cannot be read now; null when it can. */
+  /** Why the list cannot be synced now; null if it can. */
   reason: string | null;
-  /** Never rejects. */
-  read: () => void;
+  /** Does not throw: a failure is shown as a message. */
+  sync: () => void;
 }
 
 export class StatusLine {
   rows = $state.raw<ShownRows | null>(null);
   #offers = $state.raw<readonly (() => ShownList | null)[]>([]);
-  /** Null while the page on show is about no list. */
+  /** Null if the page shows no list. */
   list = $derived(this.#offers.map((listOf) => listOf()).findLast((list) => list !== null) ?? null);
 
-  /** A page calls this whenever its numbers change, and `clear` when it goes. */
+  /** A page calls this when its numbers change, and `clear` when it is left. */
   show(rows: ShownRows): void {
     this.rows = rows;
   }
@@ -44,7 +44,7 @@ export class StatusLine {
     this.rows = null;
   }
 
-  /** A page with a list offers it until the end is called. `listOf` is read reactively; of several the last one counts. */
+  /** Show the list of a page until the returned function is called. `listOf` is read reactively; the last offer wins. */
   offer(listOf: () => ShownList | null): () => void {
     untrack(() => (this.#offers = [...this.#offers, listOf]));
     return () => untrack(() => (this.#offers = this.#offers.filter((other) => other !== listOf)));

@@ -147,7 +147,6 @@ export const consoles = {
   },
   commands: {
     filter: ({ many }: Noun) => `Filter ${many}`,
-    read: ({ many }: Noun, where: string) => `Sync ${many} of ${where}`,
     export: (noun: Noun, chosen: number) =>
       chosen > 0 ? `Export ${some(noun, chosen)} as CSV` : `Export all matching ${noun.many} as CSV`,
     copyIds: ({ many }: Noun) => `Copy the IDs of the selected ${many}`,
@@ -183,7 +182,7 @@ export const consoles = {
     fromList: 'From the list',
     fromLookup: 'Looked up',
     fromDetail: 'Details',
-    neverRead: 'never synced',
+    neverSynced: 'never synced',
     missing: ({ one }: Noun) => `This ${one} isn’t in the cache.`,
     missingWayOut: 'It isn’t synced yet, or this ID doesn’t exist on the instance.',
     absentAdministrator: 'Not included, requires administrator',
@@ -195,26 +194,27 @@ export const consoles = {
     actions: 'Actions',
   },
 
-  crawl: {
+  sync: {
     start: ({ many }: Noun, where: string) => `Sync ${many} of ${where}`,
     startFailed: ({ many }: Noun) => `Couldn’t sync ${many}`,
-    reading: ({ many }: Noun, rows: number, estimated: number | null) =>
+    rows: ({ many }: Noun, rows: number, estimated: number | null) =>
       estimated === null
         ? `Syncing ${many}: ${count(rows)}`
         : `Syncing ${many}: ${count(rows)} of about ${count(estimated)}`,
     cancel: ({ many }: Noun) => `Cancel sync of ${many}`,
+    cancelFailed: ({ many }: Noun) => `Couldn’t cancel the sync of ${many}`,
     progress: ({ many }: Noun) => `Sync of ${many}`,
     waiting: ({ many }: Noun) => `Syncing ${many}: waiting for the network`,
     waitingUntil: ({ many }: Noun, time: string) => `Syncing ${many}: continues at ${time}`,
     needsPerson: ({ many }: Noun) =>
       `The instance didn’t return more than a fifth of the ${many}. Nothing was marked yet.`,
-    decide: 'Review in Activity',
+    review: 'Review in Activity',
     running: ({ many }: Noun) => `Sync of ${many} is already running`,
     details: ({ many }: Noun) => `Sync details of all cached ${many}, one request each`,
     detailsOf: ({ one, many }: Noun): Noun => ({ one: `details of ${one}`, many: `details of ${many}` }),
     noRows: ({ many }: Noun) => `No ${many} synced yet`,
-    read: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
-    never: 'Sync incomplete',
+    age: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
+    incomplete: 'Sync incomplete',
   },
 
   /** Of a list that a form chooses from. */
@@ -226,8 +226,8 @@ export const consoles = {
   },
 
   empty: {
-    neverRead: ({ many }: Noun, where: string) => `No ${many} of ${where} synced yet.`,
-    neverReadWayOut: 'Sync once to use them offline.',
+    neverSynced: ({ many }: Noun, where: string) => `No ${many} of ${where} synced yet.`,
+    neverSyncedWayOut: 'Sync once to use them offline.',
     cachedIn: (rows: number, where: string) => `${count(rows)} ${rows === 1 ? 'is' : 'are'} synced for ${where}.`,
     showWider: 'Show',
     notVisible: ({ many }: Noun, where: string) => `This token can’t see the ${many} of ${where}.`,

@@ -56,7 +56,6 @@ export const shell = {
   },
   searchOrRun: 'Search or run a command',
   sync: 'Sync users',
-  syncList: (many: string, where: string) => `Sync ${many} of ${where}`,
   syncLists: 'Sync all lists again',
   listRunning: 'Sync is already running',
   syncRunning: 'Sync of users is already running',

@@ -8,7 +8,7 @@ import { ScrollAnchor } from '../../../src-renderer/components/grid/scroll-ancho
 class Ids implements RowSource<number> {
   list = $state.raw(Array.from({ length: 1_000 }, (_, at) => at + 1));
   rereads = $state(0);
-  readonly isAsking = false;
+  readonly isPending = false;
   readonly failure = undefined;
 
   get total(): number {

@@ -97,12 +97,12 @@ test('the rows before stay until another query has answered', async () => {
   await source.query('all');
   world.isPrompt = false;
   const next = source.query('some');
-  expect(source.isAsking).toBe(true);
+  expect(source.isPending).toBe(true);
   expect(source.row(0)).toBeDefined();
   world.total = 5;
   asked.at(-1)?.answer();
   await next;
-  expect(source.isAsking).toBe(false);
+  expect(source.isPending).toBe(false);
 });
 
 test('news re-reads what is in sight in place, and what is far only when one comes there', async () => {

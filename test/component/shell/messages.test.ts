@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import Toasts from '../../../src-renderer/components/messages/Toasts.svelte';
-import { tell } from '../../../src-renderer/components/messages/toasts.ts';
+import { showMessage } from '../../../src-renderer/components/messages/show-message.ts';
 
 const said = (text: string) => page.getByText(text, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -19,9 +19,9 @@ afterEach(() => {
 });
 
 test('a message disappears by itself; one with an undo or an error stays longer', async () => {
-  tell({ tone: 'ok', title: 'Copied' });
-  tell({ tone: 'bad', title: 'Not saved' });
-  tell({ tone: 'ok', title: 'Paused runner 7', action: { label: 'Undo', run: () => undefined } });
+  showMessage({ tone: 'ok', title: 'Copied' });
+  showMessage({ tone: 'bad', title: 'Not saved' });
+  showMessage({ tone: 'ok', title: 'Paused runner 7', action: { label: 'Undo', run: () => undefined } });
   vi.advanceTimersByTime(6_000);
   await expect.element(said('Copied')).not.toBeInTheDocument();
   vi.advanceTimersByTime(9_000);
@@ -32,7 +32,7 @@ test('a message disappears by itself; one with an undo or an error stays longer'
 });
 
 test('no message disappears while the pointer or the keyboard focus is on the messages', async () => {
-  tell({ title: 'Copied' });
+  showMessage({ title: 'Copied' });
   await userEvent.hover(said('Copied'));
   vi.advanceTimersByTime(60_000);
   await expect.element(said('Copied')).toBeVisible();
@@ -50,8 +50,8 @@ test('by keyboard: the focus moves to the newest message and its action, Esc clo
   const undo = vi.fn();
   const field = document.createElement('input');
   document.body.append(field);
-  tell({ title: 'Copied' });
-  tell({ title: 'Paused runner 7', action: { label: 'Undo', run: undo } });
+  showMessage({ title: 'Copied' });
+  showMessage({ title: 'Paused runner 7', action: { label: 'Undo', run: undo } });
   field.focus();
   await userEvent.keyboard('{Alt>}t{/Alt}');
   await expect.element(button('Undo')).toHaveFocus();
@@ -67,7 +67,7 @@ test('by keyboard: the focus moves to the newest message and its action, Esc clo
 test('when a message with the focus closes by itself, the focus moves to the next message, and finally back to the page', async () => {
   const field = document.createElement('input');
   document.body.prepend(field);
-  tell({ title: 'Copied' });
+  showMessage({ title: 'Copied' });
   const close = messages.add({ title: 'Paused runner 7', action: { label: 'Undo', run: () => undefined } });
   field.focus();
   await expect.element(button('Undo')).toBeVisible();
@@ -80,10 +80,10 @@ test('when a message with the focus closes by itself, the focus moves to the nex
 });
 
 test('three messages are shown, the next one waits with its time, and a message with the same id replaces the earlier one', async () => {
-  for (const title of ['one', 'two', 'three', 'four']) tell({ title, id: title });
+  for (const title of ['one', 'two', 'three', 'four']) showMessage({ title, id: title });
   await expect.element(page.getByRole('listitem').nth(2)).toBeVisible();
   await expect.element(said('one')).not.toBeInTheDocument();
-  tell({ title: 'four again', id: 'four' });
+  showMessage({ title: 'four again', id: 'four' });
   await expect.element(said('four')).not.toBeInTheDocument();
   await userEvent.click(button('Close: three'));
   await expect.element(said('one')).toBeVisible();

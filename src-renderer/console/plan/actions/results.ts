@@ -1,6 +1,6 @@
 import type { PlanRow } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import { tell } from '../../../components/messages/toasts.ts';
+import { showMessage } from '../../../components/messages/show-message.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { exportEntriesOf } from '../../../stores/plans/journal.svelte.ts';
 import { exportFile } from '../../export/export-question.ts';
@@ -18,7 +18,7 @@ export async function copyResults({ changes }: Stores, planId: string): Promise<
     if (from + rowsAtOnce >= reply.total) break;
   }
   await navigator.clipboard.writeText(rows.map(lineOf).join('\n'));
-  tell({ tone: 'ok', title: words.copied(rows.length), id: 'plan.copy' });
+  showMessage({ tone: 'ok', title: words.copied(rows.length), id: 'plan.copy' });
 }
 
 /** Write what was sent, with the answers, into a CSV file. */

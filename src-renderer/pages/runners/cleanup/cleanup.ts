@@ -2,7 +2,7 @@ import type { CleanupRow } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
-import { tellFailure } from '../../../console/taking.ts';
+import { showFailure } from '../../../components/messages/show-message.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
 import type { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
@@ -33,7 +33,7 @@ export async function applyCleanup(
   try {
     rows = await fleet.runnersToPause(mostRows);
   } catch (thrown) {
-    return tellFailure(words.failed, thrown);
+    return showFailure(words.failed, thrown);
   }
   const parts = { template: fleet.note, keepsOld: fleet.keepsNotes, now: Date.now() };
   const written = rows.map((row) => ({ row, ...noteFor(row, parts) }));

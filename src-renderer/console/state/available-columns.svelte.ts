@@ -4,14 +4,14 @@ import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { ListColumn } from '../list-spec.ts';
 import { valueOf } from '../values.ts';
 
-/** How many rows are searched for a value. */
+/** How many rows are checked for a value. */
 const mostRows = 100;
 
-/** Which columns can show a value: columns that only details or an administrator's token fill may be empty in all rows. */
-export class ToldColumns {
+/** The columns that can have a value. Columns from details, or for administrators only, may be empty in all rows. */
+export class AvailableColumns {
   readonly #columns: readonly ListColumn[];
   readonly #isAdministratorView: () => boolean;
-  /** Columns of details that had a value once; they stay visible. */
+  /** Detail columns that had a value before; they stay visible. */
   #filled = $state.raw<readonly string[]>([]);
 
   constructor(columns: readonly ListColumn[], isAdministratorView: () => boolean) {
@@ -19,14 +19,14 @@ export class ToldColumns {
     this.#isAdministratorView = isAdministratorView;
   }
 
-  isTold(column: Column): boolean {
+  isAvailable(column: Column): boolean {
     const { id, isAdministrators, isDetail } = column as ListColumn;
     if (isAdministrators === true && !this.#isAdministratorView()) return false;
     return isDetail !== true || this.#filled.includes(id);
   }
 
-  /** Look for columns that are no longer empty. */
-  note(total: number, rowAt: (index: number) => Scoped<ListRow> | undefined): void {
+  /** Check the loaded rows for detail columns that now have a value. */
+  update(total: number, rowAt: (index: number) => Scoped<ListRow> | undefined): void {
     let empty = this.#columns.filter(({ id, isDetail }) => isDetail === true && !this.#filled.includes(id));
     const found: string[] = [];
     for (let index = 0; index < Math.min(total, mostRows) && empty.length > 0; index += 1) {

@@ -1,0 +1,55 @@
+import type { Scope } from '#shared/contract/scope.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
+import { shell } from '#shared/text/en/shell.ts';
+import { syncReason, usersSyncReason } from './availability.ts';
+import { isUnfinished, lastSyncJob, syncList, syncEverywhere } from './lists/sync-jobs.ts';
+import type { Stores } from './context.ts';
+import type { ShownList } from './window/status-line.svelte.ts';
+
+/** A list of one scope. Scope null: the list of all known scopes. */
+export interface ListToSync {
+  stem: string;
+  scope: Scope | null;
+}
+
+/** Why a list cannot be synced now; null if it can. Read it reactively. */
+export function listSyncReason(stores: Stores, list: ListToSync): string | null {
+  if (list.stem === 'users') return usersSyncReason(stores);
+  const job = lastSyncJob(stores.jobs.list, stores.profiles.openId, list);
+  if (!isUnfinished(job)) return syncReason(stores);
+  return job.state === 'needs-person' ? shell.syncNeedsDecision : shell.listRunning;
+}
+
+/** Start the sync of a list. Fails: as `jobs.crawl`. */
+export async function startListSync({ session, jobs }: Stores, { stem, scope }: ListToSync): Promise<void> {
+  if (stem === 'users') await jobs.syncUsers();
+  else if (scope === null) await syncEverywhere(session, stem);
+  else await syncList(session, stem, scope);
+}
+
+/**
+ * All lists that were synced before, with the time of the oldest sync. The list of users if no other list was synced.
+ * `attempt` runs the sync and shows a failure.
+ */
+export function allSyncedLists(stores: Stores, attempt: (work: () => Promise<unknown>) => Promise<unknown>): ShownList {
+  const { cachedUsers, listCounts, jobs } = stores;
+  // Keys are looked up one by one: there is no list of them to sync.
+  const lists = listCounts.read.filter(({ stem }) => stem !== 'keys');
+  const [oldest] = lists;
+  if (oldest === undefined || lists.every(({ stem }) => stem === 'users')) {
+    return {
+      name: titleOf('users'),
+      syncedAt: cachedUsers.completedAt,
+      label: shell.sync,
+      reason: usersSyncReason(stores),
+      sync: () => void attempt(() => jobs.syncUsers()),
+    };
+  }
+  return {
+    name: shell.oldestList,
+    syncedAt: oldest.completedAt,
+    label: shell.syncLists,
+    reason: syncReason(stores),
+    sync: () => void attempt(() => Promise.all(lists.map((list) => startListSync(stores, list)))),
+  };
+}
