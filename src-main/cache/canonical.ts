@@ -27,11 +27,19 @@ export function isSameRecord(one: object, other: object, volatile: readonly stri
 
 /** A field that is undefined is in no JSON. Faster than deleting, which costs an object its shape. */
 function without(record: object, names: readonly string[]): object {
-  const present = names.filter((name) => name in record);
-  if (present.length === 0) return record;
-  const copy: Record<string, unknown> = { ...record };
-  for (const name of present) copy[name] = undefined;
-  return copy;
+  let copy: Record<string, unknown> | undefined;
+  for (const name of names) {
+    const [outer = '', inner] = name.split('.');
+    if (!(outer in record)) continue;
+    copy ??= { ...record };
+    copy[outer] = inner === undefined ? undefined : withoutInner(copy[outer], inner);
+  }
+  return copy ?? record;
+}
+
+function withoutInner(value: unknown, name: string): unknown {
+  const hasName = typeof value === 'object' && value !== null && name in value;
+  return hasName ? { ...value, [name]: undefined } : value;
 }
 
 type Names = readonly (readonly [name: string, quoted: string])[];

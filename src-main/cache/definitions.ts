@@ -22,6 +22,7 @@ export function definitionOf(stem: CollectionName, declared: Declaration, rules:
     list: stem,
     detail: `${stem}.detail`,
     isScoped: declared.sync !== 'windows',
+    isStoredOnce: declared.isStoredOnce,
     record: declared.row,
     key: declared.key,
     id: rules.id,

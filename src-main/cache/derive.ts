@@ -30,6 +30,11 @@ export interface Definition {
    * Otherwise the scope is empty, and the id is an integer and the key.
    */
   isScoped: boolean;
+  /**
+   * Its rows are stored once, under the empty scope, whatever scopes returned them (`listed_in`). The scope of a row in the
+   * narrow table is the place that it is shown in.
+   */
+  isStoredOnce: boolean;
   /** The check of a record; unknown fields are kept. */
   record: z.ZodObject;
   /** The field that holds the id of a record: a whole number or a text. */
@@ -145,7 +150,8 @@ export function hayOf({ hay }: Definition, record: Fields): string {
 }
 
 /** Changes with everything that decides what the derived tables hold. */
-export function definitionHash({ stem, list, detail, isScoped, columns, hay, indexes }: Definition): string {
+export function definitionHash(definition: Definition): string {
+  const { stem, list, detail, isScoped, isStoredOnce, columns, hay, indexes } = definition;
   const data = canonicalJson({
     stem,
     list,
@@ -154,6 +160,7 @@ export function definitionHash({ stem, list, detail, isScoped, columns, hay, ind
     hay,
     indexes,
     ...(isScoped && { isScoped, id: 'any' }),
+    ...(isStoredOnce && { isStoredOnce }),
     conversionsRevision,
   });
   return hash('sha256', data, 'base64url');
@@ -164,13 +171,23 @@ export function keyColumn({ isScoped }: Definition): 'id' | 'key' {
   return isScoped ? 'key' : 'id';
 }
 
+/** The columns of the narrow table by which one row is found. */
+export function addressColumns({ isScoped, isStoredOnce }: Definition): ('scope' | 'id')[] {
+  return isScoped && !isStoredOnce ? ['scope', 'id'] : ['id'];
+}
+
+/** The scope under which the records of a row are stored. */
+export function storedScope({ isStoredOnce }: Definition, scope: string): string {
+  return isStoredOnce ? '' : scope;
+}
+
 /** The statements that make the bare tables, and those that make what a first crawl does without. */
 export function tablesOf(definition: Definition): { drop: string; bare: string; indexed: string } {
-  const { stem, columns, indexes, isScoped } = definition;
+  const { stem, columns, indexes, isScoped, isStoredOnce } = definition;
   const key = keyColumn(definition);
   const own = Object.entries(columns).map(([name, { as }]) => `, ${name} ${types[as]}`);
   const address = isScoped ? ', scope TEXT NOT NULL, id ANY NOT NULL' : '';
-  const once = isScoped ? ', UNIQUE (scope, id)' : '';
+  const once = isScoped ? `, UNIQUE (${addressColumns(definition).join(', ')})` : '';
   // Last, so that one index serves the list of a scope and that of all scopes
   const tail = isScoped ? ', scope' : '';
   const wanted = isScoped ? [['id'], ...indexes] : indexes;
@@ -178,9 +195,11 @@ export function tablesOf(definition: Definition): { drop: string; bare: string; 
     drop: `DROP TABLE IF EXISTS ${stem}; DROP TABLE IF EXISTS ${stem}_fts; DROP TABLE IF EXISTS ${stem}_hay;`,
     bare: `
       CREATE TABLE ${stem} (${key} INTEGER PRIMARY KEY${address}, is_gone INTEGER NOT NULL${own.join('')}${once})${isScoped ? ' STRICT' : ''};
+      ${isStoredOnce ? `CREATE INDEX ${stem}_by_path ON ${stem} (scope) WHERE instr(scope, '/') > 0;` : ''}
       CREATE TABLE ${stem}_hay (${key} INTEGER PRIMARY KEY, hay TEXT NOT NULL);`,
     indexed: `
       ${wanted.map((names) => `CREATE INDEX ${stem}_by_${names.join('_')} ON ${stem} (is_gone, ${names.join(', ')}${tail});`).join('\n')}
+      ${isStoredOnce ? `CREATE INDEX ${stem}_by_scope ON ${stem} (scope, is_gone);` : ''}
       CREATE VIRTUAL TABLE ${stem}_fts USING fts5
         (hay, content='${stem}_hay', content_rowid='${key}', tokenize='trigram case_sensitive 1');
       INSERT INTO ${stem}_fts (${stem}_fts) VALUES ('rebuild');`,

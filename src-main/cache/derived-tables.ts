@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Key } from '#shared/contract/collection.ts';
 import {
+  addressColumns,
   cellsOf,
   definitionHash,
   hayOf,
@@ -14,6 +15,7 @@ import { merged, reads } from './documents.ts';
 import { stored } from './key.ts';
 import type { Connection } from './open-cache.ts';
 import { meta } from './schema.ts';
+import { shownPlace } from './shown-place.ts';
 
 /** The name under which `meta` keeps the hash of a stem's definition. */
 export const hashName = (stem: string): string => `derived:${stem}`;
@@ -28,9 +30,16 @@ const reserved = 2;
 /** Rows a rebuild holds in memory at once. */
 const pieceRows = 1_000;
 
-/** The only code that writes a stem's narrow table and its search. */
-export function derivedTables(db: Connection, definition: Definition) {
-  const { stem, columns, isScoped } = definition;
+/**
+ * The only code that writes a stem's narrow table and its search. `placeOf`: where a row is shown that is stored once.
+ */
+export function derivedTables(
+  db: Connection,
+  definition: Definition,
+  placeOf: (record: Fields) => string = shownPlace,
+) {
+  const { stem, columns, isScoped, isStoredOnce } = definition;
+  const address = addressColumns(definition);
   const key = keyColumn(definition);
   const facts = meta(db);
   const names = ['is_gone', ...Object.keys(columns)];
@@ -39,7 +48,9 @@ export function derivedTables(db: Connection, definition: Definition) {
 
   const put = putting();
   const found = isScoped
-    ? db.prepare<[string, Key], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
+    ? db
+        .prepare<Key[], number>(`SELECT key FROM ${stem} WHERE ${address.map((name) => `${name} = ?`).join(' AND ')}`)
+        .pluck()
     : undefined;
   const setGone = db.prepare(`UPDATE ${stem} SET is_gone = ? WHERE ${key} = ? AND is_gone <> ?`);
   const oldHay = db.prepare<[number], string>(`SELECT hay FROM ${stem}_hay WHERE ${key} = ?`).pluck();
@@ -84,7 +95,7 @@ export function derivedTables(db: Connection, definition: Definition) {
 
   /** The key of a row; undefined where it has none yet. */
   function keyOf(scope: string, id: Key): number | undefined {
-    return found === undefined ? (id as number) : found.get(scope, id);
+    return found === undefined ? (id as number) : found.get(...(isStoredOnce ? [id] : [scope, id]));
   }
 
   /** Answers the key of the row. */
@@ -111,14 +122,15 @@ export function derivedTables(db: Connection, definition: Definition) {
 
   /** Puts a row into the narrow table; answers its key. */
   function putting() {
-    const address = isScoped ? ['scope', 'id'] : ['id'];
-    const all = [...address, ...names];
+    const own = isStoredOnce ? ['scope', ...names] : names;
+    const all = [...address, ...own];
     const sql = `INSERT INTO ${stem} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})
-      ON CONFLICT (${address.join(', ')}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+      ON CONFLICT (${address.join(', ')}) DO UPDATE SET ${own.map((name) => `${name} = excluded.${name}`).join(', ')}`;
     const upsert = db.prepare(sql);
     const keyed = isScoped ? db.prepare<Cell[], number>(`${sql} RETURNING key`).pluck() : undefined;
     return (scope: string, id: Key, record: Fields, isGone: boolean): number => {
       const cells = [Number(isGone), ...cellsOf(definition, record)];
+      if (isStoredOnce) return keyed?.get(stored(id), placeOf(record), ...cells) ?? 0;
       if (keyed !== undefined) return keyed.get(scope, stored(id), ...cells) ?? 0;
       upsert.run(id, ...cells);
       return id as number;
@@ -158,10 +170,11 @@ export function derivedTables(db: Connection, definition: Definition) {
     db.prepare(`INSERT INTO ${stem} (key, scope, id, is_gone) VALUES (?, '?', 0, ${reserved})`).run(highest);
   }
 
-  /** Rows keep their keys, by which rows with equal values are ordered. */
+  /** Rows keep their keys, by which rows with equal values are ordered. Of several copies of a row the first one's stays. */
   function reserveKeysBefore(): void {
     db.exec(`
-      INSERT INTO ${stem} (key, scope, id, is_gone) SELECT key, scope, id, ${reserved} FROM ${stem}_before;
+      INSERT OR IGNORE INTO ${stem} (key, scope, id, is_gone)
+        SELECT key, scope, id, ${reserved} FROM ${stem}_before ORDER BY key;
       DROP TABLE ${stem}_before;`);
   }
 

@@ -1,3 +1,4 @@
+import { textHash } from './canonical.ts';
 import type { Connection } from './open-cache.ts';
 
 /** A change of the tables of a cache, forward only. `id`: the version (`user_version`) of a cache after it. */
@@ -78,5 +79,53 @@ function keys(db: Connection): void {
   withoutHashes(db);
 }
 
+/** Which synced scopes return a row that is stored once. `not_returned_at`: when a full sync did not return it anymore. */
+export const listedInTable = `
+    CREATE TABLE IF NOT EXISTS listed_in (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL, not_returned_at INTEGER,
+      PRIMARY KEY (collection, scope, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS listed_in_by_id ON listed_in (collection, id, not_returned_at);`;
+
+/** The version in which issues are stored once. */
+export const storedOnceVersion = 20;
+
+/**
+ * Store the issues of version 10, of which each scope had a copy, once. Of several copies the one counts that was confirmed
+ * last: by its own reply, or by the last sync of its scope. A row is not returned anymore if no scope returns it.
+ */
+export function rowsStoredOnce(db: Connection): void {
+  db.exec(listedInTable);
+  db.exec(
+    `INSERT OR IGNORE INTO listed_in SELECT collection, scope, id, gone_at FROM documents WHERE collection = 'issues'`,
+  );
+  db.function('hash_of_issue', { deterministic: true }, (doc) =>
+    textHash(JSON.parse(String(doc)) as object, ['references.relative']),
+  );
+  for (const [collection, syncs] of [
+    ['issues', 'passes'],
+    ['issues.detail', '(SELECT NULL AS collection, NULL AS scope, NULL AS finished_at)'],
+  ]) {
+    db.exec(`
+      CREATE TEMP TABLE kept AS SELECT row FROM (
+        SELECT d.rowid AS row, row_number() OVER (PARTITION BY d.id ORDER BY d.gone_at IS NOT NULL,
+          max(d.fetched_at, iif(d.gone_at IS NULL, ifnull(s.ended, 0), 0)) DESC, d.gone_at DESC, d.scope) AS place
+        FROM documents d LEFT JOIN (
+          SELECT scope, max(finished_at) AS ended FROM ${syncs} WHERE collection = 'issues' GROUP BY scope
+        ) s ON s.scope = d.scope
+        WHERE d.collection = '${collection}'
+      ) WHERE place = 1;
+      DELETE FROM documents WHERE collection = '${collection}' AND rowid NOT IN (SELECT row FROM kept);
+      UPDATE documents SET scope = '', hash = hash_of_issue(doc) WHERE collection = '${collection}';
+      DROP TABLE kept;`);
+  }
+  db.exec(`
+    UPDATE documents SET gone_at = NULL WHERE collection = 'issues.detail' AND id IN
+      (SELECT id FROM documents WHERE collection = 'issues' AND gone_at IS NULL)`);
+}
+
 /** Every migration, in order. */
-export const migrations: readonly CacheMigration[] = [{ id: 10, run: keys }];
+export const migrations: readonly CacheMigration[] = [
+  { id: 10, run: keys },
+  { id: storedOnceVersion, run: rowsStoredOnce },
+];

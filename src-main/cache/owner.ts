@@ -15,13 +15,18 @@ export function keepOwner(db: Connection, owner: Owner): void {
   if (kept.get(name) !== text) kept.set(name, text);
 }
 
+/** The owner that is stored in an open cache. */
+export function ownerIn(db: Connection): Owner | null {
+  return Kept.safeParse(JSON.parse(meta(db).get(name) ?? 'null')).data ?? null;
+}
+
 /** Read the owner from a cache that is not open. Null: no owner is stored, or the cache cannot be read. */
 export function readOwner(cache: CacheFile): Owner | null {
   const added = ['-wal', '-shm'].map((tail) => cache.file + tail).filter((path) => !existsSync(path));
   try {
     const db = openCache(cache, 'read');
     try {
-      return Kept.safeParse(JSON.parse(meta(db).get(name) ?? 'null')).data ?? null;
+      return ownerIn(db);
     } finally {
       db.close();
       for (const path of added) rmSync(path, { force: true });

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { migrations } from './migrations.ts';
+import { listedInTable, migrations } from './migrations.ts';
 import type { Connection } from './open-cache.ts';
 
 /** The newest version (`user_version`) of a cache that this program can open. */
@@ -11,6 +11,7 @@ export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
  * it. `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been,
  * `seen` who was in the unfinished pass of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
  * that no key is converted. Windows grow along ids that are integers.
+ * `listed_in` holds which synced scopes return a row that is stored once, and since when one does not anymore.
  * The tables of an older version are migrated. Fails: `conflict` when a newer program wrote them.
  */
 export function createTables(db: Connection): void {
@@ -40,6 +41,7 @@ export function createTables(db: Connection): void {
     CREATE TABLE IF NOT EXISTS seen (
       collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL, PRIMARY KEY (collection, scope, id)
     ) STRICT, WITHOUT ROWID;
+    ${listedInTable}
     CREATE TABLE IF NOT EXISTS filter_ids (
       collection TEXT NOT NULL, scope TEXT NOT NULL, key TEXT NOT NULL, fetched_at INTEGER NOT NULL, ids TEXT NOT NULL,
       PRIMARY KEY (collection, scope, key)

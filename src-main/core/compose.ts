@@ -11,7 +11,7 @@ import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
 import { accessTokens } from '#main/services/access-tokens/access-tokens.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
-import { catalogue, placesOf } from '#main/services/catalogue/catalogue.ts';
+import { catalogue, groupsAround, placesOf } from '#main/services/catalogue/catalogue.ts';
 import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
 import { changes } from '#main/services/changes/changes.ts';
 import { explorer } from '#main/services/explorer/explorer.ts';
@@ -22,7 +22,7 @@ import { instances, noInstance } from '#main/services/instances/instances.ts';
 import { keys } from '#main/services/keys/keys.ts';
 import { journal } from '#main/services/changes/journal.ts';
 import { lists } from '#main/services/lists/lists.ts';
-import { refOf, sourceOf } from '#main/services/lists/list-sources.ts';
+import { requireListed, sourceOf } from '#main/services/lists/list-sources.ts';
 import { overview } from '#main/services/overview/overview.ts';
 import { storedTokens } from '#main/services/instances/stored-token.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
@@ -199,11 +199,12 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
     /** Fails: at once if the list doesn't exist for this scope. */
     function startList(kind: string, stem: string, scope: Scope, more: JobInput = {}): Job {
       const instance = open();
-      refOf(sourceOf(stem), scope);
+      requireListed(sourceOf(stem), scope);
       return jobs.start(kind, instance.profile.id, { stem, scope: instance.scopeOf(scope), ...more });
     }
 
-    const listed = lists(open, { ...ports, fileExports, archive });
+    const around = (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project);
+    const listed = lists(open, { ...ports, fileExports, archive, groupsAround: around });
     const tokenVerbs = accessTokenVerbs.servicesOf(open);
     return {
       ...listed,

@@ -33,7 +33,7 @@ export function listsEverywhere(
     name: 'lists.everywhere',
     async run({ instance, input, startedAt, limits, clock, report, signal }) {
       const source = sourceOf(input['stem'] ?? '');
-      const all = knownOf(instance.profile.id, source.scopes);
+      const all = knownOf(instance.profile.id, source.listedScopes);
       const places = new Map<Scope, Sums>();
       /** The sums of all places. */
       const sums = { ...nothing };

@@ -1,3 +1,4 @@
+import { collections, isCollection } from '#shared/contract/collections.ts';
 import { readScope, scopeKindOf, splitScope, type OwnerKind, type Scope } from '#shared/contract/scope.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
@@ -23,6 +24,13 @@ export function widerScopes(stores: Stores, { scopes }: Pick<ListSpec, 'scopes'>
   const isInGroup = readScope(scope ?? '')?.kind === 'project' && around !== undefined && scopes.includes('group');
   const isNarrow = scope !== null && scope !== '';
   return [...(isInGroup ? [around] : []), ...(isNarrow && scopes.includes('instance') ? [''] : [])];
+}
+
+/** Whether the rows of a scope are listed by requests of other scopes alone. */
+export function isListedElsewhere({ stem }: Pick<ListSpec, 'stem'>, scope: Scope | null): boolean {
+  if (scope === null || !isCollection(stem)) return false;
+  const { isStoredOnce, lists } = collections[stem];
+  return isStoredOnce && lists[scopeKindOf(scope)] === null;
 }
 
 /** Key of the place of a scope. It stays the same when the scope of a chosen group or project changes from path to id. */

@@ -83,6 +83,11 @@ export const ListSummary = z.object({
   gone: z.number(),
   completedAt: epochMs.nullable(),
   unreadable: z.number(),
+  /**
+   * Only for a place whose rows are listed elsewhere: the synced scope that covers it, whose age `completedAt` is. Null: none is
+   * synced.
+   */
+  syncedIn: Scope.nullable().optional(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
   view: z.enum(['administrator', 'public', 'unknown']).optional(),
 });
@@ -142,7 +147,7 @@ export interface Declaration {
   asked: Readonly<Record<string, string>>;
   /** A column that has values only if the rows come from an administrator's token. */
   administratorColumn?: string | undefined;
-  /** Fields that change by themselves, which is not a change of the row. */
+  /** Fields that change by themselves or differ from place to place, which is not a change of the row. */
   volatile: readonly string[];
   /**
    * The platform forgets its rows after some days: absence from the list says nothing, and each row is archived, with the
@@ -158,6 +163,12 @@ export interface Declaration {
   sync: 'pages' | 'windows';
   /** A key is the same row in every scope that lists it. */
   isSameInAllScopes: boolean;
+  /**
+   * A row is stored once, by its key, and shown in the project that it belongs to; the cache keeps which scopes returned it.
+   * Its list of a project is null: no request lists it.
+   * Decision: build/decisions/0021-synced-place-and-shown-place.md
+   */
+  isStoredOnce: boolean;
   /** The palette finds its rows. */
   isInPalette: boolean;
   /** The sidebar and the overview show how many rows are cached. */
@@ -200,11 +211,12 @@ export function collection<
   sides?: Partial<Record<Name<F>, FilterSide>>;
   asked?: Partial<Record<Name<F>, string>>;
   administratorColumn?: keyof C & string;
-  volatile?: readonly Name<R>[];
+  volatile?: readonly Field<R>[];
   expires?: 'first_seen_at' extends Name<R> ? boolean : never;
   hasDetails?: boolean;
   sync?: Declaration['sync'];
   isSameInAllScopes?: boolean;
+  isStoredOnce?: 'web_url' extends Name<R> ? boolean : never;
   isInPalette?: boolean;
   isCounted?: boolean;
   verbs?: V;
@@ -237,6 +249,7 @@ const defaults = {
   hasDetails: false,
   sync: 'pages' as const,
   isSameInAllScopes: false,
+  isStoredOnce: false,
   isInPalette: true,
   isCounted: true,
 };

@@ -189,10 +189,11 @@ export const IssueListFilter = z.object({
   updated_before: instant.optional(),
 });
 
-/** Issues of the instance or of a group with its subgroups; there is no list of a single project (document 2:34). */
+/** Listed for the instance or for a group with its subgroups, not for a single project (document 2:34). */
 export const issues = collection({
   row: Issue,
-  lists: { instance: 'GET /issues', group: 'GET /groups/:id/issues' },
+  lists: { instance: 'GET /issues', group: 'GET /groups/:id/issues', project: null },
+  isStoredOnce: true,
   // All issues, not only one's own open ones; with those of archived projects, so that archiving does not look like deleting
   query: { scope: 'all', state: 'all', non_archived: false },
   title: 'title',
@@ -213,6 +214,8 @@ export const issues = collection({
   },
   order: { by: 'updated_at', direction: 'desc' },
   searched: ['title', 'description', 'references.full', 'author.username', 'author.name', 'labels'],
+  // Relative to the requested group (document 2:8)
+  volatile: ['references.relative'],
   indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],
   counted: ['state'],
   filter: IssueListFilter,

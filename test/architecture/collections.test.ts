@@ -59,6 +59,9 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-main/services/archive/': 'Tokens are archived once they have ended.',
     'src-main/state/archive-migrations/': 'Archived tokens of an earlier version.',
   },
+  issues: {
+    'src-main/cache/migrations.ts': 'Their rows of an earlier version were stored once for each scope.',
+  },
   keys: {
     'src-main/core/': 'Keys of databases.',
     'src-main/state/': 'Keys of databases.',

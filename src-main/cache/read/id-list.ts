@@ -1,4 +1,5 @@
 import { keyColumn, type Cell, type Definition, type Statement } from '../derive.ts';
+import { inScope } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
 /** A list as it is asked for, in terms of the narrow table. */
@@ -21,9 +22,10 @@ export function listStatements(definition: Definition, query: KeyQuery): Stateme
   const { stem, isScoped } = definition;
   const key = keyColumn(definition);
   const from = among === null ? stem : `(${among.sql}) CROSS JOIN ${stem} ON ${stem}.${key} = hit`;
+  const own = inScope(definition, scope);
   const shared = [
     ...(gone === 'show' ? [] : [{ sql: `is_gone = ${gone === 'only' ? 1 : 0}`, values: [] }]),
-    ...(isScoped && scope !== null ? [{ sql: 'scope = ?', values: [scope] }] : []),
+    ...(own === undefined ? [] : [own]),
     ...conditions,
   ];
   const values = [...(among?.values ?? []), ...shared.flatMap((condition) => condition.values)];

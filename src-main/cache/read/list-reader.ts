@@ -1,11 +1,12 @@
 import type { Key, ListSummary, ServerFilterAge } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
-import { keyColumn, type Definition, type Fields, type Statement } from '../derive.ts';
+import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import { indexedName } from '../derived-tables.ts';
 import { merged, reads, type Document } from '../documents.ts';
 import { listStatements, readKeys } from './id-list.ts';
 import { idSet } from './id-set.ts';
 import type { Connection } from '../open-cache.ts';
+import { andInScope } from '../in-scope.ts';
 import { answerLimit } from '../row-size.ts';
 import { meta, revisionName } from '../schema.ts';
 import { planSearch } from './search.ts';
@@ -52,7 +53,7 @@ interface KeyList {
 
 /** Answers about one collection, each from one consistent state of the file. */
 export function listReader(db: Connection, definition: Definition) {
-  const { stem, isScoped } = definition;
+  const { stem, isScoped, isStoredOnce } = definition;
   const facts = meta(db);
   const read = reads(db);
   const passEnd = db
@@ -62,8 +63,13 @@ export function listReader(db: Connection, definition: Definition) {
     ? db.prepare<[number], Address>(`SELECT key, scope, id FROM ${stem} WHERE key = ?`)
     : undefined;
   const keyAt = isScoped
-    ? db.prepare<[string, Key], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id = ?`).pluck()
+    ? db.prepare<Key[], number>(`SELECT key FROM ${stem} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id = ?`).pluck()
     : undefined;
+  const listedIn = db
+    .prepare<[string, Key], string>(
+      'SELECT scope FROM listed_in WHERE collection = ? AND id = ? AND not_returned_at IS NULL',
+    )
+    .pluck();
   const summarise = summariser(db, definition);
   const documented = Object.keys(definition.record.shape);
   const server = serverFilters(db, definition, {
@@ -145,7 +151,7 @@ export function listReader(db: Connection, definition: Definition) {
   }
 
   function keyOf(scope: string, id: Key): number | null {
-    return keyAt === undefined ? (id as number) : (keyAt.get(scope, id) ?? null);
+    return keyAt === undefined ? (id as number) : (keyAt.get(...(isStoredOnce ? [id] : [scope, id])) ?? null);
   }
 
   function completedAt(scope: string): number | null {
@@ -154,12 +160,19 @@ export function listReader(db: Connection, definition: Definition) {
     return end;
   }
 
-  function record(scope: string, id: Key): Found | undefined {
+  /** When a sync last confirmed the row. */
+  function confirmedAt(scope: string, id: Key): number | null {
+    if (!isStoredOnce) return completedAt(scope);
+    return Math.max(0, ...listedIn.all(definition.list, id).map((one) => completedAt(one) ?? 0));
+  }
+
+  function record(shownIn: string, id: Key): Found | undefined {
+    const scope = storedScope(definition, shownIn);
     const list = read({ collection: definition.list, scope }, id);
     const detail = read({ collection: definition.detail, scope }, id);
     const row = merged(list, detail);
     if (row === undefined) return undefined;
-    const listFetchedAt = ageOf(list, completedAt(scope));
+    const listFetchedAt = ageOf(list, confirmedAt(scope, id));
     const detailFetchedAt = detail?.fetchedAt ?? null;
     return { row, listFetchedAt, detailFetchedAt, goneAt: list?.goneAt ?? detail?.goneAt ?? null };
   }
@@ -239,15 +252,16 @@ export function listReader(db: Connection, definition: Definition) {
     /** Ids of live rows without details of at least this age. */
     undetailed({ scope, before }: { scope: string; before: number }): Key[] {
       const key = keyColumn(definition);
+      const among = andInScope(definition, scope, 'row');
       return snapshot(() =>
         db
           .prepare<(string | number)[], Key>(
-            `SELECT id FROM ${stem} row WHERE is_gone = 0 ${isScoped ? 'AND row.scope = ?' : ''} AND NOT EXISTS
+            `SELECT id FROM ${stem} row WHERE is_gone = 0 ${among.sql} AND NOT EXISTS
              (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = ? AND d.id = row.id AND d.fetched_at >= ?)
              ORDER BY ${key}`,
           )
           .pluck()
-          .all(...(isScoped ? [scope] : []), definition.detail, scope, before),
+          .all(...(among.values as string[]), definition.detail, storedScope(definition, scope), before),
       );
     },
   };

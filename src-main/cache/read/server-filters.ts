@@ -22,7 +22,8 @@ interface Facts {
 }
 
 /** Evaluates the filters that the platform answers, from the stored ids of its answers. */
-export function serverFilters(db: Connection, { list, detail, stem, isScoped, sides }: Definition, facts: Facts) {
+export function serverFilters(db: Connection, definition: Definition, facts: Facts) {
+  const { list, detail, stem, isScoped, isStoredOnce, sides } = definition;
   const inScope = db.prepare<string[], Stored>(
     'SELECT scope, ids, fetched_at AS fetchedAt FROM filter_ids WHERE collection = ? AND key = ? AND scope = ?',
   );
@@ -31,12 +32,14 @@ export function serverFilters(db: Connection, { list, detail, stem, isScoped, si
   );
   const keysOf = isScoped
     ? db
-        .prepare<string[], number>(`SELECT key FROM ${stem} WHERE scope = ? AND id IN (SELECT value FROM json_each(?))`)
+        .prepare<string[], number>(
+          `SELECT key FROM ${stem} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id IN (SELECT value FROM json_each(?))`,
+        )
         .pluck()
     : undefined;
   const anyWithoutDetails = db
     .prepare<string[], number>(
-      `SELECT EXISTS (SELECT 1 FROM ${stem} row WHERE row.is_gone = 0 ${isScoped ? "AND row.scope = ''" : ''}
+      `SELECT EXISTS (SELECT 1 FROM ${stem} row WHERE row.is_gone = 0 ${isScoped && !isStoredOnce ? "AND row.scope = ''" : ''}
        AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.collection = ? AND d.scope = '' AND d.id = row.id))`,
     )
     .pluck();
@@ -83,7 +86,7 @@ export function serverFilters(db: Connection, { list, detail, stem, isScoped, si
   }
 
   function keysIn({ scope, ids }: Stored): number[] {
-    return keysOf === undefined ? (JSON.parse(ids) as number[]) : keysOf.all(scope, ids);
+    return keysOf === undefined ? (JSON.parse(ids) as number[]) : keysOf.all(...(isStoredOnce ? [ids] : [scope, ids]));
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ListSummary } from '#shared/contract/collection.ts';
-import type { Definition } from '../derive.ts';
+import type { Cell, Definition, Statement } from '../derive.ts';
+import { coveringScopes } from './covering-scopes.ts';
+import { andInScope } from '../in-scope.ts';
 import type { Connection } from '../open-cache.ts';
 
 /**
@@ -13,7 +15,9 @@ const longestValue = 100;
  * What is known of a list as a whole. Over every scope (null) it is as old as the scope that was read longest ago.
  * While a pass is under way, `unreadable` is its own count.
  */
-export function summariser(db: Connection, { stem, list, isScoped, counts, administratorColumn }: Definition) {
+export function summariser(db: Connection, definition: Definition) {
+  const { stem, list, counts, administratorColumn } = definition;
+  const coveringOf = coveringScopes(db, definition);
   const anyAdministrator =
     administratorColumn === undefined
       ? undefined
@@ -28,11 +32,13 @@ export function summariser(db: Connection, { stem, list, isScoped, counts, admin
   };
 
   return (scope: string | null): ListSummary => {
-    const inScope = scope === null || !isScoped ? { sql: '', values: [] } : { sql: ' AND scope = ?', values: [scope] };
-    const at = scope === null ? { sql: '', values: [list] } : { sql: ' AND scope = ?', values: [list, scope] };
-    const number = (sql: string, values: string[]): number | null =>
+    const inScope = andInScope(definition, scope);
+    const syncedIn = scope === null ? undefined : coveringOf(scope);
+    const synced = syncedIn ?? scope;
+    const at = synced === null ? { sql: '', values: [list] } : { sql: ' AND scope = ?', values: [list, synced] };
+    const number = (sql: string, values: Cell[]): number | null =>
       db
-        .prepare<string[], number | null>(sql)
+        .prepare<Cell[], number | null>(sql)
         .pluck()
         .get(...values) ?? null;
     const rows = (isGone: 0 | 1): number =>
@@ -45,15 +51,16 @@ export function summariser(db: Connection, { stem, list, isScoped, counts, admin
       live,
       gone: rows(1),
       completedAt: number(`SELECT min(ended) FROM (${lastEnds})`, at.values),
+      ...(syncedIn !== undefined && { syncedIn }),
       unreadable: number(`SELECT sum(unreadable) FROM ${counted} WHERE collection = ?${at.sql}`, at.values) ?? 0,
       counts: Object.fromEntries(counts.map((column) => [column, countsOf(column, inScope)])),
       ...(anyAdministrator !== undefined && { view: viewOf(live) }),
     };
   };
 
-  function countsOf(column: string, { sql, values }: { sql: string; values: string[] }): Record<string, number> {
+  function countsOf(column: string, { sql, values }: Statement): Record<string, number> {
     const groups = db
-      .prepare<string[], { value: string | number | null; rows: number }>(
+      .prepare<Cell[], { value: string | number | null; rows: number }>(
         `SELECT ${column} AS value, count(*) AS rows FROM ${stem} WHERE is_gone = 0${sql}
          GROUP BY ${column} ORDER BY rows DESC LIMIT ${mostValues}`,
       )

@@ -1,6 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { merged, reads } from '../documents.ts';
-import type { Definition } from '../derive.ts';
+import { storedScope, type Definition } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 
 /** A row of a stem; `scope` null: in every scope that has it. */
@@ -16,8 +16,10 @@ export function copiesOf(db: Connection) {
   const scopes = scopesOf(db);
   return {
     /** The copies that are not gone. */
-    of: ({ scope, id }: At, { list, detail }: Definition) => {
-      const all = scope === null ? [list, detail].flatMap((collection) => scopes(collection)) : [scope];
+    of: ({ scope, id }: At, definition: Definition) => {
+      const { list, detail } = definition;
+      const all =
+        scope === null ? [list, detail].flatMap((collection) => scopes(collection)) : [storedScope(definition, scope)];
       return [...new Set(all)].flatMap((one) => {
         const [listed, detailed] = [list, detail].map((collection) => read({ collection, scope: one }, id));
         const isGone = (listed ?? detailed)?.goneAt !== null;

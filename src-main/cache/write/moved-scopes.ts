@@ -1,5 +1,5 @@
 import type { Key } from '#shared/contract/collection.ts';
-import { splitScope } from '#shared/contract/scope.ts';
+import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import { scopesOf } from './copies.ts';
 import { merged, reads } from '../documents.ts';
 import type { ScopeMove } from '../handles.ts';
@@ -9,6 +9,8 @@ import type { Stem } from './stem.ts';
 /** What is kept of an unfinished pass beside its row in `passes`. */
 const underWay = ['crawls', 'missing', 'seen'] as const;
 
+type Moved = { list: string; detail: string; from: string; to: string };
+
 /**
  * Moves what is cached under one scope to another, stem by stem, with the places below it. Where both have rows, those of the newer finished pass
  * count: of the others only what was read later stays, and details that the newer pass did not read.
@@ -16,6 +18,7 @@ const underWay = ['crawls', 'missing', 'seen'] as const;
 export function scopeMoves(db: Connection, stems: readonly Stem[]) {
   const cached = scopesOf(db);
   const passed = db.prepare<[string], string>('SELECT DISTINCT scope FROM passes WHERE collection = ?').pluck();
+  const listedScopes = db.prepare<[string], Scope>('SELECT DISTINCT scope FROM listed_in WHERE collection = ?').pluck();
   const read = reads(db);
   const scopedStems = stems.filter(({ definition }) => definition.isScoped);
 
@@ -25,17 +28,49 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
       return scopedStems.filter((stem) => {
         const { list, detail } = stem.definition;
+        const placed = stem.definition.isStoredOnce ? placesOf(stem) : [];
         const all = [list, detail].flatMap((collection) => [...cached(collection), ...passed.all(collection)]);
-        const due = [...new Set(all)].flatMap((from) => {
+        const due = [...new Set([...all, ...placed])].flatMap((from) => {
           const [base, tail] = splitScope(from);
           const to = targets.get(base.toLowerCase());
           return to === undefined || to === base ? [] : [{ from, to: to + tail }];
         });
-        for (const one of due) moveOne(stem, one);
+        for (const one of due) {
+          if (stem.definition.isStoredOnce) moveStoredOnce(stem, one);
+          else moveOne(stem, one);
+        }
         return due.length > 0;
       });
     },
   };
+
+  /** Where rows are shown by the path of a project, and the scopes that returned them. */
+  function placesOf({ definition: { stem, list } }: Stem): Scope[] {
+    const shown = db.prepare<[], Scope>(`SELECT DISTINCT scope FROM ${stem} WHERE instr(scope, '/') > 0`).pluck().all();
+    return [...shown, ...listedScopes.all(list)];
+  }
+
+  /** The rows stay where they are: only the places that they are shown in and the scopes that returned them have another name. */
+  function moveStoredOnce({ definition: { stem, list, detail } }: Stem, { from, to }: ScopeMove): void {
+    const ofStem = 'collection IN (:list, :detail)';
+    const at = { list, detail, from, to };
+    run(`UPDATE ${stem} SET scope = :to WHERE scope = :from AND instr(scope, '/') > 0`, { from, to });
+    run(
+      `INSERT INTO listed_in SELECT collection, :to, id, not_returned_at FROM listed_in
+         WHERE collection = :list AND scope = :from
+       ON CONFLICT DO UPDATE SET not_returned_at = NULL WHERE excluded.not_returned_at IS NULL`,
+      { list, from, to },
+    );
+    run('DELETE FROM listed_in WHERE collection = :list AND scope = :from', { list, from });
+    run(
+      `DELETE FROM passes WHERE ${ofStem} AND scope = :from AND finished_at <=
+         (SELECT max(finished_at) FROM passes WHERE ${ofStem} AND scope = :to)`,
+      at,
+    );
+    movePassUnderWay(at, ofStem);
+    run(`UPDATE passes SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
+    moveFilters(at, ofStem);
+  }
 
   function moveOne({ definition, derived }: Stem, { from, to }: ScopeMove): void {
     const { stem, list, detail } = definition;
@@ -77,8 +112,7 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
     run(`DELETE FROM passes WHERE ${ofStem} AND scope = :older AND finished_at IS NOT NULL`, { list, detail, older });
     movePassUnderWay(at, ofStem);
     run(`UPDATE passes SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
-    run(`UPDATE OR IGNORE filter_ids SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
-    run(`DELETE FROM filter_ids WHERE ${ofStem} AND scope = :from`, { list, detail, from });
+    moveFilters(at, ofStem);
 
     function hasRows(scope: string): boolean {
       const any = db.prepare<[string], number>(`SELECT 1 FROM ${stem} WHERE scope = ? LIMIT 1`).pluck();
@@ -94,8 +128,13 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
     }
   }
 
+  function moveFilters({ list, detail, from, to }: Moved, ofStem: string): void {
+    run(`UPDATE OR IGNORE filter_ids SET scope = :to WHERE ${ofStem} AND scope = :from`, { list, detail, from, to });
+    run(`DELETE FROM filter_ids WHERE ${ofStem} AND scope = :from`, { list, detail, from });
+  }
+
   /** Its pages hold the same list as those of a pass at the target, which is the one that goes on where there are both. */
-  function movePassUnderWay(at: { list: string; detail: string; from: string; to: string }, ofStem: string): void {
+  function movePassUnderWay(at: Moved, ofStem: string): void {
     const { list, detail, from, to } = at;
     const isBusy = db
       .prepare<[object], number>(`SELECT 1 FROM passes WHERE ${ofStem} AND scope = :to AND finished_at IS NULL`)

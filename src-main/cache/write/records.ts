@@ -1,6 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { canonicalJson, isSameRecord, textHash } from '../canonical.ts';
-import type { Definition } from '../derive.ts';
+import { storedScope, type Definition } from '../derive.ts';
 import type { derivedTables } from '../derived-tables.ts';
 import { documents, merged, type Stamp } from '../documents.ts';
 import type { Place } from '../handles.ts';
@@ -11,9 +11,11 @@ import type { Row } from './page.ts';
 export function records(db: Connection, definition: Definition, derived: ReturnType<typeof derivedTables>) {
   const kept = documents(db);
   const { list, detail, volatile } = definition;
+  const storedPlace = ({ collection, scope }: Place): Place => ({ collection, scope: storedScope(definition, scope) });
   return {
     /** A row of the list. Answers its key when anything was written. */
-    putListed(place: Place, sent: Row, now: number): number | null {
+    putListed(listedAt: Place, sent: Row, now: number): number | null {
+      const place = storedPlace(listedAt);
       const row = definition.expires ? asFirstSeen(place, sent) : sent;
       const stamp = kept.stamp(place, row.id);
       const hash = textHash(row.record, volatile);
@@ -23,7 +25,8 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
       return derived.write(place.scope, row.id, withOther(place, row, now).record, false);
     },
     /** A record fetched alone. Its age moves even when nothing else does, for no pass covers it. */
-    put(place: Place, row: Row, now: number): { changed: boolean; key: number } {
+    put(readAt: Place, row: Row, now: number): { changed: boolean; key: number } {
+      const place = storedPlace(readAt);
       const stamp = kept.stamp(place, row.id);
       const hash = textHash(row.record, volatile);
       const isKept = isUnchanged(place, row, hash, stamp);
@@ -38,7 +41,8 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
         : { changed: false, key: known };
     },
     /** Answers the key of the row when that was news. */
-    markGone(scope: string, id: Key, now: number): number | undefined {
+    markGone(readAt: string, id: Key, now: number): number | undefined {
+      const scope = storedScope(definition, readAt);
       const isNews = [list, detail].map((collection) => kept.setGone({ collection, scope }, id, now));
       const key = derived.setGone(scope, id, true);
       return isNews.includes(true) ? key : undefined;

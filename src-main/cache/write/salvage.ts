@@ -3,7 +3,7 @@ import { definitions } from '../definitions.ts';
 import { keysAfterName, indexedName, hashName } from '../derived-tables.ts';
 import type { CacheFile } from '../handles.ts';
 import { stored } from '../key.ts';
-import { withoutHashes } from '../migrations.ts';
+import { rowsStoredOnce, storedOnceVersion, withoutHashes } from '../migrations.ts';
 import { failureOf, openCache, type Connection } from '../open-cache.ts';
 import { createTables, meta, revisionName } from '../schema.ts';
 
@@ -37,6 +37,7 @@ const pieceRows = 200;
 /** If the last row is not known, reading stops after this many unreadable records in a row. */
 const mostUnreadable = 20_000;
 const columns = 'rowid, collection, scope, id, hash, fetched_at, gone_at, doc';
+const storedOnce: readonly string[] = definitions.flatMap(({ list, isStoredOnce }) => (isStoredOnce ? [list] : []));
 const neverDerived = 'from a damaged cache';
 
 type Stored = [rowid: number, collection: string, scope: string, id: Key, ...rest: unknown[]];
@@ -86,9 +87,10 @@ function bringOver({ damaged, before }: Sources, fresh: Connection, now: number)
   const note = (row: Stored): void => void found.set(row[1], (found.get(row[1]) ?? 0) + 1);
   const lost = damaged === null ? null : bringRecords(damaged, fresh, note);
   const stillLost = before === null ? lost : bringLost(before, fresh, lost, note);
-  const listed = damaged && bringLists(damaged, fresh, lost);
-  const lists = listed ?? (before && bringLists(before, fresh, null));
   withoutHashes(fresh);
+  const isListedInKnown = bringListedIn(damaged ?? before, fresh);
+  const listed = damaged && bringLists(damaged, fresh, { lost, isListedInKnown });
+  const lists = listed ?? (before && bringLists(before, fresh, { lost: null, isListedInKnown }));
   const rows = [...found.values()].reduce((sum, count) => sum + count, 0);
   if (damaged !== null || rows > 0) prepareDerived(damaged, fresh, found, now);
   return { rows, lost: stillLost && countsOf(stillLost.map(([, collection]) => collection)), lists };
@@ -181,7 +183,11 @@ function lastOf(named: readonly Named[] | null, damaged: Connection): number | n
 }
 
 /** Copy which lists were synced, except those that lost records. `lost` null: any list may have lost some. */
-function bringLists(damaged: Connection, fresh: Connection, lost: readonly Named[] | null): Salvaged['lists'] {
+function bringLists(
+  damaged: Connection,
+  fresh: Connection,
+  { lost, isListedInKnown }: { lost: readonly Named[] | null; isListedInKnown: boolean },
+): Salvaged['lists'] {
   const passed = 'collection, scope, started_at, is_first, resumed, estimated_rows, unreadable, finished_at';
   const passes = orNull(() =>
     damaged
@@ -194,14 +200,36 @@ function bringLists(damaged: Connection, fresh: Connection, lost: readonly Named
   if (passes === null) return null;
   // Details are kept in a collection of their own
   const listOf = (collection: string): string => collection.replace(/\.detail$/, '');
-  const damagedLists = new Set(lost?.map(([, collection, scope]) => `${listOf(collection)} ${scope}`));
+  const isStoredOnce = (list: string): boolean => storedOnce.includes(list);
+  // A record that is stored once belongs to the lists of several scopes
+  const listAt = (list: string, scope: string): string => (isStoredOnce(list) ? list : `${list} ${scope}`);
+  const damagedLists = new Set(lost?.map(([, collection, scope]) => listAt(listOf(collection), scope)));
   const insert = fresh.prepare(`INSERT INTO passes (${passed}) VALUES (${passed.replaceAll(/\w+/g, '?')})`);
   return passes.map((pass) => {
     const [collection, scope] = pass;
-    const isWhole = lost !== null && !damagedLists.has(`${collection} ${scope}`);
+    const isKnown = lost !== null && (isListedInKnown || !isStoredOnce(collection));
+    const isWhole = isKnown && !damagedLists.has(listAt(collection, scope));
     if (isWhole) insert.run(...pass);
     return { collection, scope, isWhole };
   });
+}
+
+/**
+ * Copy which scopes returned a row that is stored once. A cache of a version before that has a copy of the row in each of
+ * them. Returns whether this is known.
+ */
+function bringListedIn(from: Connection | null, fresh: Connection): boolean {
+  const version = orNull(() => Number(from?.pragma('user_version', { simple: true }) ?? 0));
+  if (version !== null && version < storedOnceVersion) {
+    rowsStoredOnce(fresh);
+    return true;
+  }
+  const rows = orNull(() =>
+    from?.prepare<[], [string, string, Key, number | null]>('SELECT * FROM listed_in').raw().all(),
+  );
+  const insert = fresh.prepare('INSERT INTO listed_in VALUES (?, ?, ?, ?)');
+  for (const [collection, scope, id, endedAt] of rows ?? []) insert.run(collection, scope, stored(id), endedAt);
+  return rows !== null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { derivedTables } from '../derived-tables.ts';
 import { missing, type Absent } from './missing.ts';
 import type { Connection } from '../open-cache.ts';
 import { records } from './records.ts';
+import type { ShownPlaces } from './shown-places.ts';
 import { unseen } from './unseen.ts';
 
 /** One stem with the hands that write it. */
@@ -11,6 +12,7 @@ export interface Stem {
   derived: ReturnType<typeof derivedTables>;
   rows: ReturnType<typeof records>;
   absent: Absent;
+  /** How many rows a sync of the scope returned or should return. */
   live(scope: string): number;
 }
 /** Read in windows that grow along the ids. */
@@ -18,16 +20,17 @@ export type WindowedStem = Stem & { absent: ReturnType<typeof missing> };
 /** Read page by page in any order. */
 export type ListStem = Stem & { absent: ReturnType<typeof unseen> };
 
-export function stemOf(db: Connection, definition: Definition): Stem {
-  const derived = derivedTables(db, definition);
-  const { stem, isScoped } = definition;
-  const among = isScoped ? ' AND scope = ?' : '';
-  const live = db.prepare<string[], number>(`SELECT count(*) FROM ${stem} WHERE is_gone = 0${among}`).pluck();
+export function stemOf(db: Connection, definition: Definition, places: ShownPlaces): Stem {
+  const derived = derivedTables(db, definition, places.of);
+  const { stem, list, isScoped, isStoredOnce } = definition;
+  const rows = `SELECT count(*) FROM ${stem} WHERE is_gone = 0${isScoped ? ' AND scope = ?' : ''}`;
+  const listed = 'SELECT count(*) FROM listed_in WHERE collection = ? AND scope = ? AND not_returned_at IS NULL';
+  const live = db.prepare<string[], number>(isStoredOnce ? listed : rows).pluck();
   return {
     definition,
     derived,
     rows: records(db, definition, derived),
     absent: isScoped ? unseen(db, definition) : missing(db, stem, derived.isIndexed),
-    live: (scope) => live.get(...(isScoped ? [scope] : [])) ?? 0,
+    live: (scope) => live.get(...(isStoredOnce ? [list, scope] : isScoped ? [scope] : [])) ?? 0,
   };
 }

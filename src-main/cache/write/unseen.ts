@@ -12,15 +12,18 @@ import type { KeptWindow } from './passes.ts';
  */
 export function unseen(
   db: Connection,
-  { stem, list, detail }: Definition,
+  { stem, list, detail, isStoredOnce }: Definition,
 ): Absent & { seen(place: Place, ids: readonly Key[]): number } {
   const add = db.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?, ?)');
+  const expected = isStoredOnce
+    ? `listed_in row WHERE row.collection = '${list}' AND row.scope = :scope AND row.not_returned_at IS NULL`
+    : `${stem} row WHERE row.scope = :scope AND row.is_gone = 0`;
   const found = db
-    .prepare<(string | number)[], Key>(
-      `SELECT row.id FROM ${stem} row WHERE row.scope = ? AND row.is_gone = 0
-       AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.collection = ? AND s.scope = row.scope AND s.id = row.id)
-       AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.collection IN (?, ?) AND d.scope = row.scope AND d.id = row.id
-         AND d.fetched_at > ? AND d.fetched_at <= ?)`,
+    .prepare<[object], Key>(
+      `SELECT row.id FROM ${expected}
+       AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.collection = :collection AND s.scope = :scope AND s.id = row.id)
+       AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.collection IN (:list, :detail) AND d.scope = :stored
+         AND d.id = row.id AND d.fetched_at > :startedAt AND d.fetched_at <= :now)`,
     )
     .pluck();
   return {
@@ -31,7 +34,7 @@ export function unseen(
     /** A page in which a row did not say who it is proves nothing about anybody. */
     found({ place: { collection, scope }, startedAt }, windows: readonly KeptWindow[], now) {
       if (windows.some(({ direction }) => direction === 'none')) return [];
-      return found.all(scope, collection, list, detail, startedAt, now);
+      return found.all({ scope, collection, list, detail, stored: isStoredOnce ? '' : scope, startedAt, now });
     },
     clear({ collection, scope }) {
       db.prepare('DELETE FROM seen WHERE collection = ? AND scope = ?').run(collection, scope);

@@ -19,11 +19,13 @@ import { scopeMoves } from './moved-scopes.ts';
 import { namedRefs } from '../named.ts';
 import type { Connection } from '../open-cache.ts';
 import { copiesOf, type At } from './copies.ts';
+import { listedIn } from './listed-in.ts';
 import { asDocumented, checkRecord, decodePage, decodeRows, type Row } from './page.ts';
 import { passes } from './passes.ts';
 import { revisions, type Change } from './revisions.ts';
 import { createTables, meta } from '../schema.ts';
 import { advance } from './seen-range.ts';
+import { shownPlaces } from './shown-places.ts';
 import { stemOf, type ListStem, type Stem, type WindowedStem } from './stem.ts';
 import { transactions } from './transactions.ts';
 
@@ -61,10 +63,12 @@ export function writer(
 ) {
   createTables(db);
   const revision = revisions(db);
-  const stems = definitions.map((definition) => stemOf(db, definition));
+  const places = shownPlaces(db);
+  const stems = definitions.map((definition) => stemOf(db, definition, places));
   const pass = passes(db);
   const names = namedRefs();
   const copies = copiesOf(db);
+  const listed = listedIn(db);
   const info = meta(db);
   /** By the key of `addFacts`, then by the id of the row. */
   const facts = new Map<string, Map<Key, RowFact[1]>>();
@@ -166,7 +170,7 @@ export function writer(
         const live = stem.live(place.scope);
         const needsPerson = live > leastRowsForRule && ids.length > live * mostGoneShare && !acceptGone;
         if (needsPerson) return { gone: ids.length, live, needsPerson };
-        for (const id of ids) stem.rows.markGone(place.scope, id, now);
+        for (const id of ids) endListing(stem, place, id, now);
         stem.absent.clear(place);
         pass.finish(place, now);
         revision.touch(stem.definition.stem, null);
@@ -231,6 +235,7 @@ export function writer(
     },
     moveScopes: (moves: readonly ScopeMove[]): CollectionName[] =>
       transaction.whole(() => {
+        places.learn(moves);
         const moved = scopes.move(moves).map(({ definition }) => definition.stem);
         for (const stem of moved) revision.touch(stem, null);
         return moved;
@@ -292,16 +297,24 @@ export function writer(
   }
 
   /** Answers the keys of the rows that were written. */
-  function putListed({ definition, rows }: Stem, place: Place, page: readonly Row[], now: number): number[] {
+  function putListed({ definition, rows, derived }: Stem, place: Place, page: readonly Row[], now: number): number[] {
     const keys: number[] = [];
     for (const row of page) {
-      const key = rows.putListed(place, row, now);
-      if (key === null) continue;
+      const written = rows.putListed(place, row, now);
+      const isNew = definition.isStoredOnce && listed.add(place, row.id);
+      const key = isNew ? (written ?? derived.keyOf(place.scope, row.id)) : written;
+      if (key === null || key === undefined) continue;
       keys.push(key);
       names.note(definition, row.record, place.scope);
     }
     if (keys.length > 0) revision.touch(definition.stem, keys);
     return keys;
+  }
+
+  /** A full sync of the scope did not return this row. */
+  function endListing({ definition, rows }: Stem, place: Place, id: Key, now: number): void {
+    const isListedElsewhere = definition.isStoredOnce && listed.end(place, id, now);
+    if (!isListedElsewhere) rows.markGone(place.scope, id, now);
   }
 
   function stemAt({ collection, scope }: Place): Stem {

@@ -280,3 +280,18 @@ export function placesOf(
     .filter(({ kind }) => kinds.includes(kind))
     .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
 }
+
+/** The groups of the catalogue that a project lies in, the nearest first. */
+export function groupsAround(
+  table: Pick<ReturnType<typeof catalogueTable>, 'get'>,
+  profileId: string,
+  project: Scope,
+): Scope[] {
+  const { ref = '' } = readScope(project) ?? {};
+  const path = typeof ref === 'string' ? ref : (table.get(profileId, 'project', ref)?.path ?? '');
+  const names = path.split('/').slice(0, -1);
+  return names.flatMap((_, at) => {
+    const group = table.get(profileId, 'group', names.slice(0, names.length - at).join('/'));
+    return group === null ? [] : [toEntry(group).scope];
+  });
+}

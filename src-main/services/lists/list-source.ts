@@ -36,6 +36,8 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
   name: C;
   /** Scopes that have such a list. */
   scopes: readonly ScopeKind[];
+  /** Those of them in which a request lists its rows. */
+  listedScopes: readonly ScopeKind[];
   /** An id is the same thing in every scope that lists it, so that its details are, too. */
   isSameInAllScopes: boolean;
   /** What a sync of a scope reads. Absent: there is no list, rows come from lookups. */

@@ -24,13 +24,18 @@ export function sourceOf(name: string): ListSource {
 }
 
 /** What goes into a path for a scope of this list. Fails: `invalid` where a list has no such scope. */
-export function refOf({ name, scopes }: ListSource, scope: Scope): number | string {
+export function refOf({ name, scopes }: Pick<ListSource, 'name' | 'scopes'>, scope: Scope): number | string {
   if (!scopes.includes(scopeKindOf(scope))) {
     throw new Failure('invalid', `there is no list of ${name} in ${scope === '' ? 'the instance' : scope}`, {
       field: 'scope',
     });
   }
   return readScope(scope)?.ref ?? '';
+}
+
+/** Fails: `invalid` where no request lists the rows of this scope. */
+export function requireListed({ name, listedScopes: scopes }: ListSource, scope: Scope): void {
+  refOf({ name, scopes }, scope);
 }
 
 /** The requests of a declaration, with what the collection does in its own way. */
@@ -41,6 +46,7 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
   return {
     name,
     scopes,
+    listedScopes: scopes.filter((kind) => (lists[kind] ?? null) !== null),
     isSameInAllScopes,
     parts: isListed ? (reading) => [partOf(reading)] : undefined,
     read: one === undefined && !isListed ? undefined : readOne,
@@ -50,7 +56,9 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
     }),
     path: ({ scope, id }) => {
       const request = oneOf(scope);
-      return request === undefined ? pathOf(requestsOf(scope)[0] ?? 'GET /', scope) : pathOf(request, scope, id);
+      if (request !== undefined) return pathOf(request, scope, id);
+      const [list] = requestsOf(scope);
+      return list === undefined ? pathOf(requestsOf('')[0] ?? 'GET /', '') : pathOf(list, scope);
     },
     ...(own[name] as Partial<ListSource> | undefined),
   };
@@ -65,7 +73,9 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
   }
 
   function partOf({ scope }: Pick<Reading, 'scope'>): PagedPart {
-    const parts = requestsOf(scope).map((request): PagedPart => {
+    const requests = requestsOf(scope);
+    if (requests.length === 0) throw new Failure('invalid', `no request lists ${name} in ${scope}`, { field: 'scope' });
+    const parts = requests.map((request): PagedPart => {
       const input = { ...(scope !== '' && { path: parametersFor(request, scope) }), ...(query && { query }) };
       return { endpoint: endpointOf(request, true), input, ...(mostRows !== undefined && { mostRows }) };
     });

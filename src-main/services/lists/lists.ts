@@ -15,10 +15,13 @@ import { putDetail } from './list-details.ts';
 import { idsMatching } from './ids-matching.ts';
 import type { ListSource } from './list-source.ts';
 import { refOf, sourceOf } from './list-sources.ts';
+import { summaryOf } from './synced-in.ts';
 
 type ListPorts = Pick<Ports, 'clock' | 'about'> & {
   fileExports: FileExports;
   archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce'>;
+  /** The groups that a project lies in, as far as they are known. */
+  groupsAround: (profileId: string, project: Scope) => readonly Scope[];
 };
 
 type CollectionVerb = 'list' | 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
@@ -36,7 +39,8 @@ export function lists(open: () => Instance, ports: ListPorts): CollectionService
 type Chosen = Selection;
 type At = { scope: Scope; id: Key };
 
-function verbsOf(source: ListSource, open: () => Instance, { clock, about, fileExports, archive }: ListPorts) {
+function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
+  const { clock, about, fileExports, archive } = ports;
   const { name: stem, read, told = (row) => row } = source;
   const { key, expires } = collections[stem];
   const rows = () => open().reader.lists(stem);
@@ -93,7 +97,8 @@ function verbsOf(source: ListSource, open: () => Instance, { clock, about, fileE
     get: (at: At, signal: AbortSignal) => rows().detail(at, signal),
     summary: async ({ scope }: { scope: Scope | null }, signal: AbortSignal) => {
       if (expires) await archive.restoreOnce(open(), stem);
-      return rows().summary(scope, signal);
+      const { profile } = open();
+      return summaryOf(rows(), scope, (project) => ports.groupsAround(profile.id, project), signal);
     },
     ids: async (input: { query: ListQuery; from: number; count: number }, signal: AbortSignal) => ({
       ids: await rows().ids(input, signal),

@@ -69,7 +69,7 @@ function syncCommand(stores: Stores, listState: ListState): Command[] {
   return [
     {
       id: 'list.read',
-      title: words.sync.start(listState.spec.noun, whereOf(stores, listState.scope)),
+      title: words.sync.start(listState.spec.noun, whereOf(stores, listState.syncScope)),
       group: 'action',
       keys: 'r',
       icon: RefreshCw,

@@ -52,7 +52,8 @@ export function rowLink(route: Route, { spec, scope }: ListState, entry: Scoped<
   const { stem, path } = spec;
   const id = isCollection(stem) ? Key.safeParse(entry.row[collections[stem].key]).data : undefined;
   if (id === undefined) return undefined;
-  return route.linkTo(`${path}/${encodeURIComponent(id)}`, entry.scope === scope ? null : entry.scope);
+  const isHere = entry.scope === scope || (isCollection(stem) && collections[stem].isStoredOnce);
+  return route.linkTo(`${path}/${encodeURIComponent(id)}`, isHere ? null : entry.scope);
 }
 
 function depthOf({ spec: { path } }: Pick<ListState, 'spec'>): number {

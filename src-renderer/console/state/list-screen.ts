@@ -1,3 +1,4 @@
+import { collections, isCollection } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Job } from '#shared/contract/job.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
@@ -47,7 +48,8 @@ function nothingCached(
   const { spec } = listState;
   if (spec.unlisted !== undefined) return unlisted(stores, spec.unlisted);
   const where = whereOf(stores, listState.scope);
-  const refusal = completedAt === null ? (spec.refusal?.(stores, listState.scope) ?? null) : null;
+  const { syncScope } = listState;
+  const refusal = completedAt === null ? (spec.refusal?.(stores, syncScope) ?? null) : null;
   if (refusal !== null) return { kind: 'empty', title: words.empty.notVisible(spec.noun, where), text: refusal };
   const failure = failureOf(listState.job);
   if (failure !== null) {
@@ -57,10 +59,11 @@ function nothingCached(
   const aside = context.wider ? widerScope(stores, context.wider) : null;
   if (stores.connection.isOffline && completedAt === null) return { ...offline(stores, context), aside };
   if (context.places === 0) return noPlaces(stores, spec);
-  const label = spec.syncLabels?.first ?? words.sync.start(spec.noun, where);
+  const label = spec.syncLabels?.first ?? words.sync.start(spec.noun, whereOf(stores, syncScope));
   const action = { label, run: context.sync, disabledReason: context.syncReason };
   if (completedAt === null) {
-    const [title, text] = [words.empty.neverSynced(spec.noun, where), words.empty.neverSyncedWayOut];
+    const title = words.empty.neverSynced(spec.noun, where);
+    const text = syncScope === listState.scope ? words.empty.neverSyncedWayOut : listedFor(spec);
     return { kind: 'empty', title, text, action, aside };
   }
   return {
@@ -69,6 +72,12 @@ function nothingCached(
     text: words.empty.noneWayOut(completedAt, now()),
     action,
   };
+}
+
+/** Where the rows of a project are synced, if no request lists those of a project alone. */
+function listedFor({ stem, noun }: ListState['spec']): string {
+  const lists = isCollection(stem) ? collections[stem].lists : {};
+  return words.empty.listedFor(noun, (lists.group ?? null) !== null);
 }
 
 /** Rows seem to disappear when a narrower scope is chosen: name the wider scope that has them. */

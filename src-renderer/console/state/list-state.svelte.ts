@@ -16,6 +16,7 @@ import {
   syncEverywhere,
   type SyncKind,
 } from '../../stores/lists/sync-jobs.ts';
+import { isListedElsewhere, widerScopes } from '../scope.ts';
 import { Collection } from '../../stores/lists/collection.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { SavedViews } from '../../stores/lists/saved-views.svelte.ts';
@@ -89,17 +90,26 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     return this.#lastSync('details');
   }
 
+  /** The scope whose sync brings the rows: another one where no request lists the rows of this scope. */
+  get syncScope(): Scope | null {
+    const { scope, spec, list } = this;
+    if (list.summary?.syncedIn === undefined && !isListedElsewhere(spec, scope)) return scope;
+    return list.summary?.syncedIn ?? widerScopes(this.#stores, spec, scope)[0] ?? '';
+  }
+
   #lastSync(kind: SyncKind) {
     const { jobs, profiles } = this.#stores;
-    const { scope, spec } = this;
+    const { spec } = this;
+    const scope = kind === 'list' ? this.syncScope : this.scope;
     return lastSyncJob(jobs.list, profiles.openId, { stem: spec.stem, scope }, kind);
   }
 
   /** Start the sync of the list. Fails: as `jobs.crawl`. */
   async sync(): Promise<void> {
     const { session } = this.#stores;
-    if (this.scope === null) await syncEverywhere(session, this.spec.stem);
-    else await syncList(session, this.spec.stem, this.scope);
+    const scope = this.syncScope;
+    if (scope === null) await syncEverywhere(session, this.spec.stem);
+    else await syncList(session, this.spec.stem, scope);
   }
 
   /** Start the sync of the details of its cached rows, one request each. Fails: as `jobs.details`. */
@@ -197,7 +207,9 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   refOf(entry: Scoped<Row>): RowRef {
     const { stem } = this.spec;
     const id = isCollection(stem) ? entry.row[collections[stem].key] : undefined;
-    return { scope: entry.scope, id: Key.safeParse(id).data ?? entry.key, key: entry.key };
+    const isStoredOnce = isCollection(stem) && collections[stem].isStoredOnce;
+    const scope = isStoredOnce ? (this.scope ?? entry.scope) : entry.scope;
+    return { scope, id: Key.safeParse(id).data ?? entry.key, key: entry.key };
   }
 
   /** Show a row in the side panel. */

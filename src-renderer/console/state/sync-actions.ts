@@ -10,8 +10,8 @@ import type { ListState } from './list-state.svelte.ts';
 import { whereOf } from '../scope.ts';
 
 /** Why a list cannot be synced now; null if it can. Read it reactively. */
-export function syncReasonOf(stores: Stores, { job, spec, scope }: ListState): string | null {
-  return spec.refusal?.(stores, scope) ?? reasonOf(stores, job, spec);
+export function syncReasonOf(stores: Stores, { job, spec, syncScope }: ListState): string | null {
+  return spec.refusal?.(stores, syncScope) ?? reasonOf(stores, job, spec);
 }
 
 /** Why the details of the rows cannot be synced now; null if they can. Read it reactively. */
@@ -38,13 +38,12 @@ export function startDetailsSync(listState: ListState): Promise<void> {
 
 /** The list as the top bar and the status bar show it. Null for a list that has no sync, and before the first reply. */
 export function shownList(stores: Stores, listState: ListState): ShownList | null {
-  const { spec, list, scope } = listState;
+  const { spec, list, scope, syncScope } = listState;
   if (spec.unlisted !== undefined || list.summary === null) return null;
-  const where = whereOf(stores, scope);
   return {
-    name: words.table(spec.noun, where),
+    name: words.table(spec.noun, whereOf(stores, scope)),
     syncedAt: list.summary.completedAt,
-    label: spec.syncLabels?.again ?? words.sync.start(spec.noun, where),
+    label: spec.syncLabels?.again ?? words.sync.start(spec.noun, whereOf(stores, syncScope)),
     reason: syncReasonOf(stores, listState),
     sync: () => void startSync(listState),
   };

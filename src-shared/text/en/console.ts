@@ -214,6 +214,7 @@ export const consoles = {
     detailsOf: ({ one, many }: Noun): Noun => ({ one: `details of ${one}`, many: `details of ${many}` }),
     noRows: ({ many }: Noun) => `No ${many} synced yet`,
     age: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
+    ageIn: (where: string, atMs: number, nowMs: number) => `Synced in ${where}, ${ago(atMs, nowMs)}`,
     incomplete: 'Sync incomplete',
   },
 
@@ -228,6 +229,8 @@ export const consoles = {
   empty: {
     neverSynced: ({ many }: Noun, where: string) => `No ${many} of ${where} synced yet.`,
     neverSyncedWayOut: 'Sync once to use them offline.',
+    listedFor: ({ many }: Noun, hasGroups: boolean) =>
+      `${capital(many)} are synced for ${hasGroups ? 'a group or ' : ''}the whole instance, not for a single project.`,
     cachedIn: (rows: number, where: string) => `${count(rows)} ${rows === 1 ? 'is' : 'are'} synced for ${where}.`,
     showWider: 'Show',
     notVisible: ({ many }: Noun, where: string) => `This token can’t see the ${many} of ${where}.`,

@@ -23,6 +23,11 @@ test('the palette finds issues by their title, and says which project they belon
   const [first] = (await client.issues.list({ query: { scope: group }, slice })).rows;
   const { hits } = await client.search.find({ words: first?.row.title ?? '', limit: 20 });
   expect(hits).toContainEqual(
-    expect.objectContaining({ kind: 'issues', id: first?.row.id, about: first?.row.references?.full, scope: group }),
+    expect.objectContaining({
+      kind: 'issues',
+      id: first?.row.id,
+      about: first?.row.references?.full,
+      scope: `project:${first?.row.project_id}`,
+    }),
   );
 });

@@ -1,0 +1,29 @@
+import { readScope } from '#shared/contract/scope.ts';
+import type { Definition, Statement } from './derive.ts';
+
+type Place = Pick<Definition, 'stem' | 'list' | 'isScoped' | 'isStoredOnce'>;
+
+/**
+ * Which rows of the narrow table (`row`) belong to a scope; undefined: all of them. Of rows that are stored once, these are
+ * in the instance all rows, in a group those that its sync returned, in a project those that are shown there. A row that
+ * no scope returns anymore stays in those that returned it last.
+ */
+export function inScope(
+  { stem, list, isScoped, isStoredOnce }: Place,
+  scope: string | null,
+  row: string = stem,
+): Statement | undefined {
+  if (!isScoped || scope === null || (isStoredOnce && scope === '')) return undefined;
+  if (!isStoredOnce || readScope(scope)?.kind === 'project') return { sql: `${row}.scope = ?`, values: [scope] };
+  const isListed = `l.not_returned_at IS NULL OR ${row}.is_gone <> 0`;
+  return {
+    sql: `EXISTS (SELECT 1 FROM listed_in l WHERE l.collection = ? AND l.scope = ? AND l.id = ${row}.id AND (${isListed}))`,
+    values: [list, scope],
+  };
+}
+
+/** The same to be added to a WHERE that has another condition. */
+export function andInScope(place: Place, scope: string | null, row = place.stem as string): Statement {
+  const condition = inScope(place, scope, row);
+  return condition === undefined ? { sql: '', values: [] } : { sql: ` AND ${condition.sql}`, values: condition.values };
+}

@@ -1,0 +1,27 @@
+import type { Scope } from '#shared/contract/scope.ts';
+import type { Fields } from './derive.ts';
+
+/**
+ * The project that a row is shown in, from its `project_id`, else by the path in `references.full` or in its web address,
+ * without the path of the instance's own address. Empty: the row names no project.
+ */
+export function shownPlace({ project_id: id, references, web_url: page }: Fields, instancePath = ''): Scope {
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return `project:${id}`;
+  const full = typeof references === 'object' && references !== null ? (references as Fields)['full'] : undefined;
+  const path = pathInReference(full) ?? pathInAddress(page, instancePath);
+  return path === undefined || path.includes(':') ? '' : `project:${path}`;
+}
+
+/** `acme/web#12` or `acme/web!3`. */
+function pathInReference(reference: unknown): string | undefined {
+  return typeof reference === 'string' ? /^([^#!]+\/[^#!]+)[#!]\d+$/.exec(reference)?.[1] : undefined;
+}
+
+/** `https://platform.example/acme/web/-/issues/12`. */
+function pathInAddress(page: unknown, instancePath: string): string | undefined {
+  const url = typeof page === 'string' && URL.canParse(page) ? new URL(page) : undefined;
+  const [path = '', below] = url?.pathname.split('/-/') ?? [];
+  if (below === undefined || !path.startsWith(instancePath)) return undefined;
+  const own = path.slice(instancePath.length).replace(/^\//, '');
+  return own.includes('/') ? own : undefined;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { readList, rig } from '../../helpers/rig.ts';
+import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
+
+const slice = { from: 0, count: 200 };
+
+async function withIssues() {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  const { world } = platform;
+  const group = `group:${world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;
+  const projectId = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const project = `project:${projectId}`;
+  const listed = async (scope: string) => (await client.issues.list({ query: { scope }, slice })).rows;
+  const ofProject = world.issues.filter(({ project_id }) => project_id === projectId).length;
+  return { ...rigged, world, group, project, projectId, listed, ofProject };
+}
+
+test('the issues of a project are those that the sync of its group or of the instance returned', async () => {
+  const { client, platform, world, group, project, listed, ofProject } = await withIssues();
+  expect(await client.issues.summary({ scope: project })).toMatchObject({ live: 0, completedAt: null, syncedIn: null });
+  await readList(client, 'issues', group);
+  expect(await listed(project)).toHaveLength(ofProject);
+  const { completedAt } = await client.issues.summary({ scope: group });
+  expect(await client.issues.summary({ scope: project })).toMatchObject({
+    live: ofProject,
+    completedAt,
+    syncedIn: group,
+  });
+  const before = (await listed(group)).length;
+
+  await readList(client, 'issues');
+  expect(await listed('')).toHaveLength([...world.issues.all()].length);
+  expect(await listed(group)).toHaveLength(before);
+  expect(await client.issues.summary({ scope: project })).toMatchObject({ live: ofProject, syncedIn: '' });
+  expect(await readList(client, 'issues', group)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
+  expect(platform.requests.count('GET /issues')).toBeGreaterThan(0);
+});
+
+test('a project without issues is covered by the group that it lies in, once the catalogue knows both', async () => {
+  const { client, world, project, projectId, listed } = await withIssues();
+  const group = `group:${GROUP_PATHS.top}`;
+  for (const { id } of world.issues.filter(({ project_id }) => project_id === projectId)) world.issues.remove(id);
+  await readList(client, 'issues', group);
+  expect(await client.issues.summary({ scope: project })).toMatchObject({ syncedIn: null });
+  await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: false });
+  await client.catalogue.add({ text: PROJECT_PATHS.private, kind: 'project', isPinned: false });
+  const path = `project:${PROJECT_PATHS.private}`;
+  expect(await client.issues.summary({ scope: path })).toMatchObject({ live: 0 });
+  expect(await listed(path)).toEqual([]);
+  await expect
+    .poll(async () => (await client.issues.summary({ scope: path })).completedAt)
+    .toBe((await client.issues.summary({ scope: group })).completedAt);
+});
+
+test('issues of a project are not synced there, and say so', async () => {
+  const { client, project } = await withIssues();
+  await expect(client.jobs.crawl({ collection: 'issues', scope: project })).rejects.toMatchObject({
+    code: 'invalid',
+    field: 'scope',
+  });
+});
+
+test('an issue of a project is copied, exported and found like in its group', async () => {
+  const { client, group, project, listed } = await withIssues();
+  await readList(client, 'issues', group);
+  const [first] = await listed(project);
+  const id = first?.row.id ?? 0;
+  expect(await client.issues.get({ scope: project, id })).toMatchObject({ key: first?.key, row: { id } });
+  const query = {
+    scope: project,
+    search: '',
+    filter: {},
+    sort: { by: 'id' as const, direction: 'asc' as const },
+    gone: 'hide' as const,
+  };
+  const selection = { kind: 'all' as const, query, except: [] };
+  const { text } = await client.issues.copy({ selection, format: 'id', columns: [] });
+  expect(text.split('\n')).toHaveLength((await listed(project)).length);
+  const curl = await client.issues.copy({
+    selection: { kind: 'ids', ids: [first?.key ?? 0] },
+    format: 'curl',
+    columns: [],
+  });
+  expect(curl.text).toContain('/api/v4/issues');
+});
