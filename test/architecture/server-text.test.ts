@@ -22,7 +22,7 @@ test('text of the platform is shown with visibleText inside a bdi element', () =
 const textFields = ['label', 'name', 'username', 'path', 'title', 'description', 'detail', 'said', 'note', 'message'];
 /** Objects in which these fields hold Reeve's own texts, its own data, or what the person entered. */
 const ownObjects = [
-  ...['words', 'shell', 'runners', 'labels', 'field', 'option', 'column', 'tab', 'action', 'ifNone', 'cancelWay'],
+  ...['words', 'shell', 'runners', 'labels', 'field', 'option', 'column', 'tab', 'action', 'ifNone', 'cancelForm'],
   ...['profile', 'profiles', 'endpoint', 'one', 'open', 'vault', 'notice'],
 ];
 /** Attributes of HTML elements that are shown or read aloud. Components call `visibleText` themselves. */

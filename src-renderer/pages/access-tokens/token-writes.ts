@@ -8,7 +8,7 @@ import type { Stores } from '../../stores/context.ts';
 /** Scopes that the documents name (document 1:139, 1:203). */
 export const knownScopes = ['api', 'read_api', 'read_repository', 'manage_runners'] as const;
 
-export interface Minting {
+export interface TokenCreation {
   scope: Scope;
   /** The group as a person calls it. */
   group: string;
@@ -21,9 +21,9 @@ export interface Minting {
 }
 
 /** Make a token by a plan, which shows its value once. The list is read again then: the answer alone names no account. */
-export async function mintToken(
+export async function createToken(
   stores: Stores,
-  { scope, group, userId, account, body, replaces }: Minting,
+  { scope, group, userId, account, body, replaces }: TokenCreation,
 ): Promise<Outcome> {
   const { create, replace } = words;
   const said = replaces === null ? create : replace;

@@ -2,14 +2,18 @@ import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { remoteReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { CatalogueDesk } from './desk.svelte.ts';
-import { exportCatalogue, pinEntries, removeEntries, verifyEntries } from './doing.ts';
+import type { CatalogueState } from './catalogue-state.svelte.ts';
+import { exportCatalogue, pinEntries, removeEntries, verifyEntries } from './catalogue-actions.ts';
 
 /** What the palette and the keyboard can do here, on the selection or the row under the keys. */
-export function catalogueCommands(stores: Stores, desk: CatalogueDesk, focusFilter: () => void): readonly Command[] {
-  const { picked } = desk;
+export function catalogueCommands(
+  stores: Stores,
+  pageState: CatalogueState,
+  focusFilter: () => void,
+): readonly Command[] {
+  const { picked } = pageState;
   const noneReason = picked.count > 0 ? null : words.nothingChosen;
-  const verifyReason = noneReason ?? (desk.list.verifying === null ? remoteReason(stores) : words.verifyingNow);
+  const verifyReason = noneReason ?? (pageState.list.verifying === null ? remoteReason(stores) : words.verifyingNow);
   const action = (
     id: string,
     title: string,
@@ -20,38 +24,38 @@ export function catalogueCommands(stores: Stores, desk: CatalogueDesk, focusFilt
   const onPicked = (work: (keys: number[]) => Promise<void>) => () => void picked.keys().then(work);
   return [
     action('filter', words.commands.filter, focusFilter, null, '/'),
-    action('add', words.commands.add, () => (desk.dialog = 'add'), null, 'n'),
+    action('add', words.commands.add, () => (pageState.dialog = 'add'), null, 'n'),
     action(
       'verify',
       words.commands.verify(picked.count),
-      onPicked((keys) => verifyEntries(desk, keys)),
+      onPicked((keys) => verifyEntries(pageState, keys)),
       verifyReason,
     ),
     action(
       'pin',
       words.commands.pin(picked.count),
-      onPicked((keys) => pinEntries(desk, keys, true)),
+      onPicked((keys) => pinEntries(pageState, keys, true)),
       noneReason,
     ),
     action(
       'unpin',
       words.commands.unpin(picked.count),
-      onPicked((keys) => pinEntries(desk, keys, false)),
+      onPicked((keys) => pinEntries(pageState, keys, false)),
       noneReason,
     ),
     action(
       'remove',
       words.commands.remove(picked.count),
-      onPicked((keys) => removeEntries(desk, keys)),
+      onPicked((keys) => removeEntries(pageState, keys)),
       noneReason,
     ),
-    action('import', words.commands.import, () => (desk.dialog = 'import')),
+    action('import', words.commands.import, () => (pageState.dialog = 'import')),
     action(
       'export',
       words.commands.export,
-      () => void exportCatalogue(stores, desk),
-      desk.list.source.total === 0 && !desk.isFiltered ? words.nothingToExport : null,
+      () => void exportCatalogue(stores, pageState),
+      pageState.list.source.total === 0 && !pageState.isFiltered ? words.nothingToExport : null,
     ),
-    action('discovery', words.commands.discovery, () => (desk.dialog = 'probes')),
+    action('discovery', words.commands.discovery, () => (pageState.dialog = 'probes')),
   ];
 }

@@ -13,17 +13,17 @@ import { attempt } from '../../components/messages/attempt.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 import { remoteReason, verbReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { CatalogueDesk } from './desk.svelte.ts';
-import { copyText, pinEntries, removeEntries, verifyEntries } from './doing.ts';
+import type { CatalogueState } from './catalogue-state.svelte.ts';
+import { copyText, pinEntries, removeEntries, verifyEntries } from './catalogue-actions.ts';
 
 /** What can be done with one entry. Read reactively: reasons follow the stores. */
-export function rowMenu(stores: Stores, desk: CatalogueDesk, entry: CatalogueEntry): MenuEntry[] {
+export function rowMenu(stores: Stores, pageState: CatalogueState, entry: CatalogueEntry): MenuEntry[] {
   const { host, scope, profiles } = stores;
   const { key, path, id, kind, isPinned } = entry;
-  const verifyReason = desk.list.verifying === null ? remoteReason(stores) : words.verifyingNow;
+  const verifyReason = pageState.list.verifying === null ? remoteReason(stores) : words.verifyingNow;
   const web = path === null ? '' : `${profiles.open?.url ?? ''}/${kind === 'group' ? 'groups/' : ''}${path}`;
   return [
-    { id: 'open', label: words.open, icon: PanelRight, run: () => (desk.panelKey = key) },
+    { id: 'open', label: words.open, icon: PanelRight, run: () => (pageState.panelKey = key) },
     {
       id: 'choose',
       label: words.choose,
@@ -34,14 +34,14 @@ export function rowMenu(stores: Stores, desk: CatalogueDesk, entry: CatalogueEnt
       id: 'pin',
       label: isPinned ? words.unpin : words.pin,
       icon: isPinned ? PinOff : Pin,
-      run: () => void pinEntries(desk, [key], !isPinned),
+      run: () => void pinEntries(pageState, [key], !isPinned),
     },
     {
       id: 'verify',
       label: words.verify,
       icon: BadgeCheck,
       disabledReason: verifyReason,
-      run: () => void verifyEntries(desk, [key]),
+      run: () => void verifyEntries(pageState, [key]),
     },
     { id: 'before copy', kind: 'separator' },
     {
@@ -66,6 +66,6 @@ export function rowMenu(stores: Stores, desk: CatalogueDesk, entry: CatalogueEnt
       run: () => void attempt(() => host.openWeb(web), words.openWebFailed),
     },
     { id: 'before remove', kind: 'separator' },
-    { id: 'remove', label: words.remove, icon: Trash, run: () => void removeEntries(desk, [key]) },
+    { id: 'remove', label: words.remove, icon: Trash, run: () => void removeEntries(pageState, [key]) },
   ];
 }

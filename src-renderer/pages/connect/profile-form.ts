@@ -16,7 +16,7 @@ export interface ProfileForm {
   allowPlainHttp: boolean;
 }
 export type FormErrors = Partial<Record<keyof ProfileForm, string>>;
-type Elsewhere = Profile['tokenMismatch'];
+type TokenMismatch = Profile['tokenMismatch'];
 
 /** The fields for an existing profile, or for a new one. The token never comes back from the core. */
 export function formOf(profile: Profile | null, colour: Profile['colour'] = 'iris'): ProfileForm {
@@ -47,7 +47,7 @@ export function leastUsedColour(used: readonly Profile['colour'][]): Profile['co
 }
 
 /** The setting that changed since the saved token was entered, by the rules of the core; null: the token can be kept. */
-export function tokenMismatch(form: ProfileForm, profile: Profile | null): Elsewhere {
+export function tokenMismatch(form: ProfileForm, profile: Profile | null): TokenMismatch {
   if (profile === null) return null;
   const typed = inputOf(form);
   if (plainAddress(typed.url) !== plainAddress(profile.url)) return 'url';
@@ -58,11 +58,11 @@ export function tokenMismatch(form: ProfileForm, profile: Profile | null): Elsew
 
 /**
  * The errors that can be found without a request. `takenNames`: names of the other profiles; `saved`: the profile that is
- * edited; `elsewhere`: the result of `tokenMismatch`.
+ * edited; `mismatch`: the result of `tokenMismatch`.
  */
 export function check(
   form: ProfileForm,
-  { takenNames, saved, elsewhere }: { takenNames: readonly string[]; saved: Profile | null; elsewhere: Elsewhere },
+  { takenNames, saved, mismatch }: { takenNames: readonly string[]; saved: Profile | null; mismatch: TokenMismatch },
 ): FormErrors {
   const { errors } = profiles;
   const found: FormErrors = {};
@@ -73,7 +73,7 @@ export function check(
   else if (name.length > 60) found.name = errors.nameLong;
   else if (takenNames.some((other) => other.toLowerCase() === name.toLowerCase())) found.name = errors.nameTaken;
   const token = form.token.trim();
-  if (token === '' && elsewhere !== null) found.token = profiles.tokenAgain[elsewhere];
+  if (token === '' && mismatch !== null) found.token = profiles.tokenAgain[mismatch];
   else if (token === '' && saved?.hasToken !== true) found.token = errors.tokenEmpty;
   else if (/\s/.test(token)) found.token = errors.tokenSpaces;
   else if (/[^\x21-\x7e]/.test(token)) found.token = errors.tokenSigns;
@@ -102,7 +102,7 @@ export function errorsOf(failure: Failure): FormErrors | null {
  * Whether these settings may be saved although the test failed: nothing answered, or the instance is temporarily down or
  * limits requests. After any other answer, the settings must be corrected.
  */
-export function isWorthSaving({ code, reason }: Failure): boolean {
+export function canSaveUntested({ code, reason }: Failure): boolean {
   return code === 'offline' || code === 'throttled' || reason === 'platform-down';
 }
 

@@ -185,12 +185,12 @@ export const secretNames = ['personal_access_token', 'codehost_b_api_token', 'co
 export function bodyOf(op: ImportWrite, values: Values): Values {
   const { initial } = importForms[op];
   const { way: _way, keep_secret: _keep, ...own } = values;
-  const told = Object.entries(own).filter(
+  const entered = Object.entries(own).filter(
     ([name, value]) => value !== undefined && value !== null && value !== '' && value !== initial[name],
   );
   const isStage = ([name]: [string, unknown]): boolean => (stages as readonly string[]).includes(name);
-  const optional = told.filter(isStage);
-  const body = Object.fromEntries(told.filter((one) => !isStage(one)));
+  const optional = entered.filter(isStage);
+  const body = Object.fromEntries(entered.filter((one) => !isStage(one)));
   return optional.length === 0 ? body : { ...body, optional_stages: Object.fromEntries(optional) };
 }
 

@@ -11,7 +11,7 @@ import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } fro
 export async function sendImport(stores: Stores, op: ImportWrite, changed: Values): Promise<Outcome> {
   const values: Values = { ...importForms[op].initial, ...changed };
   const body = bodyOf(op, values);
-  const refusal = await spokenAgainst(stores, op, body);
+  const refusal = await checkBeforeSending(stores, op, body);
   if (refusal !== null) return { kind: 'refused', failure: refusal };
   if (op === 'imports.cancel') return cancelImport(stores, Number(body['project_id']));
   const isGists = op === 'imports.gists';
@@ -38,7 +38,7 @@ export function cancelImport(stores: Stores, projectId: number, label?: string):
   });
 }
 
-async function spokenAgainst({ session }: Stores, op: ImportWrite, body: Values): Promise<Failure | null> {
+async function checkBeforeSending({ session }: Stores, op: ImportWrite, body: Values): Promise<Failure | null> {
   if (!isImportOp(op)) return null;
   try {
     const problem = await problemOfImport(session, op, withoutSecrets(body));

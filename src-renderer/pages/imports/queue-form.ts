@@ -52,13 +52,13 @@ export function defaultsOf(values: Values): Values {
   const { csv: _csv, op: _op, ...own } = values;
   const secrets = secretNames as readonly string[];
   const shown = queueFields(values).map(({ name }) => name);
-  const told = Object.entries(own).filter(([name]) => shown.includes(name) && !secrets.includes(name));
-  return bodyOf(queueOp(values), Object.fromEntries(told));
+  const entered = Object.entries(own).filter(([name]) => shown.includes(name) && !secrets.includes(name));
+  return bodyOf(queueOp(values), Object.fromEntries(entered));
 }
 
 export function secretsOf(values: Values): Values {
-  const told = Object.entries(values).filter(([name]) => (secretNames as readonly string[]).includes(name));
-  return Object.fromEntries(told.filter(([, value]) => value !== undefined && value !== ''));
+  const entered = Object.entries(values).filter(([name]) => (secretNames as readonly string[]).includes(name));
+  return Object.fromEntries(entered.filter(([, value]) => value !== undefined && value !== ''));
 }
 
 /** The CSV with the lines alone that were not sent. */

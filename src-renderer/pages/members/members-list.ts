@@ -17,7 +17,7 @@ const place = column('scope', 192, { face: 'own', fields: ['scope'] });
 const person = column('member', 228, { fields: ['name', 'username'], sortBy: 'name', isPinned: true });
 const access: readonly ListColumn<Member>[] = [
   column('access_level', 120, { sortBy: 'access_level', value: ({ access_level: level }) => levelName(level) }),
-  column('is_direct', 168, { fields: ['is_direct', 'direct_access_level'], sortBy: 'is_direct', value: wayOf }),
+  column('is_direct', 168, { fields: ['is_direct', 'direct_access_level'], sortBy: 'is_direct', value: membershipOf }),
   column('expires_at', 100, { sortBy: 'expires_at', face: 'day', align: 'end' }),
 ];
 const account: readonly ListColumn<Member>[] = [
@@ -201,7 +201,11 @@ export function stateName(state: string | null | undefined): string {
   return Object.entries(words.states).find(([known]) => known === state)?.[1] ?? state;
 }
 
-function wayOf({ is_direct: isDirect, direct_access_level: direct, access_level: level }: Member): string | undefined {
+function membershipOf({
+  is_direct: isDirect,
+  direct_access_level: direct,
+  access_level: level,
+}: Member): string | undefined {
   if (isDirect === null || isDirect === undefined) return undefined;
   if (!isDirect) return words.ways.inherited;
   return typeof direct === 'number' && direct < level ? words.ways.higher(levelName(direct)) : words.ways.direct;

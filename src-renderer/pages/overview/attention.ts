@@ -9,7 +9,7 @@ import { countOf } from './horizon.ts';
 import { figurePath } from '../../stores/window/address.ts';
 import * as paths from './links.ts';
 
-export interface Need {
+export interface AttentionItem {
   id: string;
   tone: 'bad' | 'warn' | 'info';
   text: string;
@@ -19,15 +19,18 @@ export interface Need {
   read?: ListToSync;
 }
 
-/** What needs a person now, the gravest first. Read reactively. */
-export function needsOf(stores: Stores, { notVisible, users, runners, tokens, writes }: Overview): Need[] {
+/** What items a person now, the gravest first. Read reactively. */
+export function attentionItems(
+  stores: Stores,
+  { notVisible, users, runners, tokens, writes }: Overview,
+): AttentionItem[] {
   const words = overview.attention;
   const { changes, connection, jobs, profiles } = stores;
   const week = countOf(tokens.horizon, 'week');
   const { offline, stale } = runners.states;
-  const needs: Need[] = [];
-  const add = (id: string, tone: Need['tone'], text: string, path: string | null, read?: ListToSync): void =>
-    void needs.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
+  const items: AttentionItem[] = [];
+  const add = (id: string, tone: AttentionItem['tone'], text: string, path: string | null, read?: ListToSync): void =>
+    void items.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
 
   if (connection.isOffline) add('offline', 'warn', words.offlineNow, paths.requestsPath);
   if (writes.unknown.count > 0) {
@@ -68,5 +71,5 @@ export function needsOf(stores: Stores, { notVisible, users, runners, tokens, wr
   if (notVisible.length > 0) {
     add('not visible', 'info', words.notVisible(notVisible.map((name) => words.hidden[name])), '/profiles');
   }
-  return needs;
+  return items;
 }

@@ -16,7 +16,7 @@ function after({ filter: { expires_after: from } }: HorizonCount): { expires_aft
 }
 
 /** Weeks that have tokens ending, and the one with the most of them; null where none stands out. */
-export function tally({ weeks }: Horizon): { all: number; peak: string | null } {
+export function weekTotals({ weeks }: Horizon): { all: number; peak: string | null } {
   const most = Math.max(0, ...weeks.map(({ count }) => count));
   return {
     all: weeks.reduce((sum, { count }) => sum + count, 0),

@@ -3,39 +3,40 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Save from '@lucide/svelte/icons/save';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
+import { remoteReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { PushRulesDesk } from './desk.svelte.ts';
-import { readReason, save, saveReason } from './writes.ts';
+import type { PushRulesState } from './push-rules-state.svelte.ts';
+import { save, saveReason } from './writes.ts';
 
 /** What the page offers to the palette and the keyboard. Read reactively. */
-export function pushRuleCommands(stores: Stores, desk: PushRulesDesk): Command[] {
+export function pushRuleCommands(stores: Stores, pageState: PushRulesState): Command[] {
   const { commands } = words;
   return [
     {
       id: 'push-rules:save',
-      title: desk.rule === null ? words.create : commands.save,
+      title: pageState.rule === null ? words.create : commands.save,
       group: 'action',
       keys: 'mod+s',
       icon: Save,
-      disabledReason: saveReason(stores, desk),
-      run: () => void save(stores, desk),
+      disabledReason: saveReason(stores, pageState),
+      run: () => void save(stores, pageState),
     },
     {
       id: 'push-rules:replay',
-      title: desk.tab === 'rule' ? commands.replay : commands.rule,
+      title: pageState.tab === 'rule' ? commands.replay : commands.rule,
       group: 'action',
       keys: 't',
-      icon: desk.tab === 'rule' ? History : SlidersHorizontal,
-      run: () => (desk.tab = desk.tab === 'rule' ? 'replay' : 'rule'),
+      icon: pageState.tab === 'rule' ? History : SlidersHorizontal,
+      run: () => (pageState.tab = pageState.tab === 'rule' ? 'replay' : 'rule'),
     },
     {
       id: 'push-rules:read',
       title: commands.read,
       group: 'action',
       icon: RefreshCw,
-      disabledReason: readReason(stores),
-      run: () => void desk.stored.refresh(),
+      disabledReason: remoteReason(stores),
+      run: () => void pageState.stored.refresh(),
     },
   ];
 }

@@ -1,32 +1,31 @@
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
 import { screenOf, type Screen } from '../../components/display/screen.ts';
-import { writeReason } from '../../stores/availability.ts';
+import { remoteReason, writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { PushRulesDesk } from './desk.svelte.ts';
-import { readReason } from './writes.ts';
+import type { PushRulesState } from './push-rules-state.svelte.ts';
 
 /**
  * What stands in place of the form: on its way, never read, refused, out of reach, or no rule at all. Null: the form.
  */
-export function ruleScreen(stores: Stores, desk: PushRulesDesk): Screen | null {
-  const { cached, failure, isRefreshing, refreshFailure } = desk.stored;
+export function ruleScreen(stores: Stores, pageState: PushRulesState): Screen | null {
+  const { cached, failure, isRefreshing, refreshFailure } = pageState.stored;
   const about = { instance: stores.profiles.open?.name ?? null, role: words.role };
-  if (failure !== null) return screenOf(failure, { ...about, retry: () => void desk.stored.load() });
+  if (failure !== null) return screenOf(failure, { ...about, retry: () => void pageState.stored.load() });
   if (cached === undefined) return { kind: 'loading' };
-  const retry = (): void => void desk.stored.refresh();
+  const retry = (): void => void pageState.stored.refresh();
   const isRefused = refreshFailure?.code === 'denied' || refreshFailure?.code === 'missing';
   if (cached.state === 'never-synced') {
     if (refreshFailure !== null) return screenOf(refreshFailure, { ...about, retry });
     if (isRefreshing) return { kind: 'loading' };
-    const action = { label: words.read, run: retry, disabledReason: readReason(stores) };
+    const action = { label: words.read, run: retry, disabledReason: remoteReason(stores) };
     return { kind: 'empty', title: words.unread, text: words.unreadText, action };
   }
   // That there is none cannot be believed of a group that may no longer be seen; a cached rule has the refusal above it
   if (cached.state === 'none' && isRefused) return screenOf(refreshFailure, { ...about, retry });
-  if (cached.state === 'none' && !desk.isCreating) {
+  if (cached.state === 'none' && !pageState.isCreating) {
     const action = {
       label: words.none.create,
-      run: () => (desk.isCreating = true),
+      run: () => (pageState.isCreating = true),
       disabledReason: writeReason(stores),
     };
     return { kind: 'empty', title: words.none.title, text: words.none.text, action };

@@ -3,16 +3,16 @@ import type { DetailField, DetailGroup, Face } from '../../console/list-spec.ts'
 import { plain } from '../../console/values.ts';
 
 const field =
-  (told: Pick<DetailField, 'isDetail' | 'isAdministrators'>) =>
+  (visibility: Pick<DetailField, 'isDetail' | 'isAdministrators'>) =>
   (name: string, face: Face = 'text', more: Pick<DetailField, 'isNullNever' | 'textOf'> = {}): DetailField => ({
     name,
     face,
     label: words.fields[name] ?? name,
-    ...told,
+    ...visibility,
     ...more,
   });
 const last = { isNullNever: true };
-/** Who is told of a field (document 3:8): everyone in the list, the signed-in in the details, administrators. */
+/** Who is visibility of a field (document 3:8): everyone in the list, the signed-in in the details, administrators. */
 const everyone = field({});
 const details = field({ isDetail: true });
 const administrators = field({ isAdministrators: true });

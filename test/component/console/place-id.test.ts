@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
-import { pushRulesDesk } from '../../../src-renderer/pages/push-rules/desk.svelte.ts';
+import { pushRulesStateOf } from '../../../src-renderer/pages/push-rules/push-rules-state.svelte.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { patiently } from '../patiently.ts';
 import { sampleEntry } from '../samples.ts';
@@ -55,7 +55,7 @@ test('when the id of a group becomes known, the selection, the search and an ope
 test('when the id of a group becomes known, the draft of its push rule is kept', async () => {
   const { stores, learnId } = await groupByPath();
   await patiently(() => expect(stores.scope.group).not.toBeNull());
-  const draftOf = () => pushRulesDesk(stores, stores.scope.group as CatalogueEntry);
+  const draftOf = () => pushRulesStateOf(stores, stores.scope.group as CatalogueEntry);
   const before = draftOf();
   learnId();
   await patiently(() => expect(stores.scope.current).toBe('group:42'));

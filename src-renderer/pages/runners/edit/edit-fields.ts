@@ -15,15 +15,15 @@ export const note = z
   .nullish();
 const timeout = z.number(words.timeoutWrong).int(words.timeoutWrong).min(0, words.timeoutWrong).nullish();
 const tags = z.array(z.string()).optional();
-const told = z.boolean().nullish();
+const nullishBoolean = z.boolean().nullish();
 
 /** One runner as its form has it. `run_untagged` and `locked`: null leaves them, for nothing tells what they are. */
 export const RunnerForm = z.object({
   description: z.string().nullish(),
   paused: z.boolean().optional(),
   tag_list: tags,
-  run_untagged: told,
-  locked: told,
+  run_untagged: nullishBoolean,
+  locked: nullishBoolean,
   access_level: z.string().optional(),
   maximum_timeout: timeout,
   maintenance_note: note,
@@ -34,9 +34,9 @@ export type RunnerForm = z.infer<typeof RunnerForm>;
 export const RunnersForm = z
   .object({
     description: z.string().optional(),
-    paused: told,
-    run_untagged: told,
-    locked: told,
+    paused: nullishBoolean,
+    run_untagged: nullishBoolean,
+    locked: nullishBoolean,
     access_level: z.string().optional(),
     maximum_timeout: timeout,
     clear_timeout: z.boolean().optional(),

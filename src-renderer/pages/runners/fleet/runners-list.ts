@@ -115,7 +115,7 @@ const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailFiel
   face,
   label: words.fields[name],
 });
-const told = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
+const detailField = (name: keyof typeof words.fields, face: Face = 'text'): DetailField => ({
   ...field(name, face),
   isDetail: true,
 });
@@ -159,8 +159,8 @@ export const runnersList = defineList('runners', {
         field('paused', 'warn'),
         field('active'),
         field('job_execution_status', 'own'),
-        { ...told('contacted_at', 'moment'), isNullNever: true },
-        told('maintenance_note'),
+        { ...detailField('contacted_at', 'moment'), isNullNever: true },
+        detailField('maintenance_note'),
       ],
     },
     {
@@ -169,21 +169,21 @@ export const runnersList = defineList('runners', {
       fields: [
         field('runner_type', 'own'),
         field('is_shared'),
-        told('tag_list', 'list'),
+        detailField('tag_list', 'list'),
         field('run_untagged'),
         field('locked'),
-        told('access_level', 'own'),
-        told('maximum_timeout', 'seconds'),
+        detailField('access_level', 'own'),
+        detailField('maximum_timeout', 'seconds'),
       ],
     },
     {
       id: 'machine',
       title: words.groups.machine,
       fields: [
-        told('version', 'mono'),
-        told('revision', 'mono'),
-        told('platform'),
-        told('architecture', 'mono'),
+        detailField('version', 'mono'),
+        detailField('revision', 'mono'),
+        detailField('platform'),
+        detailField('architecture', 'mono'),
         field('ip_address', 'mono'),
       ],
     },

@@ -5,15 +5,15 @@ import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
 import { exportFile } from '../../console/export/export-question.ts';
-import type { CatalogueDesk } from './desk.svelte.ts';
+import type { CatalogueState } from './catalogue-state.svelte.ts';
 
 /** Take entries out of the catalogue, with a way back: they were collected with care. */
-export function removeEntries(desk: CatalogueDesk, keys: number[]): Promise<void> {
+export function removeEntries(pageState: CatalogueState, keys: number[]): Promise<void> {
   return attempt(async () => {
-    await desk.list.remove(keys);
-    desk.selection.clear();
-    if (desk.panelKey !== undefined && keys.includes(desk.panelKey)) desk.panelKey = undefined;
-    const undo = (): void => void attempt(() => desk.list.restore(keys), words.restoreFailed);
+    await pageState.list.remove(keys);
+    pageState.selection.clear();
+    if (pageState.panelKey !== undefined && keys.includes(pageState.panelKey)) pageState.panelKey = undefined;
+    const undo = (): void => void attempt(() => pageState.list.restore(keys), words.restoreFailed);
     showMessage({
       title: words.removed(keys.length),
       text: words.removedWhat,
@@ -23,14 +23,14 @@ export function removeEntries(desk: CatalogueDesk, keys: number[]): Promise<void
   }, words.removeFailed);
 }
 
-export function pinEntries(desk: CatalogueDesk, keys: number[], isPinned: boolean): Promise<void> {
-  return attempt(() => desk.list.pin(keys, isPinned), words.pinFailed);
+export function pinEntries(pageState: CatalogueState, keys: number[], isPinned: boolean): Promise<void> {
+  return attempt(() => pageState.list.pin(keys, isPinned), words.pinFailed);
 }
 
 /** Verify entries. One message shows the counts and, after a stop, a button that verifies the remaining entries. */
-export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promise<void> {
+export async function verifyEntries(pageState: CatalogueState, keys: number[]): Promise<void> {
   try {
-    const { counts, left, failure } = await desk.list.verify(keys);
+    const { counts, left, failure } = await pageState.list.verify(keys);
     const id = 'catalogue.verify';
     if (left.length === 0)
       return void showMessage({ tone: counts.ok === keys.length ? 'ok' : 'warn', title: words.verified(counts), id });
@@ -38,7 +38,7 @@ export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promis
       tone: 'warn',
       title: words.verifyStopped(keys.length - left.length, keys.length),
       text: [words.verified(counts), failure && explain(failure).what].filter(Boolean).join('. '),
-      action: { label: words.verifyLeft(left.length), run: () => void verifyEntries(desk, left) },
+      action: { label: words.verifyLeft(left.length), run: () => void verifyEntries(pageState, left) },
       id,
     });
   } catch (thrown) {
@@ -50,9 +50,9 @@ export async function verifyEntries(desk: CatalogueDesk, keys: number[]): Promis
 }
 
 /** Write all groups and projects into a file. */
-export function exportCatalogue(stores: Pick<Stores, 'host'>, desk: CatalogueDesk): Promise<void> {
+export function exportCatalogue(stores: Pick<Stores, 'host'>, pageState: CatalogueState): Promise<void> {
   const { exportTitle: title, exported: done, exportFailed: failed } = words;
-  return exportFile(stores, { title, done, failed }, () => desk.list.export());
+  return exportFile(stores, { title, done, failed }, () => pageState.list.export());
 }
 
 export async function copyText(text: string, what: string): Promise<void> {

@@ -16,11 +16,11 @@ import { RuleReplay } from '../../stores/features/push-rule-replay.svelte.ts';
 import { PatternCheck, StoredPushRule } from '../../stores/features/push-rules.svelte.ts';
 import { changesOf, fieldsOf, ruleOf, sizeOf, textOf, without, type Edits } from './draft.ts';
 
-export type DeskTab = 'rule' | 'replay';
+export type PushRulesTab = 'rule' | 'replay';
 export const newestChoices = ['100', '1000', '5000', '20000'] as const;
 
 /** Everything that the console remembers of one group's push rule while its page is away: the draft above all. */
-export class PushRulesDesk {
+export class PushRulesState {
   readonly scope: Scope;
   readonly group: CatalogueEntry;
   readonly stored: StoredPushRule;
@@ -34,7 +34,7 @@ export class PushRulesDesk {
   refusal = $state.raw<Failure | null>(null);
   /** A first rule is being written, where none is defined. */
   isCreating = $state(false);
-  tab = $state<DeskTab>('rule');
+  tab = $state<PushRulesTab>('rule');
   newest = $state<(typeof newestChoices)[number]>('1000');
   merges = $state(true);
   /** Null: nobody chose, so it is what lies below the group. */
@@ -116,7 +116,7 @@ export class PushRulesDesk {
     this.edits = { ...this.edits, [field]: value };
     this.refusal = null;
   }
-  takeBack(field: PushRuleField): void {
+  revert(field: PushRuleField): void {
     this.edits = without(this.edits, field);
     this.refusal = null;
   }
@@ -136,43 +136,43 @@ export class PushRulesDesk {
   }
 
   /** Read again what is cached of the projects, and replay over it. */
-  async lookAgain(): Promise<void> {
+  async refreshReplay(): Promise<void> {
     await this.replay.look((this.projects.list ?? []).map(({ scope }) => scope));
     if (this.wanted !== null) this.replay.want(this.wanted, true);
   }
 
   /** Follow what changes while the page is on show. */
   follow(): () => void {
-    const ends = [this.stored.follow(), this.projects.follow(), this.replay.follow(() => void this.lookAgain())];
+    const ends = [this.stored.follow(), this.projects.follow(), this.replay.follow(() => void this.refreshReplay())];
     return () => ends.forEach((end) => end());
   }
 }
 
-interface Held {
-  value: PushRulesDesk;
+interface KeptState {
+  value: PushRulesState;
   end: () => void;
 }
-const desks = new WeakMap<Stores, { profileId: string | null; byKey: Map<number, Held> }>();
-const mostDesks = 12;
+const states = new WeakMap<Stores, { profileId: string | null; byKey: Map<number, KeptState> }>();
+const maxStates = 12;
 
-/** The desk of a group on the open profile: the same one each time. */
-export function pushRulesDesk(stores: Stores, group: CatalogueEntry): PushRulesDesk {
+/** The pageState of a group on the open profile: the same one each time. */
+export function pushRulesStateOf(stores: Stores, group: CatalogueEntry): PushRulesState {
   const { openId } = stores.profiles;
-  let held = desks.get(stores);
-  if (held?.profileId !== openId) {
-    held?.byKey.forEach(({ end }) => end());
+  let kept = states.get(stores);
+  if (kept?.profileId !== openId) {
+    kept?.byKey.forEach(({ end }) => end());
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- looked up by what is reactive
-    held = { profileId: openId, byKey: new Map() };
-    desks.set(stores, held);
+    kept = { profileId: openId, byKey: new Map() };
+    states.set(stores, kept);
   }
-  const { byKey } = held;
+  const { byKey } = kept;
   // The key identifies the group, because its scope changes when its id becomes known
   const known = byKey.get(group.key);
   byKey.delete(group.key);
-  const shown = known ?? detachedEffect(() => new PushRulesDesk(stores, group));
+  const shown = known ?? detachedEffect(() => new PushRulesState(stores, group));
   byKey.set(group.key, shown);
   const [oldest] = byKey;
-  if (byKey.size > mostDesks && oldest !== undefined) {
+  if (byKey.size > maxStates && oldest !== undefined) {
     oldest[1].end();
     byKey.delete(oldest[0]);
   }

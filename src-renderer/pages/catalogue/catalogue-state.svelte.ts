@@ -12,7 +12,7 @@ import { columns } from './columns.ts';
 const sorts: readonly CatalogueAsked['sort']['by'][] = ['path', 'id', 'seenAt', 'verifiedAt', 'source'];
 
 /** What the page of groups and projects works on: the list, what is chosen of it, and where the person is in it. */
-export class CatalogueDesk {
+export class CatalogueState {
   readonly list: Catalogue;
   readonly selection = new Selection();
   readonly columns: ColumnModel;

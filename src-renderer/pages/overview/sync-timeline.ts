@@ -3,7 +3,7 @@ import { titleOf } from '#shared/text/en/collections.ts';
 import { minutes } from '#shared/time.ts';
 
 export type LaneOutcome = 'ok' | 'retried' | 'failed' | 'running';
-export interface LanePiece {
+export interface LaneSegment {
   id: string;
   outcome: LaneOutcome;
   startedAt: number;
@@ -12,29 +12,29 @@ export interface LanePiece {
   left: number;
   width: number;
 }
-export interface CrawlLane {
+export interface SyncLane {
   name: string;
-  pieces: LanePiece[];
+  segments: LaneSegment[];
   /** Epoch ms of the end of the last one that has ended. */
   lastAt: number | null;
 }
 
-export const spanMs = minutes(60);
-const leastWidth = 0.008;
+export const timelineMs = minutes(60);
+const minWidth = 0.008;
 
-/** Readings of the last 60 minutes by list, as pieces on a line of time. Cancelled ones are left out. */
-export function lanesOf(jobs: readonly Job[], profileId: string | null, nowMs: number): CrawlLane[] {
-  const lanes: Record<string, CrawlLane> = {};
-  const from = nowMs - spanMs;
+/** Readings of the last 60 minutes by list, as segments on a line of time. Cancelled ones are left out. */
+export function syncLanes(jobs: readonly Job[], profileId: string | null, nowMs: number): SyncLane[] {
+  const lanes: Record<string, SyncLane> = {};
+  const from = nowMs - timelineMs;
   for (const job of jobs.toReversed()) {
     const endedAt = job.finishedAt ?? nowMs;
     const outcome = outcomeOf(job);
-    if (!isReading(job.kind) || job.profileId !== profileId || endedAt < from || outcome === null) continue;
+    if (!isSyncJob(job.kind) || job.profileId !== profileId || endedAt < from || outcome === null) continue;
     const stem = job.input['stem'] ?? (job.kind === 'keys.lookup' ? 'keys' : 'users');
-    const lane = (lanes[stem] ??= { name: titleOf(stem), pieces: [], lastAt: null });
-    const left = Math.max(0, (job.startedAt - from) / spanMs);
-    const width = Math.max(leastWidth, (endedAt - Math.max(from, job.startedAt)) / spanMs);
-    lane.pieces.push({
+    const lane = (lanes[stem] ??= { name: titleOf(stem), segments: [], lastAt: null });
+    const left = Math.max(0, (job.startedAt - from) / timelineMs);
+    const width = Math.max(minWidth, (endedAt - Math.max(from, job.startedAt)) / timelineMs);
+    lane.segments.push({
       id: job.id,
       outcome,
       startedAt: job.startedAt,
@@ -48,7 +48,7 @@ export function lanesOf(jobs: readonly Job[], profileId: string | null, nowMs: n
 }
 
 /** Whether a kind of job reads from the platform. */
-export function isReading(kind: string): boolean {
+export function isSyncJob(kind: string): boolean {
   return kind === 'users.crawl' || kind === 'keys.lookup' || kind.startsWith('lists.');
 }
 
