@@ -10,12 +10,12 @@ import { isFinal, isTransient, type TargetInstance, type EngineContext } from '.
 import { isSafeToRepeat, reconcileOpenWrites, reconcile } from './reconcile.ts';
 import { plainFailure } from './payload.ts';
 
-/** Ends of a row after which `stopOnError` waits for the person. */
+/** With `stopOnError`, a row in one of these states pauses the plan. */
 const failedStates = ['refused', 'unknown', 'not-applied'];
 
 /**
- * Work a plan off, one write at a time, until it is done, paused or cancelled; goes on where an earlier run ended.
- * Fails: as what passes by itself does (the plan waits, and this is to be called again), `aborted`.
+ * Send the rows of a plan, one at a time, until it is done, paused or cancelled. Continues where an earlier run ended.
+ * Fails: with a transient failure (the plan then waits, and the caller must call again); `aborted`.
  */
 export async function applyPlan(
   planId: string,
@@ -39,7 +39,7 @@ export async function applyPlan(
       if (row === null) return await finish(planId, context);
       if (target.profile.readOnly || target.profile.url !== instance) return pausePlan(planId, context, 'error');
       if (row.mayHaveBeenSent === true) {
-        // At each such row: more of them become ready while the plan runs, when a person gives their secret
+        // Checked at each such row, because rows become ready while the plan runs, when a person enters their secret
         await checkRestoredRows(planId, target, context, signal);
         continue;
       }
@@ -79,9 +79,9 @@ async function applyRow(
   if (row.state !== 'planned') return put(row);
   const sent = await sendRow(row, planId, target, context, signal);
   switch (sent.kind) {
-    case 'held':
-    case 'overtaken':
-      // Overtaken: another plan has written to the same resource, so the row is read again first
+    case 'stopped':
+    case 'outdated':
+      // If another plan has written to the same resource, the row stays planned and is read again
       return;
     case 'applied':
     case 'refused':
@@ -90,7 +90,7 @@ async function applyRow(
       throw sent.failure;
     case 'uncertain':
       put(sent.row);
-      // The intent stays open: the next run waits for its deadline and looks
+      // The journal entry stays open until the request's deadline, even if this run ends before it
       if (sent.mayStillCome) return void (await reconcileOpenWrites(planId, target, context, signal));
       return reconcileFailedRow(sent.row, planId, target, context, signal);
     default:
@@ -98,7 +98,7 @@ async function applyRow(
   }
 }
 
-/** The platform failed on it or refused it, and said so: what was done of it is looked up at once, and it is not sent again by itself. */
+/** The platform replied with an error: find out at once whether the write was applied. It is not sent again. */
 async function reconcileFailedRow(
   row: StoredRow,
   planId: string,
@@ -119,13 +119,12 @@ async function reconcileFailedRow(
   );
 }
 
-/** Whether to go on after a row. */
+/** Pause the plan after a failed row with `stopOnError`, or after the last canary row. */
 function pauseIfNeeded(planId: string, position: number, context: EngineContext): void {
   const { state } = context.plans.row(planId, position) ?? {};
   const { stopOnError, canary } = requirePlan(planId, context);
   const wasSent = state === 'applied' || failedStates.includes(state ?? '');
   if (stopOnError && failedStates.includes(state ?? '')) {
-    // Where nothing is left to be sent, there is nothing to stop
     if (context.plans.first(planId, 'planned') !== null) pausePlan(planId, context, 'error');
     return;
   }
@@ -135,12 +134,11 @@ function pauseIfNeeded(planId: string, position: number, context: EngineContext)
   if (context.plans.first(planId, 'planned') !== null) pausePlan(planId, context, 'canary');
 }
 
-/** Whether the plan has rows that were not sent. */
 function hasUnsentRows(planId: string, { plans }: EngineContext): boolean {
   return (['planned', 'needs-secret', 'drifted'] as const).some((state) => plans.first(planId, state) !== null);
 }
 
-/** No row is left to be sent: what waits, waits for the person. */
+/** No planned row is left: end the plan, or let it wait for a secret or for a decision about drifted rows. */
 async function finish(planId: string, context: EngineContext): Promise<void> {
   const { plans, clock } = context;
   if (plans.first(planId, 'needs-secret') !== null) return updatePlan(planId, context, () => ({ state: 'waiting' }));
@@ -182,7 +180,7 @@ export function requirePlan(planId: string, { plans }: Pick<EngineContext, 'plan
   return plan;
 }
 
-/** How far it is: rows that have their end, of all. */
+/** Counts of all rows, of rows in a final state, and of applied rows. */
 export function progressOf(planId: string, { plans }: Pick<EngineContext, 'plans'>) {
   const counts = plans.counts(planId);
   const rows = Object.entries(counts) as [StoredRow['state'], number][];

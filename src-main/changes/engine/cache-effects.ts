@@ -4,7 +4,7 @@ import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 
-/** The row of the cache that a write changes or removes; null: none. */
+/** The cached row that a write changes or deletes; null: none. */
 export function cachedRowOf(write: Write, operation: Operation | undefined): { stem: string; id: number } | null {
   const effect = operation?.caches;
   const id = effect?.kind === 'row' ? Number(write.path[effect.id]) : NaN;
@@ -61,7 +61,7 @@ async function applyCacheEffect(
   await store.put({ collection: effect.collection, scope: scopeOf(write, effect.scope) }, id, { id, ...record }, now);
 }
 
-/** What was sent and can be read: a platform may answer with nothing at all. */
+/** The sent fields that the platform also returns when the row is read. Needed because a reply may be empty. */
 function sentFields({ changes, before }: StoredRow): Record<string, unknown> {
   const read = changes.filter(({ field, isSecret }) => !isSecret && field in (before ?? {}));
   return Object.fromEntries(read.map(({ field, after }) => [field, after]));

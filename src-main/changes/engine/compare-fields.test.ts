@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differences, driftedFields, isSame, matchingSide } from './compare-fields.ts';
 
-test('absent, null and empty mean the same, the order of words does not count, false is not null', () => {
+test('absent, null and empty text are equal, lists are compared without order, false and null differ', () => {
   expect(isSame(undefined, '')).toBe(true);
   expect(isSame(null, '')).toBe(true);
   expect(isSame(['b', 'a'], ['a', 'b'])).toBe(true);
@@ -9,7 +9,7 @@ test('absent, null and empty mean the same, the order of words does not count, f
   expect(isSame(false, null)).toBe(false);
 });
 
-test('an edit sends what differs, what makes something sends everything, and a secret always differs', () => {
+test('an edit sends only fields that differ, a creation sends all, and a secret always counts as changed', () => {
   const write = { op: '', path: {}, body: { name: 'a', note: 'new', token: { secretRef: 'r' } } };
   const shown = { name: 'a', note: 'old', token: '[secret]' };
   expect(differences(write, 'PUT', shown)).toEqual({
@@ -23,7 +23,7 @@ test('an edit sends what differs, what makes something sends everything, and a s
   expect(differences(write, 'PUT', null).changes).toHaveLength(3);
 });
 
-test('a drift is another value than the plan showed, and a verdict needs all fields on one side', () => {
+test('a field has drifted if its value is not the planned former one, and a side matches only with all fields', () => {
   const changes = [
     { field: 'a', before: 1, after: 2, isSecret: false },
     { field: 'b', before: null, after: 'x', isSecret: false },

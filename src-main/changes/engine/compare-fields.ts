@@ -4,7 +4,7 @@ import { containsRef } from '../masking/masking.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 
-/** Absent, null and empty mean the same; the order of a list of words or numbers does not count. */
+/** A value for comparison: absent, null and empty text are equal; lists of texts or numbers are compared without order. */
 export function normalized(value: unknown): unknown {
   if (value === undefined || value === '') return null;
   if (!Array.isArray(value)) return value;
@@ -16,17 +16,18 @@ export function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(normalized(a), normalized(b));
 }
 
-/** What the body's fields are compared with; null where nothing was read. */
+/** The state in the form of the request body, for comparison; null if nothing was read. */
 export function comparableState(operation: Operation | undefined, before: State | null, write: Write): State | null {
   return before === null ? null : (operation?.comparable?.(before, write) ?? before);
 }
 
-/** A write that changes what is there sends only what differs; one that makes something sends everything. */
+/** Whether the method changes an existing resource. An edit sends only the fields that differ; a creation sends all. */
 export const isEdit = (method: string): boolean => method === 'PUT' || method === 'PATCH';
 
 /**
- * The fields that would change, and those among the body's that would not. `shown` null: nothing is known of before, so
- * everything changes. A secret always does, and shows neither value. `keepsAll`: the state before the write is not certain, so no field counts as unchanged.
+ * The fields of the body that would change, and the names of those that would not. `shown` null: the state before is not
+ * known, so every field counts as changed. A secret always counts as changed, and its change has neither value.
+ * `keepsAll`: the state before the write is not certain, so no field counts as unchanged.
  */
 export function differences(
   write: Write,
@@ -52,20 +53,20 @@ export function differences(
   return { changes, same };
 }
 
-/** Fields whose value, read again, is not any more what the plan showed as the one before. */
+/** The changes whose `before` value differs from the current state. */
 export function driftedFields(changes: readonly FieldChange[], shown: State): FieldChange[] {
   return changes.filter(
     ({ field, before, isSecret }) => !isSecret && before !== undefined && !isSame(before, shown[field]),
   );
 }
 
-/** Whether a value is what was asked for: what is off or empty may be told as null, false, 0 or an empty text. */
+/** Whether the platform has the requested value. It may return null, false, 0 or an empty text for each other. */
 export function isAccepted(asked: unknown, now: unknown): boolean {
   const isOff = (value: unknown) => normalized(value) === null || value === false || value === 0;
   return isSame(asked, now) || (isOff(asked) && isOff(now));
 }
 
-/** Whether all that can be compared has one side's value: as it was asked for, or as it was; null: neither. */
+/** `after` if all comparable fields have the requested values, `before` if all have the former ones; null: neither. */
 export function matchingSide(changes: readonly FieldChange[], shown: State): 'after' | 'before' | null {
   const known = changes.filter(({ field, isSecret }) => !isSecret && field in shown);
   if (known.length === 0) return null;

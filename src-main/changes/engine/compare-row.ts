@@ -64,10 +64,10 @@ export function compareRow(
   return isLater ? whole : withoutNeedlessParts(whole, isGone, same, endpoint, target);
 }
 
-/** Whether the state before this row is known only after earlier rows were sent. */
+/** Whether an earlier row of the plan is about the same resource, so that the state before this row is not known yet. */
 export const hasEarlierRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
 
-/** The remaining rows of a draft that follow an earlier row, compared again after rows were dropped. */
+/** After rows were dropped from a draft, the rows that follow another row, compared again. */
 export function compareAgain(
   rows: readonly StoredRow[],
   target: TargetInstance,
@@ -121,7 +121,7 @@ export function withoutSameFields(
   return isValidWrite(endpoint, write, target) ? { ...row, changes, write } : { ...row, changes };
 }
 
-/** How far this write can be undone, as far as that is known before it is sent. */
+/** Whether this write can be undone, as far as it is known before sending. */
 export function undoKindOf(
   { undo }: Endpoint,
   operation: Operation | undefined,

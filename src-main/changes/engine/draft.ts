@@ -13,24 +13,25 @@ import { findEarlierRows } from './earlier-rows.ts';
 import type { WriteMoment } from '../operation-kit/resources.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 
-/** A write that is asked for, with what is known of it already. */
+/** A requested write, with what the caller knows about it. */
 export interface RequestedWrite extends StoredWrite {
   label?: string | undefined;
   undoOfEntry?: number | undefined;
-  /** Where it was chosen, so that its cached copy is found. */
+  /** The scope of the list in which the row was selected, used to find its cached copy. */
   scope?: Scope | undefined;
-  /** What the person had before the eyes; see `Call`. */
+  /** The field values that the person saw; see `Call`. */
   seen?: Readonly<Record<string, unknown>> | undefined;
-  /** What is added to and taken from fields that are lists, once it is known what they hold. */
+  /** Items to add to and remove from fields that are lists. Applied when the current items are known. */
   merge?: CallOnRows['merge'];
 }
 
 const notRead: StateBefore = { state: null, readAt: null, failure: null };
-/** Reads at a time; the governor lets no more through anyway. */
+/** The governor permits no more requests at a time. */
 const concurrentReads = 8;
 
 /**
- * The rows of a plan: each checked, its secrets taken out, read before, and brought down to what differs.
+ * Draft the rows of a plan: check each write, replace its secrets with references, read the state before it, and keep
+ * only the fields that differ.
  * Fails: `invalid` with the `field` as `calls.3.name`; `aborted`.
  */
 export async function draftRows(
@@ -77,7 +78,7 @@ async function prepareWrite(
   try {
     const endpoint = writeEndpoint(asked.op);
     const { op, path, query } = asked;
-    // Whether lists may be sent is checked with what is added; what they are in the end is known after reading
+    // Merged lists are checked with the added items only, because the current items are not read yet
     const body = asked.merge === undefined ? asked.body : { ...asked.body, ...mergedLists({}, asked.merge) };
     const given: StoredWrite = { op, path, ...(query && { query }), ...(body && { body }) };
     const refs = refsIn(given);
@@ -109,7 +110,7 @@ function readState(
 ) {
   return readBefore(operation, write, target, context, signal, {
     scope: asked.scope ?? '',
-    // Whether somebody changed it since is seen by asking, not in what we wrote into the cache
+    // The cache contains our own write, so it can't show whether somebody else changed the resource since
     mayBeCached: asked.undoOfEntry === undefined,
   });
 }
@@ -157,7 +158,7 @@ async function draftRow(
   return hasChangedSinceSeen(ready.changes, asked.seen, shown) ? { ...ready, state: 'drifted' } : ready;
 }
 
-/** Somebody changed a field between the look at it and this plan. */
+/** Whether somebody changed one of these fields after the person saw it. */
 function hasChangedSinceSeen(
   changes: readonly FieldChange[],
   seen: RequestedWrite['seen'] = {},

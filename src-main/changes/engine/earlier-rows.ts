@@ -2,7 +2,7 @@ import type { StoredRow } from '#main/state/plans.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
 import { isSameResource, resourceIndex, resourcesOf } from '../operation-kit/resources.ts';
 
-/** By position: the last earlier row of the plan that touches the same resource; null: there is none. */
+/** By position of each row: the position of the last earlier row about the same resource; null: there is none. */
 export function findEarlierRows(
   rows: readonly Pick<StoredRow, 'position' | 'write'>[],
   operations: Operations,
@@ -30,7 +30,7 @@ export function* earlierOf({ follows }: Pick<StoredRow, 'follows'>, rowAt: RowAt
   }
 }
 
-/** States of rows that are sent; rows in other states change nothing. */
+/** Rows in other states are not sent. */
 const sentStates: readonly StoredRow['state'][] = ['planned', 'drifted', 'needs-secret'];
 
 /**

@@ -12,33 +12,33 @@ import type { SecretBox } from '../masking/secret-box.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
 import type { RecentWrites } from '../operation-kit/resources.ts';
 
-/** A row of a list, for a write that was asked for on a selection. */
+/** A row of a selection. */
 export interface ListedRow {
   scope: Scope;
   id: Key;
   row: State;
 }
 
-/** The instance that a plan is for. `write` is the one sender that may send what is no GET. */
+/** The instance that a plan is for. `write` is the only sender that sends other methods than GET and HEAD. */
 export interface TargetInstance {
   profile: StoredProfile;
   read: Send;
   write: Send;
-  /** Whose token, without the token. */
+  /** Fingerprint of the token and name of the profile. */
   who: string;
-  /** The name of its user; null where the platform does not tell. Fails: `aborted`. */
+  /** The user name of the token's owner; null: the platform doesn't report it. Fails: `aborted`. */
   user(signal: AbortSignal): Promise<string | null>;
   store: Pick<Store, 'put' | 'putFields' | 'markAllGone'>;
-  /** The copy of a thing that was fetched alone, with its age; null: none. */
+  /** The cached details of a row, with the time when they were fetched; null: none. */
   cached(place: { stem: string; scope: Scope; id: Key }): Promise<{ state: State; fetchedAt: number } | null>;
-  /** The rows of a selection of a list. Fails: `invalid` when it is none. */
+  /** The rows of a selection of a list, in batches. Fails: `invalid` if it is no selection of this list. */
   rowsOf(stem: string, selection: unknown): AsyncIterable<readonly ListedRow[]>;
   capabilities: readonly Capability[];
   budget: Budget | null;
   latencyMs: number | null;
 }
 
-/** What every part of the engine works with. */
+/** The tables, ports and shared state of the write engine. */
 export interface EngineContext {
   operations: Operations;
   plans: Plans;
@@ -48,28 +48,28 @@ export interface EngineContext {
   clock: Clock;
   log: Log;
   targetOf(profileId: string): Promise<TargetInstance>;
-  /** Something of this plan is new. */
+  /** Must be called after each change of a plan or its rows. */
   planChanged: (planId: string) => void;
-  /** By plan: ends the wait of the row that is about to leave, or to leave once more; what is on its way stays so. */
+  /** By plan ID: stops a row that waits to be sent, or to be sent again. A request that is being sent is not stopped. */
   stops: Map<string, AbortController>;
-  /** By journal entry: until when its request may be carried out, on the monotonic clock of this run. */
+  /** By journal entry: the deadline of its request, on the monotonic clock of this run. */
   deadlines: Map<number, number>;
-  /** The journal has a new entry, or one has ended. */
+  /** Must be called after an entry of the journal was added or changed. */
   journalChanged: () => void;
 }
 
-/** How old what was read may be when a write relies on it. */
+/** Maximum age of a state that a write relies on. */
 const maxAgeMs = 5 * 60_000;
 
-/** Whether what was read then may still be relied on; a clock that went back makes nothing young. */
+/** Whether a state that was read at this time is recent. A negative age counts as stale, because the clock was set back. */
 export const isFresh = (readAt: number, now: number): boolean => now >= readAt && now - readAt < maxAgeMs;
 
-/** Whether a failure is transient, so that a plan waits and tries again. Other failures would be the same again. */
+/** True for transient failures, after which a plan waits and retries. */
 export const isTransient = ({ code, reason }: Failure): boolean =>
   code === 'offline' ||
   code === 'throttled' ||
   (code === 'remote' && (reason === 'platform-down' || reason === 'timed-out'));
 
-/** States of a row in which nothing will be sent for it any more. */
+/** Whether a row has its final state: nothing more is sent for it. */
 export const isFinal = ({ state }: Pick<StoredRow, 'state'>): boolean =>
   !['planned', 'sending', 'needs-secret', 'drifted'].includes(state);

@@ -5,15 +5,15 @@ import { minutes } from '#shared/time.ts';
 import { isFresh, type TargetInstance } from './engine-context.ts';
 import type { Operations } from '../operation-kit/operation.ts';
 
-/** What applying a plan takes, and what is asked before: everything that changes when rows are dropped. */
+/** The cost of applying a plan, and the required confirmation: everything that changes when rows are dropped. */
 export type Estimate = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
 
-/** The share of a told limit that requests of a person may use; the governor keeps to the same. */
+/** The share of the reported rate limit that writes may use, as in the governor. */
 const rateLimitShare = 0.66;
-/** Where nothing was sent yet. */
+/** Used until a request was measured. */
 const defaultLatencyMs = 150;
 
-/** Weigh the rows that would be sent. `now`: rows that are too old by their turn are read again. */
+/** Estimate the rows that would be sent. Rows whose state is too old when it is their turn are read again. */
 export function estimate(
   rows: readonly StoredRow[],
   operations: Operations,
@@ -37,7 +37,7 @@ export function estimate(
   };
 }
 
-/** Why applying is refused, or will probably be. */
+/** Why the platform or Reeve refuses these rows, or probably will; null: no reason known. */
 export function refusalOf(
   rows: readonly StoredRow[],
   { profile, capabilities }: TargetInstance,
@@ -57,7 +57,7 @@ export function refusalOf(
   return null;
 }
 
-/** The least that all allow; of lossy ones everything that any of them loses. */
+/** The most limited of these kinds. For lossy ones, everything that any of them loses. */
 function leastUndo(undos: readonly UndoKind[]): UndoKind {
   const none = undos.find(({ kind }) => kind === 'none');
   if (none !== undefined) return none;
@@ -78,7 +78,7 @@ function confirmationOf(sent: readonly StoredRow[], operations: Operations): Con
   return others.length === 0 && lasting.length === 0 && !isEmpty ? { kind: 'none' } : { kind: 'plan' };
 }
 
-/** A told limit is taken as one a minute, which the platform's own is. */
+/** The reported limit counts requests per minute. */
 function budgetMs(requests: number, budget: TargetInstance['budget']): number {
   if (budget === null || requests <= budget.remaining * rateLimitShare) return 0;
   return (requests / Math.max(1, budget.limit * rateLimitShare)) * minutes(1);

@@ -9,10 +9,10 @@ import { masked } from '#main/api/client/wire/secrets.ts';
 import { isRef, refsIn } from '../masking/masking.ts';
 import type { TargetInstance } from './engine-context.ts';
 
-/** A file as a plan holds it, until it is sent as a part of a form. */
+/** A file in a plan. It is sent as a part of a form. */
 const FileInPlan = z.strictObject({ fileName: z.string().min(1), type: z.string().optional(), base64: z.base64() });
 
-/** The endpoint of an op that writes. Fails: `invalid` with the field `op`. */
+/** The endpoint of a write operation. Fails: `invalid` with the field `op`. */
 export function writeEndpoint(op: string): Endpoint {
   const endpoint = endpoints.get(op);
   if (endpoint === undefined) throw new Failure('invalid', `no endpoint ${op}`, { field: 'op' });
@@ -20,7 +20,7 @@ export function writeEndpoint(op: string): Endpoint {
   throw new Failure('invalid', `${op} writes nothing`, { field: 'op' });
 }
 
-/** What is handed to the sender for a write whose secrets are filled in. */
+/** The sender's input for a write whose secrets are filled in. */
 export function callInputOf({ bodyKind }: Endpoint, { path, query, body }: StoredWrite): CallInput {
   const parts =
     body && bodyKind === 'multipart'
@@ -62,7 +62,7 @@ export function uncheckedPath(
   return callOf(bare, { path }, profile.url, dialects[profile.dialect]).shown;
 }
 
-/** Files are kept by name only where a plan is looked at. */
+/** A value as a plan shows it: of a file only its name, of a secret the mask. */
 export function shownValue(value: unknown): unknown {
   const file = FileInPlan.safeParse(value);
   if (file.success) return file.data.fileName;

@@ -14,24 +14,24 @@ import { undoRows } from './undo.ts';
 import { refusalOf, estimate } from './estimate.ts';
 
 interface Needs extends EngineContext {
-  /** Begin the job that works a plan off, or let the one that waits go on. */
+  /** Start the job that applies a plan, or wake the one that waits. */
   start(planId: string, profileId: string): unknown;
-  /** Let the jobs of a profile that wait look again at once. */
+  /** Let the waiting jobs of a profile retry at once. */
   wake(profileId: string): void;
 }
 
 /**
- * Plans from their draft to their end. Reads and writes the platform only through a plan's target.
+ * Draft, apply and undo plans. Reads and writes the platform only through a plan's target instance.
  * Decision: build/decisions/0008-only-the-engine-can-write.md
  */
 export function planEngine(needs: Needs) {
   const { plans, journal, box, clock, operations, planChanged } = needs;
   const running = new Set<string>();
   const closing = new AbortController();
-  /** Each ends the wait of `pauseOnceStored` for one plan, by the plan's id. */
+  /** By plan ID: ends the wait of `pauseOnceStored`. */
   const pauses = new Map<string, AbortController>();
 
-  /** A plan with what is counted from its rows. */
+  /** A plan with the counts of its rows. */
   function summary(stored: StoredPlan): Plan {
     const { keepSecrets: _, instance: __, ...plan } = stored;
     const counts = plans.counts(plan.id);
@@ -70,18 +70,18 @@ export function planEngine(needs: Needs) {
 
   async function estimateAgain(planId: string): Promise<Plan> {
     const target = await needs.targetOf(requirePlan(planId, needs).profileId);
-    // Another window may have applied it meanwhile
+    // Reads the plan again, because another window may have applied it meanwhile
     updatePlan(planId, needs, () => estimate(plans.rows(planId), operations, target, clock.now()));
     return get(planId);
   }
 
-  /** Fails: `denied`/`read-only`; `conflict` when the profile has another address by now. */
+  /** Fails: `denied`/`read-only`; `conflict` if the address of the profile has changed. */
   async function requireWritable({ profileId, instance }: StoredPlan): Promise<void> {
     const { profile } = await requireSameInstance(profileId, instance);
     if (profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
   }
 
-  /** What was planned or done at one address says nothing of another. Fails: `conflict`. */
+  /** The target of a profile. Fails: `conflict` if the address of the profile has changed since. */
   async function requireSameInstance(profileId: string, instance: string): Promise<TargetInstance> {
     const target = await needs.targetOf(profileId);
     if (target.profile.url === instance) return target;
@@ -99,7 +99,7 @@ export function planEngine(needs: Needs) {
     return lacking;
   }
 
-  /** A job may wait, or just be ending, when it is to go on: it is woken, and begun again until it runs. */
+  /** Wake a waiting job, or start a new one. Repeats until the job runs, because an earlier job may just be ending. */
   async function startJob(planId: string): Promise<void> {
     needs.wake(requirePlan(planId, needs).profileId);
     for (let tries = 0; tries < 200; tries += 1) {
@@ -189,7 +189,7 @@ export function planEngine(needs: Needs) {
       );
       return estimateAgain(planId);
     },
-    /** With a profile go its plans and their secrets; what became of a write on its way is not known any more. */
+    /** Delete the plans of a removed profile and their secrets. The outcome of its unfinished writes stays unknown. */
     removeOf: async (profileId: string): Promise<void> => {
       for (const plan of plans.list()) {
         if (plan.profileId !== profileId) continue;
@@ -237,10 +237,10 @@ export function planEngine(needs: Needs) {
       requireState(plan, ['draft']);
       const { confirmation } = plan;
       if (confirmation.kind === 'name' && confirm?.trim() !== confirmation.name.trim()) {
-        throw new Failure('conflict', 'the name is not the one', { reason: 'needs-confirmation', field: 'confirm' });
+        throw new Failure('conflict', 'the typed name differs', { reason: 'needs-confirmation', field: 'confirm' });
       }
       const lacking = await rowsWithoutSecrets(planId);
-      // Another window may have been quicker
+      // Another window may have applied the plan meanwhile
       requireState(requirePlan(planId, needs), ['draft']);
       if (lacking.length > 0) {
         for (const row of lacking) plans.putRow(planId, { ...row, state: 'needs-secret' });
@@ -271,11 +271,11 @@ export function planEngine(needs: Needs) {
       updatePlan(planId, needs, () => ({ state: 'applying', pausedWhy: null, failure: null }));
       return startInBackground(planId);
     },
-    /** What was not sent is skipped; what is on its way still gets its end. */
+    /** Skip the rows that were not sent. A write that is being sent still gets its outcome. */
     cancel: (planId: string): Promise<Plan> => cancelPlan(planId, null),
-    /** Nobody waits for it any more, so that it may not be sent later. `why`: it could not be sent. */
+    /** Cancel a plan whose caller got a failure instead of a result, so that it is not sent later. `why`: that failure. */
     giveUp: (planId: string, why: Failure): Promise<Plan> => cancelPlan(planId, why),
-    /** A draft that takes back what a plan did, or single entries. Fails: `conflict`/`no-undo`; `missing`. */
+    /** A draft that undoes a plan, or single journal entries. Fails: `conflict`/`no-undo`; `missing`. */
     undo: async (of: { planId: string } | { journalIds: readonly number[] }, signal: AbortSignal): Promise<Plan> => {
       const entries =
         'planId' in of
@@ -296,7 +296,7 @@ export function planEngine(needs: Needs) {
       const target = await requireSameInstance(place.profileId, place.instance);
       return create(await undoRows(entries, target, needs, signal), target, { undoOf });
     },
-    /** What the job of a plan does. Fails as `applyPlan` does. */
+    /** The work of a plan's job. Fails: as `applyPlan` does. */
     work: async (planId: string, signal: AbortSignal, report: () => void): Promise<void> => {
       running.add(planId);
       pauses.get(planId)?.abort();

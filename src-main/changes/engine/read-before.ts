@@ -6,19 +6,19 @@ import { resourcesOf } from '../operation-kit/resources.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 
-/** What is known of a thing before it is written. `readAt` null: nothing; `state` null with a moment: it is not there. */
+/** The known state of a resource before a write. `readAt` null: not known. `state` null with a time: it does not exist. */
 export interface StateBefore {
   state: State | null;
   readAt: number | null;
-  /** Why it could not be read. */
+  /** Why the resource could not be read. */
   failure: Failure | null;
 }
 
 const unknownState: StateBefore = { state: null, readAt: null, failure: null };
 
 /**
- * The thing as it is: the cached copy where it is young enough, else by GET. Without a network an old copy serves, and is
- * read again before anything is sent; so is a copy from before one of our own writes. Fails: `aborted`.
+ * The state of a resource: the cached copy if it is recent and not older than one of our own writes, else by GET. If the
+ * GET fails, the old copy is used for the draft; the resource is read again before the write is sent. Fails: `aborted`.
  */
 export async function readBefore(
   operation: Operation | undefined,

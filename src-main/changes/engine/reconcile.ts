@@ -11,8 +11,8 @@ import { writeEndpoint } from './payload.ts';
 export type WriteOutcome = 'applied' | 'not-applied' | 'unknown';
 
 /**
- * As `probed` says; a thing that may not be read, or is answered with anything else than itself, tells nothing.
- * Fails: with what passes by itself, `aborted`, `bug`.
+ * Find out by reading whether a write whose reply was lost was applied. `unknown` if the resource cannot be read.
+ * Fails: with a transient failure; `aborted`; `bug`.
  */
 export async function reconcile(...asked: Parameters<typeof probe>): Promise<WriteOutcome> {
   try {
@@ -24,11 +24,7 @@ export async function reconcile(...asked: Parameters<typeof probe>): Promise<Wri
   }
 }
 
-/**
- * Whether a write of which no answer is known has happened, found out by reading. Only to be asked when the request
- * cannot be on its way any more: asked earlier, a slow platform makes a liar of it.
- * Fails: as reading does.
- */
+/** Do not rely on `not-applied` before the deadline of the request: the platform may still apply it. */
 async function probe(
   row: StoredRow,
   target: TargetInstance,
@@ -48,14 +44,14 @@ async function probe(
   return side === 'after' ? 'applied' : side === 'before' ? 'not-applied' : 'unknown';
 }
 
-/** Whether a write that was not applied goes on by itself: the same again, or one that was identified. */
+/** Whether a write that was not applied may be sent again without asking a person. */
 export function isSafeToRepeat(row: StoredRow, { operations }: Pick<EngineContext, 'operations'>): boolean {
   return writeEndpoint(row.op).repeat === 'same' || operations[row.op]?.probe !== undefined;
 }
 
 /**
- * Find out what became of the writes of a plan that have an intent and no end. Answers the positions.
- * Fails: `aborted`; `offline` and the like, and then goes on from there the next time.
+ * Find out the outcome of the writes of a plan whose journal entries are open. Returns the positions of their rows.
+ * Fails: `aborted`; with a transient failure, and the next call continues with the remaining entries.
  */
 export async function reconcileOpenWrites(
   planId: string,
@@ -81,16 +77,13 @@ export async function reconcileOpenWrites(
   return settled;
 }
 
-/** How long to wait before the first look but one; twice as long each time. */
+/** Pause between the first two checks. It doubles after each check. */
 const firstPauseMs = seconds(2);
 
 /**
- * What became of a write whose answer was lost. That it is there is believed at once: no platform that still works on it
- * takes it back. That it is not there is not: a platform that is slow, or a proxy that gave up on one, carries it out
- * later, and a row that is sent once more by then happens twice (19 of 146 did in a trial). So until the deadline of the
- * request only a success ends the wait, and nothing else of the plan goes out meanwhile, for it may build on this row;
- * the row says until when. What no reading can tell is not told early either: after the deadline a person who looks
- * sees what stays.
+ * The outcome of a write whose reply was lost. `applied` is final at once. `not-applied` and `unknown` are final only
+ * after the deadline of the request: until then a slow platform may still apply it, and sending it again would apply it
+ * twice (19 of 146 writes in a trial). No other row of the plan is sent meanwhile, because it may depend on this one.
  */
 async function reconcileUntilDeadline(
   open: StoredRow,
@@ -99,11 +92,11 @@ async function reconcileUntilDeadline(
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<WriteOutcome> {
-  // What the profile's other address has says nothing of this one
+  // If the address of the profile has changed, reading its new instance shows nothing about this write
   const isHere = entry.instance === target.profile.url;
   const { clock, deadlines } = context;
-  // Measured on the monotonic clock, because the system clock may be changed. Only for a request of an earlier run the
-  // system clock must be used
+  // Measured on the monotonic clock, because the system clock may be changed. For a request of an earlier run only the
+  // system clock is known
   const longestMs = entry.deadlineAt - entry.intendedAt;
   const endsAt = deadlines.get(entry.id) ?? clock.monotonic() + Math.min(entry.deadlineAt - clock.now(), longestMs);
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
@@ -130,8 +123,8 @@ function stateAfter(
 ): Pick<StoredRow, 'state' | 'readAt'> {
   const isOver = context.plans.stored(planId)?.state === 'cancelled';
   const goesOn = verdict === 'not-applied' && !isOver && isSafeToRepeat(row, context);
-  // The platform answered, and it was no success: the same again would fail the same way
+  // The platform replied with an error, and would reply the same again
   if (goesOn && row.status !== null) return { state: 'refused', readAt: row.readAt };
-  // What is sent once more is compared once more
+  // `readAt` null: the row is read and compared again before it is sent
   return goesOn ? { state: 'planned', readAt: null } : { state: verdict, readAt: row.readAt };
 }

@@ -4,7 +4,7 @@ import { updateCache } from './cache-effects.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 
-/** How a row's write ended, and what came back with it. */
+/** A row whose write has ended, with the reply. */
 export interface EndedRow {
   row: StoredRow;
   /** The outcome in the journal. The state of the row can differ, for example if the row will be sent again. */
@@ -13,7 +13,7 @@ export interface EndedRow {
   requestId?: string | null;
 }
 
-/** Write the end of a write into the journal and its plan at once, and what it changed into the cache. */
+/** Store the outcome of a write in the journal and the plan in one transaction, then update the cache. */
 export async function recordOutcome(
   planId: string,
   { row, outcome, reply = null, requestId = null }: EndedRow,

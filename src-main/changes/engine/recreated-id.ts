@@ -31,7 +31,7 @@ export function withRecreatedId(
   return row;
 }
 
-/** The path parameter with which the delete named the resource. */
+/** The path parameter that holds the ID of the deleted resource. */
 function idParameterOf(undone: FullEntry, made: StoredRow): string | undefined {
   return Object.keys(undone.write.path).find((name) => !(name in made.write.path));
 }

@@ -6,7 +6,7 @@ import { plainFailure, writeEndpoint } from './payload.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Longer than the deadline of a request that may have left shortly before the restore. */
+/** Longer than the deadline of a request that was sent shortly before the restore. */
 const requestDeadlineMs = minutes(2);
 
 /**

@@ -12,28 +12,28 @@ import type { TargetInstance, EngineContext } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 
 /**
- * What became of a request. `held`: its plan was stopped before it left. `overtaken`: it was stopped too, because the known state of what it writes
- * to is out of date. `applied` and `refused`: the platform said so.
- * `not-sent`: it certainly did nothing, no intent is open, and the reason passes. `uncertain`: it may have happened;
- * `mayStillCome`: and may happen until the deadline has passed.
+ * The result of sending a row. `stopped`: its plan was paused or cancelled before the request was sent. `outdated`: not
+ * sent, because the known state of its resource is out of date. `applied` and `refused`: the platform replied so.
+ * `not-sent`: the platform did nothing, no journal entry is open, and the failure is transient. `uncertain`: it may have
+ * been applied; with `mayStillCome` it may also be applied later, until the deadline.
  */
 export type SendResult =
-  | { kind: 'held' | 'overtaken' }
+  | { kind: 'stopped' | 'outdated' }
   | { kind: 'applied' | 'refused'; row: StoredRow; reply: unknown; requestId: string | null }
   | { kind: 'not-sent'; failure: Failure }
   | { kind: 'uncertain'; row: StoredRow; failure: Failure; mayStillCome: boolean };
 
-/** The platform itself answered: what it has not done by now it does not do later. */
+/** With these statuses the platform itself replied, so it does not apply the write later. */
 const platformFailures = [500, 503];
-/** A page, a redirect, or more than anybody reads: what came back, although it was no answer of the API. */
+/** Reasons of failures after a reply that did not come from the API: a page, a redirect, or too much data. */
 const foreignReplies = ['not-json', 'foreign-redirect', 'too-large'];
 
 /**
- * Send one row. The intent is durable before the first byte leaves, and its deadline is renewed when the same request
- * leaves again. One that missed is ended at once and taken up again when the request leaves once more, so that neither
- * a cancel nor a crash in a long wait in between takes it for one that is on its way. `row` in what comes back holds the
- * journal entry and what is known of the outcome.
- * Fails: `aborted` and `bug` only; an intent may then be open.
+ * Send one row. Its journal entry is durable before the first byte is sent; sending the request again extends its
+ * deadline. If a request certainly had no effect (429, no connection), its entry is ended, and reopened when the request
+ * is sent again: after a cancel or a crash during the wait, it does not count as being sent. `row` in the result holds
+ * the journal entry and the known outcome.
+ * Fails: only `aborted` and `bug`; the journal entry may then be open.
  */
 export async function sendRow(
   planned: StoredRow,
@@ -52,7 +52,7 @@ export async function sendRow(
     ...secretTexts({ ...write.path, ...write.query, ...write.body }, endpoint.secrets),
   ];
   let row = planned;
-  /** How often it left and may have arrived. */
+  /** How often the request was sent and may have had an effect. */
   let attempts = 0;
   const stop = new AbortController();
   const outdated = new AbortController();
@@ -120,9 +120,9 @@ export async function sendRow(
     return resultOfReply(answer, row, planId, endpoint, texts, context);
   } catch (thrown) {
     const failure = Failure.from(thrown);
-    if (outdated.signal.aborted && attempts === 0) return { kind: 'overtaken' };
-    const isHeld = stop.signal.aborted && attempts === 0 && failure.code === 'aborted' && !signal.aborted;
-    return isHeld ? { kind: 'held' } : resultOfFailure(failure, row, attempts, endpoint);
+    if (outdated.signal.aborted && attempts === 0) return { kind: 'outdated' };
+    const isStopped = stop.signal.aborted && attempts === 0 && failure.code === 'aborted' && !signal.aborted;
+    return isStopped ? { kind: 'stopped' } : resultOfFailure(failure, row, attempts, endpoint);
   } finally {
     stops.delete(planId);
   }
@@ -162,25 +162,25 @@ function resultOfFailure(failure: Failure, row: StoredRow, departures: number, {
   const told: StoredRow = { ...row, ...failureFields(failure) };
   if (departures === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
-    // Something other than the platform may have answered the check before sending
+    // These may come from something other than the platform
     if (code === 'offline' || code === 'throttled' || code === 'remote') return { kind: 'not-sent', failure };
     const state = reason === 'no-undo' ? 'skipped' : 'refused';
     return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
   }
   if (code === 'aborted') throw failure;
   if (status !== undefined && status < 500 && status !== 408 && reason !== 'other-limit') {
-    // What went out before may have been done, so that this time it was refused
+    // An earlier attempt may have been applied, and this one refused because of it
     if (departures > 1 && repeat === 'same') {
       return { kind: 'uncertain', row: told, failure, mayStillCome: status === 429 };
     }
     return { kind: 'refused', row: { ...told, state: 'refused' }, reply: null, requestId: failure.requestId ?? null };
   }
-  // Something in the place of an answer has come, too: whatever was done was done before it
+  // After any reply, even a foreign one, the request is not applied later
   const isAnswered = platformFailures.includes(status ?? 0) || foreignReplies.includes(reason ?? '');
   return { kind: 'uncertain', row: told, failure, mayStillCome: !isAnswered };
 }
 
-/** A success that tells otherwise in its body, as adding members may (document 3:85); null when it does not. */
+/** The message of a refusal that has a success status, as adding members may return (document 3:85); null: none. */
 function refusalInReply(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { status, message } = value as { status?: unknown; message?: unknown };
@@ -192,7 +192,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value of its own that the platform put into a secret field of its answer. */
+/** The first new value in a secret field of a reply, for example a created token. */
 function mintedSecretIn(
   value: unknown,
   { secrets }: Endpoint,

@@ -10,8 +10,8 @@ import { plainFailure, writeEndpoint } from './payload.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 /**
- * The rows that take back these entries, the last write first. What cannot be taken back is among them as `skipped`,
- * with the reason; what somebody changed since is `drifted`. Fails: `conflict`/`no-undo` when nothing can be.
+ * The rows that undo these entries, the last write first. Entries that cannot be undone are `skipped` rows with the
+ * reason; resources that somebody changed since are `drifted`. Fails: `conflict`/`no-undo` if no entry can be undone.
  */
 export async function undoRows(
   entries: readonly FullEntry[],
@@ -39,7 +39,7 @@ export async function undoRows(
   return [...marked, ...left.map(({ entry, why }, n) => skippedRow(entry, why, marked.length + n))];
 }
 
-/** The writes that take it back, or why there are none. */
+/** The writes that undo an entry, or the reason why it can't be undone. */
 function inverseOf(entry: FullEntry, { operations, box }: EngineContext): RequestedWrite[] | string {
   const { state, undoneBy, undo, write, before, reply, id, label } = entry;
   if (state !== 'applied') return words.undoNotApplied;
@@ -68,7 +68,7 @@ function markIfDrifted(
   if ([...earlierOf(row, rowAt)].some(({ state }) => state === 'drifted')) return { ...row, state: 'drifted' };
   if (entry === undefined || entry.op !== row.op) return row;
   const { fields, isWhole } = fieldsWrittenBefore(row, rowAt, operations);
-  // Spelt as our write spelt it, not as the way back does
+  // In the form of our write, which can differ from the form of the undo
   const shown = withFields(
     isWhole ? comparableState(operations[row.op], withFields(row.before, fields), entry.write) : null,
     fields,
@@ -105,7 +105,7 @@ function hasMaskedSecret(write: StoredWrite): boolean {
   );
 }
 
-/** The write with an empty reference wherever a secret was: it is asked for before anything is sent. */
+/** The write with an empty reference for each secret. A person must enter the value before the write is sent. */
 function withEmptyRefs(write: StoredWrite, ref: () => unknown): StoredWrite {
   const filled = (value: unknown): unknown => {
     if (value === masked) return ref();

@@ -14,7 +14,7 @@ function box() {
   return { take, values };
 }
 
-test('secret fields and the values of pairs are taken out, names stay, and all goes back in as it was', () => {
+test('secret fields and the values of pairs are replaced with references, and restored unchanged', () => {
   const body = {
     url: 'https://hook.example',
     token: 's3cret-token',
@@ -29,7 +29,7 @@ test('secret fields and the values of pairs are taken out, names stay, and all g
   expect(withSecrets(kept, values).body).toEqual(body);
 });
 
-test('an address is a secret only where a password stands in it, in whatever field', () => {
+test('an address is a secret only if it contains a password, in any field', () => {
   const hidden = (body: Record<string, unknown>, endpoint: Parameters<typeof withoutSecrets>[1]) =>
     refsIn(withoutSecrets({ op: '', path: {}, body }, endpoint, box())).length;
   expect(hidden({ url: 'https://robot:pass-word@mirror.example/x.git' }, remoteMirrors.create)).toBe(1);
@@ -38,7 +38,7 @@ test('an address is a secret only where a password stands in it, in whatever fie
   expect(hidden({ maintenance_note: 'see https://mirror.example' }, runners.edit)).toBe(0);
 });
 
-test('what was read or answered keeps neither secret fields, nor passwords, nor echoes of what was sent', () => {
+test('a stored reply contains no secret fields, no passwords, and no secrets that were sent', () => {
   const read = {
     token: 'minted-value',
     url: 'https://robot:pass-word@mirror.example/x',

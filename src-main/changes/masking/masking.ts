@@ -6,20 +6,19 @@ import type { SecretBox } from './secret-box.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A path holds words and numbers alone, so that a reference in one is a word. */
 const refInPath = /^secretRef:([0-9a-f-]{36})$/;
-/** A reference as it stands in a path. */
+/** A secret reference as text, because the values of a path are texts and numbers. */
 export const pathRef = ({ secretRef }: SecretRef): string => `secretRef:${secretRef}`;
 
-/** The reference that stands in a path; null where none does. */
+/** The secret reference in a value of a path; null: there is none. */
 export function refOfPath(value: string | number): SecretRef | null {
   const [, secretRef] = refInPath.exec(String(value)) ?? [];
   return secretRef === undefined ? null : { secretRef };
 }
 
 /**
- * The write with a reference in the place of every secret: the endpoint's secret fields, and any address with a
- * password in it. Of pairs of `key` and `value` only the value is one.
+ * The write with a reference instead of each secret: the secret fields of the endpoint, and each address with a password.
+ * In pairs of `key` and `value` only the value is secret.
  */
 export function withoutSecrets(write: StoredWrite, { secrets }: Endpoint, box: Pick<SecretBox, 'take'>): StoredWrite {
   const fields = (given: Fields | undefined): Fields | undefined =>
@@ -34,7 +33,7 @@ export function withoutSecrets(write: StoredWrite, { secrets }: Endpoint, box: P
   return { ...write, path, ...(query && { query: fields(query) }), ...(body && { body: fields(body) }) };
 }
 
-/** Every reference in a write, with the field that it stands in, as a path with dots. */
+/** Every secret reference in a write, with its field as a path with dots. */
 export function refsIn({ path, query, body }: Pick<StoredWrite, 'path' | 'query' | 'body'>): RefInField[] {
   const inPath = Object.entries(path).flatMap(([field, value]): RefInField[] => {
     const ref = refOfPath(value);
@@ -44,7 +43,7 @@ export function refsIn({ path, query, body }: Pick<StoredWrite, 'path' | 'query'
 }
 type RefInField = SecretRef & { field: string };
 
-/** The write as it goes out. `values` holds one for every reference in it. */
+/** The write with the secrets filled in, as it is sent. `values` must have a value for each reference. */
 export function withSecrets(write: StoredWrite, values: ReadonlyMap<string, string>): StoredWrite {
   const filled = (value: unknown): unknown => {
     if (isRef(value)) return values.get(value.secretRef);
@@ -65,15 +64,15 @@ export function isRef(value: unknown): value is SecretRef {
   return typeof value === 'object' && value !== null && SecretRef.safeParse(value).success;
 }
 
-/** Whether a reference stands anywhere in it. */
+/** Whether a value contains a secret reference at any depth. */
 export function containsRef(value: unknown): boolean {
   if (isRef(value)) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some(containsRef);
 }
 
 /**
- * What was read or answered, fit to be kept: secret fields masked, passwords in addresses taken out, and none of the
- * texts that were sent as secrets.
+ * A reply in the form in which it may be stored: secret fields masked, user names and passwords removed from addresses,
+ * and `texts` (the secrets that were sent) removed wherever the platform repeats them.
  */
 export function maskSecrets(value: unknown, names: readonly string[], texts: readonly string[]): unknown {
   const clean = (one: unknown, isSecret: boolean, isAddress: boolean): unknown => {
@@ -94,7 +93,7 @@ export function maskSecrets(value: unknown, names: readonly string[], texts: rea
 
 function hideSecret(value: unknown, box: Pick<SecretBox, 'take'>, isAddress = false): unknown {
   if (isRef(value) || value === null || value === '') return value;
-  // An address without a user is none, so that it can be looked at
+  // An address without a user is not secret, so a plan can show it
   if (typeof value === 'string') return isAddress && withoutUser(value) === value ? value : box.take(value);
   if (typeof value === 'number') return box.take(String(value));
   if (Array.isArray(value)) return value.map((item) => hideSecret(item, box));
@@ -114,7 +113,7 @@ function hasPassword(text: string): boolean {
   return password !== '' && !/^(\*|%2A)+$/i.test(password);
 }
 
-/** The address without user and password, the text itself where it has none of both, null where it is no address. */
+/** The address without user name and password; null: the text is no address. */
 function withoutUser(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || url.host === '') return null;

@@ -3,7 +3,7 @@ import type { Clock, Secrets } from '#main/ports.ts';
 import type { SecretRef } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 
-/** Whose secret it is: told where it waits, never with its value. */
+/** Where a created secret comes from. */
 export interface SecretOrigin {
   planId: string;
   op: string;
@@ -18,32 +18,32 @@ interface MintedSecret extends SecretOrigin {
 const keychainName = (ref: string): string => `plan-secret:${ref}`;
 
 /**
- * The only place where secrets of plans are: in memory, and those that a plan shall keep in the keychain besides.
- * `given` ones go out with a write, `minted` ones came back with an answer and are told once.
+ * The secrets of plans. They are only here in memory and, for plans with `keepSecrets`, in the keychain. Planned secrets
+ * are sent with a write. Minted secrets were created by the platform and are revealed once.
  */
 export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const plannedSecrets = new Map<string, string>();
   const mintedSecrets = new Map<string, MintedSecret>();
 
   return {
-    /** A reference for a value that shall be sent. */
+    /** Store a value that will be sent, and return its reference. */
     take: (value: string): SecretRef => {
       const secretRef = randomUUID();
       plannedSecrets.set(secretRef, value);
       return { secretRef };
     },
-    /** A reference that has no value yet: it is asked for before anything is sent. */
+    /** A reference without a value. A person must enter the value before the write is sent. */
     empty: (): SecretRef => ({ secretRef: randomUUID() }),
-    /** A value for a reference that has none. */
+    /** Store the value of a reference that has none. */
     give: (ref: SecretRef, value: string): void => void plannedSecrets.set(ref.secretRef, value),
-    /** Into the keychain, so that they survive an end of the program. Fails as the keychain does. */
+    /** Store these secrets in the keychain, so that they are kept after a restart. Fails: as the keychain does. */
     keep: async (refs: readonly SecretRef[]): Promise<void> => {
       for (const { secretRef } of refs) {
         const value = plannedSecrets.get(secretRef);
         if (value !== undefined) await secrets.set(keychainName(secretRef), value);
       }
     },
-    /** What is known of these, also from the keychain. */
+    /** The known values of these references, from memory or the keychain. */
     valuesOf: async (refs: readonly SecretRef[]): Promise<ReadonlyMap<string, string>> => {
       const found = new Map<string, string>();
       for (const { secretRef } of refs) {
@@ -54,14 +54,14 @@ export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }
       }
       return found;
     },
-    /** The plan has ended. */
+    /** Delete the secrets of a plan that has ended. */
     forget: async (refs: readonly SecretRef[], wasKept: boolean): Promise<void> => {
       for (const { secretRef } of refs) {
         plannedSecrets.delete(secretRef);
         if (wasKept) await secrets.delete(keychainName(secretRef)).catch(() => undefined);
       }
     },
-    /** A value that the platform made and tells this once. */
+    /** Store a secret that the platform created, and return its reference. */
     mint: (value: string, facts: SecretOrigin): SecretRef => {
       const secretRef = randomUUID();
       mintedSecrets.set(secretRef, { ...facts, value, at: clock.now() });
@@ -70,10 +70,10 @@ export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }
     hasMinted: ({ secretRef }: SecretRef): boolean => mintedSecrets.has(secretRef),
     waiting: (): (SecretOrigin & SecretRef & { at: number })[] =>
       [...mintedSecrets].map(([secretRef, { value: _, ...facts }]) => ({ secretRef, ...facts })),
-    /** Tell it, once. Fails: `missing`. */
+    /** Return a minted value and delete it. Fails: `missing`. */
     reveal: ({ secretRef }: SecretRef): { value: string; planId: string } => {
       const found = mintedSecrets.get(secretRef);
-      if (found === undefined) throw new Failure('missing', 'told already, or forgotten with the end of Reeve');
+      if (found === undefined) throw new Failure('missing', 'already revealed, or lost when Reeve ended');
       mintedSecrets.delete(secretRef);
       return { value: found.value, planId: found.planId };
     },

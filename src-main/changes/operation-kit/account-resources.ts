@@ -14,7 +14,7 @@ export function uniqueNamesIn({ body }: Pick<Write, 'body'>): [field: 'username'
 export const nameResources = (write: Write): ResourcePath[] =>
   uniqueNamesIn(write).map(([field, name]) => ['users', field, name.toLowerCase()]);
 
-/** One account, with one id, can be edited in several groups and on the instance. */
+/** The same account can be edited in several groups and on the instance. */
 export const accountResources = (write: Write): ResourcePath[] => [
   resourcePathOf(write),
   ['users', write.path['user_id'] ?? write.path['id'] ?? ''],

@@ -3,17 +3,17 @@ import { files as api } from '#main/api/endpoints/files.ts';
 import type { State } from './operation.ts';
 import { nullIfMissing, type ReadContext } from './read-resource.ts';
 
-/** So much of former contents is kept for taking a write back. In bytes. */
+/** Maximum size of the previous contents that are stored for an undo, in bytes. */
 export const maxKeptBytes = 1_000_000;
 
-/** Where a file is looked for. */
+/** The location of a file. */
 export interface FileLocation {
   project: string | number;
   file_path: string;
   ref: string;
 }
 
-/** A file without its content; null: there is none. One request. */
+/** Read the metadata of a file; null: it does not exist. One request. */
 export async function readFileMetadata(
   { project, file_path, ref }: FileLocation,
   { send, signal }: ReadContext,
@@ -25,7 +25,7 @@ export async function readFileMetadata(
   return { blob_id, commit_id, last_commit_id, content_sha256, size, execute_filemode };
 }
 
-/** A file with its content in Base64, unless that is larger than `mostBytes`. Two requests. */
+/** Read a file with its content in Base64, or without it if it is larger than `mostBytes`. Two requests. */
 export async function readFileWithContent(
   at: FileLocation,
   reading: ReadContext,
@@ -36,24 +36,24 @@ export async function readFileWithContent(
   const { project, file_path, ref } = at;
   const { send, signal } = reading;
   const file = await nullIfMissing(send(api.get, { path: { id: project, file_path }, query: { ref } }, signal));
-  // A newer version than the one just described would be kept under its SHA
+  // The file changed between the two requests, so this content does not belong to the metadata
   if (file === null || file.blob_id !== head['blob_id']) return head;
   return { ...head, content: toBase64(file.content, file.encoding) };
 }
 
-/** The content of a request or a reply in Base64, so that it can be compared. */
+/** The content of a request or a reply in Base64, for comparison. */
 export function toBase64(content: string, encoding: unknown): string {
   return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8').toString('base64');
 }
 
-/** Whether a file holds this content, by its hash; null: it does not tell one. */
+/** Whether a file has this content, by its hash; null: the platform returned no hash. */
 export function hasContent(file: State, base64: string): boolean | null {
   const told = file['content_sha256'];
   if (typeof told !== 'string') return null;
   return told === createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
 }
 
-/** Content as a person reads it where it is text, else as it is, in Base64. */
+/** The content in the encoding of the request, for comparison; undefined: the request sends text and this is binary. */
 export function comparableContent(base64: unknown, encoding: unknown): unknown {
   if (typeof base64 !== 'string' || encoding === 'base64') return base64;
   const bytes = Buffer.from(base64, 'base64');

@@ -9,8 +9,8 @@ import type { AnyWrite, Write } from './write.ts';
 type Inverse = NonNullable<Operation['inverse']>;
 
 /**
- * The fields that a write changed, as they were before. Null: the only ones that it changed could not be read; empty:
- * it changed none. `aliases`: field sent → field read, which then is the one written back.
+ * The former values of the fields that a write changed. Null: none of them could be read. Empty: it changed no field.
+ * `aliases`: the name of a sent field → its name when read, which is also the one to write back.
  */
 export function formerFields(
   { write, before }: Applied,
@@ -29,7 +29,7 @@ export function formerFields(
   return Object.keys(former).length === 0 && lost > 0 ? null : former;
 }
 
-/** A change is taken back by the same op with the fields as they were. Fields that may not be null stay when they were. */
+/** An edit is undone by the same operation with the former values. A former null is left out if the field is `needed`. */
 export function restoreFields(fields: readonly string[], needed: readonly string[] = []): Inverse {
   return (applied) => {
     const former = formerFields(applied, fields);
@@ -42,7 +42,7 @@ export function restoreFields(fields: readonly string[], needed: readonly string
   };
 }
 
-/** A way back that needs no answer, so that whether there is one is known before. */
+/** An inverse that doesn't depend on the reply, so that `irreversible` can be derived from it before sending. */
 export function checkedInverse<W = Write>(
   inverse: NonNullable<Operation<W>['inverse']>,
   why: string = words.irreversible.unreadable,
@@ -50,7 +50,7 @@ export function checkedInverse<W = Write>(
   return { inverse, irreversible: (write, before) => (inverse({ write, before, reply: null }) === null ? why : null) };
 }
 
-/** What was made is removed, by the id that the answer told. */
+/** A creation is undone by deleting the resource with the ID in the reply. */
 export function removeCreated<Op extends WriteOperation>(
   op: Op,
   parameter: PathNames<WriteEndpoint<Op>['path']>,
@@ -61,7 +61,7 @@ export function removeCreated<Op extends WriteOperation>(
   };
 }
 
-/** What was removed is made again, with what is known of it. Without the parameters that named it. */
+/** A deletion is undone by creating the resource again from its former state. `parameters`: those of its ID in the path. */
 export function recreate(
   op: WriteOperation,
   parameters: readonly (keyof Write['path'])[],
@@ -82,7 +82,7 @@ export function writeFrom(op: WriteOperation, path: Write['path'], body?: Record
 export const withBody = ({ op, path }: Write, body: Record<string, unknown>): AnyWrite =>
   ({ op, path, body }) as AnyWrite;
 
-/** The fields that have a value. */
+/** Those of the fields that have a value. */
 export function presentFields(state: State, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.filter((field) => state[field] !== undefined && state[field] !== null).map((field) => [field, state[field]]),

@@ -7,7 +7,7 @@ import type { AnyWrite, Write, WriteOf } from './write.ts';
 
 export type State = Readonly<Record<string, unknown>>;
 
-/** What was journalled of a write that was applied: the state before it, where it could be read, and the answer to it. */
+/** An applied write, as the journal holds it: the state before it, if it could be read, and the reply. */
 export interface Applied<W = Write> {
   write: W;
   before: State | null;
@@ -20,44 +20,45 @@ interface Reading {
 }
 
 /**
- * What one op is about, beside what its endpoint says: how its thing is read, where that is cached, and how a write of
- * it is taken back. Data where it can be; everything is optional, because not all of the platform can be read or undone.
+ * What Reeve knows about a write besides its endpoint: how to read its resource, how to undo it, and what it changes in
+ * the cache. Everything is optional, because the API can't read or undo everything.
  */
 export interface Operation<W = Write> {
-  /** The thing as it is now, by GET alone; null: it does not exist. Absent: this API cannot tell. */
+  /** Read the current state of the resource, with GET only; null: it does not exist. Absent: the API can't read it. */
   read?: (write: W, reading: Reading) => Promise<State | null>;
   /**
-   * The resources that it reads and changes, if they are not what its path names: a resource that it creates, a branch
-   * that is named in the body. A later write to one of them then knows that what was read before is out of date.
+   * The resources that it reads and changes, if they are not those of its path: for example a resource that it creates,
+   * or a branch in the body. After a write to one of them, a state that was read before is out of date.
    */
   resources?: (write: W) => readonly ResourcePath[];
-  /** Requests that `read` costs. */
+  /** The number of requests that `read` sends. */
   readRequests?: number;
-  /** What the body's fields are compared with, where the read ones have other names or shapes. */
+  /** The state in the form of the body, if the read fields have other names or shapes. */
   comparable?: (state: State, write: W) => State;
   /**
-   * The writes that take it back, in their order; an empty list: nothing has to be done. Only for ops whose endpoint
-   * allows an undo. Null: this one cannot be taken back after all, for instance because the answer named no id.
+   * The writes that undo it, in this order; an empty list: nothing has to be undone. Only for operations whose endpoint
+   * allows an undo. Null: this write can't be undone, for example because the reply has no ID.
    */
   inverse?: (applied: Applied<W>) => AnyWrite[] | null;
-  /** Why this very write cannot be taken back although its op can, told before applying; null: it can. */
+  /** Before applying: why this write can't be undone although its operation can; null: it can. */
   irreversible?: (write: W, before: State | null) => string | null;
-  /** Of what an undo of its endpoint may lose, what it loses of this very write. Absent: all of it. */
+  /** Which of the losses that the endpoint names apply to this write. Absent: all. */
   loses?: (write: W, before: State | null) => readonly string[];
   /**
-   * Whether a write that was interrupted has happened. Absent: for a `same` op the fields are compared, and a `never`
-   * op stays unknown. Only what identifies the very write may answer (a member by id, an account by name).
+   * Whether an interrupted write was applied. Absent: an operation with `repeat: 'same'` is checked by comparing its
+   * fields, one with `repeat: 'never'` stays unknown. May return `applied` only if the state identifies this write (a
+   * member by ID, an account by name).
    */
   probe?: (write: W, before: State | null, reading: Reading) => Promise<'applied' | 'not-applied' | 'unknown'>;
-  /** It takes away what nobody can bring back, so that a person types its name: deletes, two-factor off. */
+  /** It destroys something that can't be restored, so a person must type the name to confirm. */
   needsTypedName?: boolean;
-  /** What the answer tells a person beside that it worked, in the platform's own words: kept as what it said. */
+  /** A message in the reply to an applied write, in the platform's own words. It is stored as `said`. */
   replySummary?: (reply: State) => string | null;
-  /** What a person types to confirm the deletion, if the label may not be unique. */
+  /** The name to type as confirmation, if the label may not be unique. */
   nameToType?: (state: State | null) => string | null;
-  /** What a person calls the thing, from what was read; else the last part of the path. */
+  /** The display name of the resource. Absent: the last part of the path. */
   label?: (state: State | null, write: W) => string;
-  /** What it changes in the cache. Absent: nothing. */
+  /** How it changes the cache. Absent: not at all. */
   caches?: CacheEffect<W>;
 }
 
@@ -89,7 +90,7 @@ export type CacheEffect<W = Write> =
       record: (fields: State | null) => Record<string, unknown>;
     };
 
-/** By op: `'runners.edit'`. An op of another release has none. */
+/** Operations by name, for example `'runners.edit'`. An operation of another release is absent. */
 export type Operations = Readonly<Partial<Record<string, Operation>>>;
 
 /** The operations of all writes in one table of endpoints. */

@@ -4,7 +4,7 @@ import type { State, Operation } from './operation.ts';
 type Probe = NonNullable<Operation['probe']>;
 type Read = NonNullable<Operation['read']>;
 
-/** Of a write that makes something with a name of its own: there was none, and now there is one as it was asked for. */
+/** A creation was applied if the resource did not exist before, and exists now with the requested fields. */
 export function creationProbe(read: Read, fields: readonly string[] = []): Probe {
   return async (write, before, reading) => {
     const now = await read(write, reading);
@@ -14,12 +14,12 @@ export function creationProbe(read: Read, fields: readonly string[] = []): Probe
   };
 }
 
-/** Of a write that removes something: it is there, or it is not. */
+/** A deletion was applied if the resource does not exist. */
 export function deletionProbe(read: Read): Probe {
   return async (write, _, reading) => ((await read(write, reading)) === null ? 'applied' : 'not-applied');
 }
 
-/** Of a write that changes fields, whatever else there is: they are as they were asked for, or as they were before. */
+/** An edit was applied if its fields have the requested values, and was not if they have the former ones. */
 export function editProbe(read: Read, fields: readonly string[]): Probe {
   return async (write, before, reading) => {
     const now = await read(write, reading);
@@ -32,7 +32,7 @@ export function editProbe(read: Read, fields: readonly string[]): Probe {
   };
 }
 
-/** Nothing asked for is kept as anything; empty, off and null are one and the same. */
+/** Whether a field has the requested value. If none was requested, every value is accepted. */
 function isAccepted(asked: unknown, now: unknown): boolean {
   return asked === undefined || isDeepStrictEqual(emptyAsNull(asked), emptyAsNull(now));
 }
@@ -41,13 +41,13 @@ function emptyAsNull(value: unknown): unknown {
   return value === undefined || value === false || value === '' || value === 0 ? null : value;
 }
 
-/** A text of what was read; null where it has none. */
+/** A text field; null: it is empty or absent. */
 export function textOf(state: State | null | undefined, field: string): string | null {
   const value = state?.[field];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The first of the fields that is a text or a number, as text; null where none is. */
+/** The first of the fields that is a text or a number, as text; null: none is. */
 export function nameIn(state: State | null | undefined, ...fields: readonly string[]): string | null {
   for (const field of fields) {
     const value = state?.[field];
@@ -56,7 +56,7 @@ export function nameIn(state: State | null | undefined, ...fields: readonly stri
   return null;
 }
 
-/** A whole number of an answer; null where it has none. */
+/** An integer field of a reply; null: there is none. */
 export function idIn(reply: unknown, field = 'id'): number | null {
   const value = typeof reply === 'object' && reply !== null ? (reply as State)[field] : null;
   return typeof value === 'number' && Number.isInteger(value) ? value : null;

@@ -5,18 +5,18 @@ import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/clie
 import type { State, Operation } from './operation.ts';
 import type { Write } from './write.ts';
 
-/** How an operation asks: the sender and the signal of the plan. */
+/** The sender and the signal that an operation reads with. */
 export interface ReadContext {
   send: Send;
   signal: AbortSignal;
 }
 
-/** The operation's thing by a GET whose path parameters are named as in the write; null when there is none. */
+/** A `read` that sends a GET with the path parameters of the write. */
 export function readWith(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Operation['read']> {
   return (write, reading) => readOne(endpoint, { path: write.path, query }, reading);
 }
 
-/** One thing by GET; null when there is none. Path parameters that the endpoint does not have are left out. */
+/** Read one resource by GET; null: it does not exist. Path parameters that the endpoint does not have are left out. */
 export async function readOne(
   endpoint: Endpoint,
   input: CallInput,
@@ -25,7 +25,7 @@ export async function readOne(
   return nullIfMissing(send(endpoint, forEndpoint(endpoint, input), signal) as Promise<State>);
 }
 
-/** The answer, or null when the platform says that there is no such thing. */
+/** The reply, or null if the platform replies that the resource does not exist. */
 export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((thrown: unknown) => {
     if (isResourceMissing(thrown)) return null;
@@ -33,7 +33,7 @@ export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   });
 }
 
-/** The operation's thing as a row of a list, page after page until it is found; null when no row is it. */
+/** A `read` that looks for the resource in a list, page by page. */
 export function readFromList(
   endpoint: Endpoint,
   isIt: (row: Row, write: Write) => boolean,

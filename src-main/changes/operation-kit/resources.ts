@@ -28,8 +28,8 @@ export function resourcePathOf({ op, path }: Pick<Write, 'op' | 'path'>, upTo?: 
 const keyOf = (steps: ResourcePath): string => JSON.stringify(steps.map(String));
 
 /**
- * A group or a project is named by its id or by its path, and which id belongs to which path is not known here. `own`:
- * the keys of this spelling; `other`: keys that find everything in the other spelling.
+ * A path names a group or project by its ID or by its path, and it is not known here which of them belong together.
+ * `own`: the keys of this spelling. `other`: keys that match everything in the other spelling.
  */
 function spellings(resource: ResourcePath): { own: string[]; other: string[] } {
   const at = resource.findIndex((_, n) => ['groups', 'projects'].includes(String(resource[n - 1])));

@@ -3,7 +3,7 @@ import { revertSteps, type FormerFile, type FileStep } from './revert-files.ts';
 
 type Files = Record<string, { content: string; isExecutable: boolean }>;
 
-/** What the platform makes of the steps; throws where one does not fit. */
+/** The files after the platform has carried out the steps. Throws if a step is not possible. */
 function after(files: Files, steps: readonly FileStep[]): Files {
   const now: Files = structuredClone(files);
   const take = (path: string) => {
@@ -39,7 +39,7 @@ const known = (keepsContent: boolean) =>
   );
 
 test.each<[string, FileStep[]]>([
-  ['made', [{ action: 'create', file_path: 'c', content: 'C' }]],
+  ['created', [{ action: 'create', file_path: 'c', content: 'C' }]],
   [
     'changed and changed again',
     [
@@ -49,14 +49,14 @@ test.each<[string, FileStep[]]>([
   ],
   ['deleted', [{ action: 'delete', file_path: 'b' }]],
   [
-    'deleted and made again',
+    'deleted and created again',
     [
       { action: 'delete', file_path: 'b' },
       { action: 'create', file_path: 'b', content: 'x' },
     ],
   ],
   [
-    'made and deleted',
+    'created and deleted',
     [
       { action: 'create', file_path: 'c', content: 'C' },
       { action: 'delete', file_path: 'c' },
@@ -72,7 +72,7 @@ test.each<[string, FileStep[]]>([
     ],
   ],
   [
-    'moved, and another made in its place',
+    'moved, and another created in its place',
     [
       { action: 'move', file_path: 'c', previous_path: 'b' },
       { action: 'create', file_path: 'b', content: 'x' },
@@ -94,20 +94,20 @@ test.each<[string, FileStep[]]>([
     ],
   ],
   [
-    'run or not',
+    'made executable or not executable',
     [
       { action: 'chmod', file_path: 'a', execute_filemode: true },
       { action: 'chmod', file_path: 'b', execute_filemode: false },
     ],
   ],
-])('a file that was %s is as it was', (_, steps) => {
+])('the revert steps restore files that were %s', (_, steps) => {
   const changed = after(files, steps);
   const back = revertSteps(steps, known(true));
   expect(back.lost).toEqual([]);
   expect(after(changed, back.steps)).toEqual(files);
 });
 
-test('a move goes back without the content, a change does not', () => {
+test('without the former content a move can be reverted, a change or deletion cannot', () => {
   const move: FileStep[] = [{ action: 'move', file_path: 'c', previous_path: 'b' }];
   const back = revertSteps(move, known(false));
   expect(back.lost).toEqual([]);

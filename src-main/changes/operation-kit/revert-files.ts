@@ -1,9 +1,9 @@
-/** A file as it was: `content` null where it was not kept, `isExecutable` null where that is not told. */
+/** The former state of a file. `content` null: it was not stored. `isExecutable` null: not known. */
 export interface FormerFile {
   content: string | null;
   isExecutable: boolean | null;
 }
-/** One step on files, as commits and snippets spell them. `content` as in `FormerFile`. */
+/** One file action of a commit or a snippet. `content` as in `FormerFile`. */
 export interface FileStep {
   action: 'create' | 'update' | 'delete' | 'move' | 'chmod';
   file_path: string;
@@ -12,7 +12,7 @@ export interface FileStep {
   execute_filemode?: boolean | undefined;
 }
 
-/** Where a file came from (null: it is new), and what became of it on the way. */
+/** The former path of a file (null: it is new), and what the steps changed. */
 interface Trace {
   origin: string | null;
   isChanged: boolean;
@@ -20,8 +20,8 @@ interface Trace {
 }
 
 /**
- * The steps that bring the touched files back to what they were, whatever the steps did in between. `lost`: paths whose
- * content would be needed but was not kept.
+ * The steps that restore all files that the given steps changed. `lost`: paths whose former content is needed but was not
+ * stored.
  */
 export function revertSteps(
   steps: readonly FileStep[],
@@ -65,7 +65,7 @@ export function revertSteps(
   return { steps: [...deletes, ...moves, ...writes, ...modes], lost };
 }
 
-/** The touched files after the steps, by path. */
+/** The files after the steps, by path. */
 function traceSteps(steps: readonly FileStep[], before: ReadonlyMap<string, FormerFile>): Map<string, Trace> {
   const after = new Map<string, Trace>(
     Array.from(before, ([path, { isExecutable }]) => [path, { origin: path, isChanged: false, isExecutable }]),

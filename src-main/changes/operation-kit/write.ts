@@ -6,8 +6,8 @@ import type { z } from 'zod';
 type PathParameter = PathNames<WriteEndpoint<WriteOperation>['path']>;
 
 /**
- * One write, complete: what goes out is exactly this. Secrets in `body` and `query` are `SecretRef`s until it is sent.
- * `op` may be one of an earlier or a later release.
+ * One write, exactly as it is sent, except that secrets in `body` and `query` are `SecretRef`s until then. `op` may be
+ * one of an earlier or a later release.
  */
 export interface Write {
   op: string;

@@ -4,7 +4,7 @@ import type { OperationsOf } from '../operation-kit/operation.ts';
 import { textOf } from '../operation-kit/probes.ts';
 
 export const accessTokens: OperationsOf<typeof api> = {
-  // Its account is what exists before; of the token nothing can be read by which the very one is known
+  // No `probe`, because the readable fields of a token do not identify it
   'group-service-accounts.createToken': {
     caches: {
       kind: 'new',

@@ -18,7 +18,7 @@ export const artifacts: OperationsOf<typeof api> = {
   },
 };
 
-/** What lies at the top of the archive, at most a page of it. */
+/** The names at the top level of the archive, at most 100. */
 async function read({ path }: Write, { send, signal }: ReadContext) {
   const at = { id: path['id'] ?? '', job_id: path['job_id'] ?? '' };
   const rows = await nullIfMissing(send(api.tree, { path: at, query: { per_page: 100 } }, signal));

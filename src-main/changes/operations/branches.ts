@@ -53,14 +53,13 @@ export const branches: OperationsOf<typeof api> = {
 };
 
 /**
- * The branch in a request body, in the form of the branch's path; null: all branches. The files of a branch are parts of it.
+ * The resource path of the branch in the request body; null: of all branches. The files of a branch are parts of it.
  */
 export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): ResourcePath {
   const all = [...resourcePathOf(write, 'repository'), 'branches'];
   return branch === null ? all : [...all, branch];
 }
 
-/** A branch of the project by its name. */
 export async function branchAt(
   path: Write['path'],
   branch: string | null,
@@ -69,11 +68,11 @@ export async function branchAt(
   return branch === null ? null : readOne(api.get, { path: { ...path, branch } }, reading);
 }
 
-/** The commit that a branch stands at. */
+/** The SHA of the last commit of a branch. */
 export const headOf = (branch: State | null): string | null =>
   textOf(branch?.['commit'] as State | null | undefined, 'id');
 
-/** The branches that would go; null: none would. */
+/** The branches that the operation would delete; null: none. */
 async function mergedOnes({ path }: Write, reading: ReadContext): Promise<State | null> {
   const isMerged = (row: State) => row['merged'] === true && row['protected'] !== true && row['default'] !== true;
   const rows = await findRows(api.list, { path }, isMerged, reading);

@@ -15,7 +15,7 @@ export const commits: OperationsOf<typeof api> = {
       nameIn(write.body, 'start_sha', 'start_branch') === null ? branchThing(write) : branchThing(write, null),
     ],
     read,
-    // The branch and, of the files, at least one
+    // The branch, and metadata and content of at least one file
     readRequests: 3,
     comparable: () => ({}),
     inverse,
@@ -36,7 +36,7 @@ export const commits: OperationsOf<typeof api> = {
   },
 };
 
-/** The head of the branch, and every file that an action names as it is where the commit starts; null: there is none. */
+/** The head of the branch, and each file of the actions at the start of the commit (null: it does not exist). */
 async function read(write: Write, reading: ReadContext): Promise<State> {
   const { path, body } = write;
   const head = headOf(await branchAt(path, nameIn(body, 'branch'), reading));
@@ -55,7 +55,7 @@ async function read(write: Write, reading: ReadContext): Promise<State> {
   return { head, files };
 }
 
-/** A commit on top. What it changes must not have been changed since, or the platform refuses it. */
+/** A new commit that reverts the files. The platform refuses it if one of them was changed since. */
 function inverse({ write, before, reply }: Applied<WriteOf<'commits.create'>>): AnyWrite[] | null {
   if (before === null || isForced(write, before)) return null;
   const { steps, lost } = revertSteps(actionsOf(write).map(stepOf), formerOf(before));
@@ -73,7 +73,7 @@ function inverse({ write, before, reply }: Applied<WriteOf<'commits.create'>>): 
   return [{ op: write.op, path: write.path, body: { branch, commit_message, ...author, actions } }];
 }
 
-/** Commits go off a branch that is there already, where it is told to start elsewhere. */
+/** Whether the write moves an existing branch to another start, so that commits are no longer on it. */
 function isForced({ body }: Write, before: State | null): boolean {
   const startsElsewhere = nameIn(body, 'start_sha', 'start_branch') !== null;
   return body?.['force'] === true && startsElsewhere && (before === null || before['head'] !== null);

@@ -25,7 +25,7 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
       if (before === null) return null;
       const commits = asked(write).flatMap((sha) => {
         const known = idsOf(before).filter((id) => id.startsWith(sha));
-        // Those that were there already were not added, and those that were not, not taken away
+        // Commits that were in the list before were not added, and those that were not were not removed
         if (isAdding) return known.length === 0 ? [sha] : [];
         return known;
       });

@@ -45,7 +45,7 @@ export const deployments: OperationsOf<typeof api> = {
   },
 };
 
-/** Whether `ref` is a tag is told by its job alone; where there is none, it is one unless a branch is called so. */
+/** Adds `tag`: from the job of the deployment, or if it has none, whether no branch has the name in `ref`. */
 async function withTag(write: Write, reading: ReadContext): Promise<State | null> {
   const state = await read(write, reading);
   if (state === null) return null;

@@ -12,7 +12,6 @@ const common: Operation = {
   resources: accountResources,
   read,
   readRequests: 1,
-  // Names are not unique, user names are
   nameToType: (state) => textOf(state, 'username'),
   label: (state, { path }) => textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']),
 };
@@ -40,8 +39,8 @@ export const enterpriseUsers: OperationsOf<typeof api> = {
 };
 
 /**
- * Each on its own where the former address lies in another domain than the new one: it may be refused, and would keep
- * the name from coming back. The domain of the new one is verified, since it was taken.
+ * One write per field if the former email address is in another domain than the new one: the platform may refuse that
+ * domain, and the name must be restored anyway.
  */
 function oneByOne(applied: Applied): AnyWrite[] | null {
   const writes = restoreFields(['name', 'email'], ['name', 'email'])(applied);

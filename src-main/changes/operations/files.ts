@@ -91,7 +91,7 @@ const targetOf = ({ path, body }: Write): FileLocation => ({
   ref: nameIn(body, 'branch') ?? '',
 });
 
-/** As it is where the branch is made from, if it is not there yet. */
+/** The file at the start of the branch, if the write creates the branch. */
 function startOf(write: Write): FileLocation {
   return { ...targetOf(write), ref: nameIn(write.body, 'start_branch', 'branch') ?? '' };
 }
@@ -99,7 +99,7 @@ function startOf(write: Write): FileLocation {
 const isNewBranch = ({ body }: Write) =>
   textOf(body, 'start_branch') !== null && body?.['start_branch'] !== body?.['branch'];
 
-/** A branch that the write makes is there, or it is not; whose commit stands on it is not told. */
+/** For a write that creates its branch: without the branch it was not applied; with it, the commit may be another one. */
 async function branchProbe({ path, body }: Write, reading: ReadContext) {
   const branch = await branchAt(path, nameIn(body, 'branch'), reading);
   return branch === null ? 'not-applied' : 'unknown';
@@ -108,7 +108,7 @@ async function branchProbe({ path, body }: Write, reading: ReadContext) {
 const contentOf = ({ body }: Write) => toBase64(textOf(body, 'content') ?? '', body?.['encoding']);
 const textIn = (before: State | null) => (typeof before?.['content'] === 'string' ? before['content'] : null);
 
-/** A commit on the same branch in the same name that goes the other way. */
+/** The opposite commit, on the same branch and with the same author. */
 function commit<Op extends FileWrite>(op: Op, { path, body }: WriteOf<FileWrite>, fields: State) {
   const { branch, author_email, author_name } = body ?? {};
   const author = { ...(author_email ? { author_email } : {}), ...(author_name ? { author_name } : {}) };

@@ -3,7 +3,7 @@ import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
-/** How far it is, and what the platform warns of. */
+/** The status of the import and the platform's warning. */
 const replySummary: NonNullable<Operation['replySummary']> = ({
   import_status,
   human_import_status_name,
@@ -13,7 +13,7 @@ const replySummary: NonNullable<Operation['replySummary']> = ({
   return told.length === 0 ? null : told.join(' · ');
 };
 
-/** What an import makes can be read nowhere in this API. */
+/** No `read`: the API can't read what an import creates. */
 const imported = (...names: readonly string[]): Operation => ({
   replySummary,
   label: (_, { body }) =>

@@ -4,10 +4,10 @@ import type { Operations } from '../operation-kit/operation.ts';
 import * as all from './resource-index.ts';
 
 type Declared = { [Resource in keyof typeof all]: keyof (typeof all)[Resource] }[keyof typeof all];
-/** Operations without an endpoint, an operation or words: with one of them, `operations` does not compile. */
+/** Operations that lack an endpoint, a declaration or a name. If there is one, `operations` does not compile. */
 type Missing = Exclude<WriteOperation | NamedOperation, WriteOperation & Declared & NamedOperation>;
 
-/** The operation of every write, by the name of its operation. An operation receives only writes of that operation. */
+/** Every operation by name. The engine passes only writes of that operation to it. */
 export const operations: [Missing] extends [never] ? Operations : Missing = Object.assign(
   {},
   ...Object.values(all),

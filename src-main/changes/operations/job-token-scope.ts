@@ -42,7 +42,7 @@ function allowlist(
       resources: (write) => [[...resourcePathOf(write), String(write.body?.[target])]],
       read: asked,
       readRequests: 1,
-      // Where it was listed already, that is not ours to take away
+      // An entry that existed before must not be removed
       inverse: ({ write, before }) =>
         before === null
           ? [writeFrom(`job-token-scope.remove${kind}`, { ...write.path, [target]: Number(write.body?.[target]) })]

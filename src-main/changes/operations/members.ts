@@ -14,7 +14,7 @@ export const members: OperationsOf<typeof api> = {
       scope: 'project',
       extraFields: ({ body }) => ({ is_direct: true, direct_access_level: body?.access_level }),
     },
-    // A user name does not tell the id of the user
+    // With a user name only, the IDs are not known
     resources: (write) => {
       const ids = idsIn(write);
       return ids.length === 0 ? [resourcePathOf(write)] : ids.map((id) => [...resourcePathOf(write), id]);
@@ -33,7 +33,7 @@ export const members: OperationsOf<typeof api> = {
   },
 };
 
-/** The direct member; of several at once those who are members already, in `members`. */
+/** The direct member. If the write adds several users, those who are members already, in `members`. */
 async function read(write: Write, reading: ReadContext): Promise<State | null> {
   const { path, body } = write;
   const ids = idsIn(write);

@@ -27,7 +27,7 @@ function notesOn(
   const common: Operation = { read, readRequests: 1, label: beginning };
   return {
     create: {
-      // A reaction is answered with an id, too, which belongs to no note
+      // The reply to a reaction has an ID too, but it is not that of a note
       inverse: ({ write, reply }) => {
         const note_id = textOf(reply as State, 'body') === null ? null : idIn(reply);
         return note_id === null ? null : [writeFrom(`notes.removeOf${kind}`, { ...write.path, note_id })];
@@ -53,7 +53,7 @@ function notesOn(
   };
 }
 
-/** A body that the platform takes for a reaction. */
+/** Whether the platform turns this body into a reaction. */
 function isEmoji(body: string | null): boolean {
   return body !== null && /^(:[\w+\-]+:|\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(body.trim());
 }

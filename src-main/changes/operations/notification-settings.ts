@@ -9,7 +9,7 @@ import { nameIn } from '../operation-kit/probes.ts';
 const fields = ['level', 'notification_email', ...notificationEvents];
 const back = restoreFields(fields, fields);
 
-/** The events beside the level, as a write names them. */
+/** The state with the events at the top level, as in a write. */
 function flat(state: State): State {
   const { events, ...rest } = state;
   return typeof events === 'object' && events !== null ? { ...rest, ...events } : rest;

@@ -6,17 +6,17 @@ import { operations } from './index.ts';
 
 const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
 
-test('every endpoint that writes has an operation, and nothing else has', () => {
+test('every write endpoint has an operation, and no other endpoint has one', () => {
   expect(Object.keys(operations).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
 });
 
-test('there is a way back exactly where the endpoint promises one', () => {
+test('an operation has an inverse exactly if its endpoint allows an undo', () => {
   for (const { name, undo } of writing) {
     expect([name, operations[name]?.inverse !== undefined]).toEqual([name, undo?.kind !== 'none']);
   }
 });
 
-test('what is typed by name before is never what undo brings back', () => {
+test('no operation that requires a typed name can be undone', () => {
   const destroying = writing.filter(({ name }) => operations[name]?.needsTypedName === true);
   expect(destroying.length).toBeGreaterThan(5);
   expect(destroying.filter(({ undo }) => undo?.kind !== 'none').map(({ name }) => name)).toEqual([]);
@@ -34,7 +34,7 @@ test('an undo restores the runner switches that the platform includes in its rep
   expect(operation?.irreversible?.(write, { tag_list: ['a'] })).not.toBeNull();
 });
 
-test('every endpoint that writes has a unique, readable name without internal identifiers', () => {
+test('every write endpoint has a unique, readable name without internal identifiers', () => {
   const names = writing.map(({ name }) => name);
   const said = names.map(operationName);
   expect(new Set(said).size).toBe(names.length);
@@ -43,13 +43,13 @@ test('every endpoint that writes has a unique, readable name without internal id
   }
 });
 
-test('every field that a write sends has a name without underscores', () => {
+test('every field of a write has a display name without underscores', () => {
   const fields = writing.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)]);
   expect(fields.length).toBeGreaterThan(100);
   for (const field of fields) expect([field, fieldName(field)]).toEqual([field, expect.stringMatching(/^[A-Z][^_]*$/)]);
 });
 
-/** The fields of an object, and of every shape of a union. */
+/** The fields of an object schema, or of all options of a union. */
 function fieldsOf(schema: unknown): string[] {
   if (schema === null || schema === undefined) return [];
   const { def, shape } = schema as { def?: { options?: unknown[]; innerType?: unknown }; shape?: object };
@@ -58,7 +58,7 @@ function fieldsOf(schema: unknown): string[] {
   return [...(def.options ?? []), ...(def.innerType === undefined ? [] : [def.innerType])].flatMap(fieldsOf);
 }
 
-test('reading before is counted, and everything is called something', () => {
+test('every operation that reads declares its number of requests, and every operation has a label', () => {
   for (const { name } of writing) {
     const operation = operations[name];
     expect([name, (operation?.readRequests ?? 0) > 0]).toEqual([name, operation?.read !== undefined]);
@@ -81,7 +81,7 @@ test('reading before is counted, and everything is called something', () => {
   }
 });
 
-test('a note of a single emoji is known before for what the platform makes of it', () => {
+test('a note of a single emoji is reported as irreversible before it is sent', () => {
   const why = (body: string) =>
     operations['notes.createOnIssue']?.irreversible?.({ op: 'notes.createOnIssue', path: {}, body: { body } }, null);
   for (const body of ['👍', ':thumbsup:', ' ❤️ ', '👍🏽', '☝', '🇩🇪'])

@@ -9,7 +9,7 @@ import { nameIn } from '../operation-kit/probes.ts';
 
 const nameOf = ({ path, body }: Write) => nameIn(path, 'name') ?? nameIn(body, 'name') ?? '';
 
-/** This API has no list of rules: whether one holds is told by the branch, and by nothing for a pattern. */
+/** The API has no list of rules. A branch reports whether it is protected; for a pattern this can't be read. */
 async function read(write: Write, reading: ReadContext): Promise<State | null> {
   const name = nameOf(write);
   const branch = name.includes('*') ? null : await branchAt(write.path, name, reading);
@@ -40,7 +40,7 @@ export const protectedBranches: OperationsOf<typeof api> = {
         body: { name: nameOf(write) },
       },
     ],
-    // Still protected may be due to a pattern, but then sending it again does no harm
+    // A pattern may still protect the branch, but then sending the write again has no effect
     probe: async (write, _, reading) => {
       const now = (await read(write, reading))?.['protected'];
       return now === undefined ? 'unknown' : now === false ? 'applied' : 'not-applied';

@@ -25,7 +25,7 @@ const common: Operation<WriteOf<keyof typeof pushRules>> = {
 export const pushRules: OperationsOf<typeof api> = {
   'push-rules.create': {
     ...common,
-    // Where there was one already it was not made, and is not ours to take away
+    // A push rule that existed before must not be removed
     inverse: ({ write, before }) => (before === null ? [{ op: 'push-rules.remove', path: write.path }] : null),
     probe: creationProbe(read, fields),
   },

@@ -18,7 +18,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
   'remote-mirrors.edit': {
     read,
     readRequests: 1,
-    // Told as fingerprints, which cannot be compared with keys
+    // The platform returns fingerprints, which can't be compared with keys
     comparable: ({ host_keys: _, ...rest }) => rest,
     ...checkedInverse(writtenBack),
     label,
@@ -41,8 +41,8 @@ export const remoteMirrors: OperationsOf<typeof api> = {
 };
 
 /**
- * Host keys are told as fingerprints alone. The expression is told by some platforms only; a mirror of protected
- * branches has none, and the platform wants it gone before it goes back to those.
+ * Host keys can't be restored, because the platform returns only fingerprints. `mirror_branch_regex` is returned by some
+ * platforms only. It excludes `only_protected_branches`, so it must be cleared before that switch is set.
  */
 function writtenBack(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite[] | null {
   const { op, path, body } = applied.write;
@@ -54,6 +54,6 @@ function writtenBack(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite
   const first: AnyWrite[] = regex === undefined ? [] : [{ op, path, body: { mirror_branch_regex: regex } }];
   const then: AnyWrite = { op, path, body: rest };
   if (Object.keys(rest).length === 0) return first;
-  // A former expression can come back only after the switch that excludes it is off
+  // The former expression can be restored only after the switch that excludes it is off
   return rest['only_protected_branches'] === false ? [then, ...first] : [...first, then];
 }

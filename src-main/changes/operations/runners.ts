@@ -33,8 +33,8 @@ export const runners: OperationsOf<typeof api> = {
 };
 
 /**
- * If the reply has no `run_untagged`, a runner without tags must have accepted untagged jobs: the platform allows
- * nothing else, and refuses to remove the tags of a runner that does not accept them.
+ * If the platform does not return `run_untagged`, a runner without tags must have accepted untagged jobs, because the
+ * platform does not allow a runner with neither.
  */
 function writtenBack(applied: Applied<WriteOf<'runners.edit'>>): AnyWrite[] | null {
   const former = formerFields(applied, readable, { active: 'paused' });

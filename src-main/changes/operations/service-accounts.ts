@@ -8,7 +8,7 @@ import { findRow, readFromList, type ReadContext } from '../operation-kit/read-r
 import { checkedInverse, removeCreated, restoreFields } from '../operation-kit/inverse.ts';
 import { deletionProbe, creationProbe, textOf } from '../operation-kit/probes.ts';
 
-/** Those of the instance, whose list tells no address. */
+/** Service accounts of the instance. Their list has no email addresses. */
 export const serviceAccounts: OperationsOf<typeof api> = {
   'service-accounts.create': {
     caches: { kind: 'new', collection: 'serviceAccounts', scope: 'instance' },
@@ -18,7 +18,7 @@ export const serviceAccounts: OperationsOf<typeof api> = {
     ],
     read: byUsername,
     readRequests: 1,
-    // Without a user name of its own nothing tells it from any other new account
+    // Without a user name, the account can't be told from any other new account
     probe: (write, before, reading) =>
       textOf(write.body, 'username') === null
         ? Promise.resolve('unknown')
@@ -55,7 +55,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
     read: byName,
     readRequests: 1,
     inverse: removeCreated('group-service-accounts.remove', 'user_id'),
-    // Without a user name or an address nothing tells it from any other new account
+    // Without a user name or an email address, the account can't be told from any other new account
     probe: (write, before, reading) =>
       uniqueNamesIn(write).length === 0
         ? Promise.resolve('unknown')
@@ -67,7 +67,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
     resources: accountResources,
     read: byGroupId,
     readRequests: 1,
-    // A new address waits for its confirmation
+    // A new email address is `unconfirmed_email` until it is confirmed
     comparable: (state) => ({ ...state, email: state['unconfirmed_email'] ?? state['email'] }),
     ...checkedInverse(restoreFields(['name', 'username', 'email'], ['email'])),
     label: groupLabel,
@@ -83,7 +83,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
   },
 };
 
-/** By user name, else by address: both are unique. */
+/** Find the account by its user name or email address, which are unique. */
 async function byName(write: Write, reading: ReadContext): Promise<State | null> {
   const names = uniqueNamesIn(write);
   if (names.length === 0) return null;

@@ -17,14 +17,14 @@ import {
 } from '../operation-kit/inverse.ts';
 import { editProbe, deletionProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
-/** How the snippets of one place are read. `parameter` names one in a path. */
+/** How personal snippets, or those of a project, are read. `parameter`: the path parameter of a snippet's ID. */
 interface SnippetPlace {
   stem: 'personal-snippets' | 'project-snippets';
-  /** This API reads all of their files, and not the first one alone. */
+  /** Whether the API can read all files of a snippet, not only the first one. */
   readsAll: boolean;
   parameter: 'id' | 'snippet_id';
   read: NonNullable<Operation['read']>;
-  /** The bytes of a file; null where this API does not read it. */
+  /** The bytes of a file; null: the API can't read it. */
   file: (write: Write, path: string, isFirst: boolean, reading: ReadContext) => Promise<ArrayBuffer | null>;
 }
 
@@ -63,7 +63,7 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
   };
 }
 
-/** With `paths` in their order and `contents` of those files that can be read, are text and small enough. */
+/** The snippet with `paths` in their order, and `contents` of the files that are readable, text and small enough. */
 async function readWhole(place: SnippetPlace, write: Write, reading: ReadContext): Promise<State | null> {
   const state = await place.read(write, reading);
   if (state === null) return null;
@@ -104,7 +104,7 @@ function writtenBack(applied: Applied): AnyWrite[] | null {
   return [withBody(write, body)];
 }
 
-/** What a change does to the files; the deprecated fields stand for a step on the only one. */
+/** The file actions of a write. The deprecated fields are an action on the only file. */
 function stepsOf({ body }: Write, paths: readonly string[]): FileStep[] {
   const given = body?.['files'] as SnippetAction[] | undefined;
   if (given !== undefined) return given.map(stepOf);
@@ -150,13 +150,13 @@ async function probeEdit(
   return isSame ? 'not-applied' : 'unknown';
 }
 
-/** Whether a step makes a difference that can be read: of some files the content cannot be. */
+/** Whether the effect of a step can be read. The content of some files can't. */
 function wouldShow({ action, file_path, content }: FileStep, before: State): boolean {
   const was = contentsOf(before)[file_path];
   return action !== 'update' || (was !== undefined && was !== content);
 }
 
-/** Null: that cannot be read. */
+/** Whether a step was carried out; null: it can't be read. */
 function isDone({ action, file_path, previous_path, content }: FileStep, now: State): boolean | null {
   const isThere = pathsOf(now).includes(file_path);
   if (action === 'delete') return !isThere;
@@ -190,7 +190,7 @@ export const personalSnippets: OperationsOf<typeof personalApi> = {
   'personal-snippets.remove': personal.remove,
 };
 
-/** Of their files this API reads the first one alone. */
+/** Of project snippets the API can read only the first file. */
 const ofProject = snippetOperations({
   stem: 'project-snippets',
   readsAll: false,

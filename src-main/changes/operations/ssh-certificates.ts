@@ -38,7 +38,7 @@ export const sshCertificates: OperationsOf<typeof api> = {
   },
 };
 
-/** Type and key without the comment, which does not count. */
+/** Type and key, without the comment. */
 function keyOf(value: unknown): string {
   return typeof value === 'string' ? value.trim().split(/\s+/, 2).join(' ') : '';
 }

@@ -20,7 +20,7 @@ export const uploads: OperationsOf<typeof api> = {
     needsTypedName: true,
     label: (state, { path }) => nameIn(state, 'filename') ?? words.numbered(path['upload_id']),
   },
-  // The list does not tell the secret, so that which one it is cannot be read
+  // The list has no secrets, so the upload can't be found in it
   'uploads.removeBySecret': {
     resources: (write) => [resourcePathOf(write), resourcePathOf(write, 'uploads')],
     needsTypedName: true,

@@ -22,7 +22,7 @@ export const webhooks: OperationsOf<typeof api> = {
   },
 };
 
-/** The webhooks with the very address; one project may have several. Null: none. */
+/** The webhooks of the project with this address; null: none. */
 async function sameAddress({ path, body }: Write, reading: ReadContext): Promise<State | null> {
   const url = textOf(body, 'url');
   if (url === null || isMasked(url)) return null;
@@ -30,7 +30,7 @@ async function sameAddress({ path, body }: Write, reading: ReadContext): Promise
   return rows.length === 0 ? null : { ids: rows.map(({ id }) => id) };
 }
 
-/** An address with a password or a variable in it may read differently. */
+/** The platform may return another text for an address with a password or a variable. */
 const isMasked = (url: string | null) => url === null || /[@{}]/.test(url);
 const idsOf = (state: State | null) => (state === null ? [] : (state['ids'] as unknown[]));
 

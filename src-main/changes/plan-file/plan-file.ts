@@ -13,15 +13,14 @@ import { isRef, pathRef, refOfPath } from '../masking/masking.ts';
 import { writeEndpoint } from '../engine/payload.ts';
 import type { SecretBox } from '../masking/secret-box.ts';
 
-/** Rows that one plan holds at most. */
+/** Maximum number of rows of a plan. */
 export const maxRows = 5_000;
 
-/** What is said when more are wanted: nothing is left out silently. */
 export function tooManyRows(field: string): Failure {
   return new Failure('invalid', `more than ${maxRows} rows`, { field, reason: 'too-many-rows' });
 }
 
-/** What stands in a file in the place of a secret. */
+/** Replaces a secret in a plan file. */
 const secretPlaceholder = { needsSecret: true } as const;
 const Fields = z.record(z.string(), z.unknown());
 const FileRow = z.strictObject({
@@ -43,7 +42,7 @@ const PlanFile = z.strictObject({
   rows: z.array(FileRow).min(1).max(maxRows),
 });
 
-/** A plan as text that a person can read, without its secrets. */
+/** The text of a plan file: readable JSON without secrets. */
 export function planText(
   plan: Pick<StoredPlan, 'createdAt'>,
   rows: readonly StoredRow[],
@@ -65,8 +64,8 @@ export function planText(
 }
 
 /**
- * The writes in such a text. Fails: `invalid` with the `field` as `rows.3.op`; `conflict` when it was made for another
- * instance.
+ * The writes in the text of a plan file. Fails: `invalid` with a `field` such as `rows.3.op`; `conflict` if the file was
+ * made for another instance.
  */
 export function readPlanText(text: string, profile: StoredProfile, box: Pick<SecretBox, 'empty'>): RequestedWrite[] {
   const parsed = PlanFile.safeParse(parsePlanFile(text));
@@ -83,7 +82,7 @@ export function readPlanText(text: string, profile: StoredProfile, box: Pick<Sec
   }
   return rows.map((row, at) => {
     checkFields(row, at);
-    // What it is called is asked again: a person types it, and the file may say anything
+    // The label of the file is ignored: a person may have to type it as confirmation, and the file could hold any text
     const { op } = row;
     const path = mapPath(row.path, (value) => (typeof value === 'object' ? pathRef(box.empty()) : value));
     const query = row.query && (replaceWhere(row.query, isSecretPlaceholder, box.empty) as Record<string, unknown>);
@@ -96,9 +95,8 @@ const isSecretPlaceholder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (value as { needsSecret?: unknown }).needsSecret === true;
 
 /**
- * Check that a row names only path parameters of its operation, and leaves open only secrets and addresses (which may
- * hold a password). A person would be asked for any other open field as for a secret, and the plan would not show the
- * value.
+ * Check that a row has only path parameters of its operation, and placeholders only for secrets and addresses (which may
+ * contain a password). For any other placeholder, Reeve would ask for a secret, and the plan would not show the value.
  */
 function checkFields({ op, path, query = {}, body = {} }: z.output<typeof FileRow>, row: number): void {
   const { path: template, secrets } = writeEndpoint(op);

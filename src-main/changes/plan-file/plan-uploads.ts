@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '#shared/errors.ts';
 
-/** Uploads under way; a window that began one and went away does not keep it for ever. */
+/** Maximum number of unfinished uploads. The oldest is dropped, because its window may have been closed. */
 const maxUploads = 4;
-/** More is no plan of 5,000 rows that anybody could look at. */
+/** Maximum size of a plan file, in characters. */
 const maxChars = 256_000_000;
 
-/** Texts of plan files that come in pieces, until they are whole. In memory only. */
+/** Plan files that windows upload in parts. In memory only. */
 export function planUploads() {
   const uploads = new Map<string, { pieces: string[]; chars: number }>();
 
@@ -17,7 +17,7 @@ export function planUploads() {
   }
 
   return {
-    /** Add the next piece; `key` null begins. Answers the key. Fails: `missing`; `invalid`/`too-large`. */
+    /** Add the next part; `key` null starts an upload. Returns the key. Fails: `missing`; `invalid`/`too-large`. */
     add: (key: string | null, text: string): string => {
       const own = key ?? randomUUID();
       if (key === null) uploads.set(own, { pieces: [], chars: 0 });
@@ -32,7 +32,7 @@ export function planUploads() {
       upload.pieces.push(text);
       return own;
     },
-    /** The whole text, which is forgotten. Fails: `missing`. */
+    /** The complete text. The upload is deleted. Fails: `missing`. */
     take: (key: string): string => {
       const { pieces } = requireUpload(key);
       uploads.delete(key);

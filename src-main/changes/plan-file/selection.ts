@@ -7,9 +7,8 @@ import { maxRows, tooManyRows } from './plan-file.ts';
 import type { ListedRow, TargetInstance } from '../engine/engine-context.ts';
 
 /**
- * The same write on each row of a selection. The last parameter of the path is the row's id, those before it are what its
- * scope names. Fails: `invalid` when it does not fit; `invalid`/`too-many-rows` over 5,000 rows, of which none is left
- * out.
+ * The same write for each row of a selection. The last parameter of the path is the ID of the row; those before it are
+ * the IDs of its scope. Fails: `invalid` if the path needs other IDs; `invalid`/`too-many-rows` for more than 5,000 rows.
  */
 export async function writesForSelection(asked: CallOnRows, target: TargetInstance): Promise<RequestedWrite[]> {
   const names = Array.from(writeEndpoint(asked.op).path.matchAll(/[:*]([a-z_]+)/g), ([, name = '']) => name);
@@ -38,7 +37,7 @@ function writeForRow(
   };
 }
 
-/** A thing of which a scope has one, such as its push rule, has no id of its own in the path. */
+/** A resource of which each scope has only one, such as a push rule, has no ID in the path. */
 function pathForRow(names: readonly string[], stem: string, { id, scope }: ListedRow): Record<string, string | number> {
   const { ref, place } = readScope(scope) ?? {};
   const [first, ...others] = names;
@@ -49,7 +48,7 @@ function pathForRow(names: readonly string[], stem: string, { id, scope }: Liste
   const [between, ...more] = others.slice(0, -1);
   if (between === undefined) return { [first]: ref, [last]: id };
   if (place && more.length === 0) return { [first]: ref, [between]: place.id, [last]: id };
-  throw new Failure('invalid', 'this write names more than a row tells', { field: 'onRows' });
+  throw new Failure('invalid', 'the path needs more IDs than a row and its scope have', { field: 'onRows' });
 }
 
 const singletonCollections = ['push-rules', 'pushRules'];

@@ -35,7 +35,7 @@ const csvColumns = [
   ...['said', 'request_id', 'changes', 'undo', 'undone_by', 'undo_of', 'plan_id'],
 ];
 
-/** The record of our writes, of every profile. */
+/** The record of all writes, of every profile. */
 export function journal({ table, revision, ports: { clock }, fileExports }: Needs) {
   const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse(entry);
 

@@ -2,7 +2,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import type { WriteEngine } from './write-engine.ts';
 
-/** Values that the platform made and that are told once. The only verb of Reeve that answers with a secret. */
+/** Secrets that the platform created. `reveal` is the only verb of Reeve that returns a secret. */
 export function secrets({ box, context }: Pick<WriteEngine, 'box' | 'context'>) {
   return {
     waiting: () => ({ secrets: box.waiting() }),

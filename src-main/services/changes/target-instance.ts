@@ -6,7 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Writer } from '../instances/instances.ts';
 
-/** What the write engine sees of an opened instance. */
+/** An opened instance in the form that the write engine needs. */
 export function targetOf(
   instance: Instance,
   { send: write, who, user }: Writer,
@@ -42,7 +42,7 @@ export function targetOf(
   };
 }
 
-/** The selection as the collection's own verbs take it. Fails: `invalid` with the field `selection`. */
+/** The selection, checked against the schema of the collection. Fails: `invalid` with the field `selection`. */
 function checkedSelection(name: ListName, selection: unknown): Selection {
   const parsed = collectionVerbs[name].export.input.shape.selection.safeParse(selection);
   if (parsed.success) return parsed.data;

@@ -24,14 +24,14 @@ interface Needs {
   wake: (profileId: string) => void;
   changed: (plans: Plan[]) => void;
   journalChanged: (revision: number) => void;
-  /** What was answered to a write, or to the reading before it. */
+  /** The platform replied to a write or to a read of a plan. */
   onReply: (profile: StoredProfile, name: string, reply: unknown) => void;
 }
 
-/** News closer together than this are told as one. */
+/** Changes within this time are published as one event. */
 const publishDelayMs = 120;
 
-/** The write engine over the opened instances, with what it tells: plans that changed, and that the journal did. */
+/** Open the write engine for all opened instances, and publish changes of plans and of the journal. */
 export function openWriteEngine({
   ports,
   state,
@@ -69,7 +69,7 @@ export function openWriteEngine({
     });
   }
 
-  /** Run it a little later. No caller waits for it, so a database that fails is only logged. */
+  /** Run `work` after the delay. No caller waits for it, so a failure is only logged. */
   async function afterDelay(work: () => void): Promise<void> {
     await clock.sleep(publishDelayMs);
     try {
@@ -96,7 +96,7 @@ export function openWriteEngine({
         try {
           onReply(target.profile, name, reply);
         } catch (thrown) {
-          // The write was answered, whatever becomes of what the answer names
+          // A failure here must not change the outcome of the write
           log.warn('changes.not-noted', { name, said: thrown instanceof Error ? thrown.message : String(thrown) });
         }
       };
@@ -121,7 +121,7 @@ export function openWriteEngine({
     context,
     box,
     revision: () => revision,
-    /** Wait until a plan is so; looks at every change of it. Fails: `aborted`. */
+    /** Wait until a plan fulfils a condition, which is checked at each change of the plan. Fails: `aborted`. */
     until: (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> =>
       new Promise((resolve, reject) => {
         const end = (): void => {
@@ -161,7 +161,7 @@ export function openWriteEngine({
   };
 }
 
-/** The same sender, with an ear for what is answered. */
+/** The same sender, which also passes each reply to a listener. */
 function withListener(send: Send, hear: (name: string, reply: unknown) => void): Send {
   const asked = async <E extends Endpoint>(endpoint: E, input?: InputOf<E>, signal?: AbortSignal) => {
     const reply = await send(endpoint, input, signal);
