@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Workers } from '#main/ports.ts';
 
-/** Where the parts of Reeve lie, seen from a host's entry file. Paths are absolute. */
+/** Absolute paths of the built parts of Reeve. */
 export interface BuildPaths {
   workers: Workers;
   /** The built window, with `index.html` in it. */
@@ -12,8 +12,9 @@ export interface BuildPaths {
 }
 
 /**
- * In a build the workers lie beside the entry; in a checkout the entry is a `.ts` file and they run from their sources.
- * @param entry `import.meta.url` of a host's `main`, not of this file: a bundler may have moved this one.
+ * In a build, the workers are in the folder of the entry. In a checkout, the entry is a `.ts` file and the workers are
+ * run from their sources.
+ * @param entry `import.meta.url` of the `main` of a host, and not of this file, which a bundler may have moved.
  */
 export function buildPathsOf(entry: string): BuildPaths {
   const isSource = entry.endsWith('.ts');

@@ -1,8 +1,8 @@
 const scheme = 'reeve:';
 
 /**
- * The route that a deep link means: `reeve://users/7?tab=keys` is `/users/7?tab=keys`. Links navigate and never write,
- * because routes never write. Undefined for anything else.
+ * The route of a deep link: `/users/7?tab=keys` for `reeve://users/7?tab=keys`; undefined for anything else. A link only
+ * navigates, because no route writes.
  */
 export function routeOf(link: string): string | undefined {
   if (!URL.canParse(link)) return undefined;

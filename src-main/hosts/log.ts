@@ -9,8 +9,8 @@ const secretName =
   /token|secret|password|passphrase|authorization|cookie|credential|api_?key|private_?key|databasekey/i;
 
 /**
- * Log lines as JSON in `<folder>/logs/reeve.log`, rotated by size: `reeve.1.log` is the newest of the older ones.
- * Fields whose name says secret are written as `[redacted]`, at any depth. A full disk costs lines, never the program.
+ * Log lines as JSON in `<folder>/logs/reeve.log`, rotated by size; `reeve.1.log` is the newest of the older files.
+ * Fields with a secret name are written as `[redacted]`, at any depth. If a line can't be written, it is dropped.
  */
 export function openLog(folder: string, { sizeBytes = fileSizeBytes } = {}): Log {
   const file = rotatedFile(join(folder, 'logs'), sizeBytes);
@@ -22,7 +22,7 @@ export function openLog(folder: string, { sizeBytes = fileSizeBytes } = {}): Log
   };
 }
 
-/** A copy without the values whose names say that they are secret. */
+/** A copy of the fields in which the values of secret names are replaced. */
 export function redacted(fields: Record<string, unknown> = {}, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

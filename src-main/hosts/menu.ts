@@ -1,6 +1,6 @@
 import { hosts } from '#shared/text/en/hosts.ts';
 
-/** Only windows and what the system expects, by role; everything else of Reeve's own is in the window and its palette. */
+/** The menu has windows and the standard items of the system. All other commands are in the window and its palette. */
 export function menuOf({ isMac, newWindow }: { isMac: boolean; newWindow: () => void }) {
   const separator = { type: 'separator' } as const;
   const role = <R extends string>(name: R) => ({ role: name });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { Preferences } from '#shared/contract/host.ts';
 
-/** The hash is of the one literal style that a component library writes: `display: contents;`. */
+/** The hash allows the one inline style that a component library writes: `display: contents;`. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ const policy = [
   'trusted-types svelte-trusted-html dompurify',
 ].join('; ');
 
-/** On every reply of a host, refusals included. */
+/** Headers of every reply of a host, including refusals. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
@@ -46,8 +46,9 @@ export interface PageFile {
 }
 
 /**
- * A file of the built window with its headers; undefined when there is none, also for paths that lead out of `root`.
- * Routes of the window stand behind `#` and never come here. Fails: Node's own error when `index.html` is not built.
+ * A file of the built window with its headers; undefined if it doesn't exist or the path leads out of `root`. Routes of
+ * the window are in the part after `#`, which is never requested. Fails: with the error of Node if `index.html` doesn't
+ * exist.
  * @param encodedPath of the URL
  */
 export async function readPage(
@@ -65,7 +66,7 @@ export async function readPage(
   return body === undefined ? undefined : { body, headers: headersOf(path) };
 }
 
-/** Theme and density must stand before the first script runs, and the policy forbids an inline one. */
+/** Theme and density are needed before the first script runs, and the policy forbids inline scripts. */
 function withPreferences(html: string, { theme, density }: Pick<Preferences, 'theme' | 'density'>): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
   return html.replace('<html', `<html${themed} data-density="${density}"`);
@@ -95,7 +96,7 @@ function headersOf(path: string): Record<string, string> {
   return {
     ...pageHeaders,
     'content-type': types[extname(path)] ?? 'application/octet-stream',
-    // The names in assets/ hold a hash of their content.
+    // File names in assets/ contain a hash of their content.
     'cache-control': path.startsWith(`${sep}assets${sep}`) ? 'private, max-age=31536000, immutable' : 'no-store',
   };
 }

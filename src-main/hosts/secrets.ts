@@ -9,10 +9,11 @@ import type { Secrets } from '#main/ports.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * The keychain of the person: Keychain, Credential Manager, or the Secret Service over D-Bus. Main thread only; a second
- * load in a worker hangs. Names are accounts under one service.
- * Fails: `denied`/`keychain-missing` (no bus, no service, no library, or no answer in `giveUpAfterMs`) or
- * `denied`/`keychain-locked`; `said` has the keychain's own words. A locked one answers null to `get`.
+ * The keychain of the user: Keychain, Credential Manager, or the Secret Service over D-Bus. Names are accounts under one
+ * service. Use it on the main thread only, because loading it again in a worker hangs. `get` returns null if it is
+ * locked.
+ * Fails: `denied`/`keychain-missing` (no bus, no service, no library, or no reply within `giveUpAfterMs`);
+ * `denied`/`keychain-locked`. `said` has the message of the keychain.
  */
 export function keychain(service = 'Reeve', { giveUpAfterMs = seconds(10) } = {}): Secrets {
   async function ask<T>(call: (keytar: typeof Keytar) => Promise<T>): Promise<T> {
@@ -45,27 +46,27 @@ function load(): typeof Keytar {
     loaded ??= require('keytar') as typeof Keytar;
     return loaded;
   } catch (cause) {
-    throw refusal('keychain-missing', whyNotLoaded() ?? wordsOf(cause), cause);
+    throw refusal('keychain-missing', whyNotLoaded() ?? messageOf(cause), cause);
   }
 }
 
-/** Keytar swallows what the system's loader said, for instance which library is not installed; loading once more tells. */
+/** Keytar hides the error of the system, for example a missing library. Loading its native module directly returns it. */
 function whyNotLoaded(): string | null {
   try {
     const folder = dirname(require.resolve('keytar/package.json'));
     require(join(folder, 'prebuilds', `${process.platform}-${process.arch}`, 'keytar.node'));
     return null;
   } catch (error) {
-    return wordsOf(error);
+    return messageOf(error);
   }
 }
 
-/** As gnome-keyring, KWallet and macOS put it when a keychain is there but shut. */
+/** Messages of gnome-keyring, KWallet and macOS for a locked keychain. */
 const lockedWords =
   /locked|Object does not exist at path|dismissed|User interaction is not allowed|passphrase you entered is not correct/i;
 
 function translate(error: unknown): Failure {
-  const said = wordsOf(error);
+  const said = messageOf(error);
   return refusal(lockedWords.test(said) ? 'keychain-locked' : 'keychain-missing', said, error);
 }
 
@@ -73,6 +74,6 @@ function refusal(reason: Reason, said: string, cause?: unknown): Failure {
   return new Failure('denied', said, { reason, said, cause });
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 2_000);
 }

@@ -7,7 +7,7 @@ interface Given {
   isPackaged: boolean;
 }
 
-/** How a window of Electron is made: sandboxed, at its place, hidden until it is drawn. */
+/** Options of a window of Electron: sandboxed, at its saved placement, hidden until it is drawn. */
 export function windowOptions({ preload, displays, place, isPackaged }: Given) {
   return {
     width: 1440,

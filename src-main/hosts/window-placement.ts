@@ -7,7 +7,7 @@ const WindowPlacement = z.object({
   width: z.number().min(400),
   height: z.number().min(300),
   isMaximized: z.boolean(),
-  /** What it showed: its address without the origin. */
+  /** The address of its page, without the origin. */
   address: z
     .string()
     .regex(/^\/(\?[^#]*)?(#.*)?$/)
@@ -22,30 +22,30 @@ export interface Area {
   height: number;
 }
 
-/** Enough of the title bar to take hold of, in pixels. */
-const graspable = { width: 100, height: 60 };
+/** The smallest visible part with which a user can move a window, in pixels. */
+const smallestVisible = { width: 100, height: 60 };
 
-/** Bounds on a display that is there now; only the size when the old place is gone, nothing when none was kept. */
+/** The saved bounds if they are on a current display, otherwise only the size; nothing if none were saved. */
 export function boundsOn(displays: readonly Area[], place: Area | undefined): Partial<Area> {
   if (place === undefined) return {};
   const { x, y, width, height } = place;
   const isVisible = displays.some((area) => {
     const overlapX = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
     const overlapY = Math.min(y + height, area.y + area.height) - Math.max(y, area.y);
-    return overlapX >= graspable.width && overlapY >= graspable.height;
+    return overlapX >= smallestVisible.width && overlapY >= smallestVisible.height;
   });
   return isVisible ? { x, y, width, height } : { width, height };
 }
 
-/** How far a further window is from the one that it was opened from, in pixels. */
+/** Offset of a new window from the window that opened it, in pixels. */
 const stepPx = 32;
 
-/** Where a window goes that is opened from another one. */
+/** The placement of a window that is opened from another one. */
 export function placementBeside({ x, y, ...place }: WindowPlacement, address: string): WindowPlacement {
   return { ...place, x: x + stepPx, y: y + stepPx, isMaximized: false, address };
 }
 
-/** Where the windows last were; none on the first start and when the file makes no sense. */
+/** The saved placements; none on the first start, or if the file is invalid. */
 export function readPlacements(file: string): WindowPlacement[] {
   try {
     return WindowPlacements.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -53,12 +53,12 @@ export function readPlacements(file: string): WindowPlacement[] {
     return [];
   }
 }
-/** A file of a version with one window holds the place alone. */
+/** Versions with only one window saved a single placement. */
 const WindowPlacements = z.union([z.array(WindowPlacement), WindowPlacement.transform((place) => [place])]);
 
 /**
- * Keeps the places of the windows that are open when the program ends. The last window that is closed counts as open,
- * because on most systems its end is the end of the program.
+ * Saves the placements of the windows that are open when Reeve ends. The last window that is closed counts as open,
+ * because on most systems closing it ends Reeve.
  */
 export function savedPlacements<W>(file: string, placementOf: (window: W) => WindowPlacement) {
   const windows = new Set<W>();
@@ -68,7 +68,7 @@ export function savedPlacements<W>(file: string, placementOf: (window: W) => Win
     try {
       writeFileSync(file, JSON.stringify([...windows].map(placementOf)), { mode: 0o600 });
     } catch {
-      // A window that forgets its place is better than one that cannot be closed.
+      // A lost placement is better than a window that can't be closed.
     }
   }
 
@@ -80,7 +80,7 @@ export function savedPlacements<W>(file: string, placementOf: (window: W) => Win
       keep();
       windows.delete(window);
     },
-    /** The program ends and closes all windows. */
+    /** Call when Reeve ends, before it closes all windows. */
     ending(): void {
       if (windows.size > 0 && !isEnding) keep();
       isEnding = true;

@@ -1,12 +1,11 @@
 import { app, session } from 'electron';
 import { isOwnPage } from './page-scheme.ts';
 
-/** The one thing besides drawing that the page may do. */
 const allowed = 'clipboard-sanitized-write';
 
 /**
- * Nothing leaves the page: no navigation, no embedded page, no download, and of permissions only the clipboard. A link
- * that asks for a window of its own gets one, if it stays within the page.
+ * Forbid navigation to other origins, embedded pages, downloads, and all permissions except writing to the clipboard. A
+ * link that opens a new window works only for the origin of the page.
  */
 export function restrictWebContents(openOwn: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => {

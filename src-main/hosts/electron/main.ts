@@ -23,7 +23,7 @@ const browserData = join(foldersOf(data).data, 'window');
 
 const placementFile = join(browserData, 'place.json');
 
-/** The route of a link that came before there was a window. */
+/** The route of a link that was opened before the first window. */
 let firstRoute = routeIn(process.argv);
 let core: Core | undefined;
 const windows: WindowOptions = {
@@ -33,7 +33,7 @@ const windows: WindowOptions = {
 };
 
 mkdirSync(browserData, { recursive: true, mode: 0o700 });
-// The lock of the single instance lies in this folder too, so it goes with the data.
+// This folder also has the lock of the single instance, so that there is one instance per data folder.
 app.setPath('userData', browserData);
 app.enableSandbox();
 declarePageScheme();
@@ -51,8 +51,8 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('before-quit', () => windows.placements.ending());
   app.on('will-quit', closeCore);
-  // Never awaited at the top level: an ESM main that does is never told that the app is ready.
-  app.whenReady().then(start).catch(giveUp);
+  // Not awaited at the top level: Electron emits `ready` only after the main module was loaded.
+  app.whenReady().then(start).catch(showStartFailure);
 } else {
   app.quit();
 }
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   const started = await createCore(electronPorts(paths, data));
   core = started;
   const demo = demoOf(process.env);
-  // With a closed vault there is no place for a profile; the window asks for the vault first.
+  // Without an open vault the profile can't be stored; it is added as soon as the vault is open.
   if (demo !== undefined) await started.addDemo(demo).catch(() => undefined);
   nativeTheme.themeSource = started.preferences().theme;
   restrictWebContents((url) => openBeside(url.slice(pageOrigin.length)));
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   show(firstRoute);
 }
 
-/** Come to the front, with the windows of the last time if there is none; `route`: where the link goes. */
+/** Bring a window to the front, or open the windows of the last run if there is none. `route`: of a deep link. */
 function show(route: string | undefined): void {
   if (core === undefined) {
     firstRoute = route ?? firstRoute;
@@ -89,7 +89,7 @@ function show(route: string | undefined): void {
   if (route !== undefined) showRoute(window, route);
 }
 
-/** Another window, beside the one in front; without an address it shows the same. */
+/** Open another window with an offset from the one in front. Without an address it shows the same page. */
 function openBeside(address?: string): void {
   const window = front();
   if (window === undefined) return show(undefined);
@@ -112,7 +112,7 @@ function closeCore(event: { preventDefault(): void }): void {
   );
 }
 
-function giveUp(error: unknown): void {
+function showStartFailure(error: unknown): void {
   const failure = Failure.from(error);
   const { folderBusy, notStarted } = hosts.terminal;
   const isBusy = failure.reason === 'folder-busy';

@@ -4,21 +4,21 @@ import { pageHeaders, readPage } from '#main/hosts/page.ts';
 
 const scheme = 'reeve-app';
 
-/** The one origin of the window. A scheme of its own, never `file://`, so that `'self'` means something. */
+/** The origin of all windows. Not `file://`, because `'self'` in the policy has no effect there. */
 export const pageOrigin = `${scheme}://app`;
 
 export function isOwnPage(url: string): boolean {
   return url === pageOrigin || url.startsWith(`${pageOrigin}/`);
 }
 
-/** Must run before the app is ready. */
+/** Call before the app is ready. */
 export function declarePageScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ]);
 }
 
-/** Serve the built window, read only. */
+/** Serve the files of the built window to GET requests. */
 export function servePage(root: string, preferences: () => Preferences): void {
   protocol.handle(scheme, async ({ url, method }) => {
     const refusal = (status: number) => new Response(null, { status, headers: pageHeaders });

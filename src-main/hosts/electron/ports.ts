@@ -6,7 +6,7 @@ import { machinePorts } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 
-/** What the desktop gives the core. `data` replaces the usual data folder. */
+/** The ports of the Electron host. `data` replaces the default data folder. */
 export function electronPorts({ workers, version }: BuildPaths, data: string | undefined): Ports {
   return {
     ...machinePorts(data),

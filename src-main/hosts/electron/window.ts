@@ -9,11 +9,11 @@ import { portWire } from './wire.ts';
 export interface WindowOptions {
   preload: string;
   placements: ReturnType<typeof savedPlacements<BrowserWindow>>;
-  /** `profileId`: what the address of the page says that it shows. */
+  /** `profileId`: the profile in the address of the page. */
   onWire: (wire: Wire, profileId: string | null) => void;
 }
 
-/** Open a window at its place, if that is still on a display. Every page that it loads gets a new wire. */
+/** Open a window at its placement, if that is on a display. Each page that it loads gets a new wire. */
 export function openWindow({ preload, placements, onWire }: WindowOptions, place?: WindowPlacement): BrowserWindow {
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow(windowOptions({ preload, displays, place, isPackaged: app.isPackaged }));
@@ -32,7 +32,7 @@ export function openWindow({ preload, placements, onWire }: WindowOptions, place
   return window;
 }
 
-/** Go to a route of the window; the page is not loaded anew when only the part after `#` changes. */
+/** Show a route in the window. The page is not reloaded, because only the part after `#` changes. */
 export function showRoute(window: BrowserWindow, route: string): void {
   const [shown] = addressOf(window).split('#');
   void window.loadURL(`${pageOrigin}${shown}#${route}`);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import type { Notifier, Opener } from '#main/ports.ts';
 
-/** Start a program that lives on by itself; false when it is not there. Nothing goes through a shell. */
+/** Start a program that keeps running on its own; false if it doesn't exist. No shell is used. */
 function launch(program: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore' });
@@ -19,7 +19,7 @@ const isMac = process.platform === 'darwin';
 const isWindows = process.platform === 'win32';
 const hasDisplay = () => isMac || isWindows || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
-/** The desktop's own way to open things; false on a machine without a display or without such a program. */
+/** Opens addresses and files with the programs of the desktop; false without a display or without such a program. */
 export const desktopOpener: Opener = {
   openWeb: async (url) => {
     if (!hasDisplay() || !/^https?:$/.test(new URL(url).protocol)) return false;
@@ -33,7 +33,7 @@ export const desktopOpener: Opener = {
   },
 };
 
-/** Notices through `notify-send` where a Linux desktop has it; silent elsewhere. */
+/** Shows notices with `notify-send` on a Linux desktop; does nothing elsewhere. */
 export const desktopNotifier: Notifier = {
   notify: ({ title, body }) => {
     if (process.platform === 'linux' && hasDisplay())

@@ -13,7 +13,7 @@ const addressPath = '/download/';
 
 export interface Downloads {
   exports: Exports;
-  /** Send the file of this URL path, once; false when there is none. */
+  /** Send the file of this URL path, once; false if there is none. */
   serve: (pathname: string, response: ServerResponse) => Promise<boolean>;
   /** Delete the files that were not downloaded. */
   close(): void;
@@ -33,7 +33,7 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
     try {
       rmdirSync(dirname(path));
     } catch {
-      // Another file of the export waits in it, or the sweep deleted it during the download
+      // The folder has another file of the export, or was deleted during the download
     }
   }
   function sweep(): void {
@@ -53,7 +53,7 @@ export function createDownloads(folder: string, afterMs = keptMs): Downloads {
   return {
     exports: {
       place: async (name) => {
-        // Only now, because the data folder is not locked before
+        // Not earlier, because the data folder is locked only after the start
         if (!isSwept) sweep();
         const own = join(root, randomBytes(16).toString('base64url'));
         mkdirSync(own, { recursive: true, mode: 0o700 });

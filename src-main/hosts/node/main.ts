@@ -40,7 +40,7 @@ function readPassphrase({ passphraseFd: fd, passphraseFile: file }: Options): st
 }
 
 async function run(options: Options): Promise<void> {
-  // Before the folder is locked, so that a wrong option leaves nothing behind
+  // Before the folder is locked, so that nothing is written if an option is wrong
   const passphrase = readPassphrase(options);
   const host = await serveHost({
     port: options.port,

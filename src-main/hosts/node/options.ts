@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 
 export interface Options {
   port: number;
-  /** Another data folder than the usual one. */
+  /** Replaces the default data folder. */
   data: string | undefined;
-  /** A file descriptor from which the passphrase is read, so that it stands in no process list. */
+  /** A file descriptor from which the passphrase is read, so that it is not in the list of processes. */
   passphraseFd: number | undefined;
   /** A file from which the passphrase is read instead. */
   passphraseFile: string | undefined;

@@ -13,19 +13,19 @@ import { refuse, type Refusal } from './refusals.ts';
 import { socketWire } from './wire.ts';
 
 export interface PageServerOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
   /** The folder of the built window. */
   page: string;
   preferences: () => Pick<Preferences, 'theme' | 'density'>;
-  /** Sends the file of a one-use address; false when there is none. */
+  /** Sends the file of a one-use address; false if there is none. */
   download: Downloads['serve'];
-  /** `profileId`: what the address of the page says that it shows. */
+  /** `profileId`: the profile in the address of the page. */
   onWire: (wire: Wire, profileId: string | null) => void;
 }
 
 export interface PageServer {
-  /** Where a browser begins; its token works once. */
+  /** The start address for the browser; its token works once. */
   url: string;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface PageServer {
 const address = '127.0.0.1';
 const largestMessageBytes = megabytes(16);
 
-/** The subprotocol that the socket at `/wire` speaks; the browser offers the key of the origin beside it. */
+/** The subprotocol of the socket at `/wire`. The browser sends the key of the origin as a second subprotocol. */
 const wireProtocol = 'reeve';
 
 /**
@@ -41,7 +41,7 @@ const wireProtocol = 'reeve';
  * requires, and gives the page a key, which the socket at `/wire` requires as well. The browser sends the cookie to
  * every port of this host, but only this origin has the key. A page of another origin, or another host name that
  * resolves to this address, is refused.
- * Fails: Node's own error when the port is taken.
+ * Fails: with the error of Node if the port is in use.
  * Decision: build/decisions/0015-a-cookie-and-a-key-for-the-node-host.md
  */
 export async function startPageServer({
@@ -58,7 +58,7 @@ export async function startPageServer({
     noServer: true,
     maxPayload: largestMessageBytes,
     perMessageDeflate: false,
-    // The answer must name a protocol that was offered, and never the key
+    // The reply must name an offered protocol, and must not contain the key
     handleProtocols: () => wireProtocol,
   });
   const server = createServer((request, response) => void answer(request, response));
@@ -68,7 +68,7 @@ export async function startPageServer({
     server.listen(port, address, resolve);
   });
   const ownPort = (server.address() as AddressInfo).port;
-  // Cookies know no ports: two hosts on one machine must not overwrite each other's.
+  // Browsers share cookies between ports, so that two hosts on one machine need different names.
   const cookieName = `reeve-${ownPort}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -92,11 +92,11 @@ export async function startPageServer({
     if (startToken === undefined || !isSame(target.searchParams.get('t') ?? '', startToken)) {
       return refuse(response, 'used');
     }
-    // A HEAD is a look, for example of a link preview; it must not use the token up.
+    // A HEAD, for example of a link preview, must not use up the token.
     if (request.method === 'HEAD') return refuse(response, 'method');
     startToken = undefined;
     response.writeHead(303, {
-      // The part after # stays in the browser: no server gets it, and no other origin can read it
+      // The browser doesn't send the part after `#` to any server, and no other origin can read it
       location: `/#key=${key}`,
       'set-cookie': `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`,
       'cache-control': 'no-store',
@@ -156,12 +156,12 @@ function isSame(given: string, right: string): boolean {
 
 function targetOf(request: IncomingMessage): URL | undefined {
   const target = request.url ?? '';
-  // Only a path: "//host/" and absolute forms would let the parser see another host.
+  // Only paths: the parser would take "//host/" and absolute forms as another host.
   if (!target.startsWith('/') || target.startsWith('//')) return undefined;
   return URL.canParse(target, `http://${address}`) ? new URL(target, `http://${address}`) : undefined;
 }
 
-/** A name that was rebound to loopback stands in `Host`; any port is fine, because a tunnel changes it. */
+/** `Host` shows a name that was rebound to loopback (DNS rebinding). Any port is accepted, because a tunnel changes it. */
 function isOwnHost({ headers: { host = '' } }: IncomingMessage): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/.test(host);
 }

@@ -7,13 +7,13 @@ const words = hosts.door;
 const statuses = { used: 403, noCookie: 403, foreign: 403, missing: 404, method: 405, notBuilt: 503 } as const;
 export type Refusal = keyof typeof statuses;
 
-/** Answer with a small page that says why. It names nothing of what the asker may not see. */
+/** Reply with a page that says why the request is refused. It shows nothing else. */
 export function refuse(response: ServerResponse, why: Refusal): void {
   const { heading, body } = words[why];
-  const way = why === 'used' ? `<p><a href="/">${words.used.link}</a></p>` : '';
+  const link = why === 'used' ? `<p><a href="/">${words.used.link}</a></p>` : '';
   const page =
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">` +
-    `<title>${heading} · ${words.title}</title><main><h1>${heading}</h1><p>${body}</p>${way}</main></html>\n`;
+    `<title>${heading} · ${words.title}</title><main><h1>${heading}</h1><p>${body}</p>${link}</main></html>\n`;
   response.writeHead(statuses[why], {
     ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',

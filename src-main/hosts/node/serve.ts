@@ -13,9 +13,9 @@ import { createDownloads } from './downloads.ts';
 export interface HostParts {
   /** 0: any free port. */
   port: number;
-  /** Another data folder than the usual one; absolute. */
+  /** Replaces the default data folder; an absolute path. */
   data: string | undefined;
-  /** Undefined: the keychain opens the data folder. */
+  /** Undefined: the keys are read from the keychain. */
   passphrase: string | undefined;
   demo: ReturnType<typeof demoOf>;
   paths: Pick<BuildPaths, 'workers' | 'page' | 'version'>;
@@ -23,14 +23,14 @@ export interface HostParts {
 }
 
 export interface ServedHost {
-  /** Where a browser begins; its token works once. */
+  /** The start address for the browser; its token works once. */
   url: string;
   close: () => Promise<void>;
 }
 
 /**
- * The node host without the process around it: the core over this machine, served to one browser.
- * Fails: `folder-busy`, `passphrase-wrong`, or Node's own error when the port is taken.
+ * Starts the core and serves its window to one browser.
+ * Fails: `folder-busy`; `passphrase-wrong`; with the error of Node if the port is in use.
  */
 export async function serveHost({ port, data, passphrase, demo, paths, desktop }: HostParts): Promise<ServedHost> {
   const machine = machinePorts(data);

@@ -3,7 +3,7 @@ import type { Wire } from '#shared/link/wire.ts';
 
 const unsupportedData = 1003;
 
-/** A window's WebSocket as a wire. A binary message is none of ours and ends the connection. */
+/** The WebSocket of a window as a wire. A binary message closes the connection. */
 export function socketWire(socket: WebSocket): Wire {
   return {
     send: (text) => {
