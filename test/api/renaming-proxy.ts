@@ -1,16 +1,16 @@
 import { createServer, request as forward, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { listen } from './rig.ts';
 
-/** A proxy that makes the simulator look like an installation of another family. */
+/** A proxy that makes the simulator look like GitLab, with its names of paths, fields and headers. */
 export interface RenamingProxy {
   url: string;
-  /** What reached it in the documents' spelling, which that family does not understand. */
+  /** Received names in the spelling of the documents, which GitLab does not know. */
   misspelt: string[];
-  /** Paths that reached it, without the query. */
+  /** Paths of the received requests, without the query. */
   paths: string[];
 }
 
-// Written from that family's own public names, not from Reeve's table
+// From the public documentation of GitLab, independent of the dialect of the client
 const paths: readonly (readonly [string, string])[] = [
   ['/import/bitbucket_server', '/import/codehost_b_server'],
   ['/import/bitbucket', '/import/codehost_b'],
@@ -37,7 +37,7 @@ const inward = new Map(fields);
 const outward = new Map(fields.map(([own, neutral]) => [neutral, own]));
 const neutral = /\b(network_[abc]|codehost_[ab]\w*)\b|x-service-/i;
 
-/** It ends with the test. */
+/** The proxy is closed at the end of the test. */
 export async function renamingProxy(target: string): Promise<RenamingProxy> {
   const misspelt: string[] = [];
   const seen: string[] = [];
@@ -74,7 +74,7 @@ export async function renamingProxy(target: string): Promise<RenamingProxy> {
   return { url: proxyUrl, misspelt, paths: seen };
 }
 
-/** This import reads `new_namespace`, and ignores the name that the documents give. */
+/** GitLab reads `new_namespace` for this import, and ignores `target_namespace`. */
 function withOwnNamespace(body: Buffer): Buffer {
   const { new_namespace, target_namespace: _, ...rest } = JSON.parse(body.toString()) as Record<string, unknown>;
   return Buffer.from(JSON.stringify({ ...rest, target_namespace: new_namespace }));
@@ -84,7 +84,7 @@ async function whole(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(await message.toArray());
 }
 
-/** JSON with its names exchanged at every depth; anything else as it is. */
+/** JSON with renamed fields at every depth; other bodies unchanged. */
 function renamed(body: Buffer, names: ReadonlyMap<string, string>): Buffer {
   const value = parsed(body);
   return value === undefined ? body : Buffer.from(JSON.stringify(exchanged(value, names)));

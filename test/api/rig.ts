@@ -7,7 +7,7 @@ import type { Attempt, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 
-/** A request as a hostile server saw it. */
+/** A request as received by a server of a test. */
 export interface Seen {
   method: string;
   url: string;
@@ -20,7 +20,7 @@ export interface Rogue {
   seen: Seen[];
 }
 
-/** A server of the test's own on 127.0.0.1 that records what reaches it; it ends with the test. */
+/** A server on 127.0.0.1 that records its requests. It is closed at the end of the test. */
 export async function rogue(answer: (seen: Seen, ...rest: Parameters<RequestListener>) => void): Promise<Rogue> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function rogue(answer: (seen: Seen, ...rest: Parameters<RequestList
   return { url: `http://127.0.0.1:${port}`, port, seen };
 }
 
-/** A bare socket server: `onData` gets the first bytes of each connection. */
+/** A plain socket server. `onData` gets the first bytes of each connection. */
 export async function rawServer(
   onData: (socket: net.Socket, count: number) => void,
 ): Promise<{ url: string; count: () => number }> {
@@ -50,7 +50,7 @@ export async function rawServer(
   return { url: `http://127.0.0.1:${port}`, count: () => count };
 }
 
-/** Listen on a port of the system's choice until the test ends. */
+/** Listen on a free port until the test ends. */
 export async function listen(server: net.Server | Server): Promise<number> {
   const sockets = new Set<net.Socket>();
   server.on('connection', (socket: net.Socket) => {
@@ -66,7 +66,7 @@ export async function listen(server: net.Server | Server): Promise<number> {
   return (server.address() as net.AddressInfo).port;
 }
 
-/** A clock whose sleeps take no time but move it, and are written down. */
+/** A clock whose sleeps advance it at once and are recorded. */
 export interface QuickClock extends Clock {
   slept: number[];
 }
@@ -94,7 +94,7 @@ export interface SenderRig {
   lines: unknown[];
 }
 
-/** A sender to `url` on a quick clock; everything it tells is kept. It closes with the test. */
+/** A sender to `url` with a quick clock. Attempts and log lines are recorded. It is closed at the end of the test. */
 export function senderTo(url: string, over: Partial<SenderOptions> & { reads?: number } = {}): SenderRig {
   const clock = quickClock();
   const attempts: Attempt[] = [];
@@ -118,7 +118,7 @@ export function senderTo(url: string, over: Partial<SenderOptions> & { reads?: n
   return { send, attempts, clock, lines };
 }
 
-/** The failure that a promise ends with; a promise that ends well fails the test. */
+/** The failure of a promise. A promise that resolves fails the test. */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   const outcome = await promise.then(
     (value) => new Error(`no failure but ${JSON.stringify(value)}`),
@@ -128,7 +128,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   throw outcome;
 }
 
-/** Answer as JSON. */
+/** Reply with JSON. */
 export function json(
   response: Parameters<RequestListener>[1],
   value: unknown,
@@ -139,5 +139,5 @@ export function json(
   response.end(JSON.stringify(value));
 }
 
-/** A user with only what every view has. */
+/** A user with only the fields that every view has. */
 export const user = (id: number) => ({ id, username: `user${id}`, name: `User ${id}`, state: 'active' });

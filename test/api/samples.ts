@@ -3,7 +3,7 @@ import { bytes, endpoint, exact, headers, lossy, none, rowsOf, table, upload } f
 
 const Thing = z.looseObject({ id: z.number(), kind: z.string().optional() });
 
-/** Endpoints of every shape, spelt as the documents spell them. */
+/** Endpoints of every kind, in the spelling of the documents. */
 export const things = table('things', {
   list: endpoint('GET /runners', {
     query: z.object({ paused: z.boolean().optional(), page: z.number().optional() }),

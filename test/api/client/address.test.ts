@@ -39,7 +39,7 @@ describe('the address of an instance', () => {
     );
   });
 
-  test('plain http to another machine needs to be allowed', () => {
+  test('plain http to another machine must be allowed', () => {
     const typed = 'http://code.example.com';
     expect(() => parseInstanceUrl(typed, strict)).toThrow(expect.objectContaining({ reason: 'plain-http' }));
     expect(() => parseInstanceUrl('http://127.0.0.1.example.com', strict)).toThrow(Failure);

@@ -7,7 +7,7 @@ import { failureOf } from '../rig.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A thread of a test's own: `onMessage` is the code that runs for each request, with `answer(value)`. */
+/** The script of a decode thread. `onMessage`: code that runs for each request; it replies with `answer(value)`. */
 function threadOf(onMessage: string) {
   const script = `import { BroadcastChannel, parentPort } from 'node:worker_threads';
     const answer = (value) => {
@@ -44,7 +44,7 @@ test('the thread ends when its last user closes it', async () => {
   expect(await open().decode(request(), never)).toMatchObject({ value: 1 });
 });
 
-/** A channel to the threads of a test; `heard` counts what they said. */
+/** A broadcast channel to the threads of a test; `heard` counts their messages. */
 function channel() {
   const name = `decode ${Math.random()}`;
   const port = new BroadcastChannel(name);
@@ -54,7 +54,7 @@ function channel() {
   return { name, say: () => port.postMessage('go'), heard: () => heard };
 }
 
-test('a reply whose caller has left is still decoded before the next one', async () => {
+test('a reply that was aborted while it is decoded is still finished before the next one', async () => {
   const { name, say, heard } = channel();
   const thread = threadOf(
     `if (waiting > 0) { answer('next'); return; }
@@ -73,7 +73,7 @@ test('a reply whose caller has left is still decoded before the next one', async
   expect(await next).toMatchObject({ value: 'next' });
 });
 
-test('a thread that does not answer is replaced some time after its caller has left', async () => {
+test('a thread that does not reply is replaced some time after its request was aborted', async () => {
   const { name, heard } = channel();
   const thread = threadOf(`new BroadcastChannel('${name}').postMessage('there')`)();
   const controller = new AbortController();
@@ -103,10 +103,13 @@ test('a reply that is aborted while it waits is not decoded', async () => {
 test.each([
   ['out of memory', `Object.assign(new Error('heap limit'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })`, 'remote/too-large'],
   ['any other error', `new Error('broken')`, 'bug/undefined'],
-])('a thread that ends with %s fails with this cause, and the next reply is decoded', async (_, error, failure) => {
-  const thread = threadOf(`if (bytes.length === 10) throw ${error}; answer('next')`)();
-  const { code, reason, cause } = await failureOf(thread.decode(request(), never));
-  expect(`${code}/${reason}`).toBe(failure);
-  expect(cause).toBeInstanceOf(Error);
-  expect(await thread.decode({ ...request(), bytes: new Uint8Array(9) }, never)).toMatchObject({ value: 'next' });
-});
+])(
+  'a thread that ends with %s fails with this cause, and the next reply is decoded in a new thread',
+  async (_, error, failure) => {
+    const thread = threadOf(`if (bytes.length === 10) throw ${error}; answer('next')`)();
+    const { code, reason, cause } = await failureOf(thread.decode(request(), never));
+    expect(`${code}/${reason}`).toBe(failure);
+    expect(cause).toBeInstanceOf(Error);
+    expect(await thread.decode({ ...request(), bytes: new Uint8Array(9) }, never)).toMatchObject({ value: 'next' });
+  },
+);

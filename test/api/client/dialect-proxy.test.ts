@@ -14,7 +14,7 @@ import { failureOf, senderTo } from '../rig.ts';
 import { groups, projects, simulator } from '../endpoints/simulator.ts';
 
 test(
-  'the client speaks with an installation of another family as with a documented one',
+  'with the gitlab dialect, the client works with an installation that uses other names',
   { timeout: 30_000 },
   async () => {
     const { platform, reached } = await simulator();
@@ -24,7 +24,7 @@ test(
     const admin = as('admin');
     const id = projects.private;
 
-    // People, in the list, alone, and within another row
+    // Users: in the list, as a single row, and nested in another row
     const profile = { network_a: 'in-me', network_b: 'tw-me', network_c: 'dc-me', codehost_a: 'gh-me' };
     const known = platform.world.keys.find(({ user_id }) => user_id !== null);
     Object.assign(platform.world.users.get(known?.user_id ?? 0) ?? {}, profile);
@@ -43,7 +43,7 @@ test(
       status: 404,
     });
 
-    // Files, whose metadata come as headers
+    // Files: their metadata are headers
     const readme = { path: { id, file_path: 'README.md' }, query: { ref: 'HEAD' } };
     const { content, ...facts } = await admin(files.get, readme);
     expect(await admin(files.metadata, readme)).toEqual(facts);
@@ -55,7 +55,7 @@ test(
     const raw = await admin.raw(files.metadata, readme);
     expect(raw.headers['x-service-blob-id']).toBe(facts.blob_id);
 
-    // Commits, both ways, and what became of them
+    // Commits: as JSON and as a form, and their result
     const actions: CommitAction[] = [{ action: 'create', file_path: 'json.md', content: 'codehost_a: network_a' }];
     const body = { branch: 'other', start_branch: 'main', commit_message: 'x', actions };
     await admin(commits.create, { path: { id }, body });
@@ -69,12 +69,12 @@ test(
     const written = await admin(files.get, { path: { id, file_path: 'json.md' }, query: { ref: 'other' } });
     expect(Buffer.from(written.content, 'base64').toString()).toBe('codehost_a: network_a');
 
-    // Downloads by way of the CDN, webhooks
+    // Downloads through the CDN, and webhooks
     const archive = { path: { id, ref_name: 'main' }, query: { job: 'package' } };
     expect((await admin.bytes(artifacts.archiveOfReference, archive, { into: into() })).name).toBe('artifacts.zip');
     expect(await admin(webhooks.list, { path: { id } })).toHaveLength(2);
 
-    // Imports, whose paths and parameters differ most
+    // Imports: most of the renamed paths and parameters
     const personal_access_token = 'token-of-elsewhere';
     const owner = as('owner');
     const target_namespace = groups.top;

@@ -14,18 +14,18 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 
 const { documented, gitlab } = dialects;
 
-test('every field of a dialect comes back as it went', () => {
+test('renaming all fields to the dialect and back returns the same row', () => {
   const neutral = Object.fromEntries(Object.keys(gitlab.fields).map((name, index) => [name, index]));
   const wire = fieldsToWire(neutral, gitlab);
   expect(Object.keys(wire)).toEqual(Object.values(gitlab.fields));
   expect(fieldsFromWire(wire, gitlab)).toEqual(neutral);
 });
 
-test('a neutral name that is there already is not overwritten', () => {
+test('a row that already has the neutral name keeps its value', () => {
   expect(fieldsFromWire({ github: 'a', codehost_a: 'b' }, gitlab)).toEqual({ github: 'a', codehost_a: 'b' });
 });
 
-test('a whole user within a row is renamed, too, and nothing deeper', () => {
+test('a user nested in a row is renamed, too, but nothing deeper', () => {
   const user = { id: 1, linkedin: 'me', identities: [{ github: 'x' }] };
   const key = fieldsFromWire({ id: 7, user, other: { github: 'y' } }, gitlab);
   expect(key).toEqual({
@@ -36,7 +36,7 @@ test('a whole user within a row is renamed, too, and nothing deeper', () => {
   expect(fieldsFromWire({ user: null }, gitlab)).toEqual({ user: null });
 });
 
-test('the field that a refusal names is told by its name in the documents', () => {
+test('a field in a refusal is reported with its name in the documents', () => {
   expect(fieldFromWire('bitbucket_email', gitlab)).toBe('codehost_b_email');
   expect(fieldFromWire('name', gitlab)).toBe('name');
 });
@@ -53,7 +53,7 @@ test('the gitlab dialect renames each neutral name of the endpoints, and no othe
   expect(spelt.filter((name) => neutral.test(name))).toEqual([]);
 });
 
-test('headers and paths follow the family, in both directions', () => {
+test('headers and paths are renamed to the dialect, and headers back', () => {
   expect(headerToWire('X-Service-Blob-Id', gitlab)).toBe('x-gitlab-blob-id');
   expect(headerFromWire('X-Gitlab-Blob-Id', gitlab)).toBe('x-service-blob-id');
   expect(headerFromWire('x-total', gitlab)).toBe('x-total');
@@ -62,7 +62,7 @@ test('headers and paths follow the family, in both directions', () => {
   expect(pathToWire('/users/:id', gitlab)).toBe('/users/:id');
 });
 
-test('the namespace of one import is sent under both names, only there and only if there is one', () => {
+test('the namespace of a Bitbucket Server import is sent under two names, and of other imports under one', () => {
   const path = '/import/codehost_b_server';
   const body = { codehost_b_server_repo: 'r', target_namespace: 'acme' };
   const own = { bitbucket_server_repo: 'r' };
@@ -72,7 +72,7 @@ test('the namespace of one import is sent under both names, only there and only 
   expect(bodyToWire(body, path, documented)).toEqual(body);
 });
 
-test('as documented nothing changes', () => {
+test('the documented dialect renames nothing', () => {
   const row = { network_a: 'x', linkedin: 'y' };
   expect(fieldsFromWire(row, documented)).toEqual(row);
   expect(fieldsToWire(row, documented)).toEqual(row);

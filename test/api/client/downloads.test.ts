@@ -23,7 +23,7 @@ const serving = (bytes: Buffer, headers: Record<string, string> = {}) =>
       .end(bytes),
   );
 
-test('a file comes into the folder under its name, with its hash, telling how far it is', async () => {
+test('a file is saved under its name; its hash and its progress are reported', async () => {
   const platform = await serving(content, { 'content-disposition': 'attachment; filename="artifacts.zip"' });
   const into = await folder();
   const told: { receivedBytes: number; totalBytes: number | null }[] = [];
@@ -58,7 +58,7 @@ test.each([
   ['attachment; filename="nul.txt"', '_nul.txt'],
   [`attachment; filename*=UTF-8''invoice%E2%80%AEfdp.exe`, 'invoicefdp.exe'],
   [`attachment; filename=${'x'.repeat(3_000)}.zip`, `${'x'.repeat(196)}.zip`],
-])('the name of %s stays in the folder as %s', async (disposition, name) => {
+])('the name of %s is made safe as %s', async (disposition, name) => {
   const platform = await serving(content, { 'content-disposition': disposition });
   const into = await folder();
   const saved = await senderTo(platform.url).send.bytes(things.raw, file, { into });
@@ -66,7 +66,7 @@ test.each([
   expect(await readdir(into)).toEqual([name]);
 });
 
-test('a name that comes as the bytes of its UTF-8 is read as such', async () => {
+test('a file name in UTF-8 bytes is decoded', async () => {
   const platform = await rawServer((socket) => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-disposition: inline; filename="Übersicht 日本.pdf"';
     socket.end(Buffer.from(`${head}\r\n\r\nx`));
@@ -75,7 +75,7 @@ test('a name that comes as the bytes of its UTF-8 is read as such', async () => 
   expect(saved.name).toBe('Übersicht 日本.pdf');
 });
 
-test('without a name of the platform’s the path names the file, and the caller’s own name wins', async () => {
+test('without a name from the platform the file is named by the path; a name from the caller takes precedence', async () => {
   const platform = await serving(content);
   const into = await folder();
   const { send } = senderTo(platform.url);
@@ -84,7 +84,7 @@ test('without a name of the platform’s the path names the file, and the caller
   expect((await readdir(into)).sort()).toEqual(['log.txt', 'mine.zip']);
 });
 
-test('nothing that is in the folder is overwritten', async () => {
+test('existing files are not overwritten', async () => {
   const platform = await serving(content);
   const into = await folder();
   await writeFile(path.join(into, 'log.txt'), 'mine');
@@ -121,7 +121,7 @@ test('a handle is overwritten from its start and stays open; a stream is written
   expect(isClosed).toBe(true);
 });
 
-test('a file that ends early is no file: asked for again from its start, in the end nothing is left', async () => {
+test('a file that ends early is requested again from its start, and deleted after the last attempt', async () => {
   let count = 0;
   const platform = await rogue((_, __, response) => {
     count += 1;
@@ -141,7 +141,7 @@ test('a file that ends early is no file: asked for again from its start, in the 
   expect(await readdir(into)).toEqual([]);
 });
 
-test('what a stream has already got is not sent to it twice', async () => {
+test('a download into a stream is not repeated after its first byte', async () => {
   const platform = await rogue((_, __, response) => {
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-length': String(content.length) });
@@ -155,7 +155,7 @@ test('what a stream has already got is not sent to it twice', async () => {
   expect(reason).toBeDefined();
 });
 
-test('chunks without a last one are a file that ended early, too', async () => {
+test('a chunked body without its last chunk counts as a file that ended early', async () => {
   const platform = await rawServer((socket) => {
     socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n');
   });
@@ -168,7 +168,7 @@ test('chunks without a last one are a file that ended early, too', async () => {
   expect(await readdir(into)).toEqual([]);
 });
 
-test('an abort in the middle leaves nothing behind', async () => {
+test('an abort deletes the incomplete file', async () => {
   const platform = await rogue((_, __, response) => {
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-length': String(content.length) });
@@ -187,7 +187,7 @@ test('an abort in the middle leaves nothing behind', async () => {
 test.each([
   ['announced', { 'content-length': String(content.length) }],
   ['not announced', {}],
-])('more than was allowed is refused, its size %s', async (_, headers) => {
+])('a file over the size limit is refused, its size %s', async (_, headers) => {
   const platform = await rogue((__, ___, response) => {
     response.on('error', () => undefined);
     response.writeHead(200, headers).end(content);
@@ -204,20 +204,20 @@ test.each([
   [403, { message: '403 Forbidden' }, { code: 'denied', reason: 'role' }],
   [202, {}, { code: 'missing', reason: 'not-finished' }],
   [206, {}, { code: 'remote', reason: 'unreadable-reply' }],
-])('status %i is no file', async (status, body, expected) => {
+])('status %i is not accepted as a file', async (status, body, expected) => {
   const platform = await rogue((_, __, response) => json(response, body, status));
   const into = await folder();
   expect(await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into }))).toMatchObject(expected);
   expect(await readdir(into)).toEqual([]);
 });
 
-test('a compression that was not asked for is refused', async () => {
+test('a file with a compression that was not requested is refused', async () => {
   const platform = await serving(content, { 'content-encoding': 'gzip' });
   const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into: await folder() }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
 
-test('a folder that cannot be written is told as such and not asked for again', async () => {
+test('a folder that can’t be written fails with the field, and the file is not requested again', async () => {
   const platform = await serving(content);
   const into = path.join(await folder(), 'not there');
   const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into }));
@@ -225,7 +225,7 @@ test('a folder that cannot be written is told as such and not asked for again', 
   expect(platform.seen).toHaveLength(1);
 });
 
-test('a redirect to a CDN brings the file, and neither token nor job token goes there', async () => {
+test('a redirect to a CDN is followed without token and job token', async () => {
   const cdn = await serving(content);
   const platform = await rogue((_, __, response) =>
     response.writeHead(302, { location: `${cdn.url}/blob?sig=a%2Fb&job_token=job-secret` }).end(),
@@ -239,7 +239,7 @@ test('a redirect to a CDN brings the file, and neither token nor job token goes 
   expect(JSON.stringify(attempts)).not.toContain('job-secret');
 });
 
-test('a refusal of the CDN is not taken for one of the platform', async () => {
+test('a refusal of the CDN is not reported as a refusal of the platform', async () => {
   const cdn = await rogue((_, __, response) =>
     response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error>Request has expired</Error>'),
   );
@@ -248,7 +248,7 @@ test('a refusal of the CDN is not taken for one of the platform', async () => {
   expect(failure).toMatchObject({ code: 'remote', reason: undefined, status: 403 });
 });
 
-test('a download that goes on may last longer than the deadline; one that drips or stops may not', async () => {
+test('a download with progress may last longer than the deadline; one that is too slow or stops fails', async () => {
   const pieces = 12;
   const brisk = await rogue((_, __, response) => {
     response.writeHead(200, { 'content-length': String(content.length * pieces) });
@@ -273,7 +273,7 @@ test('a download that goes on may last longer than the deadline; one that drips 
   expect(await readdir(into)).toEqual(['log.txt']);
 });
 
-test('two downloads run at a time, and reads pass them', async () => {
+test('two downloads run at a time and do not delay reads', async () => {
   const waiting: (() => void)[] = [];
   const platform = await rogue((seen, _, response) => {
     if (seen.url.includes('/runners')) json(response, []);

@@ -13,7 +13,7 @@ const exports = table('exports', {
   }),
 });
 
-/** A platform that is ready at the `readyAt`th look; `state` is what it tells until then. */
+/** A platform whose export is ready at the `readyAt`th poll; `state`: its reply until then. */
 const platformReady = (readyAt: number, state: object = { id: 5, status: 'running', has_finished: false }) => {
   let looks = 0;
   return rogue((seen, _, response) => {
@@ -46,7 +46,7 @@ function polling(platform: Rogue, signal?: AbortSignal, patienceMs?: number) {
   return { done, clock, states, text: () => Buffer.concat(chunks).toString() };
 }
 
-test('an export is asked for more and more rarely, then downloaded once', async () => {
+test('an export is polled at growing intervals, then downloaded once', async () => {
   const platform = await platformReady(10);
   const { done, clock, states, text } = polling(platform);
   expect(await done).toMatchObject({ sizeBytes: 17, contentType: 'application/json' });
@@ -56,7 +56,7 @@ test('an export is asked for more and more rarely, then downloaded once', async 
   expect(platform.seen.filter(({ url }) => url.endsWith('/download'))).toHaveLength(1);
 });
 
-test('a 202 without a body is waited for as well', async () => {
+test('a 202 without a body means that the export is not ready', async () => {
   let count = 0;
   const platform = await rogue((seen, _, response) => {
     if (seen.url.endsWith('/download')) response.writeHead(200).end('x');
@@ -69,14 +69,14 @@ test('a 202 without a body is waited for as well', async () => {
 test.each([
   ['expired', { id: 5, expires_at: '2026-11-20T08:00:10Z' }, { code: 'missing' }],
   ['failed', { id: 5, status: 'failed', has_finished: false }, { code: 'remote' }],
-])('an export that has %s is not waited for any longer', async (_, state, expected) => {
+])('polling ends when the export has %s', async (_, state, expected) => {
   const platform = await platformReady(100, state);
   const { done, clock } = polling(platform);
   expect(await failureOf(done)).toMatchObject(expected);
   expect(clock.slept.length).toBeLessThan(7);
 });
 
-test('patience ends', async () => {
+test('polling ends after the longest total time', async () => {
   const platform = await platformReady(1_000);
   const failure = await failureOf(polling(platform, undefined, 60_000).done);
   expect(failure).toMatchObject({ code: 'remote', reason: 'not-finished' });
@@ -92,7 +92,7 @@ test('an abort ends the wait', async () => {
   expect(platform.seen).toHaveLength(1);
 });
 
-test('a removed export is missing, one that cannot be downloaded yet is not finished', async () => {
+test('a removed export fails as missing, one that cannot be downloaded yet as not finished', async () => {
   const gone = await rogue((_, __, response) => json(response, { message: '404 Not Found' }, 404));
   expect(await failureOf(polling(gone).done)).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
   const early = await rogue((seen, _, response) => {

@@ -51,11 +51,11 @@ describe('refusals', () => {
     });
   });
 
-  test('401 without a token says that one is missing', () => {
+  test('a 401 without a token has the reason token-missing', () => {
     expect(refuse(401, '{"message":"401 Unauthorized"}', undefined, { hasToken: false }).reason).toBe('token-missing');
   });
 
-  test('403 for a scope is told apart from a role', () => {
+  test('a 403 about a scope has another reason than one about a role', () => {
     const body = { error: 'insufficient_scope', error_description: 'needs higher privileges', scope: 'api' };
     expect(refuse(403, JSON.stringify(body))).toMatchObject({
       reason: 'scope',
@@ -80,7 +80,7 @@ describe('refusals', () => {
     expect(refuse(422, JSON.stringify(body))).toMatchObject({ code: 'invalid', said, field });
   });
 
-  test('text that is no JSON is kept, hostile characters are not', () => {
+  test('a plain text message is kept without control characters', () => {
     const bidi = '\u202e';
     expect(refuse(400, `no\u0000 \u001b[31mway\r\n${bidi}!`, 'text/plain').said).toBe('no [31mway !');
     expect(refuse(400, '', 'text/plain').said).toBeUndefined();
@@ -88,7 +88,7 @@ describe('refusals', () => {
     expect(refuse(400, JSON.stringify({ message: 'y'.repeat(50_000) })).said).toHaveLength(2_000);
   });
 
-  test('a 404 without a word of this API is another server', () => {
+  test('a 404 that is not in the format of this API comes from another server', () => {
     expect(refuse(404, '{"status":"nope"}')).toMatchObject({ code: 'remote', reason: 'not-this-api' });
     expect(refuse(404, '<html><title>Not found</title></html>', 'text/html')).toMatchObject({
       reason: 'not-this-api',
@@ -124,7 +124,7 @@ describe('refusals', () => {
     expect(refuse(404, '{"errors":[{"code":"NAME_UNKNOWN"}]}').reason).toBe('not-this-api');
   });
 
-  test('a page for people is no refusal of the platform, except when the platform is down', () => {
+  test('an HTML page is not a refusal of the platform, unless its status says that the platform is down', () => {
     expect(refuse(403, '<html>blocked</html>', 'text/html')).toMatchObject({ code: 'remote', reason: 'not-json' });
     expect(refuse(502, '<html><h1>Bad gateway</h1>', 'text/html')).toMatchObject({ reason: 'platform-down' });
   });
@@ -134,7 +134,7 @@ describe('refusals', () => {
     expect([reason, said]).toEqual(['platform-down', undefined]);
   });
 
-  test('a refusal that echoes a secret is scrubbed', () => {
+  test('secrets in a refusal are masked', () => {
     const body = JSON.stringify({ message: 'token glpat-abc is not known' });
     expect(refuse(400, body, undefined, { secrets: ['glpat-abc'] }).said).toBe('token [secret] is not known');
   });
@@ -178,18 +178,18 @@ describe('broken exchanges', () => {
     expect(Failure.fromData(broken(code).toData()).distrust).toBe(distrust);
   });
 
-  test('what answers in plain http is told apart, however Node calls it', () => {
+  test('a plain http reply on an https port has its own reason, with each error code of Node', () => {
     expect(broken('EPROTO', false, 'error:0A00010B:SSL routines::wrong version number').reason).toBe('no-tls');
   });
 
-  test('through a proxy the connection that fails is the one to the proxy', () => {
+  test('with a proxy, a failed connection is reported as a failure of the proxy', () => {
     expect(broken('ECONNREFUSED', true).reason).toBe('proxy');
     expect(broken('ENOTFOUND', true).reason).toBe('proxy');
     expect(broken('UND_ERR_ABORTED', true, 'Proxy response (407) !== 200').reason).toBe('proxy');
     expect(broken('DEPTH_ZERO_SELF_SIGNED_CERT', true).reason).toBe('tls');
   });
 
-  test('what is not known is a bug, with its cause kept on this side', () => {
+  test('an unknown error is a bug, and its cause is kept', () => {
     const failure = broken('ERR_SOMETHING_NEW');
     expect(failure).toMatchObject({ code: 'bug', cause: expect.any(Error) as Error });
     expect(failure.toData()).not.toHaveProperty('cause');

@@ -26,7 +26,7 @@ test.each([
   [`a${invisible}/${invisible}..`, 'download'],
   ['%2e%2e%2fpasswd', '%2e%2e%2fpasswd'],
   ['a∕b⁄c.txt', 'a∕b⁄c.txt'],
-  // characters that lie, end a string or name a stream
+  // characters that hide the real name, end a string or name an NTFS stream
   [`invoice${bidi}fdp.exe`, 'invoicefdp.exe'],
   ['\u2066a\u2069.txt', 'a.txt'],
   [`a${nul}b.txt`, 'ab.txt'],
@@ -74,14 +74,14 @@ test.each([
   ['y'.repeat(5_000), /^y+$/],
   [`z.${'y'.repeat(5_000)}`, /^(z\.)?y+$/],
   [`a${' '.repeat(300)}b.txt`, /^a b\.txt$/],
-])('a name that is too long is cut at a character, its extension kept', (proposed, pattern) => {
+])('a long name is shortened at a character and keeps its extension', (proposed, pattern) => {
   const name = safeFileName(proposed);
   expect(name).toMatch(pattern);
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
   expect(name.isWellFormed()).toBe(true);
 });
 
-test('a fallback stands in when nothing is left', () => {
+test('the fallback is returned when nothing is left of a name', () => {
   expect(safeFileName('..', 'artifacts.zip')).toBe('artifacts.zip');
   expect(safeFileName('_ _', 'artifacts.zip')).toBe('artifacts.zip');
 });
@@ -102,11 +102,11 @@ test.each([
   [`attachment; filename*=UTF-7''abc; filename=y.md`, 'y.md'],
   ['ATTACHMENT;FILENAME = z.md', 'z.md'],
   ['attachment; xfilename=no.md', undefined],
-])('%j proposes %j', (header, name) => {
+])('the header %j proposes the name %j', (header, name) => {
   expect(proposedName(header)).toBe(name);
 });
 
-test('names of one folder are numbered before their extension', () => {
+test('the number of a name is written before its extension', () => {
   expect(numbered('a.txt', 1)).toBe('a.txt');
   expect(numbered('a.txt', 2)).toBe('a (2).txt');
   expect(numbered('a.tar.gz', 3)).toBe('a (3).tar.gz');

@@ -5,7 +5,7 @@ import { failureOf, quickClock } from '../rig.ts';
 const read: PermitRequest = { kind: 'read' };
 const write: PermitRequest = { kind: 'write' };
 const page: PermitRequest = { kind: 'page' };
-/** The need of a job, which shows that it is held back. */
+/** With `onHeld`, as jobs set it, a request waits without limit. */
 const patient = { onHeld: () => undefined };
 const rates = (remaining: number, reset: number, limit = 100) => ({
   'ratelimit-limit': String(limit),
@@ -13,10 +13,10 @@ const rates = (remaining: number, reset: number, limit = 100) => ({
   'ratelimit-reset': String(reset),
 });
 const left = { acquiredAt: 0, release: () => undefined };
-/** Let every promise that can settle do so. */
+/** Wait until all promises that can settle have settled. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('eight reads at a time, one write, and the one does not hold up the other', async () => {
+test('eight reads and one write are sent at a time, and neither waits for the other', async () => {
   const governor = createGovernor({ clock: quickClock() });
   const entered: string[] = [];
   const enter = (request: PermitRequest, name: string) => void governor.acquire(request).then(() => entered.push(name));
@@ -27,7 +27,7 @@ test('eight reads at a time, one write, and the one does not hold up the other',
   expect(entered.filter((name) => name === 'write')).toHaveLength(1);
 });
 
-test('who waits goes in order, but the person before a crawl', async () => {
+test('waiting requests are sent in order, those of the user before those of a sync', async () => {
   const governor = createGovernor({ clock: quickClock(), reads: 1 });
   const order: string[] = [];
   const run = async (request: PermitRequest, name: string) => {
@@ -46,7 +46,7 @@ test('who waits goes in order, but the person before a crawl', async () => {
   expect(order).toEqual(['page 1', 'read 1', 'read 2', 'page 2', 'page 3']);
 });
 
-test('an abort leaves the line and gives the place to the next', async () => {
+test('an aborted request leaves the queue, and the next one is sent', async () => {
   const governor = createGovernor({ clock: quickClock(), reads: 1 });
   const first = await governor.acquire(read);
   const controller = new AbortController();
@@ -59,7 +59,7 @@ test('an abort leaves the line and gives the place to the next', async () => {
   (await governor.acquire(read)).release();
 });
 
-test('a pause holds everybody, and the longer of two counts', async () => {
+test('a pause holds back all requests, and the longer of two pauses counts', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   governor.pause(5_000);
@@ -75,7 +75,7 @@ test.each([
   [page, 10_000],
   [{ kind: 'download' } as const, 10_000],
   [write, 120_000],
-])('%o waits in silence for %i ms at most, then it fails with the moment until when', async (request, mostMs) => {
+])('%o waits for at most %i ms, and for a longer pause fails with its end', async (request, mostMs) => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   governor.pause(mostMs);
@@ -86,7 +86,7 @@ test.each([
   expect(governor.heldUntil).toBe(2 * mostMs + 1);
 });
 
-test('a request with `onHeld` waits for its turn, and learns until when it is held back and when the wait is over', async () => {
+test('a request with `onHeld` waits without limit; `onHeld` gets the end of the wait and is called again after it', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const told: (number | undefined)[] = [];
@@ -99,7 +99,7 @@ test('a request with `onHeld` waits for its turn, and learns until when it is he
   expect(told).toEqual([3_605_000, undefined]);
 });
 
-test('the limit of one endpoint holds back that endpoint alone, longer each time when it does not say how long', async () => {
+test('the limit of one endpoint holds back only that endpoint, longer after each refusal without a hint', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const users = { ...read, endpoint: 'users.list' };
@@ -116,7 +116,7 @@ test('the limit of one endpoint holds back that endpoint alone, longer each time
   expect(clock.now()).toBe(600_000);
 });
 
-test('a reported rate limit holds a request back for at most ten minutes, and a request of a person fails with the end of the wait', async () => {
+test('a reported rate limit holds back syncs for at most ten minutes, and requests of the user fail with its end', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   governor.answered(rates(0, 86_400, 1), 10);
@@ -125,7 +125,7 @@ test('a reported rate limit holds a request back for at most ten minutes, and a 
   expect(clock.slept).toEqual([600_000]);
 });
 
-test('refusals without a hint wait longer each time, up to ten minutes, and an answer forgets them', async () => {
+test('pauses after refusals without a hint grow to ten minutes, and a success resets them', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const pauses: number[] = [];
@@ -141,7 +141,7 @@ test('refusals without a hint wait longer each time, up to ten minutes, and an a
   expect(again - clock.now()).toBeLessThanOrEqual(1_000);
 });
 
-test('refusals of requests that left before the pause count once', async () => {
+test('refusals of requests that were sent before the pause count once', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const passes = await Promise.all(Array.from({ length: 8 }, () => governor.acquire(read)));
@@ -150,7 +150,7 @@ test('refusals of requests that left before the pause count once', async () => {
   expect(untils[0]).toBeLessThanOrEqual(1_000);
 });
 
-test('under a told limit a crawl stays below 56 % and all together below 66 %', async () => {
+test('syncs use at most 56 % of a reported limit, all requests together at most 66 %', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock, reads: 1_000 });
   const run = async (request: PermitRequest) => {
@@ -165,7 +165,7 @@ test('under a told limit a crawl stays below 56 % and all together below 66 %', 
   expect(clock.slept).toEqual([60_000]);
 });
 
-test('requests under way count towards the budget', async () => {
+test('requests without a reply count towards the budget', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock, reads: 1_000 });
   governor.answered(rates(40, 30), 10);
@@ -178,7 +178,7 @@ test('requests under way count towards the budget', async () => {
   expect(clock.slept).toEqual([30_000]);
 });
 
-test('within one window the smaller rest is the later word, a new window starts afresh', () => {
+test('within one window the smaller remainder counts as newer; a new window replaces it', () => {
   const clock = quickClock(1_700_000_000_000);
   const governor = createGovernor({ clock });
   governor.answered(rates(50, 1_700_000_060), 10);
@@ -203,13 +203,13 @@ test.each([
   ],
   [rates(5, 99_999_999_999), { limit: 100, remaining: 5, resetAt: null }],
   [rates(5, 30), { limit: 100, remaining: 5, resetAt: 30_000 }],
-])('%o tells the budget %o', (headers, budget) => {
+])('the headers %o give the budget %o', (headers, budget) => {
   const governor = createGovernor({ clock: quickClock(0) });
   governor.answered(headers, 10);
   expect(governor.budget).toEqual(budget);
 });
 
-test('a budget whose window is over is not told any more', async () => {
+test('a budget is null after the end of its window', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   governor.answered(rates(5, 30), 10);
@@ -238,7 +238,7 @@ test('the latency is the median of the last round trips', () => {
   expect(governor.latencyMs).toBe(7);
 });
 
-test('what needs another service waits while that one wants peace, and nothing else does', async () => {
+test('a pause of an external service holds back only requests that use it', async () => {
   const clock = quickClock(0);
   const governor = createGovernor({ clock });
   const until = governor.serviceRefused('imports.gists', 30_000, left);
@@ -250,6 +250,6 @@ test('what needs another service waits while that one wants peace, and nothing e
   expect(clock.slept).toEqual([]);
   await clock.sleep(30_000);
   (await governor.acquire(asking)).release();
-  // One that does not say how long is respected longer each time
+  // Without a hint, the pause grows with each refusal
   expect(governor.serviceRefused('imports.gists', null, left) - clock.now()).toBeGreaterThanOrEqual(1_000);
 });

@@ -7,7 +7,7 @@ import { things } from '../samples.ts';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-test('a server that drips ends at the deadline, and is not asked again', async () => {
+test('a body that arrives byte by byte ends at the deadline, and the request is not repeated', async () => {
   const drip = await rawServer((socket) => {
     socket.write(`${head}content-length: 1000\r\n\r\n[`);
     const timer = setInterval(() => socket.write(' '), 20);
@@ -18,7 +18,7 @@ test('a server that drips ends at the deadline, and is not asked again', async (
   expect(attempts).toHaveLength(1);
 });
 
-test('headers that drip end at the deadline too', async () => {
+test('headers that arrive byte by byte end at the deadline too', async () => {
   const drip = await rawServer((socket) => {
     socket.write(head);
     const timer = setInterval(() => socket.write('x-more: 1\r\n'), 20);
@@ -28,7 +28,7 @@ test('headers that drip end at the deadline too', async () => {
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'offline', reason: 'timed-out' });
 });
 
-test('a compressed page reads as any other', async () => {
+test('a compressed page is read', async () => {
   const rows = Array.from({ length: 100 }, (_, index) => user(index + 1));
   const platform = await rogue((seen, _, response) => {
     const compress = seen.url.includes('deflate') ? zlib.deflateSync : zlib.gzipSync;
@@ -51,7 +51,7 @@ test.each([
       Buffer.concat([Buffer.alloc(300_000).map((_, i) => (i * i * 31) >> 3), Buffer.alloc(17_000_000, 32)]),
     ),
   ],
-])('a gzip bomb %s is refused and not asked for again', async (_, bomb) => {
+])('a gzip bomb %s is refused, and the request is not repeated', async (_, bomb) => {
   const platform = await rogue((__, ___, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
   });
@@ -60,7 +60,7 @@ test.each([
   expect(platform.seen).toHaveLength(1);
 });
 
-test('up to 1 MB may be compressed as well as it likes', async () => {
+test('bodies up to 1 MB may have any compression ratio', async () => {
   const padded = `[${' '.repeat(900_000)}]`;
   const platform = await rogue((_, __, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
@@ -104,7 +104,7 @@ test('huge headers are refused', async () => {
   expect(attempts).toHaveLength(1);
 });
 
-test('what speaks no HTTP is not this API', async () => {
+test('a server that does not use HTTP has the reason not-this-api', async () => {
   const ssh = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2p1\r\n'));
   expect(await failureOf(senderTo(ssh.url).send(users.list))).toMatchObject({ code: 'remote', reason: 'not-this-api' });
 });
@@ -134,7 +134,7 @@ test('a key called __proto__ changes nothing', async () => {
 test.each([
   ['headers', 'HTTP/1.1 200 OK\r\n'],
   ['body', `${head}content-length: 9\r\n\r\n[`],
-])('an abort ends it while the %s is awaited, and closes the socket', async (_, start) => {
+])('an abort while waiting for the %s ends the request and closes the socket', async (_, start) => {
   const controller = new AbortController();
   const closed = Promise.withResolvers<void>();
   const hanging = await rawServer((socket) => {
@@ -168,7 +168,7 @@ test('an abort ends the wait between two attempts', async () => {
   expect(platform.seen).toHaveLength(1);
 });
 
-test('close aborts what is under way and refuses what comes later', async () => {
+test('close aborts running requests and refuses later ones', async () => {
   const hanging = await rawServer(() => void send.close());
   const { send } = senderTo(hanging.url);
   expect(await failureOf(send(things.add, { path: { id: 1 }, body: { title: 't', key: 'k' } }))).toMatchObject({

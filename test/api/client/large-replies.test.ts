@@ -16,7 +16,7 @@ const withThread = (script: URL) => ({ script, endpoints: knownEndpoints });
 const decoder = withThread(pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts')));
 const path = { id: 1 };
 
-/** A sender to a server that answers every request with this text, as JSON. */
+/** A sender to a server that replies to every request with this JSON text. */
 async function answering(body: string | Buffer, status = 200) {
   const { url } = await rogue((_, __, response) => {
     response.on('error', () => undefined);
@@ -40,11 +40,11 @@ test.each([
   expect(await failureOf(send(probes.groups, {}))).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await failureOf(send(users.get, { path }))).toMatchObject({ code: 'remote', reason: 'too-large' });
   expect(await failureOf(send.rows(runners.listJobs, { path }))).toMatchObject({ reason: 'too-large' });
-  // Parsed, each of them takes more than 250 MB
+  // Parsing any of them would take more than 250 MB
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
 });
 
-test('a page of more rows than can be asked for is refused, however small it is', async () => {
+test('a page with more rows than requested is refused, even if it is small', async () => {
   const { send } = await answering(list('0', 2_200));
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'remote', reason: 'too-large' });
 });
@@ -82,7 +82,7 @@ test('a large object is decoded as a whole, and a failure names its invalid fiel
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply', field: 'member_check' });
 });
 
-test('of many invalid values in one reply, one error is kept', async () => {
+test('only one error is kept for a reply with many invalid values', async () => {
   const { send } = await answering(`{"id":1,"tag_list":${list('0', 180_000)}}`);
   const failure = await failureOf(send(runners.get, { path }));
   expect(failure).toMatchObject({ reason: 'unreadable-reply', field: 'tag_list.0' });
@@ -90,7 +90,7 @@ test('of many invalid values in one reply, one error is kept', async () => {
 });
 
 test.each([200, 400_000])(
-  'rows nested deeper than 100 are unreadable, beside %i characters of others',
+  'rows nested deeper than 100 levels are unreadable, in a page with %i characters of other rows',
   async (size) => {
     const deep = `{"id":1,"username":"a","name":"a","state":"active","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     const other = JSON.stringify({ ...user(2), bio: 'x'.repeat(size) });
@@ -103,7 +103,7 @@ test.each([200, 400_000])(
   },
 );
 
-test('an object nested deeper than 100 is unreadable', async () => {
+test('an object nested deeper than 100 levels is unreadable', async () => {
   const { send } = await answering(`{"id":1,"x":${'{"x":'.repeat(20_000)}1${'}'.repeat(20_001)}`);
   expect(await failureOf(send(pushRules.get, { path }))).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
@@ -128,12 +128,12 @@ test('an abort ends the decoding of a large reply', async () => {
   expect((await failureOf(reading)).code).toBe('aborted');
 });
 
-test('the deadline of a request bounds the decoding of its reply', async () => {
+test('the deadline of a request includes decoding its reply', async () => {
   const { url } = await rogue((_, __, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify([{ ...user(1), bio: 'x'.repeat(1_000_000) }]));
   });
-  // A thread that never answers
+  // A thread that never replies
   const silent = new URL('data:text/javascript,setInterval(() => undefined, 1000)');
   const { send } = senderTo(url, { decoder: withThread(silent), deadlineMs: 1_000 });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'offline', reason: 'timed-out' });
@@ -158,12 +158,15 @@ test.each([
   ['too deep', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, undefined],
   ['too many values', list('0', 400_000), undefined],
   ['empty', '', undefined],
-])('a write whose reply is %s has succeeded, and its reply is told as replyFailure', async (_, body, value) => {
-  const { send } = await answering(body, 201);
-  const answer = await send.answer(pushRules.create, { path, body: {} });
-  expect(answer).toMatchObject({ status: 201, replyFailure: { code: 'remote' } });
-  expect(answer.value).toEqual(value);
-});
+])(
+  'a write whose reply is %s has succeeded, and `replyFailure` says that its reply is unreadable',
+  async (_, body, value) => {
+    const { send } = await answering(body, 201);
+    const answer = await send.answer(pushRules.create, { path, body: {} });
+    expect(answer).toMatchObject({ status: 201, replyFailure: { code: 'remote' } });
+    expect(answer.value).toEqual(value);
+  },
+);
 
 test.each([
   ['cut short', 'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"id"'],
@@ -243,7 +246,7 @@ test('a large body keeps its slot until it is decoded', async () => {
   const decoding = controllers.map(({ signal }) => failureOf(send(users.list, {}, signal)));
   await expect.poll(() => attempts.length).toBe(2);
   const third = send.page(users.list, {});
-  // Without waiting, the third would have been received meanwhile
+  // Without the limit, the third body would have been received by now
   for (let count = 0; count < 50; count += 1) await send(users.list, { query: { search: 'small' } });
   expect(attempts).toHaveLength(52);
   controllers[1]?.abort();
@@ -252,7 +255,7 @@ test('a large body keeps its slot until it is decoded', async () => {
   expect((await Promise.all(decoding)).map(({ code }) => code)).toEqual(['aborted', 'aborted']);
 });
 
-test('slow bodies hold back the large ones of their own instance only, until their deadline', async () => {
+test('slow bodies delay only other large bodies of the same instance, until their deadline', async () => {
   const rows = JSON.stringify([{ ...user(1), bio: 'x'.repeat(3_000_000) }]);
   const mixed = Array.from({ length: 100 }, (_, at) => ({ ...user(at + 1), bio: randomBytes(7_000).toString('hex') }));
   const packed = gzipSync(JSON.stringify(mixed));

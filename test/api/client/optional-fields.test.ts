@@ -17,7 +17,7 @@ const base64 = { content: 'YQ==', encoding: 'base64' };
 const issue = { id: 1, iid: 1, project_id: 1, title: 'x', state: 'opened' };
 const nameless = { author: { name: 'Ghost' }, milestone: { title: 'M' }, labels: [{ color: '#fff' }] };
 
-/** Replies as older platforms, or platforms that hide something from the token, send them. */
+/** Replies of older platforms, or with fields hidden from the token. */
 const replies: [string, Endpoint, object, unknown][] = [
   ['a release without its tag', groupReleases.list, { path }, [{ name: 'v1', author: { username: 'a' } }]],
   ['a deployment without a status', deployments.list, { path }, [{ id: 1, deployable: { name: 'x', pipeline: {} } }]],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, listen, rogue, senderTo, token, user } from '../rig.ts';
 
-/** A proxy that forwards absolute-form requests and CONNECT tunnels to this machine, and writes down both. */
+/** A proxy that forwards absolute-form requests and CONNECT tunnels to this machine, and records both. */
 async function proxy({ status = 200 }: { status?: number } = {}) {
   const lines: string[] = [];
   const headers: http.IncomingHttpHeaders[] = [];
@@ -39,7 +39,7 @@ async function proxy({ status = 200 }: { status?: number } = {}) {
   return { url: `http://127.0.0.1:${await listen(server)}`, lines, headers };
 }
 
-test('plain http goes through the proxy in absolute form', async () => {
+test('http requests use the absolute form through the proxy', async () => {
   const platform = await rogue((_, __, response) => json(response, [user(1)]));
   const between = await proxy();
   const { send } = senderTo(platform.url, { proxy: between.url });
@@ -48,7 +48,7 @@ test('plain http goes through the proxy in absolute form', async () => {
   expect(platform.seen).toHaveLength(1);
 });
 
-test('https goes through a tunnel, so that the proxy never sees the token', async () => {
+test('https uses a tunnel, so that the proxy never sees the token', async () => {
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const about = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', '-', '-out', '-'];
   const pem = execFileSync('openssl', [...made, ...about], { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
@@ -61,19 +61,19 @@ test('https goes through a tunnel, so that the proxy never sees the token', asyn
   expect(between.headers[0]?.['proxy-authorization']).toBe(`Basic ${Buffer.from('me:pw').toString('base64')}`);
 });
 
-test.each(['http', 'https'])('a proxy that is not there is told as the proxy, for %s', async (scheme) => {
+test.each(['http', 'https'])('an unreachable proxy has the reason proxy, for %s', async (scheme) => {
   const { send } = senderTo(`${scheme}://localhost:1`, { proxy: 'http://127.0.0.1:1', attempts: 1 });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'offline', reason: 'proxy' });
 });
 
-test.each(['http', 'https'])('a proxy that wants a password is told as the proxy, for %s', async (scheme) => {
+test.each(['http', 'https'])('a proxy that requires a password has the reason proxy, for %s', async (scheme) => {
   const between = await proxy({ status: 407 });
   const { send } = senderTo(`${scheme}://localhost:1`, { proxy: between.url, attempts: 1 });
   expect(await failureOf(send(users.list))).toMatchObject({ code: 'offline', reason: 'proxy' });
   expect(between.lines).toHaveLength(1);
 });
 
-test.each(['socks5://127.0.0.1:1', 'not a proxy', ''])('%j is refused as a proxy', (address) => {
+test.each(['socks5://127.0.0.1:1', 'not a proxy', ''])('%j is refused as the address of a proxy', (address) => {
   expect(() => senderTo('https://localhost', { proxy: address })).toThrow(
     expect.objectContaining({ code: 'invalid', field: 'proxy' }),
   );

@@ -4,21 +4,24 @@ import { things } from '../samples.ts';
 
 const file = { path: { id: 'a/b', job_id: 2, artifact_path: 'log.txt' }, query: { job_token: 'job-secret' } };
 
-test.each([200, 202, 304, 400, 401, 404, 429, 500, 503])('status %i is an answer, asked for once', async (status) => {
-  const platform = await rogue((_, __, response) =>
-    json(response, { message: 'so be it' }, status, { 'x-request-id': 'r-1', 'retry-after': '1' }),
-  );
-  const { send, attempts, clock } = senderTo(platform.url);
-  const answer = await send.raw(things.get, { path: { id: 7 } });
-  expect(answer).toMatchObject({ status, isTruncated: false, sentAt: clock.now() });
-  expect(answer.headers['x-request-id']).toBe('r-1');
-  expect(Buffer.from(answer.body).toString()).toBe(status === 304 ? '' : '{"message":"so be it"}');
-  expect(answer.ms).toBeGreaterThan(0);
-  expect(platform.seen).toHaveLength(1);
-  expect(attempts.map((attempt) => attempt.status)).toEqual([status]);
-});
+test.each([200, 202, 304, 400, 401, 404, 429, 500, 503])(
+  'status %i is returned, and the request is sent once',
+  async (status) => {
+    const platform = await rogue((_, __, response) =>
+      json(response, { message: 'so be it' }, status, { 'x-request-id': 'r-1', 'retry-after': '1' }),
+    );
+    const { send, attempts, clock } = senderTo(platform.url);
+    const answer = await send.raw(things.get, { path: { id: 7 } });
+    expect(answer).toMatchObject({ status, isTruncated: false, sentAt: clock.now() });
+    expect(answer.headers['x-request-id']).toBe('r-1');
+    expect(Buffer.from(answer.body).toString()).toBe(status === 304 ? '' : '{"message":"so be it"}');
+    expect(answer.ms).toBeGreaterThan(0);
+    expect(platform.seen).toHaveLength(1);
+    expect(attempts.map((attempt) => attempt.status)).toEqual([status]);
+  },
+);
 
-test('the governor learns of a 429 all the same', async () => {
+test('a 429 pauses the governor', async () => {
   const platform = await rogue((_, __, response) => json(response, {}, 429, { 'retry-after': '7' }));
   const { send, clock } = senderTo(platform.url);
   await send.raw(things.get, { path: { id: 7 } });
@@ -26,7 +29,7 @@ test('the governor learns of a 429 all the same', async () => {
   expect(clock.slept).toEqual([7_000]);
 });
 
-test('token and secret inputs are nowhere in what is returned, wherever the platform echoes them', async () => {
+test('token and secret inputs are masked wherever the reply contains them', async () => {
   const echo = `<${token}> {"t":"job-secret"} ${encodeURIComponent('job-secret')}`;
   const platform = await rogue((_, __, response) =>
     response
@@ -47,7 +50,7 @@ test('token and secret inputs are nowhere in what is returned, wherever the plat
   expect(JSON.stringify(answer)).not.toMatch(/job-secret|abcdef/);
 });
 
-test('of a large body the first megabyte is kept, and a secret across its end is masked', async () => {
+test('only the first megabyte of a large body is kept, and a secret at its end is masked', async () => {
   const platform = await rogue((_, __, response) => {
     response.on('error', () => undefined);
     const before = Buffer.alloc(1_048_576 - 10, 'x');
@@ -59,14 +62,14 @@ test('of a large body the first megabyte is kept, and a secret across its end is
   expect(Buffer.from(answer.body.subarray(-12)).toString()).toBe('xx[secret]yy');
 });
 
-test('a body of exactly a megabyte is whole', async () => {
+test('a body of exactly one megabyte is not truncated', async () => {
   const platform = await rogue((_, __, response) => response.writeHead(200).end(Buffer.alloc(1_048_576, 'x')));
   const answer = await senderTo(platform.url).send.raw(things.get, { path: { id: 7 } });
   expect(answer).toMatchObject({ isTruncated: false });
   expect(answer.body).toHaveLength(1_048_576);
 });
 
-test('a HEAD has headers only', async () => {
+test('the reply to a HEAD has only headers', async () => {
   const platform = await rogue((_, __, response) => response.writeHead(200, { 'X-Gitlab-Size': '12' }).end());
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   const answer = await send.raw(things.head, { path: { id: 1, file_path: 'x' }, query: { ref: 'HEAD' } });
@@ -74,14 +77,14 @@ test('a HEAD has headers only', async () => {
   expect(answer.body).toHaveLength(0);
 });
 
-test('what changes something is not sent', async () => {
+test('methods other than GET and HEAD are refused', async () => {
   const platform = await rogue((_, __, response) => json(response, {}));
   const failure = await failureOf(senderTo(platform.url).send.raw(things.sync, { path: { id: 1, mirror_id: 2 } }));
   expect(failure).toMatchObject({ code: 'invalid', field: 'method' });
   expect(platform.seen).toEqual([]);
 });
 
-test('only where there is no answer there is a failure', async () => {
+test('it fails only if there is no reply', async () => {
   const gone = await rawServer((socket) => socket.destroy());
   const failure = await failureOf(senderTo(gone.url).send.raw(things.get, { path: { id: 7 } }));
   expect(failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });

@@ -26,14 +26,14 @@ test.each([408, 500, 502, 503, 504])('a GET is repeated after %i', async (status
   expect(clock.slept.every((ms, index) => ms >= 0 && ms <= 500 * 2 ** index)).toBe(true);
 });
 
-test('after five attempts the failure is told', async () => {
+test('after five attempts the request fails', async () => {
   const platform = await rogue((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
   const failure = await failureOf(senderTo(platform.url).send(users.list));
   expect(failure).toMatchObject({ code: 'remote', reason: 'platform-down', status: 502, said: '502 Bad Gateway' });
   expect(platform.seen).toHaveLength(5);
 });
 
-test.each([400, 401, 403, 404, 409, 422, 501])('%i is final', async (status) => {
+test.each([400, 401, 403, 404, 409, 422, 501])('status %i is not repeated', async (status) => {
   const platform = await rogue((_, __, response) => json(response, { message: 'no' }, status));
   expect(await failureOf(senderTo(platform.url).send(users.list))).toMatchObject({ status });
   expect(platform.seen).toHaveLength(1);
@@ -85,7 +85,7 @@ test('a POST without a body that is lost after it was sent is not repeated eithe
   expect(attempts).toHaveLength(1);
 });
 
-test('a POST that could not even connect is repeated', async () => {
+test('a POST is repeated if the connection was refused', async () => {
   const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
   const { send, attempts } = senderTo('http://127.0.0.1:1');
   const failure = await failureOf(send(things.add, add));
@@ -97,8 +97,8 @@ test('a POST that could not even connect is repeated', async () => {
 test.each([
   ['a body', things.add as Endpoint, add],
   ['no body', things.remove as Endpoint, { path: { id: 1, mirror_id: 2 } }],
-])('what breaks before the connection stands has not arrived, with %s', async (_, endpoint, input) => {
-  // Over TLS nothing of a request leaves before the handshake
+])('a failure before the connection is established has no effect, with %s', async (_, endpoint, input) => {
+  // With TLS, no byte of a request is sent before the handshake ends
   const port = await listen(net.createServer((socket) => socket.on('error', () => undefined).resetAndDestroy()));
   const { send, attempts } = senderTo(`https://127.0.0.1:${port}`);
   const missed: (string | undefined)[] = [];
@@ -108,7 +108,7 @@ test.each([
   expect(missed).toEqual(Array(5).fill('connection-lost'));
 });
 
-test('what was sent has not missed, and nothing after it has either, whatever becomes of the repetition', async () => {
+test('after an attempt that may have had an effect, `onNoEffect` is not called for the repetition either', async () => {
   const platform = await rogue((_, __, response) => {
     if (platform.seen.length === 1) json(response, { message: 'x' }, 502);
     else json(response, { message: 'x' }, 429, { 'retry-after': '1000' });
@@ -119,7 +119,7 @@ test('what was sent has not missed, and nothing after it has either, whatever be
   expect(missed).toBe(0);
 });
 
-test('who waits for a turn to leave once more can be held back, and ends as the last time', async () => {
+test('a repetition can be stopped while it waits, and fails like the attempt before', async () => {
   const platform = await rogue((_, __, response) =>
     json(response, { message: '429 Too Many Requests' }, 429, { 'retry-after': '60' }),
   );
@@ -131,7 +131,7 @@ test('who waits for a turn to leave once more can be held back, and ends as the 
   expect(platform.seen).toHaveLength(1);
 });
 
-test('half a body is a lost connection and is asked for again', async () => {
+test('half a body counts as a lost connection, and the request is repeated', async () => {
   const half = await rawServer((socket, count) => {
     const whole = JSON.stringify(user(1));
     socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${whole.length}\r\n\r\n`);
@@ -143,7 +143,7 @@ test('half a body is a lost connection and is asked for again', async () => {
   expect(attempts[0]?.failure).toMatchObject({ code: 'offline', reason: 'connection-lost' });
 });
 
-test('a 404 on a repeated DELETE means that it is done, on a first one that there was nothing', async () => {
+test('a 404 on a repeated DELETE counts as success, on the first attempt as missing', async () => {
   const platform = await rogue((_, __, response) => {
     if (platform.seen.length === 1) json(response, { message: '502' }, 502);
     else json(response, { message: '404 Not Found' }, 404);
@@ -154,7 +154,7 @@ test('a 404 on a repeated DELETE means that it is done, on a first one that ther
   expect(await failureOf(send(things.remove, input))).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
 });
 
-test('a 404 on a DELETE that was only throttled before is a missing row', async () => {
+test('a 404 on a DELETE whose earlier attempts were throttled counts as missing', async () => {
   const platform = await rogue((_, __, response) => {
     const isFirst = platform.seen.length === 1;
     json(response, { message: isFirst ? '429 Too Many Requests' : '404 Not Found' }, isFirst ? 429 : 404);
@@ -182,7 +182,7 @@ test.each([
 });
 
 test.each(['soon', '-5', 'Fri, 20 Nov 2020 08:00:30 GMT', ''])(
-  'Retry-After %j says nothing, so the pause is ours',
+  'Retry-After %j is ignored, and the client chooses the pause',
   async (header) => {
     const platform = await rogue((_, __, response) => {
       if (platform.seen.length < 4) json(response, { message: '429' }, 429, { 'retry-after': header });
@@ -200,7 +200,7 @@ test.each([
   ['600', start + 600_000],
   ['Fri, 20 Nov 2026 09:00:00 GMT', start + 3_600_000],
 ])(
-  'a person who reads is told until when (%s) instead of waiting, and nothing more is sent before',
+  'a read fails with the end of a long pause (%s) instead of waiting, and nothing is sent before',
   async (header, retryAtMs) => {
     const platform = await rogue((_, __, response) =>
       json(response, { message: '429' }, 429, { 'retry-after': header }),
@@ -232,7 +232,7 @@ test('a 429 about one endpoint holds back that endpoint, and requests to others 
   expect(clock.slept).toEqual([]);
 });
 
-test('a 429 as text is the limit of the instance and holds back everything', async () => {
+test('a 429 with a text body is the limit of the instance and holds back all requests', async () => {
   const platform = await rogue((_, __, response) =>
     response
       .writeHead(429, {
@@ -251,7 +251,7 @@ test('a 429 as text is the limit of the instance and holds back everything', asy
   expect(attempts[0]?.heldUntil).toBeGreaterThanOrEqual(start + 30_000);
 });
 
-test('a 503 with Retry-After holds everything back as well', async () => {
+test('a 503 with Retry-After holds back all requests', async () => {
   const platform = await rogue((_, __, response) => {
     if (platform.seen.length === 1) json(response, { message: 'maintenance' }, 503, { 'retry-after': '3' });
     else json(response, []);
@@ -265,7 +265,7 @@ function gateOn(clock: ReturnType<typeof quickClock>) {
   return { governor: createGovernor({ clock }) };
 }
 
-/** A sleep that only its signal ends. */
+/** A sleep that ends only with its signal. */
 function stuck(signal?: AbortSignal): Promise<void> {
   return new Promise((_, reject) => {
     const leave = (): void => reject(aborted());

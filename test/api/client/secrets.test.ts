@@ -5,7 +5,7 @@ import { things } from '../samples.ts';
 
 const external = 'external-access-token';
 
-test('no secret reaches a failure, an attempt or the log, even when the platform echoes it', async () => {
+test('failures, attempts and the log contain no secret, even if the platform echoes it', async () => {
   const platform = await rogue((seen, _, response) => {
     const echo = `${String(seen.headers['private-token'])} ${seen.body} ${seen.url}`;
     json(response, { message: { [echo]: [echo] } }, platform.seen.length < 3 ? 502 : 422, { 'x-request-id': echo });
@@ -25,7 +25,7 @@ test('no secret reaches a failure, an attempt or the log, even when the platform
   expect(told).not.toContain(external);
 });
 
-test('attempts show the path with its query, secret values replaced', async () => {
+test('attempts have the path and query with secret values masked', async () => {
   const platform = await rogue((_, __, response) => response.writeHead(200).end('x'));
   const { send, attempts } = senderTo(`${platform.url}/sub`);
   await send(things.raw, { path: { id: 'a/b', job_id: 2, artifact_path: 'x/y' }, query: { job_token: external } });
@@ -40,7 +40,7 @@ test('attempts show the path with its query, secret values replaced', async () =
   });
 });
 
-test('an attempt tells request id, budget and failure', async () => {
+test('an attempt has request id, budget and failure', async () => {
   const now = Date.parse('2026-11-20T08:00:00Z');
   const platform = await rogue((_, __, response) =>
     json(response, user(1), 200, {

@@ -9,7 +9,7 @@ import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, rogue, senderTo, token, user } from '../rig.ts';
 import { things } from '../samples.ts';
 
-test('a list goes to the API below the base path, with the token and the whole query', async () => {
+test('a list is requested below the base path of the instance, with the token and the whole query', async () => {
   const platform = await rogue((_, __, response) => json(response, [user(1)]));
   const { send } = senderTo(`${platform.url}/sub/`);
   const rows = await send(users.list, {
@@ -30,7 +30,7 @@ test('without a token no token header is sent', async () => {
   expect(platform.seen[0]?.headers).not.toHaveProperty('private-token');
 });
 
-test('a token that no header can carry is refused without being quoted', async () => {
+test('a token with invalid characters is refused, and the failure does not contain it', async () => {
   const platform = await rogue((_, __, response) => json(response, []));
   const { send } = senderTo(platform.url, { token: () => `${token}\r\nx: y` });
   const failure = await failureOf(send(users.list));
@@ -48,7 +48,7 @@ test('unreadable rows are left out and counted, unknown fields and unknown value
   expect(answer.status).toBe(200);
 });
 
-test('a single object that cannot be read is a failure', async () => {
+test('a single unreadable object is a failure', async () => {
   const platform = await rogue((_, __, response) => json(response, { ...user(1), id: 'one' }));
   const failure = await failureOf(senderTo(platform.url).send(users.get, { path: { id: 1 } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply', field: 'id' });
@@ -61,12 +61,12 @@ test.each([
   ['a portal', '<html><title>Sign in</title>', 'text/html; charset=utf-8', 'not-json'],
   ['a portal that lies', ' <!doctype html>', 'application/json', 'not-json'],
   ['plain text', '[]', 'text/plain', 'not-json'],
-])('%s with status 200 is told as such', async (_, body, type, reason) => {
+])('%s with status 200 is refused with its own reason', async (_, body, type, reason) => {
   const platform = await rogue((__, ___, response) => response.writeHead(200, { 'content-type': type }).end(body));
   expect(await failureOf(senderTo(platform.url).send(users.list))).toMatchObject({ code: 'remote', reason });
 });
 
-test('a HEAD answers its headers by the documents’ names', async () => {
+test('a HEAD returns headers with the documents’ names', async () => {
   const platform = await rogue((_, __, response) => response.writeHead(200, { 'X-Gitlab-Size': '12' }).end());
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   const headers = await send(things.head, { path: { id: 'a/b', file_path: 'x.md' }, query: { ref: 'HEAD' } });
@@ -77,7 +77,7 @@ test('a HEAD answers its headers by the documents’ names', async () => {
   });
 });
 
-test('another dialect changes paths and fields on the way out and back', async () => {
+test('a dialect renames paths and fields of requests, and fields of replies', async () => {
   const platform = await rogue((seen, _, response) =>
     json(response, seen.method === 'GET' ? [{ ...user(1), linkedin: 'me' }] : {}),
   );
@@ -93,7 +93,7 @@ test('another dialect changes paths and fields on the way out and back', async (
   expect(attempts[1]?.path).toBe('/import/github');
 });
 
-test('writes send JSON, writes without a body say so, and an empty reply is undefined', async () => {
+test('writes send JSON, a write without a body has length 0, and an empty reply is undefined', async () => {
   const platform = await rogue((seen, _, response) => {
     if (seen.method === 'PUT') json(response, { id: 7 });
     else response.writeHead(204).end();
@@ -109,7 +109,7 @@ test('writes send JSON, writes without a body say so, and an empty reply is unde
   expect(remove?.headers).not.toHaveProperty('transfer-encoding');
 });
 
-test('a multipart body is streamed with its length, its names made harmless', async () => {
+test('a multipart body is streamed with its length, and its file names are escaped', async () => {
   const platform = await rogue((_, __, response) => json(response, { id: 1 }, 201));
   const bytes = Buffer.from('first second');
   async function* open() {
@@ -136,7 +136,7 @@ test('a multipart body is streamed with its length, its names made harmless', as
   ]);
 });
 
-test('what the endpoint does not take is refused before anything leaves', async () => {
+test('input that the endpoint does not accept is refused before anything is sent', async () => {
   const platform = await rogue((_, __, response) => json(response, []));
   const { send, attempts } = senderTo(platform.url);
   const loose = send as (endpoint: unknown, input?: unknown) => Promise<unknown>;
@@ -172,7 +172,7 @@ test('false and an empty text do not count as given for fields that exclude each
   expect(failure).toMatchObject({ reason: 'exclusive-parameters', field: 'only_protected_branches' });
 });
 
-test('a deprecated switch is not sent beside its successor, and never against it', async () => {
+test('a deprecated switch is not sent with its successor, and is refused if it contradicts it', async () => {
   const platform = await rogue((_, __, response) => json(response, {}));
   const { send } = senderTo(platform.url);
   const edit = (body: object) => send(runners.edit, { path: { id: 1 }, body });
@@ -186,7 +186,7 @@ test('a deprecated switch is not sent beside its successor, and never against it
   expect(platform.seen).toHaveLength(3);
 });
 
-test('an installation that reads the namespace of a server import under another name gets it', async () => {
+test('the gitlab dialect sends the namespace of a Bitbucket Server import under both names', async () => {
   const platform = await rogue((_, __, response) => json(response, {}, 201));
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   const body = {
@@ -213,7 +213,7 @@ test('the length of a maintenance note is counted in characters, not in bytes or
   expect(platform.seen).toHaveLength(1);
 });
 
-test('a commit of over 300 MB is not sent, and other requests of that size are', async () => {
+test('a commit of over 300 MB is refused, other requests of that size are sent', async () => {
   const platform = await rogue((_, __, response) => json(response, {}));
   const file = { fileName: 'big', sizeBytes: 300 * 1_048_576, open: () => (async function* () {})() };
   const { send } = senderTo(platform.url);
@@ -225,7 +225,7 @@ test('a commit of over 300 MB is not sent, and other requests of that size are',
 
 const large = 11 * 1_048_576;
 
-/** A platform whose files have the size that their name says; only the headers of a HEAD report it. */
+/** A platform whose files have the size in their name; only the headers of a HEAD report it. */
 const withFiles = () =>
   rogue(({ method, url }, _, response) => {
     const sizeBytes = url.includes('large') ? large : 1_000;
@@ -237,7 +237,7 @@ const withFiles = () =>
   });
 
 test.each(['as JSON', 'as it is', 'in the explorer', 'after a HEAD'])(
-  'of a large file five a minute are read whoever asks, %s',
+  'a large file is read at most five times a minute, %s',
   async (how) => {
     const platform = await withFiles();
     const { send, clock } = senderTo(platform.url);
@@ -262,7 +262,7 @@ test.each(['as JSON', 'as it is', 'in the explorer', 'after a HEAD'])(
   },
 );
 
-test('the documented limits hold back what they count: resends by webhook', async () => {
+test('resends are limited for each webhook', async () => {
   const platform = await withFiles();
   const { send, clock } = senderTo(platform.url);
   const resend = (hook_id: number) => send(things.resend, { path: { id: 1, hook_id, hook_event_id: 3 } });
@@ -273,7 +273,7 @@ test('the documented limits hold back what they count: resends by webhook', asyn
   expect(clock.slept).toEqual([60_000]);
 });
 
-test('every registered endpoint has a name of its own and a place in the documents, and writes state their undo', () => {
+test('every endpoint has a unique name and a line in the documents, and every write has its undo', () => {
   expect(endpoints.get('users.list')).toBe(users.list);
   for (const [name, endpoint] of endpoints) {
     expect(name).toMatch(/^[a-z][\w-]*\.[a-zA-Z]+$/);

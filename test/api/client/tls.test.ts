@@ -8,7 +8,7 @@ import { users } from '#main/api/endpoints/users.ts';
 import { failureOf, json, listen, rogue, senderTo, user, type Seen } from '../rig.ts';
 import { things } from '../samples.ts';
 
-/** A certificate for one name that nobody has signed but itself. */
+/** A self-signed certificate for one name. */
 function selfSigned(name: string): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ async function secure(pair: { key: string; cert: string }, location?: string) {
   return { url: `https://localhost:${await listen(server)}`, seen };
 }
 
-test('a self-signed certificate is refused with its own words, and the request never leaves', async () => {
+test('a self-signed certificate is refused with its own reason, and the request is not sent', async () => {
   const platform = await secure(selfSigned('localhost'));
   const { send, attempts } = senderTo(platform.url);
   const failure = await failureOf(send(users.list));
@@ -58,7 +58,7 @@ test('a trusted certificate for another name is refused', async () => {
   expect(failure.said).toContain('code.example.com');
 });
 
-test('plain http where https was expected is told apart from a certificate', async () => {
+test('plain http on an https port has another reason than an invalid certificate', async () => {
   const plain = await rogue((_, __, response) => json(response, []));
   const failure = await failureOf(senderTo(plain.url.replace('http:', 'https:')).send(users.list));
   expect(failure).toMatchObject({ code: 'offline', reason: 'no-tls' });
@@ -75,7 +75,7 @@ test('a redirect from https to http is never followed', async () => {
 });
 
 test.each(['garbage', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
-  'what is no certificate is refused when it is entered',
+  'an invalid certificate is refused when the sender is created',
   (ca) => {
     expect(() => senderTo('https://localhost', { ca })).toThrow(
       expect.objectContaining({ code: 'invalid', field: 'ca' }),

@@ -41,7 +41,7 @@ const samples = table('samples', {
   }),
 });
 
-test('a body goes as JSON, or as form fields with one hash after the other', async () => {
+test('a body is sent as JSON, or as form fields with the hashes of an array in order', async () => {
   const platform = await rogue((_, __, response) => json(response, {}));
   const { send } = senderTo(platform.url);
   const actions = [
@@ -62,7 +62,7 @@ test('a body goes as JSON, or as form fields with one hash after the other', asy
     ['actions[][action]', 'create'],
     ['actions[][file_path]', 'a b.md'],
     ['actions[][content]', 'x&y=ü\n'],
-    // Each hash begins with the same field, whatever the order that the caller wrote
+    // Each hash begins with the same field, also if the caller used another order
     ['actions[][action]', 'update'],
     ['actions[][file_path]', 'c'],
     ['actions[][content]', ''],
@@ -82,7 +82,7 @@ test('a DELETE may have a body', async () => {
 test.each([
   ['shorter', 'abc'],
   ['longer', 'abcdefghij'],
-])('an upload that got %s while it was read does not arrive', async (_, text) => {
+])('an upload that becomes %s while it is read fails', async (_, text) => {
   const platform = await rogue((__, ___, response) => json(response, { id: 1 }, 201));
   async function* open() {
     yield Buffer.from(text);
@@ -93,7 +93,7 @@ test.each([
   expect(platform.seen).toEqual([]);
 });
 
-test('an upload is opened anew for every attempt', async () => {
+test('an upload is opened again for every attempt', async () => {
   let count = 0;
   const platform = await rogue((_, __, response) =>
     (count += 1) === 1 ? json(response, { message: '429 Too Many Requests' }, 429) : json(response, { id: 1 }, 201),
@@ -113,7 +113,7 @@ test('an upload is opened anew for every attempt', async () => {
 const old = '/api/v4/groups/1/ssh_certificate/2';
 const current = '/api/v4/groups/1/ssh_certificates/2';
 
-test('the other spelling of a path is tried when the platform has no such route', async () => {
+test('the other spelling of a path is tried if the platform has no such route', async () => {
   const platform = await rogue((seen, _, response) => {
     if (seen.url === old) response.writeHead(204).end();
     else json(response, { error: '404 Not Found' }, 404);
@@ -125,14 +125,14 @@ test('the other spelling of a path is tried when the platform has no such route'
 test.each([
   ['a certificate that is missing', 404, '404 SSH Certificate Not Found', 'missing'],
   ['a refusal', 403, '403 Forbidden', 'denied'],
-])('%s is no missing route', async (_, status, message, code) => {
+])('%s does not count as a missing route', async (_, status, message, code) => {
   const platform = await rogue((__, ___, response) => json(response, { message }, status));
   const failure = await failureOf(senderTo(platform.url).send(samples.revoke, { path: { id: 1, certificate_id: 2 } }));
   expect(failure).toMatchObject({ code, said: message });
   expect(platform.seen.map(({ url }) => url)).toEqual([current]);
 });
 
-test('when neither spelling is known the first answer counts, any other refusal of the second is told', async () => {
+test('if both routes are missing, the first reply counts; any other refusal of the second is reported', async () => {
   const neither = await rogue((_, __, response) => json(response, { message: '404 Not Found' }, 404));
   const input = { path: { id: 1, certificate_id: 2 } };
   expect(await failureOf(senderTo(neither.url).send(samples.revoke, input))).toMatchObject({ code: 'missing' });
@@ -153,7 +153,7 @@ test.each([
   expect(failure).toMatchObject({ code: 'missing', reason });
 });
 
-test('enabled rows are counted over all pages before one more is enabled', async () => {
+test('enabled rows are counted on all pages before another one is enabled', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => ({ id: at + 1, enabled: at % 15 === 0 }));
   const platform = await rogue(({ method, url }, _, response) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page'));
@@ -171,7 +171,7 @@ test('enabled rows are counted over all pages before one more is enabled', async
   expect(sent()).toBe(2);
 });
 
-test('if the rows may not be read, the write is sent and the platform decides', async () => {
+test('if the list cannot be read, the write is sent and the platform checks the limit', async () => {
   const platform = await rogue(({ method }, __, response) => {
     if (method === 'GET') json(response, { message: '403 Forbidden' }, 403);
     else json(response, {}, 201);
@@ -181,7 +181,7 @@ test('if the rows may not be read, the write is sent and the platform decides', 
   expect(platform.seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });
 
-test('a password in an address does not come back in a refusal, however it is spelt', async () => {
+test('a password in an address is masked in refusals, in all spellings', async () => {
   const platform = await rogue((_, __, response) =>
     json(response, { message: 'bad url https://me:p%40ss-word@git.example, password p@ss-word or p%40ss-word' }, 400),
   );
@@ -197,7 +197,7 @@ test('a SHA256 fingerprint is encoded as a whole', async () => {
   expect(platform.seen[0]?.url).toBe('/api/v4/keys?fingerprint=SHA256%3AnUhzNyftwADy8AH3wFY31%2Bt%2FBu%3D');
 });
 
-test('a HEAD answers its headers as the fields of a resource', async () => {
+test('a HEAD returns its headers as fields of a resource', async () => {
   const platform = await rogue((_, __, response) =>
     response
       .writeHead(200, {
@@ -216,7 +216,7 @@ test('a HEAD answers its headers as the fields of a resource', async () => {
   });
 });
 
-test('a HEAD without the headers that are needed is told as such', async () => {
+test('a HEAD reply without required headers is unreadable', async () => {
   const platform = await rogue((_, __, response) => response.writeHead(200, { 'x-service-size': 'many' }).end());
   const failure = await failureOf(senderTo(platform.url).send(samples.head, { path: { id: 1, file_path: 'x' } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply', field: 'size' });

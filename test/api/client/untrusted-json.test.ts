@@ -27,7 +27,7 @@ test('bytes that are not UTF-8 take no additional memory', () => {
   expect(parseUntrusted(new Uint8Array([0x5b, 0x22, 0x61, 0xff, 0x22, 0x5d])).value).toEqual(['a\ufffd']);
 });
 
-test.each(['', '[1', '{"a":}', '<html>', '\u0000', 'nan'])('%j is no JSON', (text) => {
+test.each(['', '[1', '{"a":}', '<html>', '\u0000', 'nan'])('%j is not JSON', (text) => {
   expect(() => parseUntrusted(bytes(text))).toThrow(expect.objectContaining({ reason: 'unreadable-reply' }));
 });
 

@@ -9,7 +9,7 @@ import { groups, simulator } from './simulator.ts';
 const path = { id: groups.top };
 const TOKENS = '/groups/:id/service_accounts/:user_id/personal_access_tokens';
 
-/** An account of the top-level group that has tokens. */
+/** A service account of the top-level group with tokens. */
 async function withTokens() {
   const rig = await simulator();
   const send = rig.as('owner');
@@ -18,7 +18,7 @@ async function withTokens() {
   return { ...rig, send, at };
 }
 
-test('tokens are listed with every filter', async () => {
+test('tokens are listed, and each filter is applied', async () => {
   const { send, at, reached } = await withTokens();
   const list = (query: InputOf<typeof accessTokens.listTokens>['query']) =>
     send(accessTokens.listTokens, { ...at, query });
@@ -53,7 +53,7 @@ test('tokens are listed with every filter', async () => {
   }
 });
 
-test('a minted token works at once; its secret is in the answer alone', async () => {
+test('a created token works at once, and its secret is only in the reply', async () => {
   const { send, at, platform, rigAs, reached } = await withTokens();
   const body = { name: 'Fresh', scopes: ['read_api'], description: 'For a test', expires_at: '2027-01-31' };
   const minted = await send(accessTokens.createToken, { ...at, body });
@@ -70,7 +70,7 @@ test('a minted token works at once; its secret is in the answer alone', async ()
   expect(JSON.stringify(await send(accessTokens.listTokens, at))).not.toContain(token);
 });
 
-test('a token needs a name, a scope and a day that is one', async () => {
+test('a token requires a name, a scope and a valid date', async () => {
   const { send, at, reached } = await withTokens();
   for (const [field, body] of [
     ['name', { name: '', scopes: ['api'] }],
@@ -85,20 +85,20 @@ test('a token needs a name, a scope and a day that is one', async () => {
   expect(reached(`POST ${TOKENS}`)).toEqual([]);
 });
 
-test('making a token is never sent twice, for the first may have been made', async () => {
+test('creating a token is not repeated, because the first request may have created it', async () => {
   const platform = await rogue((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
   const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
   await failureOf(senderTo(platform.url).send(accessTokens.createToken, at));
   expect(platform.seen).toHaveLength(1);
 });
 
-test('an answer without a secret is no failure, for the token exists', async () => {
+test('a reply without a secret is not a failure, because the token exists', async () => {
   const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
   const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
   expect(await senderTo(platform.url).send(accessTokens.createToken, at)).toEqual({ id: 5 });
 });
 
-test('only Owners reach accounts and tokens, and only with a token', async () => {
+test('accounts and tokens require a token of an Owner', async () => {
   const { as, at } = await withTokens();
   const send = as('maintainer');
   const refused = [

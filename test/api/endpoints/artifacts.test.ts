@@ -8,7 +8,7 @@ import { projects, simulator, type Simulator } from './simulator.ts';
 
 const id = projects.private;
 
-/** The newest job of this name on the default branch, by what the platform knows. */
+/** The newest job of this name on the default branch. */
 function jobNamed({ platform: { world } }: Simulator, name: string): number {
   const project = world.projects.lookup(id);
   const pipelines = world.pipelines.successful(project?.id ?? 0, 'main').map((pipeline) => pipeline.id);
@@ -33,7 +33,7 @@ test('an archive is saved under the name that the platform gives', async () => {
   expect(await readdir(into)).toEqual(['artifacts.zip']);
 });
 
-test('an archive behind a CDN comes, and neither the token nor the job token goes there', async () => {
+test('an archive is downloaded from a CDN without token and job token', async () => {
   const simulated = await simulator();
   const { platform } = simulated;
   const input = { path: { id, job_id: jobNamed(simulated, 'package') }, query: { job_token: platform.jobToken } };
@@ -45,7 +45,7 @@ test('an archive behind a CDN comes, and neither the token nor the job token goe
   ]);
 });
 
-test('a job token alone opens the archive of its project, and stands in no log', async () => {
+test('a job token is enough for the archive of its project, and is not logged', async () => {
   const simulated = await simulator();
   const { send, attempts, lines } = simulated.rigAs(null);
   const input = { path: { id, job_id: jobNamed(simulated, 'build') } };
@@ -62,7 +62,7 @@ test('a job token alone opens the archive of its project, and stands in no log',
   expect(JSON.stringify([attempts, lines])).not.toContain(jobToken);
 });
 
-test('by reference: the archive and one file of the newest successful pipeline', async () => {
+test('the archive and one file of the newest successful pipeline are downloaded by reference', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const into = await folder();
@@ -89,7 +89,7 @@ test('by reference: the archive and one file of the newest successful pipeline',
   ]);
 });
 
-test('one file of a job comes with its own name', async () => {
+test('one file of a job is saved with its own name', async () => {
   const simulated = await simulator();
   const job_id = jobNamed(simulated, 'build');
   const saved = await simulated
@@ -99,7 +99,7 @@ test('one file of a job comes with its own name', async () => {
   expect(await readFile(saved.path ?? '', 'utf8')).toMatch(/^<!doctype html>/);
 });
 
-test('the tree is listed by directory or whole, in pages', async () => {
+test('the tree is listed in pages, by directory or completely', async () => {
   const simulated = await simulator();
   const send = simulated.as('developer');
   const at = { id, job_id: jobNamed(simulated, 'build') };
@@ -118,7 +118,7 @@ test('the tree is listed by directory or whole, in pages', async () => {
   expect(await failureOf(nowhere)).toMatchObject({ code: 'missing', status: 404 });
 });
 
-test('jobs without artifacts, files that are not there and references that are none are missing', async () => {
+test('jobs without artifacts, unknown files and invalid references are missing', async () => {
   const simulated = await simulator();
   const send = simulated.as('developer');
   const into = await folder();
@@ -140,7 +140,7 @@ test('jobs without artifacts, files that are not there and references that are n
   expect(await readdir(into)).toEqual([]);
 });
 
-test('artifacts are kept, removed, and all removed but the newest', async () => {
+test('artifacts are kept, deleted, and all but the newest are deleted', async () => {
   const simulated = await simulator();
   const send = simulated.as('maintainer');
   const job_id = jobNamed(simulated, 'build');
@@ -152,7 +152,7 @@ test('artifacts are kept, removed, and all removed but the newest', async () => 
   expect(await failureOf(send(artifacts.tree, { path: { id, job_id } }))).toMatchObject({ code: 'missing' });
 });
 
-test('only maintainers delete', async () => {
+test('deleting artifacts requires the Maintainer role', async () => {
   const simulated = await simulator();
   const remove = simulated.as('developer')(artifacts.remove, { path: { id, job_id: jobNamed(simulated, 'build') } });
   expect(await failureOf(remove)).toMatchObject({ code: 'denied', reason: 'role', status: 403 });

@@ -6,7 +6,7 @@ import { projects, simulator } from './simulator.ts';
 const id = projects.private;
 const one = 'GET /projects/:id/repository/branches/:branch';
 
-test('branches come sorted by name, in pages, with the commit at their head', async () => {
+test('branches are listed in pages, sorted by name, with their head commit', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const all = await send(branches.list, { path: { id } });
@@ -25,7 +25,7 @@ test('branches come sorted by name, in pages, with the commit at their head', as
   });
 });
 
-test('search and regular expression filter, but not both', async () => {
+test('branches are filtered by search or by regular expression, but not by both', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const names = async (query: object) => (await send(branches.list, { path: { id }, query })).map(({ name }) => name);
@@ -57,7 +57,7 @@ test('a branch with a slash or a dot in its name is found', async () => {
   });
 });
 
-test('public repositories show their branches to everybody', async () => {
+test('branches of public repositories need no token', async () => {
   const { as } = await simulator();
   const rows = await as(null)(branches.list, { path: { id: projects.public } });
   expect(rows.map(({ name }) => name)).toContain('main');
@@ -65,7 +65,7 @@ test('public repositories show their branches to everybody', async () => {
   expect(await failureOf(as('outsider')(branches.list, { path: { id } }))).toMatchObject({ status: 404 });
 });
 
-test('a branch is made, removed, and made again where it stood', async () => {
+test('a branch is created, deleted, and created again at the same commit', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const body = { branch: 'topic/one.two', ref: 'feature/login-form' };
@@ -79,7 +79,7 @@ test('a branch is made, removed, and made again where it stood', async () => {
   expect((await send(branches.create, { path: { id }, body: { branch: made.name, ref } })).commit?.id).toBe(ref);
 });
 
-test('names that are none are not sent; names and references that do not fit are refused', async () => {
+test('empty names are not sent; invalid names and unknown references are refused by the platform', async () => {
   const { as, platform } = await simulator();
   const send = as('developer');
   for (const branch of ['a b', 'a~b', 'a^', 'a:b', 'a?', 'a*', 'a[', 'a\\b', '', '\u0007']) {
@@ -93,7 +93,7 @@ test('names that are none are not sent; names and references that do not fit are
   expect(await failureOf(nowhere)).toMatchObject({ code: 'invalid', status: 400 });
 });
 
-test.each(['main', 'stable'])('the branch %s is kept, with a word why', async (branch) => {
+test.each(['main', 'stable'])('the platform refuses to delete the branch %s, with a reason', async (branch) => {
   const { as } = await simulator();
   const send = as('owner');
   const failure = await failureOf(send(branches.remove, { path: { id, branch } }));
@@ -102,7 +102,7 @@ test.each(['main', 'stable'])('the branch %s is kept, with a word why', async (b
   expect((await send(branches.get, { path: { id, branch } })).name).toBe(branch);
 });
 
-test('merged branches go, all others stay', async () => {
+test('deleting merged branches keeps all others', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const before = await send(branches.list, { path: { id }, query: { per_page: 100 } });
@@ -116,7 +116,7 @@ test('merged branches go, all others stay', async () => {
   await expect.poll(names).toEqual(kept.map(({ name }) => name));
 });
 
-test('a removal whose answer was lost is repeated, and its 404 is taken as done', async () => {
+test('a deletion whose reply was lost is repeated, and its 404 counts as success', async () => {
   const { as, platform, reached } = await simulator();
   platform.faults.add({ kind: 'reset', when: 'after', times: 1, match: 'DELETE *' });
   const send = as('maintainer');
@@ -124,7 +124,7 @@ test('a removal whose answer was lost is repeated, and its 404 is taken as done'
   expect(reached('DELETE /projects/:id/repository/branches/:branch').map(({ status }) => status)).toEqual([null, 404]);
 });
 
-test('reporters change nothing', async () => {
+test('reporters can’t change branches', async () => {
   const { as } = await simulator();
   const send = as('reporter');
   for (const write of [

@@ -14,7 +14,7 @@ async function textOf({ as }: Simulator, file_path: string, ref: string): Promis
   return Buffer.from(content, 'base64').toString();
 }
 
-test('commits come in pages without totals, newest first', async () => {
+test('commits are listed in pages without totals, newest first', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const first = await send.answer(commits.list, { path: { id }, query: { per_page: 7 } });
@@ -30,7 +30,7 @@ test('commits come in pages without totals, newest first', async () => {
   expect(first.value[0]).toMatchObject({ created_at: first.value[0]?.committed_date });
 });
 
-test('every filter reaches the platform as the documents spell it', async () => {
+test('every filter is sent with its name in the documents', async () => {
   const simulated = await simulator();
   const query = {
     all: false,
@@ -58,7 +58,7 @@ test('every filter reaches the platform as the documents spell it', async () => 
   }
 });
 
-test('a range of revisions, and every commit there is', async () => {
+test('a range of revisions, or all commits are listed', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const range = await send(commits.list, { path: { id }, query: { ref_name: 'main..feature/login-form' } });
@@ -67,7 +67,7 @@ test('a range of revisions, and every commit there is', async () => {
   expect(all.map(({ title }) => title)).toContain('Remember the name');
 });
 
-test('one commit comes with its statistics unless they are not wanted, by SHA or by the name of a branch', async () => {
+test('one commit is read by SHA or branch, with statistics unless they are disabled', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const head = await send(commits.get, { path: { id, sha: 'feature/login-form' } });
@@ -128,7 +128,7 @@ test.each([
   else expect(request?.body).toContain('actions[][action]=create&actions[][file_path]=new%2Fa%20%26%20b.md');
 });
 
-test('a branch is overwritten by force only', async () => {
+test('a branch is overwritten only with force', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const head = await send(commits.get, { path: { id, sha: 'main' } });
@@ -144,7 +144,7 @@ test('a branch is overwritten by force only', async () => {
   expect((await send(branches.get, { path: { id, branch: body.branch } })).commit?.id).toBe(commit.id);
 });
 
-test('an empty commit needs to be allowed; a start may lie in another project', async () => {
+test('an empty commit must be allowed; the start can be in another project', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   const body = { branch: 'main', commit_message: 'Nothing' };
@@ -159,7 +159,7 @@ test('an empty commit needs to be allowed; a start may lie in another project', 
   });
 });
 
-test('what cannot be right is not sent', async () => {
+test('invalid input is not sent', async () => {
   const { as, platform } = await simulator();
   const send = as('maintainer') as (endpoint: unknown, input: unknown) => Promise<unknown>;
   const refused = async (more: object) =>
@@ -179,7 +179,7 @@ test('what cannot be right is not sent', async () => {
   expect(platform.requests.count()).toBe(0);
 });
 
-test('a change of a file that was changed meanwhile is refused', async () => {
+test('changing a file that was changed meanwhile is refused', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const change = (last_commit_id: string | undefined): CommitAction[] => [
@@ -194,7 +194,7 @@ test('a change of a file that was changed meanwhile is refused', async () => {
   ).toMatchObject({ code: 'invalid', status: 400 });
 });
 
-test('who may not push is refused, and a stranger learns nothing', async () => {
+test('a commit requires the right to push, and a private project is hidden from other users', async () => {
   const { as } = await simulator();
   const body = { branch: 'main', commit_message: 'x', allow_empty: true };
   const input = { path: { id }, body };
@@ -207,7 +207,7 @@ test('who may not push is refused, and a stranger learns nothing', async () => {
 });
 
 test(
-  'of requests over 20 MB three in 30 seconds are sent, and the platform refuses none',
+  'at most three requests over 20 MB are sent in 30 seconds, and the platform refuses none',
   { timeout: 60_000 },
   async () => {
     const { inStep, reached } = await simulator();

@@ -9,7 +9,7 @@ import { projects, simulator } from './simulator.ts';
 const id = projects.private;
 const at = '/projects/:id/merge_requests/:merge_request_iid/context_commits';
 
-/** A merge request of the private project and commits of it that are not among the context. */
+/** A merge request of the private project, and commits that are not in its context. */
 async function places(send: Send) {
   const open = await send(mergeRequests.list, { query: { scope: 'all', state: 'opened', per_page: 100 } });
   const row = open.find(({ references }) => references?.full?.startsWith(`${id}!`));
@@ -21,7 +21,7 @@ async function places(send: Send) {
   return { path, before: known, free };
 }
 
-test('commits are added to the context of a merge request, and taken away again by a DELETE with a body', async () => {
+test('context commits are added to a merge request, and removed by a DELETE with a body', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const { path, before, free } = await places(send);
@@ -43,7 +43,7 @@ test('commits are added to the context of a merge request, and taken away again 
   expect((await send(contextCommits.list, { path })).map((commit) => commit.id).toSorted()).toEqual(before.toSorted());
 });
 
-test('the list is asked for in pages as every list is', async () => {
+test('context commits are listed in pages', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const { path, before, free } = await places(send);
@@ -62,7 +62,7 @@ test('the list is asked for in pages as every list is', async () => {
   ]);
 });
 
-test('a commit that does not exist is refused; what is no SHA, and no commit at all, is not sent', async () => {
+test('an unknown commit is refused by the platform; an invalid SHA and an empty list are not sent', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const { path } = await places(send);
@@ -78,7 +78,7 @@ test('a commit that does not exist is refused; what is no SHA, and no commit at 
   expect(reached(`POST ${at}`)).toHaveLength(1);
 });
 
-test('strangers see nothing, and a merge request that does not exist has no context', async () => {
+test('other users see no context commits, and an unknown merge request is missing', async () => {
   const { as } = await simulator();
   const { path } = await places(as('developer'));
   expect(await failureOf(as('outsider')(contextCommits.list, { path }))).toMatchObject({
@@ -95,7 +95,7 @@ test('strangers see nothing, and a merge request that does not exist has no cont
   });
 });
 
-test('a removal whose answer was lost is not sent a second time', async () => {
+test('a removal whose reply was lost is not repeated', async () => {
   const { as, platform, reached } = await simulator();
   const send = as('developer');
   const { path, free } = await places(send);

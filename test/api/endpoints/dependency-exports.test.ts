@@ -9,7 +9,7 @@ import { groups, projects, simulator, type Simulator } from './simulator.ts';
 
 const id = projects.private;
 
-/** Wait for an export and download it; the pauses move the platform's clock along. */
+/** Wait for an export and download it. Each pause advances the clock of the platform. */
 async function fetched({ platform }: Simulator, send: Send, exportId: number) {
   const slept: number[] = [];
   const states: ExportState[] = [];
@@ -50,7 +50,7 @@ test.each([
   expect(rig.reached('GET /dependency_list_exports/:id/download')).toEqual([]);
 });
 
-test('an export is made, waited for and downloaded', async () => {
+test('an export is created, polled and downloaded', async () => {
   const rig = await simulator();
   const send = rig.as('maintainer');
   const body = { export_type: 'dependency_list', send_email: true } as const;
@@ -113,7 +113,7 @@ test('a pipeline is exported as a bill of materials', async () => {
   });
 });
 
-test('a type that the thing cannot be exported as is not sent', async () => {
+test('an export type that does not fit is not sent', async () => {
   const { as, platform } = await simulator();
   const send = as('owner');
   const refused = [
@@ -128,7 +128,7 @@ test('a type that the thing cannot be exported as is not sent', async () => {
   expect(platform.requests.count()).toBe(0);
 });
 
-test('an export is for its author alone', async () => {
+test('only its author can download an export', async () => {
   const { as } = await simulator();
   const path = { id };
   const made = await as('owner')(exports.createForProject, { path, body: { export_type: 'csv' } });
@@ -141,7 +141,7 @@ test('an export is for its author alone', async () => {
   });
 });
 
-test('who may not read dependencies is refused, strangers find nothing, nobody without a token', async () => {
+test('exports require the right to read dependencies and a token, and are hidden from other users', async () => {
   const { as } = await simulator();
   const input = { path: { id }, body: { export_type: 'csv' } } as const;
   expect(await failureOf(as('guest')(exports.createForProject, input))).toMatchObject({

@@ -8,7 +8,7 @@ const id = projects.private;
 const path = { id };
 const list = 'GET /projects/:id/deployments';
 
-test('deployments come in pages with their environment and job', async () => {
+test('deployments are listed in pages, with environment and job', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const page = await send.page(deployments.list, { path, query: { per_page: 3 } });
@@ -26,7 +26,7 @@ test('deployments come in pages with their environment and job', async () => {
   expect(one).toMatchObject({ id: first?.id, sha: first?.sha, status: first?.status });
 });
 
-test('every filter reaches the platform as the documents spell it, and filters', async () => {
+test('every filter is sent with its name in the documents, and is applied', async () => {
   const { as, reached } = await simulator();
   const query = {
     order_by: 'finished_at' as const,
@@ -51,7 +51,7 @@ test('every filter reaches the platform as the documents spell it, and filters',
   );
 });
 
-test('filters by the end need its order and only successes, so others are not sent', async () => {
+test('filters by the end of a deployment are sent only with the required order and status', async () => {
   const { as, platform } = await simulator();
   const send = as('developer');
   const finished_after = '2026-01-01T00:00:00Z';
@@ -82,7 +82,7 @@ test('a deployment is created and its status changed', async () => {
   expect(simulated.reached('PUT /projects/:id/deployments/:deployment_id')[0]?.body).toEqual({ status: 'success' });
 });
 
-test('a running deployment and the last one of an environment stay; an older one goes', async () => {
+test('the platform deletes old deployments, but no running one and not the last one of an environment', async () => {
   const simulated = await simulator();
   const { row: older } = await created(simulated, 'success');
   const send = simulated.as('maintainer');
@@ -97,7 +97,7 @@ test('a running deployment and the last one of an environment stay; an older one
   expect(failure).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
 });
 
-test('a status of the platform’s own is not sent; reporters create nothing', async () => {
+test('a status that only the platform sets is not sent; reporters can’t create deployments', async () => {
   const { as, platform } = await simulator();
   const loose = as('developer') as (endpoint: unknown, input: unknown) => Promise<unknown>;
   const body = { environment: 'lab', sha: 'main', ref: 'main', tag: false };

@@ -18,7 +18,7 @@ async function rig() {
   return { ...simulated, send, all, others, soleOwner: soleOwner ?? 0 };
 }
 
-test('enterprise users come in pages, with the fields of the administrator’s view', async () => {
+test('enterprise users are listed in pages, with the fields of the administrator’s view', async () => {
   const { send, all, reached } = await rig();
   expect(all.length).toBeGreaterThan(5);
   for (const user of all) {
@@ -39,7 +39,7 @@ test('enterprise users come in pages, with the fields of the administrator’s v
   expect(await send(enterpriseUsers.get, { path: { ...path, user_id: first?.id ?? 0 } })).toEqual(first);
 });
 
-test('every filter reaches the platform and narrows the list', async () => {
+test('every filter is sent and applied', async () => {
   const { send, all, reached } = await rig();
   const [first] = all;
   const list = (query: object) => send(enterpriseUsers.list, { path, query });
@@ -62,12 +62,12 @@ test('every filter reaches the platform and narrows the list', async () => {
   expect(before.length).toBeGreaterThan(0);
 });
 
-test('active and blocked are sent together, and the platform decides', async () => {
+test('the filters active and blocked are sent together', async () => {
   const { send } = await rig();
   expect(await send(enterpriseUsers.list, { path, query: { active: true, blocked: true } })).toEqual([]);
 });
 
-test('name and address change; an address elsewhere is refused', async () => {
+test('name and email address are changed; an address outside of the domain is refused', async () => {
   const { send, others, reached } = await rig();
   const at = { path: { ...path, user_id: others[0]?.id ?? 0 } };
   const body = { name: 'Another Name', email: `another@${ENTERPRISE_DOMAIN}` };
@@ -78,7 +78,7 @@ test('name and address change; an address elsewhere is refused', async () => {
   expect(await failureOf(elsewhere)).toMatchObject({ code: 'invalid', status: 400 });
 });
 
-test('two-factor authentication is disabled once; a second time there is none', async () => {
+test('two-factor authentication is disabled; disabling it again is refused', async () => {
   const { send, others, reached } = await rig();
   const user = others.find(({ two_factor_enabled }) => two_factor_enabled);
   const at = { path: { ...path, user_id: user?.id ?? 0 } };
@@ -88,7 +88,7 @@ test('two-factor authentication is disabled once; a second time there is none', 
   expect(await failureOf(send(enterpriseUsers.disableTwoFactor, at))).toMatchObject({ code: 'invalid', status: 400 });
 });
 
-test('a user is deleted, softly or with all that they did', async () => {
+test('a user is deleted with or without contributions', async () => {
   const { send, others, reached } = await rig();
   const [soft, hard] = others.map(({ id }) => ({ path: { ...path, user_id: id } }));
   expect(soft).toBeDefined();
@@ -103,14 +103,14 @@ test('a user is deleted, softly or with all that they did', async () => {
   expect(await failureOf(send(enterpriseUsers.get, soft))).toMatchObject({ code: 'missing', status: 404 });
 });
 
-test('the sole Owner of a group is a conflict', async () => {
+test('deleting the only Owner of a group is a conflict', async () => {
   const { send, soleOwner } = await rig();
   const failure = await failureOf(send(enterpriseUsers.remove, { path: { ...path, user_id: soleOwner } }));
   expect(failure).toMatchObject({ code: 'conflict', status: 409 });
   expect(failure.said).toBeTruthy();
 });
 
-test('others than the Owner of the top-level group are refused', async () => {
+test('enterprise users require the Owner role in the top-level group', async () => {
   const { as, others } = await rig();
   const at = { path: { ...path, user_id: others[0]?.id ?? 0 } };
   const send = as('maintainer');

@@ -11,14 +11,14 @@ const readme = { id, file_path: 'README.md' };
 const atHead = { query: { ref: 'HEAD' } };
 const text = (content: string) => Buffer.from(content, 'base64').toString();
 
-/** What a stream got. */
+/** The content that is written to a stream. */
 function collecting() {
   const chunks: Uint8Array[] = [];
   const into = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) });
   return { into, bytes: () => Buffer.concat(chunks) };
 }
 
-test('a file comes with its content, its path encoded as one segment', async () => {
+test('a file is read with its content, and its path is encoded as one segment', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const file = await send(files.get, { path: { id, file_path: 'src/main.ts' }, ...atHead });
@@ -30,7 +30,7 @@ test('a file comes with its content, its path encoded as one segment', async () 
   ]);
 });
 
-test('names of every script and with spaces are found', async () => {
+test('file names in any script and with spaces work', async () => {
   const { as } = await simulator();
   const send = as('developer');
   for (const file_path of ['docs/release notes/Änderungen 2026.md', 'docs/日本語/概要.md']) {
@@ -39,7 +39,7 @@ test('names of every script and with spaces are found', async () => {
   }
 });
 
-test('metadata come as fields, for a file and for its blame, the same as with the content', async () => {
+test('the metadata of a file and of its blame are the same fields as with the content', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const path = { id, file_path: 'scripts/deploy.sh' };
@@ -57,7 +57,7 @@ test('metadata come as fields, for a file and for its blame, the same as with th
   ]);
 });
 
-test('blame tells the commit of every line, of a range if wanted', async () => {
+test('blame has the commit of every line, or of a range of lines', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const path = { id, file_path: 'data/stations.csv' };
@@ -72,7 +72,7 @@ test('blame tells the commit of every line, of a range if wanted', async () => {
   expect(failure).toMatchObject({ code: 'invalid', status: 400 });
 });
 
-test('raw bytes stream, of a pointer or of what it stands for', async () => {
+test('raw content is streamed, of a Git LFS pointer or of its file', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const path = { id, file_path: 'assets/intro.mp4' };
@@ -95,7 +95,7 @@ test('raw bytes stream, of a pointer or of what it stands for', async () => {
   expect(Object.keys(headers)).not.toHaveLength(0);
 });
 
-test('a public file needs no token; a private one is hidden from strangers', async () => {
+test('a public file needs no token; a private one is hidden from other users', async () => {
   const { as } = await simulator();
   const open = { path: { id: projects.public, file_path: 'README.md' }, ...atHead };
   expect((await as(null)(files.get, open)).size).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ test.each([
   ['file', { id, file_path: 'no/such.file' }, 'HEAD'],
   ['reference', readme, 'no-such-branch'],
   ['project', { ...readme, id: 4_000_000 }, 'HEAD'],
-])('a %s that is missing', async (_, path, ref) => {
+])('a missing %s has the reason of the platform', async (_, path, ref) => {
   const { as } = await simulator();
   const send = as('developer');
   const failure = await failureOf(send(files.get, { path, query: { ref } }));
@@ -121,7 +121,7 @@ test.each([
   expect(await failureOf(send(files.metadata, { path, query: { ref } }))).toMatchObject({ code: 'missing' });
 });
 
-test('a file is created, changed and removed, every parameter reaching the platform', async () => {
+test('a file is created, changed and deleted, and every parameter is sent', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   const path = { id, file_path: 'notes/to do.md' };
@@ -156,7 +156,7 @@ test('a file is created, changed and removed, every parameter reaching the platf
   expect(bodies).toEqual([[create], [edit], [removal]]);
 });
 
-test('a commit that fails says so: nothing new, too late, there already', async () => {
+test('the platform refuses a commit without changes, with an old commit ID, or of an existing file', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const { content, last_commit_id } = await send(files.get, { path: readme, ...atHead });
@@ -173,7 +173,7 @@ test('a commit that fails says so: nothing new, too late, there already', async 
   await refused(send(files.edit, { path: readme, body: late }));
 });
 
-test('a path that climbs is not sent at all', async () => {
+test('a path with “..” is not sent', async () => {
   const { as, platform } = await simulator();
   const path = { id, file_path: 'a/../../b' };
   const body = { branch: 'main', commit_message: 'x', content: 'y' };
@@ -184,14 +184,14 @@ test('a path that climbs is not sent at all', async () => {
   expect(platform.requests.count()).toBe(0);
 });
 
-test('reporters may not write, and a token that only reads may not either', async () => {
+test('reporters and read-only tokens can’t write files', async () => {
   const { as } = await simulator();
   const input = { path: readme, body: { branch: 'main', commit_message: 'x', content: 'y' } };
   expect(await failureOf(as('reporter')(files.edit, input))).toMatchObject({ code: 'denied', reason: 'role' });
   expect(await failureOf(as('read_api')(files.edit, input))).toMatchObject({ code: 'denied', reason: 'scope' });
 });
 
-test('a write whose answer is lost is not sent again', async () => {
+test('a write whose reply was lost is not repeated', async () => {
   const { rigAs, platform } = await simulator();
   platform.faults.add({ kind: 'status', status: 502, when: 'after', match: '* /projects/:id/repository/files/*' });
   const { send } = rigAs('maintainer');
@@ -207,7 +207,7 @@ test('a write whose answer is lost is not sent again', async () => {
 });
 
 test(
-  'of a file over 10 MB five a minute are asked for, the sixth waits where that is shown, and the platform refuses none',
+  'a file over 10 MB is requested at most five times a minute, and the platform refuses no request',
   { timeout: 30_000 },
   async () => {
     const { inStep, reached } = await simulator();
@@ -247,7 +247,7 @@ test('concurrent reads of a small file do not wait', async () => {
   expect(slept).toEqual([]);
 });
 
-test('the branch that a commit started stays when its file is gone', async () => {
+test('deleting a file keeps the branch that its commit created', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const path = { id, file_path: 'new.md' };

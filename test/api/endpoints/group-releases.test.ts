@@ -6,7 +6,7 @@ import { groups, simulator } from './simulator.ts';
 
 const path = { id: groups.top };
 
-test('releases of all projects of a group come in pages', async () => {
+test('releases of all projects of a group are listed in pages', async () => {
   const { as } = await simulator();
   const send = as('owner');
   const all = await send.answer(groupReleases.list, { path, query: { per_page: 100 } });
@@ -25,7 +25,7 @@ test('releases of all projects of a group come in pages', async () => {
   expect([third?.name, third?.tag_name]).toEqual([all.value[2]?.name, all.value[2]?.tag_name]);
 });
 
-test('both directions hold the same releases, turned around', async () => {
+test('both sort directions have the same releases in reverse order', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const times = async (sort: 'asc' | 'desc') =>
@@ -55,7 +55,7 @@ test('the simple form has the same releases with fewer fields', async () => {
   expect(reached('GET /groups/:id/releases')[1]?.query).toEqual([['simple', 'true']]);
 });
 
-test('a private group is missing for strangers', async () => {
+test('a private group is hidden from other users', async () => {
   const { as, platform } = await simulator();
   expect(await failureOf(as('outsider')(groupReleases.list, { path }))).toMatchObject({
     code: 'missing',

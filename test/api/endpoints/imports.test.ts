@@ -37,7 +37,7 @@ test('a repository of code host A is imported with every option', async () => {
   expect(reached('POST /import/codehost_a')).toMatchObject([{ path: '/api/v4/import/codehost_a', body }]);
 });
 
-test('an import under way is cancelled; one that is not cannot be', async () => {
+test('a running import is canceled; canceling a finished one is refused', async () => {
   const { as, platform, reached } = await simulator();
   const send = as('owner');
   const { id } = await send(imports.fromCodehostA, { body: ofA });
@@ -65,7 +65,7 @@ test('gists are imported one batch at a time', async () => {
   expect(reached('POST /import/codehost_a/gists').map(({ status }) => status)).toEqual([202, 422]);
 });
 
-test('repositories of both editions of code host B are imported', async () => {
+test('repositories of code host B and of code host B server are imported', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const server = {
@@ -85,7 +85,7 @@ test('repositories of both editions of code host B are imported', async () => {
   expect(reached('POST /import/codehost_b').map(({ body }) => body)).toEqual([{ ...ofB, new_name: 'From cloud' }, old]);
 });
 
-test('whatever code host B’s import answers is no failure once it has begun', async () => {
+test('any successful reply to an import from code host B is accepted', async () => {
   const replies = [undefined, {}, { id: 5, import_status: 'scheduled' }];
   const platform = await rogue((_, __, response) => {
     const reply = replies[(platform.seen.length - 1) % replies.length];
@@ -97,7 +97,7 @@ test('whatever code host B’s import answers is no failure once it has begun', 
   for (const reply of replies) expect(await send(imports.fromCodehostBServer, { body: ofBServer })).toEqual(reply);
 });
 
-test('a token that the other service refuses is told as such, our own stays trusted', async () => {
+test('a refused token of the external service does not invalidate the token of the profile', async () => {
   const { as } = await simulator();
   const send = as('owner');
   const personal_access_token = 'invalid';
@@ -108,7 +108,7 @@ test('a token that the other service refuses is told as such, our own stays trus
   expect(without).toMatchObject({ code: 'denied', reason: 'token-missing', status: 401 });
 });
 
-test('the limit of the other service is told and holds nothing else back', async () => {
+test('the limit of the external service is reported and holds back no other requests', async () => {
   const { rigAs, platform } = await simulator();
   const { send, clock } = rigAs('owner');
   const body = { personal_access_token: 'rate-limited' };
@@ -119,7 +119,7 @@ test('the limit of the other service is told and holds nothing else back', async
   expect(clock.slept).toEqual([]);
 });
 
-test('when the other service says how long, that is told, however long it is', async () => {
+test('a long Retry-After of the external service is reported completely', async () => {
   const platform = await rogue((seen, _, response) => {
     if (seen.method === 'GET') json(response, user(1));
     else json(response, { message: '429 Too Many Requests' }, 429, { 'retry-after': '3600' });
@@ -131,7 +131,7 @@ test('when the other service says how long, that is told, however long it is', a
   expect(platform.seen).toHaveLength(2);
 });
 
-test('no secret of another service reaches a failure, an attempt or the log', async () => {
+test('failures, attempts and the log contain no secret of an external service', async () => {
   const platform = await rogue((seen, _, response) => json(response, { message: `bad: ${seen.body}` }, 422));
   const { send, attempts, lines } = senderTo(platform.url);
   const old = {
@@ -154,7 +154,7 @@ test('no secret of another service reaches a failure, an attempt or the log', as
   expect(platform.seen.every(({ body }) => body.includes(external))).toBe(true);
 });
 
-test('what the documents exclude does not leave', async () => {
+test('input that the documents exclude is not sent', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const { codehost_b_email, codehost_b_api_token, ...bare } = ofB;
@@ -189,7 +189,7 @@ test('what the documents exclude does not leave', async () => {
   expect([...reached('POST /import/codehost_a'), ...reached('POST /import/codehost_b')]).toEqual([]);
 });
 
-test('the family’s names go out, in paths and in fields', async () => {
+test('with the gitlab dialect, paths and fields have the names of GitLab', async () => {
   const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   await send(imports.fromCodehostA, { body: { ...ofA, codehost_a_hostname: 'code.example' } });
@@ -211,7 +211,7 @@ test('the family’s names go out, in paths and in fields', async () => {
   expect(fields.flat().filter((name) => name.startsWith('codehost'))).toEqual([]);
 });
 
-test('importing needs a role in the namespace', async () => {
+test('importing requires a role in the namespace', async () => {
   const { as } = await simulator();
   const failure = await failureOf(as('developer')(imports.fromCodehostA, { body: ofA }));
   expect(failure.status).toBeOneOf([400, 403, 404, 422]);

@@ -9,7 +9,7 @@ import { groups, platformAtMs, simulator } from './simulator.ts';
 type Query = NonNullable<InputOf<typeof issues.list>['query']>;
 const listed = (send: Send, query: Query) => send(issues.list, { query: { scope: 'all', per_page: 100, ...query } });
 
-test('issues come in pages that hold each of them once, with a total', async () => {
+test('issues are listed in pages, each once, with a total', async () => {
   const { as, platform } = await simulator();
   const send = as('admin');
   const all = await send.answer(issues.list, { query: { scope: 'all', per_page: 100 } });
@@ -32,7 +32,7 @@ test('issues come in pages that hold each of them once, with a total', async () 
   expect(ids).toEqual(all.value.map(({ id }) => id));
 });
 
-test('every parameter reaches the platform as the documents spell it', async () => {
+test('every parameter is sent with its name in the documents', async () => {
   const { as, reached } = await simulator();
   await as('admin')(issues.list, {
     query: {
@@ -144,7 +144,7 @@ test.each<[string, Query, (issue: Issue) => boolean]>([
   ['type', { issue_type: 'incident' }, ({ issue_type }) => issue_type === 'incident'],
   ['search in titles', { search: 'queue', in: ['title'] }, ({ title }) => /queue/i.test(title)],
   ['since', { created_after: '2026-05-01T00:00:00Z' }, ({ created_at }) => String(created_at) >= '2026-05-01'],
-])('%s as a filter finds exactly what passes', async (_, query, passes) => {
+])('the filter %s returns exactly the matching rows', async (_, query, passes) => {
   const { as } = await simulator();
   const send = as('admin');
   const all = await listed(send, {});
@@ -155,7 +155,7 @@ test.each<[string, Query, (issue: Issue) => boolean]>([
   expect(expected.length).toBeLessThan(all.length);
 });
 
-test('issues are filtered and excluded by the id of a milestone, too', async () => {
+test('issues are filtered and excluded by milestone ID', async () => {
   const { as } = await simulator();
   const send = as('admin');
   const all = await listed(send, {});
@@ -168,14 +168,14 @@ test('issues are filtered and excluded by the id of a milestone, too', async () 
   expect(idsOf(others)).toEqual(idsOf(all.filter((one) => !isIn(one))));
 });
 
-test('without a scope only what the caller wrote is listed', async () => {
+test('without a scope, only issues of the user of the token are listed', async () => {
   const { as } = await simulator();
   const rows = await as('developer')(issues.list, { query: { per_page: 100 } });
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ author }) => author?.username))).toEqual(new Set(['developer']));
 });
 
-test('labels come with their details when they are asked for', async () => {
+test('labels have details if requested', async () => {
   const { as } = await simulator();
   const rows = await listed(as('admin'), { with_labels_details: true, labels: 'Any' });
   expect(rows[0]?.labels?.[0]).toMatchObject({
@@ -185,7 +185,7 @@ test('labels come with their details when they are asked for', async () => {
   });
 });
 
-test('order and direction are the platform’s', async () => {
+test('order and direction are sent and applied', async () => {
   const { as } = await simulator();
   const rows = await listed(as('admin'), { order_by: 'title', sort: 'asc', search: 'the' });
   const titles = rows.map(({ title }) => title.toLowerCase());
@@ -203,13 +203,13 @@ test.each<[string, Query, object]>([
   ['an unknown exclusion', { not: { search: 'x' } } as unknown as Query, { field: 'not.search' }],
   ['a name for an id', { author_id: 'x' } as unknown as Query, { field: 'author_id' }],
   ['an unknown parameter', { labelz: 'x' } as unknown as Query, { field: 'labelz' }],
-])('what cannot be is not sent: %s', async (_, query, expected) => {
+])('invalid input is not sent: %s', async (_, query, expected) => {
   const { as, platform } = await simulator();
   expect(await failureOf(listed(as('admin'), query))).toMatchObject({ code: 'invalid', ...expected });
   expect(platform.requests.count()).toBe(0);
 });
 
-test('issues of a group are those of its projects and subgroups', async () => {
+test('the issues of a group include those of its projects and subgroups', async () => {
   const { as, reached, platform } = await simulator();
   const send = as('admin');
   const rows = await send(issues.listOfGroup, { path: { id: groups.top }, query: { scope: 'all', per_page: 100 } });
@@ -236,7 +236,7 @@ test('issues of a group are those of its projects and subgroups', async () => {
   expect(page.next).not.toBeNull();
 });
 
-test('a private group is missing for strangers; the own issues need a token', async () => {
+test('a private group is hidden from other users; the list of all issues requires a token', async () => {
   const { as } = await simulator();
   const path = { id: groups.top };
   expect(await failureOf(as('outsider')(issues.listOfGroup, { path }))).toMatchObject({

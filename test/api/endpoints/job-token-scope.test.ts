@@ -6,7 +6,7 @@ import { groups, projects, simulator } from './simulator.ts';
 const id = projects.private;
 const path = { id };
 
-test('the scope is read, switched and read again', async () => {
+test('the scope is read, changed and read again', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   expect(await send(jobTokenScope.get, { path })).toMatchObject({ inbound_enabled: true });
@@ -15,14 +15,14 @@ test('the scope is read, switched and read again', async () => {
   expect(reached('PATCH /projects/:id/job_token_scope')).toMatchObject([{ body: { enabled: false }, status: 204 }]);
 });
 
-test('where the instance enforces the allowlist it cannot be disabled', async () => {
+test('the allowlist can’t be disabled if the instance enforces it', async () => {
   const { as } = await simulator({ enforceJobTokenAllowlist: true });
   const failure = await failureOf(as('maintainer')(jobTokenScope.edit, { path, body: { enabled: false } }));
   expect(failure).toMatchObject({ code: 'invalid', status: 400 });
   expect(failure.said).toBeTruthy();
 });
 
-test('projects are let in, listed in pages and taken off again', async () => {
+test('projects are added to the allowlist, listed in pages and removed', async () => {
   const { as, platform, reached } = await simulator();
   const send = as('admin');
   const idOf = (name: string) => platform.world.projects.lookup(name)?.id ?? 0;
@@ -43,7 +43,7 @@ test('projects are let in, listed in pages and taken off again', async () => {
   expect(reached('POST /projects/:id/job_token_scope/allowlist')[0]?.body).toEqual(body);
 });
 
-test('groups are let in, listed and taken off again', async () => {
+test('groups are added to the allowlist, listed and removed', async () => {
   const { as, platform } = await simulator();
   const send = as('admin');
   const idOf = (name: string) => platform.world.groups.lookup(name)?.id ?? 0;
@@ -57,7 +57,7 @@ test('groups are let in, listed and taken off again', async () => {
   expect(row).toMatchObject({ id: idOf(groups.sub), name: expect.any(String) as string });
 });
 
-test('a lost answer of a removal is repeated, and its 404 is taken as done', async () => {
+test('a removal whose reply was lost is repeated, and its 404 counts as success', async () => {
   const { as, platform, reached } = await simulator();
   const target_project_id = platform.world.projects.lookup(projects.public)?.id ?? 0;
   platform.faults.add({ kind: 'reset', when: 'after', times: 1, match: 'DELETE *' });
@@ -65,7 +65,7 @@ test('a lost answer of a removal is repeated, and its 404 is taken as done', asy
   expect(reached('DELETE /projects/:id/job_token_scope/allowlist/:target_project_id')).toHaveLength(2);
 });
 
-test('a developer is refused, a stranger learns nothing, without a token nobody is served', async () => {
+test('the scope requires a token and the Maintainer role, and is hidden from other users', async () => {
   const { as } = await simulator();
   for (const one of [jobTokenScope.get, jobTokenScope.listProjects, jobTokenScope.listGroups]) {
     expect(await failureOf(as('developer')(one, { path }))).toMatchObject({ code: 'denied', reason: 'role' });

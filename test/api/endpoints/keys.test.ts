@@ -5,12 +5,12 @@ import type { Key } from '#shared/contract/keys.ts';
 import { failureOf } from '../rig.ts';
 import { simulator } from './simulator.ts';
 
-/** The bytes that a fingerprint is of: the second word of a public key. */
+/** The bytes of a public key, from which its fingerprint is computed: its second word. */
 const blobOf = ({ key }: Key) => Buffer.from(key?.split(' ')[1] ?? '', 'base64');
 const sha256Of = (key: Key) => `SHA256:${createHash('sha256').update(blobOf(key)).digest('base64').replace(/=+$/, '')}`;
 const md5Of = (key: Key) => (createHash('md5').update(blobOf(key)).digest('hex').match(/../g) ?? []).join(':');
 
-/** Every key of the platform, found by the small ids that it has (readings row 32). */
+/** All keys of the platform, found by trying low IDs (readings 32). */
 async function allKeys() {
   const rig = await simulator();
   const send = rig.as('admin');
@@ -19,7 +19,7 @@ async function allKeys() {
   return { ...rig, send, found };
 }
 
-test('a key comes by its id, with its owner', async () => {
+test('a key is found by its ID, with its user', async () => {
   const { found, reached } = await allKeys();
   expect(found.length).toBeGreaterThan(5);
   const own = found.filter(({ deploy_keys_projects }) => deploy_keys_projects === undefined);
@@ -31,7 +31,7 @@ test('a key comes by its id, with its owner', async () => {
   expect(reached('GET /keys/:id')[0]?.path).toBe(`/api/v4/keys/${found[0]?.id}`);
 });
 
-test('every key is found by both kinds of fingerprint, whatever signs they hold', async () => {
+test('every key is found by its MD5 and its SHA256 fingerprint', async () => {
   const { send, found, reached } = await allKeys();
   for (const key of found) {
     for (const fingerprint of [sha256Of(key), md5Of(key)]) {
@@ -44,14 +44,14 @@ test('every key is found by both kinds of fingerprint, whatever signs they hold'
   expect(signs).toContain('/');
 });
 
-test('a deploy key names the projects that it opens', async () => {
+test('a deploy key has its projects', async () => {
   const { found } = await allKeys();
   const deploy = found.flatMap(({ deploy_keys_projects }) => deploy_keys_projects ?? []);
   expect(deploy.length).toBeGreaterThan(2);
   expect(new Set(deploy.map(({ can_push }) => can_push))).toEqual(new Set([true, false]));
 });
 
-test('unknown keys are missing, and only administrators look', async () => {
+test('unknown keys are missing, and the lookup requires an administrator', async () => {
   const { as, send } = await allKeys();
   const unknown = { query: { fingerprint: 'SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' } };
   expect(await failureOf(send(keys.find, unknown))).toMatchObject({ code: 'missing', status: 404 });

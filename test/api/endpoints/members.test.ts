@@ -7,7 +7,7 @@ import { projects, simulator } from './simulator.ts';
 const path = { id: projects.private };
 const PATH = '/projects/:id/members';
 
-/** Accounts of people who are not in the private project. */
+/** Users who are not members of the private project. */
 const outsiders = ({ world }: Platform) => {
   const known = new Set(world.members.all().map(({ user_id }) => user_id));
   return world.users
@@ -15,7 +15,7 @@ const outsiders = ({ world }: Platform) => {
     .filter(({ id, type, state }) => type === 'human' && state === 'active' && !known.has(id));
 };
 
-test('direct members come in pages, and narrow by name and by id', async () => {
+test('direct members are listed in pages, and filtered by name and by ID', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const all = await send(members.list, { path });
@@ -46,7 +46,7 @@ test('direct members come in pages, and narrow by name and by id', async () => {
   expect(found.map(({ username }) => username)).toContain('maintainer');
 });
 
-test('seats are told where they are asked for', async () => {
+test('seat information is returned if requested', async () => {
   const { as } = await simulator();
   const send = as('owner');
   const [without] = await send(members.list, { path });
@@ -57,7 +57,7 @@ test('seats are told where they are asked for', async () => {
   expect(any?.is_using_seat).toBeTypeOf('boolean');
 });
 
-test('all members include inherited ones, each once, and narrow by state', async () => {
+test('all members include inherited ones, each once, and can be filtered by state', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const direct = await send(members.list, { path, query: { per_page: 100 } });
@@ -79,7 +79,7 @@ test('all members include inherited ones, each once, and narrow by state', async
   expect((await send(members.listAll, { path, query })).map(({ id }) => id)).toEqual([one]);
 });
 
-test('one member is found directly, or by whatever way they came', async () => {
+test('one member is read among direct members or among all members', async () => {
   const { as } = await simulator();
   const send = as('owner');
   const direct = await send(members.list, { path, query: { per_page: 100 } });
@@ -94,7 +94,7 @@ test('one member is found directly, or by whatever way they came', async () => {
   expect(await send(members.get, { path: { ...path, user_id: member?.id ?? 0 } })).toEqual(member);
 });
 
-test('somebody is added by id, or several at once, or by name', async () => {
+test('a user is added by ID or user name, or several at once', async () => {
   const { as, platform, reached } = await simulator();
   const send = as('maintainer');
   const [one, two, three, four] = outsiders(platform);
@@ -117,7 +117,7 @@ test('somebody is added by id, or several at once, or by name', async () => {
   expect(levels.map(({ access_level }) => access_level)).toEqual([20, 20, 10]);
 });
 
-test('whatever the answer to adding is, it is no failure once they are added', async () => {
+test('any successful reply to adding members is accepted', async () => {
   const replies = [undefined, {}, { status: 'success' }, { status: 'error', message: { ada: 'Already a member' } }];
   const platform = await rogue((_, __, response) => {
     const reply = replies[platform.seen.length - 1];
@@ -129,7 +129,7 @@ test('whatever the answer to adding is, it is no failure once they are added', a
   for (const reply of replies) expect(await send(members.create, input)).toEqual(reply);
 });
 
-test('who, and how, must be told in the documents’ way', async () => {
+test('adding a member requires a user and a valid access level', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   for (const [field, body] of [
@@ -146,7 +146,7 @@ test('who, and how, must be told in the documents’ way', async () => {
   expect(reached(`POST ${PATH}`)).toEqual([]);
 });
 
-test('a member already there, a role too low and a project unseen are told apart', async () => {
+test('an existing member, a missing role and a hidden project have different reasons', async () => {
   const { as, platform } = await simulator();
   const [somebody] = outsiders(platform);
   const body = { user_id: somebody?.id ?? 0, access_level: 30 } as const;

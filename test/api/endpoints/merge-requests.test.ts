@@ -9,7 +9,7 @@ type Query = NonNullable<InputOf<typeof mergeRequests.list>['query']>;
 const listed = (send: Send, query: Query) =>
   send(mergeRequests.list, { query: { scope: 'all', per_page: 100, ...query } });
 
-test('merge requests come in pages that hold each of them once, with a total', async () => {
+test('merge requests are listed in pages, each once, with a total', async () => {
   const { as } = await simulator();
   const send = as('admin');
   const all = await send.answer(mergeRequests.list, { query: { scope: 'all', per_page: 100 } });
@@ -25,7 +25,7 @@ test('merge requests come in pages that hold each of them once, with a total', a
   expect(ids).toEqual(all.value.slice(0, 20).map(({ id }) => id));
 });
 
-test('every parameter reaches the platform as the documents spell it', async () => {
+test('every parameter is sent with its name in the documents', async () => {
   const { as, reached } = await simulator();
   await as('admin')(mergeRequests.list, {
     query: {
@@ -122,7 +122,7 @@ test.each<[string, Query, (row: MergeRequest) => boolean]>([
   ['not a label', { not: { labels: ['bug'] } }, ({ labels }) => !has(labels, 'bug')],
   ['target branch', { target_branch: 'stable' }, ({ target_branch }) => target_branch === 'stable'],
   ['since', { created_after: '2026-06-01T00:00:00Z' }, ({ created_at }) => String(created_at) >= '2026-06-01'],
-])('%s as a filter finds exactly what passes', async (_, query, passes) => {
+])('the filter %s returns exactly the matching rows', async (_, query, passes) => {
   const { as } = await simulator();
   const send = as('admin');
   const all = await listed(send, {});
@@ -132,14 +132,14 @@ test.each<[string, Query, (row: MergeRequest) => boolean]>([
   expect(expected.length).toBeLessThan(all.length);
 });
 
-test('without a scope only what the caller wrote is listed', async () => {
+test('without a scope, only merge requests of the user of the token are listed', async () => {
   const { as } = await simulator();
   const rows = await as('developer')(mergeRequests.list, { query: { per_page: 100 } });
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows.map(({ author }) => author?.username))).toEqual(new Set(['developer']));
 });
 
-test('the simple view and the one with HTML are read as well', async () => {
+test('the simple view and the view with HTML are read', async () => {
   const { as } = await simulator();
   const simple = await as('admin').answer(mergeRequests.list, { query: { scope: 'all', view: 'simple' } });
   expect(simple.value.length).toBeGreaterThan(0);
@@ -153,13 +153,13 @@ test.each<[string, Query, object]>([
   ['reviewer', { reviewer_id: 1, reviewer_username: 'a' }, { reason: 'exclusive-parameters' }],
   ['more than five', { approved_by_ids: [1, 2, 3, 4, 5, 6] }, { field: 'approved_by_ids' }],
   ['a state', { state: 'ready' } as unknown as Query, { field: 'state' }],
-])('what cannot be is not sent: %s', async (_, query, expected) => {
+])('invalid input is not sent: %s', async (_, query, expected) => {
   const { as, platform } = await simulator();
   expect(await failureOf(listed(as('admin'), query))).toMatchObject({ code: 'invalid', ...expected });
   expect(platform.requests.count()).toBe(0);
 });
 
-test('the own merge requests need a token', async () => {
+test('the list of merge requests requires a token', async () => {
   const { as } = await simulator();
   expect(await failureOf(as(null)(mergeRequests.list))).toMatchObject({
     code: 'denied',

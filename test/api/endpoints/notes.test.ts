@@ -13,7 +13,7 @@ const onSnippet = '/projects/:id/snippets/:snippet_id/notes';
 const onMergeRequest = '/projects/:id/merge_requests/:merge_request_iid/notes';
 const aNumber = expect.any(Number) as number;
 
-/** The first issue of the private project, which has more notes than fit on a page. */
+/** The first issue of the private project, which has more notes than one page. */
 const issue = { id, issue_iid: 1 };
 const mergeRequest = { id, merge_request_iid: 4 };
 const snippet = async (send: Send) => {
@@ -22,7 +22,7 @@ const snippet = async (send: Send) => {
 };
 const isNote = (made: object): made is Note => 'body' in made;
 
-test('notes of an issue come in pages, the newest first unless told otherwise', async () => {
+test('notes of an issue are listed in pages, by default newest first', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const all = await send.answer(notes.listOfIssue, { path: issue, query: { per_page: 100 } });
@@ -49,7 +49,7 @@ test('notes of an issue come in pages, the newest first unless told otherwise', 
   );
 });
 
-test('what the platform wrote itself can be listed alone', async () => {
+test('only system notes can be listed', async () => {
   const { as } = await simulator();
   const query = { activity_filter: 'only_activity', per_page: 100 } as const;
   const rows = await as('developer')(notes.listOfIssue, { path: issue, query });
@@ -57,7 +57,7 @@ test('what the platform wrote itself can be listed alone', async () => {
   expect(rows.every(({ system }) => system === true)).toBe(true);
 });
 
-test('a note on an issue is written, read, changed and deleted', async () => {
+test('a note on an issue is created, read, changed and deleted', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const body = 'Größe & <b>more</b>\n\n確認 🎉';
@@ -75,7 +75,7 @@ test('a note on an issue is written, read, changed and deleted', async () => {
   });
 });
 
-test('the deprecated confidential still hides a note, and internal wins over it', async () => {
+test('the deprecated field `confidential` still works, and `internal` takes precedence', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const hidden = await send(notes.createOnIssue, { path: issue, body: { body: 'a', confidential: true } });
@@ -86,7 +86,7 @@ test('the deprecated confidential still hides a note, and internal wins over it'
   expect(await send(notes.editOfIssue, { path, body: { confidential: false } })).toMatchObject({ id: path.note_id });
 });
 
-test('a note on a snippet of a project is listed, written, read, changed and deleted', async () => {
+test('a note on a project snippet is created, listed, read, changed and deleted', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const at = await snippet(send);
@@ -104,7 +104,7 @@ test('a note on a snippet of a project is listed, written, read, changed and del
   expect(await failureOf(send(notes.getOfSnippet, { path }))).toMatchObject({ code: 'missing', status: 404 });
 });
 
-test('a note on a merge request is listed, written and read', async () => {
+test('a note on a merge request is created, listed and read', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const body = { body: 'Looks good', internal: false };
@@ -120,14 +120,14 @@ test('a note on a merge request is listed, written and read', async () => {
   expect(page.next).not.toBeNull();
 });
 
-test('an emoji alone on a merge request is answered with something else than that note', async () => {
+test('a note with only an emoji on a merge request returns a reaction instead of the note', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const made = await send(notes.createOnMergeRequest, { path: mergeRequest, body: { body: ':rocket:' } });
   expect(isNote(made) && made.body === ':rocket:').toBe(false);
 });
 
-test('only owners and administrators say when a note was written, and never before 1970', async () => {
+test('setting the creation time of a note requires an Owner or administrator, and a time after 1970', async () => {
   const { as, platform } = await simulator();
   const created_at = '2026-03-04T05:06:07Z';
   const made = await as('owner')(notes.createOnIssue, { path: issue, body: { body: 'old', created_at } });
@@ -147,7 +147,7 @@ test('only owners and administrators say when a note was written, and never befo
   expect(platform.requests.count()).toBe(before);
 });
 
-test('a million characters are sent, one more is refused before it is', async () => {
+test('a note of a million characters is sent, a longer one is not', async () => {
   const { as, platform } = await simulator();
   const send = as('developer');
   const most = '🎉'.repeat(mostNoteCharacters);
@@ -169,7 +169,7 @@ test('a million characters are sent, one more is refused before it is', async ()
   expect(platform.requests.count()).toBe(before);
 });
 
-test('strangers find nothing, callers without a token write nothing', async () => {
+test('notes are hidden from other users, and can’t be created without a token', async () => {
   const { as } = await simulator();
   const outsider = as('outsider');
   const onIt = await snippet(as('developer'));

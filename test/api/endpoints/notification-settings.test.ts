@@ -6,7 +6,7 @@ import { groups, projects, simulator } from './simulator.ts';
 
 const on = Object.fromEntries(notificationEvents.map((name) => [name, true]));
 
-test('the caller’s own settings are read and changed', async () => {
+test('the settings of the user of the token are read and changed', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const before = await send(notificationSettings.get);
@@ -38,7 +38,7 @@ test.each([
   expect(await send(edit, { path, body: { level: 'mention' } })).toMatchObject({ level: 'mention' });
 });
 
-test('levels and events that do not exist are not sent', async () => {
+test('unknown levels and events are not sent', async () => {
   const { as, platform } = await simulator();
   const send = as('owner') as (endpoint: unknown, input: unknown) => Promise<unknown>;
   const refused = (body: object) =>
@@ -49,7 +49,7 @@ test('levels and events that do not exist are not sent', async () => {
   expect(platform.requests.count()).toBe(0);
 });
 
-test('what is hidden has no settings, and nobody has none', async () => {
+test('settings require a token and a visible project or group', async () => {
   const { as } = await simulator();
   const hidden = as('outsider')(notificationSettings.getOfProject, { path: { id: projects.private } });
   expect(await failureOf(hidden)).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });

@@ -6,7 +6,7 @@ import { projects, simulator } from './simulator.ts';
 
 const id = projects.private;
 
-test('a branch is protected and left unprotected again', async () => {
+test('a branch is protected and unprotected', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   const name = 'feature/login-form';
@@ -22,7 +22,7 @@ test('a branch is protected and left unprotected again', async () => {
   );
 });
 
-test('protecting twice, unprotecting what is not, and too low a role are refused', async () => {
+test('protecting twice, unprotecting an unprotected branch, and a missing role are refused', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const twice = await failureOf(send(protectedBranches.protect, { path: { id }, body: { name: 'stable' } }));

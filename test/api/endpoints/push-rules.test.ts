@@ -23,7 +23,7 @@ const everything = {
   max_file_size: 50,
 };
 
-test('a rule is made with every field, read back and changed', async () => {
+test('a push rule is created with every field, read and changed', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   expect(Object.keys(everything).sort()).toEqual([...pushRuleRegexes, ...pushRuleChecks, 'max_file_size'].sort());
@@ -42,7 +42,7 @@ test('a rule is made with every field, read back and changed', async () => {
   expect(reached(`PUT ${PATH}`)).toMatchObject([{ body, status: 200 }]);
 });
 
-test('writing back what was read restores every field, null or not', async () => {
+test('writing the read values back restores every field, including null', async () => {
   const { as } = await simulator();
   const send = as('owner');
   const { id, created_at, ...before } = await send(pushRules.create, { path, body: { prevent_secrets: true } });
@@ -50,7 +50,7 @@ test('writing back what was read restores every field, null or not', async () =>
   expect(await send(pushRules.edit, { path, body: before })).toEqual({ id, created_at, ...before });
 });
 
-test('a deleted rule is never configured again, which reads differently from a hidden group', async () => {
+test('a deleted push rule has the reason never-configured, a hidden group has another', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const never = { code: 'missing', reason: 'never-configured', status: 404 };
@@ -65,14 +65,14 @@ test('a deleted rule is never configured again, which reads differently from a h
   expect(await failureOf(hidden)).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
 });
 
-test('a message that only mentions the group is about its rule', async () => {
+test('a 404 message that only mentions the group is about the push rule', async () => {
   const message = '404 Push rules were never configured for this group';
   const platform = await rogue((_, __, response) => json(response, { message }, 404));
   const failure = await failureOf(senderTo(platform.url).send(pushRules.get, { path }));
   expect(failure).toMatchObject({ reason: 'never-configured', said: message });
 });
 
-test('a second rule for a group is refused', async () => {
+test('a second push rule for a group is refused', async () => {
   const { as } = await simulator();
   const send = as('owner');
   await send(pushRules.create, { path, body: {} });
@@ -84,7 +84,7 @@ test('a second rule for a group is refused', async () => {
   ]);
 });
 
-test('others than Owners are refused, administrators are not', async () => {
+test('push rules require an Owner or administrator', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   await as('admin')(pushRules.create, { path, body: {} });

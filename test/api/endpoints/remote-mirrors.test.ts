@@ -20,7 +20,7 @@ test('mirrors are listed in pages and read one by one, without their passwords',
   expect(failure).toMatchObject({ code: 'missing', status: 404 });
 });
 
-test('the public key of a mirror with one is told, and of no other', async () => {
+test('the public key of a mirror with an SSH key is read, other mirrors have none', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const rows = await send(remoteMirrors.list, { path });
@@ -30,7 +30,7 @@ test('the public key of a mirror with one is told, and of no other', async () =>
   expect((await failureOf(keyOf('password'))).status).toBeOneOf([400, 404]);
 });
 
-test('a mirror is created, changed, synchronised and removed', async () => {
+test('a mirror is created, changed, synced and deleted', async () => {
   const { rigAs, platform, reached } = await simulator();
   const { send, attempts, lines } = rigAs('maintainer');
   const body = {
@@ -58,7 +58,7 @@ test('a mirror is created, changed, synchronised and removed', async () => {
   expect(await failureOf(send(remoteMirrors.get, { path: at }))).toMatchObject({ code: 'missing' });
 });
 
-test('a pattern and protected branches exclude each other, here and on the platform', async () => {
+test('a branch pattern and protected branches exclude each other, in the client and on the platform', async () => {
   const { as, platform } = await simulator();
   const send = as('maintainer');
   const both = { url: 'https://m.example/a.git', mirror_branch_regex: '^x', only_protected_branches: true };
@@ -67,7 +67,7 @@ test('a pattern and protected branches exclude each other, here and on the platf
   expect(platform.requests.count()).toBe(0);
 });
 
-test('an address that is none is refused, and what was wrong with it does not quote the password', async () => {
+test('an invalid address is refused, and the failure does not contain its password', async () => {
   const { as } = await simulator();
   const body = { url: 'gopher://me:pass-word-9@mirror.example/core.git' };
   const failure = await failureOf(as('maintainer')(remoteMirrors.create, { path, body }));
@@ -93,7 +93,7 @@ test('an eleventh enabled mirror is not sent, and a mirror that is already enabl
   expect(reached('PUT /projects/:id/remote_mirrors/:mirror_id')).toHaveLength(1);
 });
 
-test('developers may not see mirrors', async () => {
+test('mirrors are hidden from developers', async () => {
   const { as } = await simulator();
   expect(await failureOf(as('developer')(remoteMirrors.list, { path }))).toMatchObject({ code: 'denied' });
 });

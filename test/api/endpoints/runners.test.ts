@@ -5,7 +5,7 @@ import { groups, projects, simulator } from './simulator.ts';
 
 const everyone = { query: { per_page: 100 } };
 
-test('all runners come in pages, with what lists have', async () => {
+test('all runners are listed in pages, with the fields of lists', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
   const all = await send(runners.listAll, everyone);
@@ -24,7 +24,7 @@ test('all runners come in pages, with what lists have', async () => {
   expect(await as('auditor')(runners.listAll, everyone)).toHaveLength(all.length);
 });
 
-test('every filter reaches the platform and narrows both lists', async () => {
+test('every filter is sent and applied in both lists', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
   const all = await send(runners.listAll, everyone);
@@ -69,7 +69,7 @@ test('every filter reaches the platform and narrows both lists', async () => {
   });
 });
 
-test('a runner comes with its details, those of the instance for everyone signed in', async () => {
+test('the details of a runner are read; those of instance runners by every user with a token', async () => {
   const { as } = await simulator();
   const [shared] = await as('admin')(runners.listAll, { query: { type: 'instance_type' } });
   const at = { path: { id: shared?.id ?? 0 } };
@@ -83,7 +83,7 @@ test('a runner comes with its details, those of the instance for everyone signed
   expect(await failureOf(as('admin')(runners.get, { path: { id: 99_999 } }))).toMatchObject({ code: 'missing' });
 });
 
-test('every field of a runner is changed, and null takes one back', async () => {
+test('every field of a runner is changed, and null clears a field', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
   const [runner] = await send(runners.listAll);
@@ -110,7 +110,7 @@ test('every field of a runner is changed, and null takes one back', async () => 
   expect(after.paused).toBe(false);
 });
 
-test('values that the documents exclude do not leave', async () => {
+test('values that the documents exclude are not sent', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
   const path = { id: 1 };
@@ -132,7 +132,7 @@ test('values that the documents exclude do not leave', async () => {
   expect([...reached('PUT /runners/:id'), ...reached('GET /runners/all')]).toEqual([]);
 });
 
-test('changing needs the role, or a token for it', async () => {
+test('changing a runner requires a role and a token with the scope', async () => {
   const { as } = await simulator();
   const [own] = await as('maintainer')(runners.list, { query: { type: 'project_type' } });
   const at = { path: { id: own?.id ?? 0 }, body: { paused: true } };
@@ -148,7 +148,7 @@ test('changing needs the role, or a token for it', async () => {
   expect(await failureOf(as(null)(runners.list))).toMatchObject({ code: 'denied', status: 401 });
 });
 
-test('runners of a project and of a group come in pages', async () => {
+test('runners of a project and of a group are listed in pages', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const ofProject = await send(runners.listOfProject, { path: { id: projects.private }, ...everyone });
@@ -172,7 +172,7 @@ test('runners of a project and of a group come in pages', async () => {
   expect(hidden.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-test('jobs of a runner come in pages', async () => {
+test('jobs of a runner are listed in pages', async () => {
   const { as, platform, reached } = await simulator();
   const send = as('admin');
   const takers = platform.world.jobs.all().map(({ id }) => platform.world.runners.ofJob(id)?.id);
@@ -190,7 +190,7 @@ test('jobs of a runner come in pages', async () => {
   });
 });
 
-test('a runner is made with whatever the platform takes; its token is in the answer alone', async () => {
+test('a runner is created with any fields, and its token is only in the reply', async () => {
   const platform = await rogue((_, __, response) => json(response, { id: 7, token: 'runner-secret-token' }, 201));
   const { send, attempts, lines } = senderTo(platform.url);
   const body = { runner_type: 'instance_type', description: 'New', tag_list: ['a'], something_new: { x: 1 } };
@@ -201,7 +201,7 @@ test('a runner is made with whatever the platform takes; its token is in the ans
   expect(runners.create.secrets).toContain('token');
 });
 
-test('the platform answers the making of a runner with its token, or tells why not', async () => {
+test('creating a runner returns its token, or the reason of the refusal', async () => {
   const { as, reached } = await simulator();
   const made = as('admin')(runners.create, { body: { runner_type: 'instance_type' } });
   const [outcome] = await Promise.allSettled([made]);

@@ -6,7 +6,7 @@ import { groups, simulator } from './simulator.ts';
 const path = { id: groups.top };
 const PATH = '/groups/:id/service_accounts';
 
-test('the accounts of a group come in pages, in the order that was asked for', async () => {
+test('service accounts of a group are listed in pages, in the requested order', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const query = { order_by: 'username', sort: 'asc' } as const;
@@ -29,7 +29,7 @@ test('the accounts of a group come in pages, in the order that was asked for', a
   expect(byId).toEqual(byId.toSorted((a, b) => b - a));
 });
 
-test('an account is made, changed and deleted again', async () => {
+test('a service account of a group is created, changed and deleted', async () => {
   const { as, reached } = await simulator();
   const send = as('owner');
   const made = await send(groupServiceAccounts.create, { path, body: { name: 'Builder' } });
@@ -49,7 +49,7 @@ test('an account is made, changed and deleted again', async () => {
   });
 });
 
-test('a hard delete is told to the platform', async () => {
+test('a hard delete is sent', async () => {
   const { as, platform, reached } = await simulator();
   const send = as('owner');
   const { id } = await send(groupServiceAccounts.create, { path });
@@ -58,7 +58,7 @@ test('a hard delete is told to the platform', async () => {
   expect(platform.world.users.get(id)).toBeUndefined();
 });
 
-test('the user name of an account with a composite identity stays', async () => {
+test('the user name of an account with a composite identity can’t be changed', async () => {
   const { as, platform } = await simulator();
   const send = as('owner');
   const { id } = await send(groupServiceAccounts.create, { path });

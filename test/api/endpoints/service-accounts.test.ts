@@ -5,7 +5,7 @@ import { simulator } from './simulator.ts';
 
 const endpoint = 'GET /service_accounts';
 
-test('the accounts of the instance come in pages, in the order that was asked for', async () => {
+test('service accounts of the instance are listed in pages, in the requested order', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
   const all = await send(serviceAccounts.list, { query: { order_by: 'id', sort: 'asc' } });
@@ -26,7 +26,7 @@ test('the accounts of the instance come in pages, in the order that was asked fo
   expect(await send(serviceAccounts.list)).toEqual(all.toReversed());
 });
 
-test('an account is made with generated fields or with its own, and then listed', async () => {
+test('an account is created with generated or given fields, and then listed', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
   const plain = await send(serviceAccounts.create, {});
@@ -41,7 +41,7 @@ test('an account is made with generated fields or with its own, and then listed'
   expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([plain.id, own.id]));
 });
 
-test('an account gets another name and an address that may wait for its confirmation', async () => {
+test('name and email address of an account are changed, and the address may require confirmation', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
   const { id } = await send(serviceAccounts.create, { body: { name: 'Before' } });
@@ -53,7 +53,7 @@ test('an account gets another name and an address that may wait for its confirma
   expect(await send(serviceAccounts.list)).toContainEqual({ id, username: 'after-all', name: 'After' });
 });
 
-test('an address that somebody has is refused in the platform’s words', async () => {
+test('an email address in use is refused with the message of the platform', async () => {
   const { as } = await simulator();
   const failure = await failureOf(
     as('admin')(serviceAccounts.create, { body: { email: 'developer@platform.example' } }),
@@ -62,7 +62,7 @@ test('an address that somebody has is refused in the platform’s words', async 
   expect(failure.said).toMatch(/email/i);
 });
 
-test('others than administrators are refused', async () => {
+test('service accounts of the instance require an administrator', async () => {
   const { as } = await simulator();
   const send = as('owner');
   const refused = [
@@ -76,17 +76,17 @@ test('others than administrators are refused', async () => {
   expect(await failureOf(as(null)(serviceAccounts.list))).toMatchObject({ code: 'denied', reason: 'token-missing' });
 });
 
-test('a person is no service account to edit', async () => {
+test('a user who is not a service account can’t be edited', async () => {
   const { as, platform } = await simulator();
   const { id } = platform.world.users.byUsername('developer') ?? { id: 0 };
   const failure = await failureOf(as('admin')(serviceAccounts.edit, { path: { id }, body: { name: 'x' } }));
   expect(failure).toMatchObject({ code: 'missing', status: 404 });
 });
 
-test('an order or a field that the documents do not have does not leave', async () => {
+test('unknown sort orders and fields are not sent', async () => {
   const { as, reached } = await simulator();
   const send = as('admin');
-  // @ts-expect-error no such order
+  // @ts-expect-error unknown sort order
   expect(await failureOf(send(serviceAccounts.list, { query: { order_by: 'name' } }))).toMatchObject({
     code: 'invalid',
     field: 'order_by',

@@ -10,7 +10,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { noteSeen } from '../../helpers/seen-endpoints.ts';
 import { senderTo, type SenderRig } from '../rig.ts';
 
-/** A request as it reached the simulator: its query as pairs, its body parsed, or the beginning of a long one as text. */
+/** A request as received by the simulator: query as pairs, body parsed, or the beginning of a long body as text. */
 export interface Reached {
   method: string;
   path: string;
@@ -21,12 +21,12 @@ export interface Reached {
 
 export interface Simulator {
   platform: Platform;
-  /** A sender with the token of one of the cast, or without a token. */
+  /** A sender with the token of one of the seeded users, or without a token. */
   as: (who: TokenName | null) => Send;
   rigAs: (who: TokenName | null, over?: Partial<SenderOptions>) => SenderRig;
-  /** A sender whose pauses move the platform's clock along, and are written down. */
+  /** A sender whose pauses advance the clock of the platform and are recorded. */
   inStep: (who: TokenName) => { send: Send; slept: number[] };
-  /** Of one endpoint, in the order in which they came. */
+  /** The requests to one endpoint, in order. */
   reached: (endpoint: string) => Reached[];
 }
 
@@ -34,7 +34,7 @@ export interface Simulator {
 export const projects = PROJECT_PATHS;
 export const groups = GROUP_PATHS;
 
-/** The instant at which the platform's clock stands. */
+/** The time of the platform's clock. */
 export const platformAtMs = Date.UTC(2026, 10, 15, 12, 0, 0);
 
 /** A small simulator that ends with the test. */

@@ -12,7 +12,7 @@ const files = [
   { file_path: 'b.sh', content: 'echo b\n' },
 ];
 
-test('the snippets of a project come in pages', async () => {
+test('the snippets of a project are listed in pages', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   for (const title of ['a', 'b']) await send(snippets.create, { path: { id }, body: { title, files } });
@@ -31,7 +31,7 @@ test('the snippets of a project come in pages', async () => {
   expect(reached('GET /projects/:id/snippets')[1]?.path).toBe('/api/v4/projects/acme%2Fcore/snippets');
 });
 
-test('a snippet is made, read, changed and deleted', async () => {
+test('a project snippet is created, read, changed and deleted', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const body = { title: 'Two', files, description: 'About', visibility: 'private' } as const;
@@ -67,14 +67,14 @@ test('the raw text of a snippet can be saved as a file', async () => {
   expect(saved.contentType).toMatch(/^text\/plain/);
 });
 
-test('one body as form fields makes the same snippet', async () => {
+test('the same body as form fields creates the same snippet', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const made = await send(snippets.create, { path: { id }, body: { title: 'Form', files }, as: 'form' });
   expect(made.files?.map((file) => file.path)).toEqual(['a.md', 'b.sh']);
 });
 
-test('strangers find nothing, callers without a token write nothing, no file is no snippet', async () => {
+test('snippets are hidden from other users, need a token to be created, and at least one file', async () => {
   const { as, platform } = await simulator();
   expect(await failureOf(as('outsider')(snippets.list, { path: { id } }))).toMatchObject({
     code: 'missing',

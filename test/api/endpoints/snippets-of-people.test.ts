@@ -9,10 +9,10 @@ const files = [
   { file_path: 'docs/größe & co.md', content: '# Größe\n' },
   { file_path: 'b.sh', content: 'echo b\n' },
 ];
-/** The name of the branch is not shown, but the address of each file holds it. */
+/** The branch of a snippet, from the address of its first file. */
 const branchOf = (snippet: Snippet) => /\/raw\/([^/]+)\//.exec(snippet.files?.[0]?.raw_url ?? '')?.[1] ?? '';
 
-test('the caller’s own snippets come in pages, filtered by when they were made', async () => {
+test('snippets of the user of the token are listed in pages and filtered by creation time', async () => {
   const { as, reached, platform } = await simulator();
   const send = as('developer');
   for (const title of ['a', 'b', 'c']) {
@@ -37,7 +37,7 @@ test('the caller’s own snippets come in pages, filtered by when they were made
   expect(reached('GET /snippets').at(-1)?.query).toEqual(Object.entries(between));
 });
 
-test('a snippet of several files is made, and each of them read', async () => {
+test('a snippet with several files is created, and each file is read', async () => {
   const { as, reached, platform } = await simulator();
   const send = as('developer');
   const body = { title: 'Two', files, description: 'About *two*', visibility: 'private' } as const;
@@ -116,7 +116,7 @@ test('the deprecated fields change a snippet of one file', async () => {
   expect(text(await send(snippets.raw, { path: { id } }))).toBe('echo other\n');
 });
 
-test('a change whose answer was lost is not sent a second time', async () => {
+test('a change whose reply was lost is not repeated', async () => {
   const { as, platform } = await simulator();
   const send = as('developer');
   const { id } = await send(snippets.create, { body: { title: 'Two', files } });
@@ -126,7 +126,7 @@ test('a change whose answer was lost is not sent a second time', async () => {
   expect(platform.requests.count('PUT /snippets/:id')).toBe(1);
 });
 
-test('what cannot be a snippet is not sent', async () => {
+test('an invalid snippet is not sent', async () => {
   const { as, platform } = await simulator();
   const send = as('developer');
   const invalid = { code: 'invalid', status: undefined };
@@ -146,7 +146,7 @@ test('what cannot be a snippet is not sent', async () => {
   expect(platform.requests.count()).toBe(0);
 });
 
-test('the private snippets of others are missing; a list needs a token', async () => {
+test('private snippets are hidden from other users; a list requires a token', async () => {
   const { as } = await simulator();
   const { id } = await as('developer')(snippets.create, { body: { title: 'x', files, visibility: 'private' } });
   const refused = [

@@ -37,7 +37,7 @@ test('a certificate is added, listed and deleted', async () => {
   expect(await failureOf(send(sshCertificates.remove, at))).toMatchObject({ code: 'missing', status: 404 });
 });
 
-test('where only the other path is known, the certificate is deleted there', async () => {
+test('a certificate is deleted with the other spelling of the path if the platform has only that one', async () => {
   const platform = await rogue(({ url }, _, response) => {
     if (url.includes('/ssh_certificates/')) json(response, { message: '404 Not Found' }, 404);
     else response.writeHead(204).end();
@@ -49,7 +49,7 @@ test('where only the other path is known, the certificate is deleted there', asy
   ]);
 });
 
-test('what is no key, or there already, is refused', async () => {
+test('an invalid or existing key is refused', async () => {
   const { as } = await simulator();
   const send = as('owner');
   await send(sshCertificates.create, { path, body: { title: 'First', key } });
@@ -70,7 +70,7 @@ test('what is no key, or there already, is refused', async () => {
   });
 });
 
-test('others than the Owner of the top-level group are refused', async () => {
+test('SSH certificates require the Owner role in the top-level group', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const refused = [

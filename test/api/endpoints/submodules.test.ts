@@ -8,7 +8,7 @@ const id = projects.private;
 const path = { id, submodule: 'vendor/shared' };
 const commit_sha = '0123456789abcdef0123456789abcdef01234567';
 
-test('a submodule is pointed at another commit by one commit', async () => {
+test('a submodule is changed to another commit', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   const body = { branch: 'main', commit_sha, commit_message: 'Take the new one' };
@@ -20,13 +20,13 @@ test('a submodule is pointed at another commit by one commit', async () => {
   ]);
 });
 
-test('without a message the platform has its own', async () => {
+test('without a message, the platform uses its default message', async () => {
   const { as } = await simulator();
   const commit = await as('maintainer')(submodules.edit, { path, body: { branch: 'main', commit_sha } });
   expect(commit.message).toBeTruthy();
 });
 
-test('an abbreviated SHA is not sent; a path that is no submodule and a missing branch are refused', async () => {
+test('an abbreviated SHA is not sent; an unknown submodule and an unknown branch are refused', async () => {
   const { as, platform } = await simulator();
   const send = as('maintainer');
   const short = await failureOf(send(submodules.edit, { path, body: { branch: 'main', commit_sha: 'abc1234' } }));
@@ -38,7 +38,7 @@ test('an abbreviated SHA is not sent; a path that is no submodule and a missing 
   expect((await failureOf(noBranch)).status).toBeOneOf([400, 404]);
 });
 
-test('too low a role is refused, and a lost answer is not asked for again', async () => {
+test('changing a submodule requires a role, and is not repeated after a lost reply', async () => {
   const { as, platform, reached } = await simulator();
   const body = { branch: 'main', commit_sha };
   expect(await failureOf(as('reporter')(submodules.edit, { path, body }))).toMatchObject({ reason: 'role' });

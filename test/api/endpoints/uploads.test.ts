@@ -18,7 +18,7 @@ const fileOf = (fileName: string): Upload => ({
     yield content.subarray(4);
   },
 });
-/** The 32 characters and the name at the end of an upload's address. */
+/** The 32 characters and the file name at the end of the address of an upload. */
 function addressOf(url: string | null | undefined) {
   const [, secret = '', filename = ''] = /([0-9a-f]{32})\/([^/]+)$/.exec(url ?? '') ?? [];
   return { id, secret, filename: decodeURIComponent(filename) };
@@ -29,7 +29,7 @@ function collector() {
   return { into, bytes: () => Buffer.concat(chunks) };
 }
 
-test('a file is uploaded as multipart, and comes back byte for byte by its number and by its address', async () => {
+test('a file is uploaded as multipart, and downloaded unchanged by ID and by address', async () => {
   const { as, platform } = await simulator();
   const send = as('maintainer');
   const made = await send(uploads.create, { path: { id }, body: { file: fileOf('größe 1.bin') } });
@@ -55,7 +55,7 @@ test('a file is uploaded as multipart, and comes back byte for byte by its numbe
   expect(byAddress.bytes().equals(content)).toBe(true);
 });
 
-test('uploads come in pages, the newest first', async () => {
+test('uploads are listed in pages, newest first', async () => {
   const { as } = await simulator();
   const send = as('owner');
   const all = await send.answer(uploads.list, { path: { id }, query: { per_page: 100 } });
@@ -70,7 +70,7 @@ test('uploads come in pages, the newest first', async () => {
   expect((JSON.parse(Buffer.from(next.body).toString()) as UploadItem[])[0]?.id).toBe(all.value[2]?.id);
 });
 
-test('an upload is deleted by its number or by its address', async () => {
+test('an upload is deleted by ID or by address', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   const first = await send(uploads.create, { path: { id }, body: { file: fileOf('a.bin') } });
@@ -85,7 +85,7 @@ test('an upload is deleted by its number or by its address', async () => {
   expect(await failureOf(send(uploads.removeBySecret, { path: addressOf(second.url) }))).toMatchObject(hidden);
 });
 
-test('guests read by address what only maintainers and owners list, read by number and delete', async () => {
+test('guests download by address; listing, reading by ID and deleting require the Maintainer role', async () => {
   const { as } = await simulator();
   const made = await as('maintainer')(uploads.create, { path: { id }, body: { file: fileOf('a.bin') } });
   const read = await as('guest')(uploads.fileBySecret, { path: addressOf(made.url) });
@@ -102,7 +102,7 @@ test('guests read by address what only maintainers and owners list, read by numb
   }
 });
 
-test('strangers find nothing, callers without a token upload nothing', async () => {
+test('uploads are hidden from other users, and require a token', async () => {
   const { as } = await simulator();
   const made = await as('maintainer')(uploads.create, { path: { id }, body: { file: fileOf('a.bin') } });
   const refused = [
@@ -115,7 +115,7 @@ test('strangers find nothing, callers without a token upload nothing', async () 
   expect(await failureOf(anonymous)).toMatchObject({ code: 'denied', reason: 'token-missing', status: 401 });
 });
 
-test('the secret of an address is in no log', async () => {
+test('the secret in an address is not logged', async () => {
   const { rigAs } = await simulator();
   const { send, attempts, lines } = rigAs('maintainer');
   const made = await send(uploads.create, { path: { id }, body: { file: fileOf('a.bin') } });

@@ -24,7 +24,7 @@ test('webhooks are listed in pages and read one by one, without the values of se
   expect(failure).toMatchObject({ code: 'missing', status: 404 });
 });
 
-test('deliveries of the last days are listed, by status or class of status', async () => {
+test('deliveries of the last days are listed, and filtered by status or class of status', async () => {
   const simulated = await simulator();
   const send = simulated.as('maintainer');
   const hook_id = await board(simulated);
@@ -46,7 +46,7 @@ test('deliveries of the last days are listed, by status or class of status', asy
 
 const secrets = { token: 'hook-token-secret', header: 'header-value-secret', variable: 'variable-secret' };
 
-test('a webhook is created with everything, is called by a push, and its delivery is sent again', async () => {
+test('a webhook with all fields is called by a push, and its delivery is resent', async () => {
   const simulated = await simulator();
   const { send, attempts, lines } = simulated.rigAs('maintainer');
   const receiver = await rogue((_, __, response) => json(response, { ok: true }));
@@ -84,7 +84,7 @@ test('a webhook is created with everything, is called by a push, and its deliver
   expect(simulated.reached('POST /projects/:id/hooks')[0]?.body).toEqual(body);
 
   await send(commits.create, { path, body: { branch: 'main', commit_message: 'x', allow_empty: true } });
-  // A push may cause more news than itself
+  // A push may trigger further events
   const pushes = () => receiver.seen.filter(({ body: text }) => text === '{"kind":"push"}');
   await expect.poll(() => pushes().length).toBe(1);
   expect(pushes()[0]).toMatchObject({
@@ -102,7 +102,7 @@ test('a webhook is created with everything, is called by a push, and its deliver
   for (const secret of Object.values(secrets)) expect(shown).not.toContain(secret);
 });
 
-test('of one webhook five deliveries a minute are sent again, and the platform refuses none', async () => {
+test('deliveries of one webhook are resent at most five times a minute, and the platform refuses none', async () => {
   const simulated = await simulator();
   const { send, slept } = simulated.inStep('maintainer');
   const receiver = await rogue((_, __, response) => json(response, {}));
@@ -118,7 +118,7 @@ test('of one webhook five deliveries a minute are sent again, and the platform r
   expect(statuses.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-test('the platform refuses an invalid address, and the failure shows no secret of it', async () => {
+test('the platform refuses an invalid address, and the failure contains no secret of it', async () => {
   const { as } = await simulator();
   const send = as('maintainer');
   const bad = await failureOf(send(webhooks.create, { path, body: { url: 'ftp://x.example' } }));
@@ -129,7 +129,7 @@ test('the platform refuses an invalid address, and the failure shows no secret o
   expect((await failureOf(send(webhooks.create, { path, body: filter }))).status).toBeOneOf([400, 422]);
 });
 
-test('developers see no webhook; administrators see all', async () => {
+test('webhooks are hidden from developers and visible to administrators', async () => {
   const { as } = await simulator();
   expect(await failureOf(as('developer')(webhooks.list, { path }))).toMatchObject({ code: 'denied', reason: 'role' });
   expect(await failureOf(as('outsider')(webhooks.list, { path }))).toMatchObject({ code: 'missing' });

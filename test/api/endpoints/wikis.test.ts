@@ -15,7 +15,7 @@ function fileOf(fileName: string, content: string): Upload {
   return { fileName, sizeBytes: bytes.byteLength, type: 'text/plain', open };
 }
 
-test('every page of a wiki is listed, with its content where that is asked for', async () => {
+test('all pages of a wiki are listed, with content if requested', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const bare = await send.answer(wikis.list, { path: { id } });
@@ -28,7 +28,7 @@ test('every page of a wiki is listed, with its content where that is asked for',
   expect(reached('GET /projects/:id/wikis').map(({ query }) => query)).toEqual([[], [['with_content', 'true']]]);
 });
 
-test('the pages of the list are followed as long as the platform names a next one', async () => {
+test('further pages of the list are read while the platform names a next one', async () => {
   const { as } = await simulator();
   const send = as('developer');
   const slugs: string[] = [];
@@ -41,7 +41,7 @@ test('the pages of the list are followed as long as the platform names a next on
   expect(slugs).toEqual((await send(wikis.list, { path: { id }, query: { per_page: 100 } })).map(({ slug }) => slug));
 });
 
-test('a page in a folder is made, read, changed and deleted', async () => {
+test('a page in a folder is created, read, changed and deleted', async () => {
   const { as, reached } = await simulator();
   const send = as('maintainer');
   const body = { title: 'guides/Größe v1.2', content: '# Größe\n\n確認 <b>', format: 'markdown' } as const;
@@ -68,7 +68,7 @@ test('a page in a folder is made, read, changed and deleted', async () => {
   });
 });
 
-test('a new title gives a page a new address, and a change whose answer was lost is not sent again', async () => {
+test('a new title changes the slug, and a change whose reply was lost is not repeated', async () => {
   const { as, platform, reached } = await simulator();
   const send = as('maintainer');
   const { slug } = await send(wikis.create, { path: { id }, body: { title: 'before', content: 'x' } });
@@ -80,7 +80,7 @@ test('a new title gives a page a new address, and a change whose answer was lost
   expect(await failureOf(send(wikis.get, { path: { id, slug } }))).toMatchObject({ code: 'missing' });
 });
 
-test('a page is read as HTML, and a version that does not exist is missing', async () => {
+test('a page is read as HTML, and an unknown version is missing', async () => {
   const { as, reached } = await simulator();
   const send = as('developer');
   const path = { id, slug: 'home' };
@@ -100,7 +100,7 @@ test('a page is read as HTML, and a version that does not exist is missing', asy
   ]);
 });
 
-test('a file is attached to the wiki as it is, to a branch where one is named', async () => {
+test('a file is attached to the wiki unchanged, on the given branch', async () => {
   const { as, platform } = await simulator();
   const send = as('developer');
   const file = fileOf('größe "1".txt', 'one\ntwo\n');
@@ -122,7 +122,7 @@ test('a file is attached to the wiki as it is, to a branch where one is named', 
   expect(kept.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['one\ntwo\n', 'x']);
 });
 
-test('what cannot be a page is not sent', async () => {
+test('an invalid page is not sent', async () => {
   const { as, platform } = await simulator();
   const send = as('maintainer');
   const invalid = { code: 'invalid', status: undefined };
@@ -137,7 +137,7 @@ test('what cannot be a page is not sent', async () => {
   expect(platform.requests.count()).toBe(0);
 });
 
-test('strangers find nothing, callers without a token write nothing', async () => {
+test('wiki pages are hidden from other users, and can’t be created without a token', async () => {
   const { as } = await simulator();
   expect(await failureOf(as('outsider')(wikis.list, { path: { id } }))).toMatchObject({
     code: 'missing',
