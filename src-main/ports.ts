@@ -1,6 +1,6 @@
 import type { Transferable } from 'node:worker_threads';
 
-/** What a host gives the core. A host is these and a wire, nothing else. */
+/** Everything that a host provides to the core, besides wires. */
 export interface Ports {
   secrets: Secrets;
   clock: Clock;
@@ -16,8 +16,8 @@ export interface Ports {
 }
 
 /**
- * The keychain of the person. `get` answers null both for "no such secret" and for a locked keychain, so whoever makes
- * a key probes first. Rejects with the keychain's own words when none answers.
+ * The keychain of the user. `get` returns null if there is no such secret and also if the keychain is locked, so it must
+ * be probed before a key is created. Rejects with the message of the keychain if there is none.
  */
 export interface Secrets {
   get(name: string): Promise<string | null>;
@@ -25,17 +25,17 @@ export interface Secrets {
   delete(name: string): Promise<void>;
 }
 
-/** Time and timers, which tests replace. In milliseconds. */
+/** Time and timers, in milliseconds. Tests replace them. */
 export interface Clock {
-  /** Since 1970; jumps when somebody sets the clock. */
+  /** Epoch milliseconds of the system clock, which can be changed at any time. */
   now(): number;
-  /** Since some moment of this process; never goes back, so it measures durations. */
+  /** Milliseconds of a clock that is never set back, for durations. */
   monotonic(): number;
   /** Resolves after `ms`; rejects with an aborted `Failure` when the signal fires first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Structured log lines. Fields are redacted by name before they are written; never hand a secret over all the same. */
+/** Structured log lines. Fields are redacted by name before they are written. Never pass a secret anyway. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
@@ -49,7 +49,7 @@ export interface Paths {
   temporary: string;
 }
 
-/** Where exported files go. They are not encrypted, so only the person chooses the place. */
+/** The place of exported files. They are not encrypted, so only a person chooses it. */
 export interface Exports {
   /** Ask for the path of a new file with this name. Null: the person canceled. */
   place(name: string): Promise<string | null>;
@@ -60,24 +60,24 @@ export interface Exports {
   finish(paths: readonly string[]): Promise<{ name: string; address: string }[]>;
 }
 
-/** Outside programs. Both answer false when the machine has nothing to open with. */
+/** Other programs. Both functions return false if the machine has no program for it. */
 export interface Opener {
   openWeb(url: string): Promise<boolean>;
   showFile(path: string): Promise<boolean>;
 }
 
-/** Notices of the desktop; silent where there is none. */
+/** Desktop notifications. Does nothing if there is no desktop. */
 export interface Notifier {
   notify(notice: { title: string; body: string }): void;
 }
 
 /** The disk that a folder is on. */
 export interface Disk {
-  /** Free bytes; null where the system does not say. */
+  /** Free bytes; null: the system does not report them. */
   freeBytes(folder: string): Promise<number | null>;
 }
 
-/** Whether the machine has any network. A platform that does not answer is found out by asking it. */
+/** Whether the machine is connected to any network. It does not show whether an instance can be reached. */
 export interface Network {
   isOnline(): boolean;
   /** Returns the function that unsubscribes. */
@@ -85,8 +85,8 @@ export interface Network {
 }
 
 /**
- * What the core holds of a thread: a `Worker`, or in tests something that answers in the same thread, since starting
- * one takes longer than most of what is tested.
+ * A running thread: a `Worker`, or in tests a replacement in the same thread, because starting a worker takes longer than
+ * most tests.
  */
 export interface RunningThread {
   postMessage(message: unknown, transfer?: Transferable[]): void;
@@ -96,10 +96,10 @@ export interface RunningThread {
   on(event: 'exit', listener: (code: number) => void): unknown;
 }
 
-/** The script of a thread, or how to begin what stands in for it. */
+/** The script of a thread, or a function that starts its replacement. */
 export type ThreadStart = URL | (() => RunningThread);
 
-/** The scripts of the threads, beside the host in a build and `.ts` files in a checkout. */
+/** The scripts of the threads: beside the host in a build, `.ts` files in a checkout. */
 export interface Workers {
   store: ThreadStart;
   read: ThreadStart;

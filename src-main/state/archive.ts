@@ -2,7 +2,7 @@ import type { Key } from '#shared/contract/collection.ts';
 import { z } from 'zod';
 import type { Db } from './files/database.ts';
 
-/** A record as it was last seen. `at` in epoch milliseconds. */
+/** The last known state of a record. `at` in epoch milliseconds. */
 export interface ArchivedRecord {
   scope: string;
   id: Key;
@@ -19,7 +19,7 @@ interface ArchiveRow {
 
 const Row = z.record(z.string(), z.unknown());
 
-/** What the platform forgets: only ever added to, and not deleted with the mirror of a profile. */
+/** Records that the platform deletes and Reeve keeps. Append-only, and not deleted with the cache of a profile. */
 export function archive(db: Db) {
   const last = db
     .prepare<[string, string, string, Key], string>(
@@ -28,7 +28,9 @@ export function archive(db: Db) {
     .pluck();
   const insert = db.prepare('INSERT INTO kept (profile_id, collection, scope, id, at, doc) VALUES (?, ?, ?, ?, ?, ?)');
   return {
-    /** Keep records as they are now; one that is kept in the same state already costs nothing. Answers how many were new. */
+    /**
+     * Add the current state of records. An unchanged record is not added again. Returns the number of added records.
+     */
     add: (profileId: string, collection: string, rows: readonly Omit<ArchivedRecord, 'at'>[], now: number): number =>
       db
         .transaction(() => {
@@ -43,7 +45,7 @@ export function archive(db: Db) {
           return added;
         })
         .immediate(),
-    /** The last state of everything kept of a collection, in the order of their first coming. */
+    /** The last state of each archived record of a collection, in the order in which these states were added. */
     latest: (profileId: string, collection: string): ArchivedRecord[] =>
       db
         .prepare<[string, string], ArchiveRow>(

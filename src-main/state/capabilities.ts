@@ -4,10 +4,10 @@ import type { Db } from './files/database.ts';
 
 const Capabilities = z.array(Capability);
 
-/** What each profile's token was last seen to be allowed, so that it is known offline too. */
+/** The last known permissions of each profile's token, so that they are known offline. */
 export function capabilities(db: Db) {
   return {
-    /** Empty when never asked, or written by a program of another shape. */
+    /** Empty if never checked, or stored in an unknown format. */
     of: (profileId: string): Capability[] => {
       const doc = db
         .prepare<[string], string>('SELECT doc FROM capabilities WHERE profile_id = ?')

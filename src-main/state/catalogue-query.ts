@@ -3,7 +3,7 @@ import type { CatalogueQuery } from '#shared/contract/catalogue.ts';
 
 type Query = z.output<typeof CatalogueQuery>;
 
-/** The WHERE of a query; the profile's id is the first value, which the caller knows. */
+/** The WHERE clause of a query. Its first placeholder is the profile ID, which the caller adds to `values`. */
 export function conditionsOf(query: Query, normal: (text: string) => string): { where: string; values: unknown[] } {
   const parts: [string, ...unknown[]][] = [['profile_id = ?'], ['removed_at IS NULL']];
   if (query.kind !== undefined) parts.push(['kind = ?', query.kind]);
@@ -31,7 +31,7 @@ const sortColumns: Record<Query['sort']['by'], string> = {
   source: 'source',
 };
 
-/** Rows without a value last, whichever the direction; ties by path, then by key. */
+/** Rows without a value are last in both directions; equal rows are sorted by path, then by key. */
 export function orderOf({ by, direction }: Query['sort']): string {
   return `${sortColumns[by]} ${direction} NULLS LAST, path COLLATE NOCASE ${direction}, key ${direction}`;
 }

@@ -12,14 +12,14 @@ import type { Db } from './files/database.ts';
 
 export type CatalogueSource = (typeof catalogueSources)[number];
 
-/** A group or project as something names it: by id, by path (then in any case), or by both. */
+/** A group or project with its ID, its path (case-insensitive), or both. */
 export interface CatalogueRef {
   kind: 'group' | 'project';
   id: number | null;
   path: string | null;
   name: string | null;
 }
-/** Where the id of a path is known. */
+/** A group or project whose ID and path are both known. */
 export interface KnownId {
   kind: 'group' | 'project';
   id: number;
@@ -39,8 +39,8 @@ export interface CatalogueRow extends NewEntry {
   removedAt: number | null;
 }
 /**
- * How noting ended. `isChanged`: something but the time it was last seen has changed. `place`: where the row now lies, when
- * both its id and its path are known. `mergedKey`: of the row that turned out to be this one, and is no more.
+ * The result of adding an entry. `isChanged`: something besides the time when it was last seen has changed. `knownId`: set
+ * if ID and path are both known. `mergedKey`: the key of another row that was merged into this one and deleted.
  */
 export interface AddResult {
   key: number;
@@ -51,10 +51,10 @@ export interface AddResult {
 }
 type Stored = Omit<CatalogueRow, 'isPinned'> & { isPinned: number };
 
-/** The more a person had to do with it, the further on. */
+/** Sources with lower priority first. An entry keeps its source with the highest priority. */
 const sourcePriority: readonly CatalogueSource[] = ['harvested', 'discovered', 'imported', 'pasted', 'pinned'];
 
-/** Being seen again is written at most so often: replies name the same things all day. */
+/** Minimum time between two updates of `seen_at`, because replies name the same projects very often. */
 const seenAtIntervalMs = hours(1);
 
 const columns = `key, kind, platform_id AS id, path, name, source, source_detail AS sourceDetail, is_pinned AS isPinned,
@@ -62,8 +62,8 @@ const columns = `key, kind, platform_id AS id, path, name, source, source_detail
 const Probes = z.array(CatalogueProbe);
 
 /**
- * The catalogue of every profile. `normal` brings text to the form in which it is searched. Times are epoch
- * milliseconds. Rows of one list answer pinned ones first.
+ * The catalogue of every profile. `normal` normalizes text for the search. Times are epoch milliseconds. Lists have
+ * pinned entries first.
  */
 export function catalogue(db: Db, normal: (text: string) => string) {
   const byId = db.prepare<[string, string, number], Stored>(
@@ -88,7 +88,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
 
   const searchTextOf = ({ id, path, name }: CatalogueRef): string => normal(`${path ?? ''} ${name ?? ''} ${id ?? ''}`);
 
-  /** Write one; two rows that turn out to be one become the older of them, with the pins and ages of both. */
+  /** Add or update an entry. If two rows turn out to be the same, they are merged into the older one. */
   function add(
     profileId: string,
     noted: NewEntry & Partial<Pick<CatalogueRow, 'firstSeenAt' | 'seenAt' | 'verifiedAt' | 'verdict'>>,
@@ -97,7 +97,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
   ): AddResult {
     const known = noted.id === null ? undefined : byId.get(profileId, noted.kind, noted.id);
     let pathed = noted.path === null ? undefined : byPath.get(profileId, noted.kind, noted.path);
-    // Another id had this path: what lay there has moved.
+    // The path belonged to another ID, so that group or project has moved
     if (pathed !== undefined && noted.id !== null && pathed.id !== null && pathed.id !== noted.id) {
       forgetPath.run(searchTextOf({ ...pathed, path: null }), pathed.key);
       pathed = undefined;
@@ -138,7 +138,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
 
   return {
     add: (...given: Parameters<typeof add>) => db.transaction(() => add(...given))(),
-    /** Many at once; answers how each ended, in the same order. */
+    /** Add several entries in one transaction. Returns their results in the same order. */
     addAll: (
       profileId: string,
       all: readonly Parameters<typeof add>[1][],
@@ -147,7 +147,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
     ): AddResult[] =>
       db.transaction(() => {
         const ends = all.map((noted) => add(profileId, noted, now, options));
-        // A later one may tell that two before it are the same
+        // A later entry may merge two earlier ones
         const joinedTo = new Map(ends.flatMap(({ mergedKey, key }) => (mergedKey === null ? [] : [[mergedKey, key]])));
         return ends.map((end) => ({ ...end, key: joinedTo.get(end.key) ?? end.key }));
       })(),
@@ -168,7 +168,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       const row = typeof ref === 'number' ? byId.get(profileId, kind, ref) : byPath.get(profileId, kind, ref);
       return row === undefined || row.removedAt !== null ? null : fromStored(row);
     },
-    /** Those that are there and not removed, in the order of the keys. */
+    /** The entries that exist and are not removed, in the order of the keys. */
     byKeys: (profileId: string, keys: readonly number[]): CatalogueRow[] => {
       const one = db.prepare<[string, number], Stored>(
         `SELECT ${columns} FROM catalogue WHERE profile_id = ? AND key = ? AND removed_at IS NULL`,
@@ -204,7 +204,9 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         .get(profileId);
       return row ?? { groups: 0, projects: 0, pinned: 0, unverified: 0, denied: 0, missing: 0 };
     },
-    /** What has both an id and a path, removed ones too: for a path that is cached the id holds all the same. */
+    /**
+     * Entries whose ID and path are both known, including removed ones, because rows may be cached under their path.
+     */
     knownIds: (profileId: string): KnownId[] =>
       db
         .prepare<[string], KnownId>(
@@ -212,7 +214,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
            WHERE profile_id = ? AND platform_id IS NOT NULL AND path IS NOT NULL`,
         )
         .all(profileId),
-    /** Empty when never asked, or written by a program of another shape. */
+    /** Empty if never checked, or stored in an unknown format. */
     probes: (profileId: string): CatalogueProbe[] => {
       const doc = db
         .prepare<[string], string>('SELECT doc FROM catalogue_probes WHERE profile_id = ?')
@@ -233,7 +235,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
   };
 }
 
-/** The older row with what the newer one knows better. A pin stays a pin, and the weightier source stays the source. */
+/** The older row with the newer values. The row stays pinned, and keeps the source with the higher priority. */
 function mergeRows(older: CatalogueRow, newer: CatalogueRow): CatalogueRow {
   const takesSource = sourcePriority.indexOf(newer.source) > sourcePriority.indexOf(older.source);
   const latest = (newer.verifiedAt ?? 0) >= (older.verifiedAt ?? 0) && newer.verifiedAt !== null ? newer : older;

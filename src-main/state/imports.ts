@@ -1,7 +1,7 @@
 import { ImportReply, type ImportWatch } from '#shared/contract/imports.ts';
 import type { Db } from './files/database.ts';
 
-/** One import that was sent, and what the platform last reported of it. Times in epoch milliseconds. */
+/** An import that was sent, with the last report of the platform. Times in epoch milliseconds. */
 export interface StoredImport {
   profileId: string;
   projectId: number;
@@ -24,10 +24,10 @@ interface Row {
 
 const columns = 'profile_id, project_id, watch, began_at, asked_at, told_at, doc';
 
-/** Imports and their last known states, kept over restarts. Nothing here sends anything. */
+/** Imports and their last known states. */
 export function imports(db: Db) {
   return {
-    /** All of one profile. */
+    /** The imports of a profile. */
     of: (profileId: string): StoredImport[] =>
       db.prepare<[string], Row>(`SELECT ${columns} FROM imports WHERE profile_id = ?`).all(profileId).map(stored),
     get: (profileId: string, projectId: number): StoredImport | null => {
@@ -40,7 +40,7 @@ export function imports(db: Db) {
     /** The running imports of every profile, which Reeve polls. */
     polled: (): StoredImport[] =>
       db.prepare<[], Row>(`SELECT ${columns} FROM imports WHERE watch = 'under-way'`).all().map(stored),
-    /** Add one, or replace what is known of it; the time it began stays. */
+    /** Add or replace an import. `startedAt` of an existing one is kept. */
     put: ({ report, ...one }: StoredImport): void => {
       db.prepare(
         `INSERT INTO imports (${columns}) VALUES (:profileId, :projectId, :watch, :startedAt, :polledAt, :reportedAt, :doc)

@@ -5,7 +5,7 @@ interface Row {
   doc: string;
 }
 
-/** How many jobs are kept; the oldest finished ones go first. */
+/** The number of jobs to keep. */
 const maxJobs = 500;
 
 const maxCrashes = 2;
@@ -19,7 +19,7 @@ function afterCrash(job: Job): Job {
     : { ...ended, state: 'needs-person', asks: 'crashed', failure: null };
 }
 
-/** Jobs of a shape that this program does not know are passed over: a list with a gap beats no list. */
+/** The jobs in these rows. Jobs in an unknown format are left out. */
 function readable(rows: Row[]): Job[] {
   return rows.flatMap(({ doc }) => {
     const parsed = Job.safeParse(JSON.parse(doc));
@@ -27,7 +27,7 @@ function readable(rows: Row[]): Job[] {
   });
 }
 
-/** Jobs as they survive an end of the program. Times are epoch milliseconds. */
+/** Stored jobs. Times are epoch milliseconds. */
 export function jobs(db: Db) {
   const upsert = (job: Job): void => {
     db.prepare(
@@ -43,7 +43,6 @@ export function jobs(db: Db) {
     });
   };
   return {
-    /** Put a job, new or changed. */
     upsert,
     get: (id: string): Job | null => {
       const rows = db.prepare<[string], Row>('SELECT doc FROM jobs WHERE id = ?').all(id);
@@ -78,7 +77,7 @@ export function jobs(db: Db) {
         }
         return held.length;
       })(),
-    /** Forget the oldest finished ones beyond the last 500; answers how many went. */
+    /** Delete finished jobs that are not among the last 500 jobs. Returns the number of deleted ones. */
     prune: (): number =>
       db
         .prepare(
@@ -86,7 +85,7 @@ export function jobs(db: Db) {
            AND id NOT IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?)`,
         )
         .run(maxJobs).changes,
-    /** With a removed profile go its jobs; answers how many. */
+    /** Delete the jobs of a removed profile. Returns their number. */
     removeOf: (profileId: string): number => db.prepare('DELETE FROM jobs WHERE profile_id = ?').run(profileId).changes,
   };
 }

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import type { Db } from './files/database.ts';
 import type { StoredWrite } from './plans.ts';
 
-/** What is kept for an undo and a verdict besides what is shown. */
+/** Data of an entry that undo and reconcile need, and windows do not. */
 export interface UndoData {
   write: StoredWrite;
   before: Readonly<Record<string, unknown>> | null;
   reply: unknown;
 }
 
-/** A write that is about to leave. */
+/** A write that is about to be sent. */
 export interface Intent {
   planId: string;
   position: number;
@@ -33,7 +33,7 @@ export interface Intent {
   before: Readonly<Record<string, unknown>> | null;
 }
 
-/** How it ended. */
+/** The outcome of a write. */
 export interface Outcome {
   state: Exclude<JournalEntry['state'], 'intended'>;
   endedAt: number;
@@ -65,14 +65,14 @@ interface Row {
 }
 type Query = z.output<typeof JournalQuery>;
 
-/** Attempts that an entry keeps besides its last one. */
+/** The number of earlier attempts that an entry keeps. */
 const maxMisses = 20;
 
 const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path`;
 
 const undoable = `(can_undo = 1 AND state = 'applied' AND undone_by IS NULL)`;
 
-/** The record of our writes. Entries are added and ended, never removed. Times are epoch milliseconds. */
+/** The record of all writes. Entries are never removed. Times are epoch milliseconds. */
 export function journal(db: Db) {
   const intend = db.prepare(
     `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, undo_of, user, hay, doc)
@@ -91,7 +91,7 @@ export function journal(db: Db) {
   };
 
   return {
-    /** Durable when this returns: the request may leave afterwards. Answers the entry's id. */
+    /** Add an entry before its request is sent. It is durable when this returns. Returns the ID of the entry. */
     intend: (intent: Intent): number => {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
       const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
@@ -101,11 +101,13 @@ export function journal(db: Db) {
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
     },
-    /** The same request is sent again. */
+    /** Set a new deadline, because the same request is sent again. */
     extendDeadline: (id: number, deadlineAt: number): void => {
       db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
     },
-    /** A request that was not carried out is sent again. The result of the previous attempt is kept. */
+    /**
+     * Reopen the entry of a request that had no effect and is sent again. The result of the earlier attempt is kept.
+     */
     reopen: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void => {
       db.prepare(
         `UPDATE journal SET state = 'intended', intended_at = :now, deadline_at = :deadlineAt, ended_at = NULL,
@@ -134,18 +136,18 @@ export function journal(db: Db) {
     markUndone: (id: number, planId: string): void => {
       db.prepare('UPDATE journal SET undone_by = ? WHERE id = ?').run(planId, id);
     },
-    /** Whether a write of another plan has taken this entry back in the same way, or is about to. */
+    /** Whether another plan has undone this entry with the same write, or is about to. */
     isUndone: (id: number, { planId, op, path }: Pick<Intent, 'planId' | 'op' | 'path'>): boolean =>
       db
         .prepare<[object], number>(
-          // Left to itself SQLite walks over all entries of the op
+          // Without the index hints SQLite reads all entries of the operation
           `SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameUndo})
            OR EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_plan WHERE state = 'applied'
              AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameUndo})`,
         )
         .pluck()
         .get({ id, planId, op, path }) === 1,
-    /** Nobody can look up any more what became of the open ones of this profile. */
+    /** Set the open entries of a removed profile to `unknown`, because their outcome can't be checked any more. */
     markUnknown: (profileId: string, endedAt: number): void => {
       db.prepare(`UPDATE journal SET state = 'unknown', ended_at = ? WHERE profile_id = ? AND state = 'intended'`).run(
         endedAt,
@@ -153,7 +155,7 @@ export function journal(db: Db) {
       );
     },
     get,
-    /** Writes of which the end is not known, oldest first. */
+    /** Entries without an outcome, oldest first. */
     open: (planId?: string): FullEntry[] =>
       db
         .prepare<[object], Row>(
@@ -161,7 +163,7 @@ export function journal(db: Db) {
         )
         .all(planId === undefined ? {} : { planId })
         .map(fromRow),
-    /** What was applied of a plan, newest first. */
+    /** The applied writes of a plan, newest first. */
     appliedOf: (planId: string): FullEntry[] =>
       db
         .prepare<[string], Row>(`SELECT * FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`)

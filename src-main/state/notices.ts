@@ -1,6 +1,6 @@
 import type { Db } from './files/database.ts';
 
-/** Something that happened without being asked for and that a person must be told: a restored file, for instance. */
+/** An event that a person must know about, for example a restored file. */
 export interface Notice {
   /** Epoch milliseconds. */
   at: number;
@@ -12,7 +12,7 @@ const maxNotices = 200;
 
 export function notices(db: Db) {
   return {
-    /** Adds one and lets the oldest beyond 200 go. */
+    /** Add a notice, and delete the oldest ones beyond 200. */
     add: (notice: Notice): void => {
       db.transaction(() => {
         db.prepare('INSERT INTO notices (at, code, detail) VALUES (:at, :code, :detail)').run(notice);

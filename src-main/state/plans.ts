@@ -1,7 +1,7 @@
 import type { CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
 import type { Db } from './files/database.ts';
 
-/** What goes out, with references in the place of secrets. */
+/** A write as it is sent, with references instead of secrets. */
 export interface StoredWrite {
   op: string;
   path: Record<string, string | number>;
@@ -9,38 +9,38 @@ export interface StoredWrite {
   body?: Record<string, unknown> | undefined;
 }
 
-/** A row as a window sees it, and what applying it needs besides. */
+/** A row as windows see it, with the data that is needed to apply it. */
 export interface StoredRow extends PlanRow {
   write: StoredWrite;
-  /** The thing as it was read last, without secrets; null: it did not exist, or cannot be read (`readAt` null). */
+  /** The last read state of the resource, without secrets; null: it did not exist, or was not read (`readAt` null). */
   before: Readonly<Record<string, unknown>> | null;
   readAt: number | null;
-  /** The person wants it sent although the thing is not any more as the plan showed it. */
+  /** The person decided to send it although the resource has changed since the plan was created. */
   acceptsDrift: boolean;
-  /** What its journal entry tells of never arrived, so that the same entry serves the next time; none of each try. */
+  /** The attempts in its journal entry had no effect, so that the next attempt reopens this entry. */
   hasMissed?: boolean;
-  /** The position of the last read in the writes of one run of Reeve, see `Moment`. */
+  /** When the state was read, relative to the writes of one run of Reeve. See `WriteMoment`. */
   readIn?: { run: string; turn: number };
   /** The last earlier row about the same resource. The state before this row is known only after that one was sent. */
   follows?: number | null;
-  /** What is added to and removed from lists, kept for a row whose lists are known only after an earlier row. */
+  /** Items to add to and remove from lists. Stored if the current items are known only after an earlier row. */
   merge?: CallOnRows['merge'];
   /** It was restored from a backup and may have been sent after the backup was taken, although it looks unsent. */
   mayHaveBeenSent?: boolean;
-  /** The journal entry that this row takes back. */
+  /** The journal entry that this row undoes. */
   undoOfEntry: number | null;
 }
 
-/** A plan without what is counted from its rows. */
+/** A plan without the counts of its rows. */
 export type StoredPlan = Omit<Plan, 'total' | 'counts' | 'undoable'> & {
   keepSecrets: boolean;
-  /** The address that it was made for: the profile's may be another one meanwhile. */
+  /** The address of the instance when the plan was created. That of the profile may have changed since. */
   instance: string;
   /** When it was restored from a backup, epoch milliseconds. */
   restoredAt?: number;
 };
 
-/** What plans of an earlier release do not tell. */
+/** Fields that plans of an earlier release don't have. */
 const defaults: Pick<StoredPlan, 'failure' | 'title'> = { failure: null, title: null };
 const maxEndedPlans = 200;
 const endStates = `('done', 'cancelled')`;
@@ -86,7 +86,7 @@ export function plans(db: Db) {
     },
     put,
     putRow: save,
-    /** Several things at once, or none of them. */
+    /** Run `work` in one transaction. */
     transaction: (work: () => void): void => db.transaction(work)(),
     row: (planId: string, position: number): StoredRow | null => {
       const doc = db
@@ -95,7 +95,7 @@ export function plans(db: Db) {
         .get(planId, position);
       return doc === undefined ? null : parseRow(doc);
     },
-    /** In their order; `states` null: all. Without `count` every one. */
+    /** The rows by position. `states` null: rows in all states. Without `count`: all rows. */
     rows: (planId: string, { states = null, from = 0, count = -1 }: RowQuery = {}): StoredRow[] => {
       const filter = states === null ? '' : 'AND state IN (SELECT value FROM json_each(:states))';
       const sql = `SELECT doc FROM plan_rows WHERE plan_id = :planId ${filter} ORDER BY position LIMIT :count OFFSET :from`;
@@ -107,7 +107,7 @@ export function plans(db: Db) {
     },
     /** The first row in this state. */
     first: (planId: string, state: RowState): StoredRow | null => {
-      // Left to itself SQLite walks over all rows of the plan
+      // Without the index hint SQLite reads all rows of the plan
       const from = 'plan_rows INDEXED BY plan_rows_by_state';
       const sql = `SELECT doc FROM ${from} WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`;
       const doc = db.prepare<[string, string], string>(sql).pluck().get(planId, state);
@@ -118,7 +118,7 @@ export function plans(db: Db) {
       db.transaction(() => positions.forEach((position) => drop.run(planId, position)))();
     },
     remove: (id: string): void => void db.prepare('DELETE FROM plans WHERE id = ?').run(id),
-    /** Those that are not over and the last ones that are, newest first. */
+    /** All unfinished plans and the last 50 finished ones, newest first, at most 250. */
     list: (): StoredPlan[] =>
       db
         .prepare<[], string>(
@@ -129,7 +129,7 @@ export function plans(db: Db) {
         .pluck()
         .all()
         .map(parsePlan),
-    /** At a start: let plans that were being applied wait for a person. Returns those plans. */
+    /** At a start: pause the plans that were being applied, until a person continues them. Returns these plans. */
     pauseAll: (pausedWhy: NonNullable<StoredPlan['pausedWhy']>): StoredPlan[] => {
       const underWay = db.prepare<[], string>(`SELECT doc FROM plans WHERE state IN ('applying', 'waiting')`).pluck();
       return db.transaction(() => {
@@ -138,7 +138,7 @@ export function plans(db: Db) {
         return paused;
       })();
     },
-    /** Every plan that may still send something. */
+    /** Plans that are neither done nor cancelled. */
     notEnded: (): StoredPlan[] =>
       db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${endStates}`).pluck().all().map(parsePlan),
     /**
@@ -155,7 +155,9 @@ export function plans(db: Db) {
         .all()
         .map(parsePlan)
         .filter(({ pausedWhy }) => pausedWhy !== 'restored'),
-    /** Forget the oldest ended ones beyond the last 200; the journal keeps what they did. Answers how many went. */
+    /**
+     * Delete finished plans beyond the last 200. The journal keeps their writes. Returns the number of deleted plans.
+     */
     prune: (): number =>
       db
         .prepare(
@@ -164,7 +166,7 @@ export function plans(db: Db) {
            AND id NOT IN (SELECT plan_id FROM journal WHERE state = 'intended')`,
         )
         .run(maxEndedPlans).changes,
-    /** With a removed profile go its plans; the journal stays. */
+    /** Delete the plans of a removed profile. The journal stays. */
     removeOf: (profileId: string): number =>
       db.prepare('DELETE FROM plans WHERE profile_id = ?').run(profileId).changes,
   };

@@ -4,7 +4,7 @@ import type { Db } from './files/database.ts';
 type Name = keyof Preferences;
 const names = Object.keys(Preferences.shape) as Name[];
 
-/** The settings of this installation. A value that is broken, or of a newer program, falls back by itself alone. */
+/** The settings of this installation. An invalid or unknown value falls back to its default; the others are kept. */
 export function preferences(db: Db) {
   const get = (): Preferences => {
     const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM preferences').all();
@@ -17,7 +17,7 @@ export function preferences(db: Db) {
   };
   return {
     get,
-    /** Change the fields that are given; answers all of them. */
+    /** Change the given settings. Returns all settings. */
     set: (some: { [N in Name]?: Preferences[N] | undefined }): Preferences => {
       const put = db.prepare(
         'INSERT INTO preferences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

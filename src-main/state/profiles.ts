@@ -7,7 +7,7 @@ import { checkpoint, type Db } from './files/database.ts';
 /** A profile as it is stored; its token is only in the keychain. */
 export const StoredProfile = Profile.omit({ hasToken: true, tokenMismatch: true });
 export type StoredProfile = Omit<Profile, 'hasToken' | 'tokenMismatch'>;
-/** What a person entered, without the token, which never comes here. */
+/** The input of a person without the token, which is never stored here. */
 export type StoredProfileInput = Omit<ProfileInput, 'token'>;
 
 interface Row {
@@ -28,7 +28,10 @@ function toRow(input: StoredProfileInput) {
   return { name, colour, url, dialect, readOnly: Number(readOnly), proxy, ca, allowPlainHttp: Number(allowPlainHttp) };
 }
 
-/** The profiles of `state.db`; what a person entered is written from the log to the file at once. Times are epoch milliseconds. */
+/**
+ * The profiles of `state.db`. A checkpoint after each change by a person moves it from the log to the file. Times are
+ * epoch milliseconds.
+ */
 export function profiles(db: Db) {
   const get = (id: string): StoredProfile | null => {
     const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
@@ -41,7 +44,7 @@ export function profiles(db: Db) {
   };
 
   return {
-    /** In the order they were made. */
+    /** In the order of creation. */
     list: (): StoredProfile[] =>
       db.prepare<[], Row>(`SELECT ${columns} FROM profiles ORDER BY created_at, id`).all().map(fromRow),
     get,
@@ -66,18 +69,18 @@ export function profiles(db: Db) {
     setProxy: (id: string, proxy: string | null): void => {
       db.prepare('UPDATE profiles SET proxy = ? WHERE id = ?').run(proxy, id);
     },
-    /** It was opened just now. Fails: `missing`. */
+    /** Fails: `missing`. */
     markOpened: (id: string, now: number): StoredProfile => {
       db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);
       return requireProfile(id);
     },
-    /** When its platform last answered; null: not known. */
+    /** When the instance last replied; null: not known. */
     reachedAt: (id: string): number | null =>
       db.prepare<[string], number | null>('SELECT last_reached_at FROM profiles WHERE id = ?').pluck().get(id) ?? null,
     setReachedAt: (id: string, at: number): void => {
       db.prepare('UPDATE profiles SET last_reached_at = ? WHERE id = ?').run(at, id);
     },
-    /** Whether there was one. */
+    /** Returns whether the profile existed. */
     remove: (id: string): boolean => {
       const { changes } = db.prepare('DELETE FROM profiles WHERE id = ?').run(id);
       checkpoint(db);

@@ -25,13 +25,13 @@ export function views(db: Db) {
   };
   return {
     get,
-    /** Those of one console, by name. */
+    /** The views of one console, by name. */
     list: (stem: string): SavedView[] =>
       db
         .prepare<[string], Row>(`SELECT ${columns} FROM saved_views WHERE stem = ? ORDER BY name`)
         .all(stem)
         .map(fromRow),
-    /** Without an id a new one, with an id the changed one. Fails: `missing` when there is none of that id. */
+    /** Add a view, or change the one with this `id`. Fails: `missing` if there is no view with this `id`. */
     save: (view: { id?: string | undefined; stem: string; name: string; query?: unknown }, now: number): SavedView => {
       const row = { stem: view.stem, name: view.name, query: JSON.stringify(view.query ?? null) };
       const id = view.id ?? randomUUID();
@@ -49,7 +49,7 @@ export function views(db: Db) {
       if (saved === null) throw new Failure('missing', `no saved view ${id}`);
       return saved;
     },
-    /** The view that was removed, or null. */
+    /** Returns the removed view; null: there was none. */
     remove: (id: string): SavedView | null => {
       const view = get(id);
       db.prepare('DELETE FROM saved_views WHERE id = ?').run(id);

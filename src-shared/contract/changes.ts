@@ -6,7 +6,7 @@ import { command, epochMs, event, query, Slice } from './kit.ts';
 export const PlanTitle = z.object({ one: z.string().max(500), many: z.string().max(500) });
 export type PlanTitle = z.infer<typeof PlanTitle>;
 
-/** What can be taken back, shown before applying. */
+/** Whether a write can be undone, shown before applying. `what`: the fields that an undo loses. */
 export const UndoKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exact') }),
   z.object({ kind: z.literal('lossy'), what: z.array(z.string()) }),
@@ -14,7 +14,10 @@ export const UndoKind = z.discriminatedUnion('kind', [
 ]);
 export type UndoKind = z.infer<typeof UndoKind>;
 
-/** A secret in a plan, a journal or a log: never the value, only where it is kept. Gone after a restart unless kept. */
+/**
+ * A reference to a secret, used instead of its value in plans, the journal and logs. Lost after a restart, except with
+ * `keepSecrets`.
+ */
 export const SecretRef = z.object({ secretRef: z.string() });
 export type SecretRef = z.infer<typeof SecretRef>;
 
@@ -22,9 +25,9 @@ const PathValues = z.record(z.string(), z.union([z.string(), z.number()]));
 const Fields = z.record(z.string(), z.unknown());
 
 /**
- * One write as it is asked for. `op` names an endpoint (`'runners.edit'`). `label`: what a person calls the thing.
- * `seen`: what fields of the body had when the person began to change them; one that has something else by now makes
- * the row `drifted`, so that nobody's change is written over unseen.
+ * One requested write. `op` is the name of an operation (`'runners.edit'`). `label`: the display name of the resource.
+ * `seen`: the values of fields when the person began to edit them. If one has changed since, the row is `drifted`, so that
+ * the change of somebody else is not overwritten unnoticed.
  */
 export const Call = z.object({
   op: z.string(),
@@ -37,8 +40,8 @@ export const Call = z.object({
 export type Call = z.input<typeof Call>;
 
 /**
- * The same write on the chosen rows of a list: `:id` (or the last parameter of the path) is the row's id, a first
- * parameter besides is its scope. `merge` adds to and takes from a field that is a list, row by row.
+ * The same write for the selected rows of a list: the last parameter of the path is the ID of the row, the first of
+ * several parameters is that of its scope. `merge` adds items to and removes items from a list field of each row.
  */
 export const CallOnRows = z.object({
   op: z.string(),
@@ -51,7 +54,7 @@ export const CallOnRows = z.object({
 });
 export type CallOnRows = z.infer<typeof CallOnRows>;
 
-/** One field that would change. `before` is absent where it cannot be read; a secret has neither value. */
+/** One field that would change. `before` is absent if it can't be read. A secret has neither `before` nor `after`. */
 export const FieldChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),
@@ -61,8 +64,8 @@ export const FieldChange = z.object({
 export type FieldChange = z.infer<typeof FieldChange>;
 
 /**
- * `unchanged`: nothing in it differs, so nothing is sent. `drifted`: the row is not any more as the plan showed it, and
- * waits for the person. `not-applied` and `unknown` are verdicts about a write that was interrupted.
+ * `unchanged`: all fields already have their values, so nothing is sent. `drifted`: the resource has changed since the plan
+ * was created, and the row waits for the person. `not-applied` and `unknown`: outcomes of an interrupted write.
  */
 export const rowStates = [
   'planned',
@@ -79,31 +82,31 @@ export const rowStates = [
 export const RowState = z.enum(rowStates);
 export type RowState = z.infer<typeof RowState>;
 
-/** `FailureData`, where a write or the reading before it failed. */
+/** `FailureData` of a write, or of the read before it. */
 const FailureShown = z.looseObject({ code: z.string(), message: z.string() });
 
-/** One write of a plan and what became of it. */
+/** One write of a plan and its outcome. */
 export const PlanRow = z.object({
-  /** Its place in the plan, from 0; stays when others are dropped. */
+  /** The position in the plan, from 0. It stays the same when other rows are dropped. */
   position: z.number().int(),
   op: z.string(),
   label: z.string(),
   method: z.string(),
-  /** As it would be sent, secrets masked. */
+  /** The path of the request, with secrets masked. */
   path: z.string(),
   changes: z.array(FieldChange),
   undo: UndoKind,
   state: RowState,
-  /** The status of the answer, and the platform's own words where it said any. */
+  /** The status of the reply, and the platform's message if it has one. */
   status: z.number().nullable(),
   said: z.string().nullable(),
   failure: FailureShown.nullable(),
-  /** The reply held a secret that is told once by `secrets.reveal`; null when it did not, or was told already. */
+  /** A secret in the reply, which `secrets.reveal` returns once; null: there is none, or it was already revealed. */
   reveal: SecretRef.nullable(),
   journalId: z.number().nullable(),
   /**
-   * Of a `sending` row whose answer was lost: until then the platform may still be working on it, so that what is not
-   * there yet may still come. It is read now and then meanwhile, and told for good afterwards. Null: nothing is waited for.
+   * For a `sending` row whose reply was lost: until then the platform may still apply the write. Reeve checks it several
+   * times until then, and sets the final state afterwards. Null: Reeve is not waiting.
    */
   waitsUntil: epochMs.nullable().default(null),
 });
@@ -111,12 +114,13 @@ export type PlanRow = z.infer<typeof PlanRow>;
 
 /**
  * `draft`: nothing was sent. `paused`: by the person, or after a canary or an error (`pausedWhy`). `waiting`: for the
- * network, the rate limit or a secret. `done`: every row has its end.
+ * network, the rate limit or a secret. `done`: every row has a final state.
  */
 export const planStates = ['draft', 'applying', 'paused', 'waiting', 'done', 'cancelled'] as const;
 
 /**
- * What is asked of a person before applying: `none` (one reversible row), `plan` (look at it), `name` (type `name`).
+ * The required confirmation: `none` (one reversible row), `plan` (the person must see the plan), `name` (the person must
+ * type `name`).
  */
 export const Confirmation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -129,9 +133,9 @@ export type Confirmation = z.infer<typeof Confirmation>;
 export const Plan = z.object({
   id: z.string(),
   profileId: z.string(),
-  /** The title that it was given; null: one is built from `ops`. */
+  /** The title from the caller; null: the window builds one from `ops`. */
   title: PlanTitle.nullable().default(null),
-  /** The ops in it, most frequent first. */
+  /** The names of its operations, most frequent first. */
   ops: z.array(z.string()),
   createdAt: epochMs,
   finishedAt: epochMs.nullable(),
@@ -139,41 +143,40 @@ export const Plan = z.object({
   pausedWhy: z.enum(['person', 'canary', 'error', 'drift', 'restart', 'restored']).nullable(),
   total: z.number(),
   counts: z.partialRecord(RowState, z.number()),
-  /** Requests that applying it will cost, with those that read rows again. */
+  /** The number of requests to apply it, including those that read rows again. */
   requests: z.number(),
-  /** Under the rate limit, where one is told. */
+  /** The estimated time to apply it, limited by the rate limit if the platform reports one. */
   estimatedMs: z.number(),
-  /** The least that every row allows. */
+  /** The most limited kind of all rows. */
   undo: UndoKind,
   confirmation: Confirmation,
-  /** Why applying is refused right now (`read-only`), or will probably be (`role`, `scope`, `tier`); null: nothing known. */
+  /** Why applying is refused (`read-only`), or probably will be (`role`, `scope`, `tier`); null: no reason known. */
   refusal: z.object({ reason: z.string(), isCertain: z.boolean(), needs: z.string().nullable() }).nullable(),
   canary: z.number().int().nullable(),
   stopOnError: z.boolean(),
-  /** The plan that this one takes back. */
+  /** The plan that this one undoes. */
   undoOf: z.string().nullable(),
   /** How many of its applied rows can be undone now. */
   undoable: z.number().default(0),
-  /** Why it waits, or stopped, or was ended without being sent, where that is not told by its rows. */
+  /** Why the plan waits, was paused or was cancelled, if its rows don't show it. */
   failure: FailureShown.nullable().default(null),
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** So much of a plan's file goes over the link at a time: whatever stands in it, the message stays under its 16 MB. */
+/** Maximum length of one part of an uploaded plan file. With it, a message always stays below the limit of 16 MB. */
 export const planPieceChars = 2_000_000;
 
 /**
- * The profile that the person sees in the window. Fails: `conflict` with the field `instance` if another profile is open
- * by now, because any window can open one.
+ * The profile that the window shows. Fails: `conflict` with the field `instance` if another profile was opened meanwhile.
  */
 const OpenProfile = z.string().optional();
 const planId = z.object({ planId: z.string() });
 
-/** Writes to the platform. There is no other way to write: consoles name an `op`, the engine does the rest. */
+/** Writes to the platform. Nothing else can write: consoles name an operation, and the engine applies it. */
 export const changes = {
   /**
-   * Make a plan: rows are read again where they are older than five minutes, and only fields that differ are kept.
-   * Secrets in bodies are taken out at once; `keepSecrets` keeps them in the keychain until the plan has ended.
+   * Create a plan. Cached rows older than five minutes are read again, and only fields that differ are kept. Secrets are
+   * replaced with references; `keepSecrets` stores them in the keychain until the plan has ended.
    */
   plan: command(
     z.object({
@@ -186,8 +189,8 @@ export const changes = {
     Plan,
   ),
   /**
-   * Plan and apply one reversible write and wait for its end, or until it is known that its end is told later
-   * (`waitsUntil`). Anything else fails with `conflict`/`needs-plan`; what could not be sent fails with the reason.
+   * Plan and apply one reversible write. Returns when it has its outcome, or when its reply was lost (`waitsUntil`).
+   * Fails: `conflict`/`needs-plan` if the write requires a confirmation; with the reason if it could not be sent.
    */
   run: command(
     Call.extend({ title: PlanTitle.optional(), profileId: OpenProfile }),
@@ -199,28 +202,28 @@ export const changes = {
     planId.extend({ states: z.array(RowState).optional(), slice: Slice }),
     z.object({ total: z.number(), from: z.number(), rows: z.array(PlanRow) }),
   ),
-  /** Plans that are not over, and the last ones that are; newest first. */
+  /** All unfinished plans and the last finished ones, newest first. */
   list: query(z.object({}).optional(), z.object({ plans: z.array(Plan) })),
-  /** Take rows out of a draft. */
+  /** Remove rows from a draft. */
   drop: command(planId.extend({ positions: z.array(z.number().int()).max(5_000) }), Plan),
-  /** Forget a draft. */
+  /** Delete a draft. */
   discard: command(planId, z.object({})),
-  /** Write a plan into a file; secrets are left out and asked for again. */
+  /** Save a plan as a file. Secrets are left out, and must be entered again. */
   save: command(planId, Exported),
   /**
-   * A piece of the text of such a file, for one that is too large for a message: 5,000 rows may hold long texts and
-   * files. Begun with `key` null; the answer's `key` is for the next piece, and for `load`.
+   * Upload a part of a plan file that is too large for one message. `key` is null for the first part; the returned `key`
+   * is for the next part and for `load`.
    */
   upload: command(
     z.object({ key: z.string().nullable(), text: z.string().max(planPieceChars) }),
     z.object({ key: z.string() }),
   ),
-  /** Take a plan from the text of such a file, or of an upload. Fails: `invalid` with the `field` that is wrong. */
+  /** Create a plan from the text of a plan file, or from an upload. Fails: `invalid` with the invalid `field`. */
   load: command(z.union([z.object({ text: z.string().max(planPieceChars) }), z.object({ key: z.string() })]), Plan),
-  /** Put in a secret that a plan lacks (after a restart, or from a file). */
+  /** Enter a missing secret of a plan (after a restart, or in a loaded plan). */
   giveSecret: command(planId.extend({ field: z.string(), value: z.string() }), Plan),
   /**
-   * Send it. `canary`: the first so many, then wait for `resume`. `confirm` must be the name that `confirmation` asks.
+   * Apply a plan. `canary`: pause after this number of rows. `confirm`: the name that `confirmation` requires.
    * Fails: `denied`/`read-only`; `conflict`/`needs-confirmation`; `denied`/`needs-secret`.
    */
   apply: command(
@@ -233,17 +236,20 @@ export const changes = {
     { remote: true },
   ),
   pause: command(planId, Plan),
-  /** Go on: after a pause, a canary, an error. `drifted` rows are sent as they were planned only with `acceptDrift`. */
+  /** Continue after a pause, a canary or an error. `drifted` rows are sent only with `acceptDrift`. */
   resume: command(planId.extend({ acceptDrift: z.boolean().default(false) }), Plan, { remote: true }),
-  /** End it: what was not sent is skipped. */
+  /** Cancel a plan. Rows that were not sent are skipped. */
   cancel: command(planId, Plan),
-  /** The plan that takes back what was applied of a plan, or of single journal entries. Fails: `conflict` says why not. */
+  /**
+   * Create a plan that undoes the applied rows of a plan, or journal entries. Fails: `conflict` with the reason in
+   * `said`.
+   */
   undo: command(z.union([planId, z.object({ journalIds: z.array(z.number().int()).min(1).max(5_000) })]), Plan, {
     remote: true,
   }),
   /**
-   * A new plan of the same writes, of the rows in these states: what was refused is tried again, and of what is unknown
-   * is read what is there now (a row whose fields hold already is `unchanged`). Fails: `conflict` where no row is left.
+   * Create a plan with the writes of the rows in these states, to retry refused rows or to check unknown ones (a row whose
+   * fields already have their values is `unchanged`). Fails: `conflict` if no row is in one of these states.
    */
   again: command(planId.extend({ states: z.array(RowState).min(1), title: PlanTitle.optional() }), Plan),
   changed: event(z.object({ plans: z.array(Plan) })),

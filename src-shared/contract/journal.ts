@@ -3,18 +3,18 @@ import { Exported } from './exported.ts';
 import { FieldChange, UndoKind } from './changes.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
-/** `intended`: durable, its outcome is not. The others are ends. */
+/** `intended`: recorded before sending, without an outcome yet. The others are outcomes. */
 export const journalStates = ['intended', 'applied', 'refused', 'not-applied', 'unknown'] as const;
 
-/** One write of ours, noted before it was sent and again after its answer. Never holds a secret. */
+/** One write, recorded before it is sent, with its outcome. Never contains a secret. */
 export const JournalEntry = z.object({
   id: z.number().int(),
   planId: z.string(),
   profileId: z.string(),
   instance: z.string(),
-  /** Whose token: its fingerprint and the profile. */
+  /** Fingerprint of the token and name of the profile. */
   who: z.string(),
-  /** The user behind it, where the platform tells. */
+  /** The user name of the token's owner; null: the platform doesn't report it. */
   user: z.string().nullable(),
   op: z.string(),
   label: z.string(),
@@ -28,21 +28,21 @@ export const JournalEntry = z.object({
   requestId: z.string().nullable(),
   changes: z.array(FieldChange),
   undo: UndoKind,
-  /** The plan that takes this one back, or the entry that this one takes back. */
+  /** The plan that has undone this entry, and the entry that this one undoes. */
   undoneBy: z.string().nullable(),
   undoOf: z.number().nullable(),
-  /** Earlier attempts, which the platform certainly did not carry out; oldest first, at most 20. */
+  /** Earlier attempts, which certainly had no effect; oldest first, at most 20. */
   misses: z.array(z.object({ at: epochMs, status: z.number().nullable(), said: z.string().nullable() })).optional(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
 export const JournalQuery = z.object({
-  /** Words over op, label, path, who and what the platform said; all must occur. */
+  /** Words that must all occur in the operation, label, path, user or reply. */
   search: z.string().default(''),
   op: z.string().optional(),
   state: z.enum(journalStates).optional(),
   planId: z.string().optional(),
-  /** Moments, epoch milliseconds; both count. */
+  /** Epoch milliseconds, both inclusive. */
   after: epochMs.optional(),
   before: epochMs.optional(),
   canUndo: z.boolean().optional(),
@@ -69,7 +69,7 @@ export const journal = {
     z.object({ query: JournalQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
     z.object({ ids: z.array(z.number()) }),
   ),
-  /** The ops that occur, for a filter. */
+  /** The names of all operations in the journal, for a filter. */
   ops: query(z.object({}).optional(), z.object({ ops: z.array(z.string()) })),
   export: command(z.object({ query: JournalQuery, format: z.enum(['csv', 'json']) }), Exported),
   changed: event(z.object({ revision: z.number() })),

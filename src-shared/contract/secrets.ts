@@ -3,7 +3,7 @@ import { SecretRef } from './changes.ts';
 import { command, epochMs, query } from './kit.ts';
 
 export const secrets = {
-  /** What waits to be told, without its value: of which op and thing. Forgotten when Reeve ends. */
+  /** Created secrets that were not revealed yet, without their values. They are lost when Reeve ends. */
   waiting: query(
     z.object({}).optional(),
     z.object({
@@ -12,6 +12,6 @@ export const secrets = {
       ),
     }),
   ),
-  /** A newly minted value, told once: the ref is dead afterwards. Fails: `missing`. */
+  /** Return a created secret and delete it. Fails: `missing`. */
   reveal: command(SecretRef, z.object({ value: z.string() })),
 };

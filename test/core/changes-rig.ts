@@ -20,21 +20,21 @@ export function waitForPlan(
   );
 }
 
-/** Apply and wait for the end. */
+/** Apply a plan, and wait until it is done or paused. */
 export async function applyAndWait(client: ReeveClient, { id, confirmation }: Plan, stopOnError = true): Promise<Plan> {
   const confirm = confirmation.kind === 'name' ? { confirm: confirmation.name } : {};
   await client.changes.apply({ planId: id, stopOnError, ...confirm });
   return waitForPlan(client, id, ['done', 'paused']);
 }
 
-/** Reeve's clock goes ahead from now on; the caller's test ends with `vi.restoreAllMocks`. */
+/** Set Reeve's clock forward by this time. The caller's test must call `vi.restoreAllMocks` at its end. */
 export function advanceClock(ms: number): void {
   vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + ms);
 }
 
 /**
- * Reeve's clock, moved by the test: `pass` lets time pass, which wakes who sleeps; `set` moves only what the clock says,
- * as a person or a time server does. The caller's test ends with `vi.restoreAllMocks`.
+ * A clock that the test controls: `pass` lets time pass and ends waits; `set` changes only the system time, as a person or
+ * a time server does. The caller's test must call `vi.restoreAllMocks` at its end.
  */
 export function movableClock() {
   let passedMs = 0;
@@ -82,8 +82,8 @@ export async function rowsOf(client: ReeveClient, planId: string) {
 }
 
 /**
- * Go on over a line whose connections the test can cut while what was sent goes on to the platform, and take down
- * altogether. Reeve has a second profile then, which is the open one.
+ * Connect Reeve to the platform through a proxy, with a second profile, which is then open. `cut` closes Reeve's
+ * connections, but requests that were sent still reach the platform. `down` also refuses new connections.
  */
 export async function throughProxy({ client, platform }: Rig) {
   const near = new Set<net.Socket>();
@@ -92,7 +92,7 @@ export async function throughProxy({ client, platform }: Rig) {
     near.add(socket);
     socket.on('close', () => near.delete(socket)).on('error', () => undefined);
     far.on('error', () => undefined).on('close', () => socket.destroy());
-    // Whoever is cut off says nothing to the platform, which works on
+    // The connection to the platform stays open after a cut, so that the platform completes its work
     socket.on('data', (bytes) => void far.write(bytes));
     far.on('data', (bytes) => void (socket.destroyed || socket.write(bytes)));
     onTestFinished(() => void far.destroy());

@@ -40,7 +40,7 @@ export const wikis: OperationsOf<typeof api> = {
       if (before === null || former === null || slug === null || isCut(before)) return null;
       const was = String(before['slug']);
       if (Object.keys(former).length === 0 && slug === was) return [];
-      // Content goes along, for a format alone is no change
+      // The content is always sent, because the platform ignores a change of the format alone
       const isMoved = folderOf(slug) !== folderOf(was);
       const title = isMoved ? `/${titleIn(before)}` : slug !== was || 'title' in former ? before['title'] : undefined;
       const body = {
@@ -88,17 +88,17 @@ async function pageAt({ path }: Write, slug: string, reading: ReadContext): Prom
   return Object.fromEntries(Object.entries(page).filter(([field]) => field !== 'content'));
 }
 
-/** Its content is too long to be kept. */
+/** Whether the content was too long to be stored. */
 const isCut = (before: State | null) => before !== null && before['content'] === undefined;
 
-/** The title with the folders before it, as a new page is given one. */
+/** The title with its folders, as in the request that creates a page. */
 const titleIn = (page: State) => folderOf(String(page['slug'])) + String(page['title']);
-/** The title as somebody spells one, with the folders and the leading slash or without. */
+/** The title in the form of another one: with or without folders and the leading slash. */
 function spelt(page: State, title: string): string {
   if (!title.includes('/')) return String(page['title']);
   return (title.startsWith('/') ? '/' : '') + titleIn(page);
 }
-/** With its closing slash; empty at the top. */
+/** The folder of a slug with its trailing slash; empty at the top level. */
 const folderOf = (slug: string) => slug.slice(0, slug.lastIndexOf('/') + 1);
 const slugOf = (title: string) =>
   title
@@ -106,7 +106,9 @@ const slugOf = (title: string) =>
     .map((step) => step.trim().replace(/\s+/g, '-'))
     .join('/');
 
-/** A title without a folder stays in the page's, one that begins with `/` does not. */
+/**
+ * The slug after an edit. With a title without a folder, the page stays in its folder; a leading `/` is the top level.
+ */
 function movedTo({ path, body }: Write, before: State | null): string {
   const was = textOf(before, 'slug') ?? String(path['slug']);
   const title = nameIn(body, 'title');

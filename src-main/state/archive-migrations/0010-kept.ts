@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations/migration.ts';
 
-/** `collection` and `scope` as in the mirror; `doc` is the record as JSON, in the state it had at `at`. */
+/** `collection` and `scope` as in the cache. `doc`: the record at the time `at`, as JSON. */
 export const kept: Migration = {
   id: 10,
   name: 'kept',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrations/migration.ts';
 
-/** The record in `doc` is called `row` in every collection; of access tokens it was `token`. */
+/** Every archived record is in the field `row` of `doc`. Access tokens used the field `token` before. */
 export const archivedRows: Migration = {
   id: 30,
   name: 'archived rows',

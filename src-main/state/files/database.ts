@@ -4,10 +4,10 @@ import { Failure } from '#shared/errors.ts';
 import { makePrivateFile } from './files.ts';
 import { validFrames, readWriteAheadLog } from './write-ahead-log.ts';
 
-/** An open, encrypted database; what every function of this layer works on. */
+/** An open, encrypted database. */
 export type Db = Database.Database;
 
-/** How long a call waits for a database that another program has locked; it blocks the main thread meanwhile. */
+/** How long a call waits if another program has locked the database. It blocks the main thread. */
 const busyTimeoutMs = 200;
 
 function openEncrypted(file: string, key: string, options: Database.Options): Db {
@@ -39,7 +39,7 @@ export function openDatabase(file: string, key: string): Db {
   }
 }
 
-/** Open a database for reading. Nothing is changed, and closing it leaves no new files beside it. */
+/** Open a database for reading. Nothing is changed, and closing it removes the files that SQLite created. */
 export function openReadOnly(file: string, key: string): { db: Db; close: () => void } {
   const beside = ['-wal', '-shm'].map((tail) => file + tail).filter((path) => !existsSync(path));
   const db = openEncrypted(file, key, { readonly: true, fileMustExist: true });
@@ -52,7 +52,7 @@ export function openReadOnly(file: string, key: string): { db: Db; close: () => 
   };
 }
 
-/** What `inspect` finds out about a database. */
+/** The result of `inspect`. */
 export interface Inspection {
   version: number;
   objects: number;
@@ -96,16 +96,16 @@ export function checkpoint(db: Db): void {
   try {
     db.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // The disk is full or the database is locked; the next checkpoint does it.
+    // The disk is full or the database is locked. The next checkpoint copies it.
   }
 }
 
-/** The number of the last migration that this database went through; 0 for a new one. */
+/** The ID of the last migration of this database; 0 for a new one. */
 export function versionOf(db: Db): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
 
-/** Read every page and every index. Throws an error that `isCorruption` knows when one of them is not sound. */
+/** Read every page and every index. Throws an error for which `isCorruption` is true if one of them is damaged. */
 export function checkIntegrity(db: Db): void {
   const said = db.pragma('integrity_check(1)', { simple: true }) as string;
   if (said !== 'ok') throw corruptionError(said);

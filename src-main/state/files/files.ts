@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Make a folder that only this person may enter; one that is there already is narrowed. */
+/** Create a folder that only this user may open, or restrict the permissions of an existing one. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   restrict(folder, 0o700);
@@ -61,12 +61,12 @@ export function restrictFiles(folder: string, prefixes: readonly string[]): void
   for (const name of names) restrict(join(folder, name), 0o600);
 }
 
-/** Names in a folder, sorted; none when there is no such folder. */
+/** Names in a folder, sorted; none if the folder does not exist. */
 export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Replace a file as a whole or not at all, readable by this person alone (mode 0600). */
+/** Replace a file completely or not at all. Only this user may read it (mode 0600). */
 export function writeAtomically(file: string, text: string): void {
   const draft = `${file}.${randomBytes(4).toString('hex')}.tmp`;
   try {
@@ -96,7 +96,7 @@ export function syncFile(file: string): void {
   syncFolder(dirname(file));
 }
 
-/** Make renames in a folder durable; Windows does that by itself and refuses to be asked. */
+/** Make renames in a folder durable. Windows does it itself and does not support the call. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -107,7 +107,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Where `setAside` would move a file. */
+/** The path to which `setAside` would move a file. */
 export function nextAsidePath(file: string, why: string): string {
   let number = 1;
   while (namesIn(dirname(file)).some((name) => name.startsWith(`${basename(file)}.${why}-${number}`))) number += 1;
@@ -115,8 +115,8 @@ export function nextAsidePath(file: string, why: string): string {
 }
 
 /**
- * Move a file (and what SQLite keeps beside it) out of the way without losing a byte: `state.db` becomes
- * `state.db.<why>-1`, or the next free number. Answers the new path.
+ * Rename a file and the files that SQLite keeps beside it: `state.db` becomes `state.db.<why>-1`, or the next free number.
+ * Returns the new path.
  */
 export function setAside(file: string, why: string): string {
   const aside = nextAsidePath(file, why);
@@ -128,8 +128,8 @@ export function setAside(file: string, why: string): string {
 }
 
 /**
- * Whether any database lies in the data folder or in a profile's, whole, broken or as a copy. While one does, a new key
- * could only lose it.
+ * Whether the data folder, or the folder of a profile, contains a database, a damaged database or a backup. If so, a new
+ * key must not be created, because it could not open them.
  */
 export function dataExists(folder: string): boolean {
   const isData = (name: string) => /\.db($|-wal$|\.copies$|\..+-\d+$)/.test(name);

@@ -7,7 +7,7 @@ import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 import { makePrivateFile, makePrivateFolder, writeAtomically } from './files.ts';
 
-/** Who holds a folder, for the message that the second process shows. `since` is epoch milliseconds. */
+/** The process that holds a folder, for the message of a second process. `since` is epoch milliseconds. */
 const Holder = z.object({ pid: z.number(), host: z.string(), machine: z.string(), since: z.number() });
 export type Holder = z.infer<typeof Holder>;
 
@@ -16,10 +16,10 @@ export interface FolderLock {
 }
 
 /**
- * Take the one lock of a data folder, so that two hosts never write to the same databases. It is SQLite's own exclusive
- * lock on a file that stays empty: the system lets go of it however the process ends.
- * Never open `folder.lock` by other means in this process: closing any handle of it drops a POSIX lock.
- * Fails: `conflict`/`folder-busy`, with a message that names the holder.
+ * Lock a data folder, so that two hosts never write to the same databases. It is an exclusive SQLite lock on an empty
+ * file, which the operating system releases however the process ends.
+ * Never open `folder.lock` in another way in this process: closing any handle of it releases a POSIX lock.
+ * Fails: `conflict`/`folder-busy`, with a message that names the process.
  */
 export function lockFolder({ folder, host, now }: { folder: string; host: string; now: number }): FolderLock {
   makePrivateFolder(folder);
@@ -39,7 +39,7 @@ export function lockFolder({ folder, host, now }: { folder: string; host: string
   };
 }
 
-/** Whether the process that once held this folder is gone without having released it. */
+/** Whether the process that held this folder ended without releasing it. */
 export function isLockAbandoned(folder: string): boolean {
   if (!existsSync(join(folder, holderName))) return false;
   const db = tryLock(folder);

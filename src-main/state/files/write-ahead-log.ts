@@ -13,8 +13,8 @@ export interface WriteAheadLog {
 }
 
 /**
- * Read the headers of a write-ahead log. SQLite ignores everything after the first frame whose checksum is wrong, without
- * an error; compared with what SQLite takes of it, this shows whether transactions were lost.
+ * Read the headers of a write-ahead log. SQLite ignores everything after the first frame with a wrong checksum, without
+ * an error. Comparing this result with `validFrames` shows whether transactions were lost.
  * Null: there is no log. Source: "WAL-mode File Format" of the SQLite documentation.
  */
 export function readWriteAheadLog(file: string): WriteAheadLog | null {
@@ -24,7 +24,7 @@ export function readWriteAheadLog(file: string): WriteAheadLog | null {
   const frameBytes = frameHeaderBytes + log.readUInt32BE(8);
   const commits: number[] = [];
   for (let at = headerBytes, frame = 1; at + frameBytes <= log.length; at += frameBytes, frame += 1) {
-    // Frames that an earlier use of the log left have other salts, which differ in many bits
+    // Frames of an earlier use of the log have other salts, which differ in many bits. One wrong bit may be damage
     const otherBits = bitsOf(log.readUInt32BE(at + 8) ^ log.readUInt32BE(16));
     const isOwn = otherBits + bitsOf(log.readUInt32BE(at + 12) ^ log.readUInt32BE(20)) <= 1;
     if (isOwn && log.readUInt32BE(at + 4) !== 0) commits.push(frame);

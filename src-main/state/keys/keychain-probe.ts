@@ -3,8 +3,8 @@ import { Failure } from '#shared/errors.ts';
 import type { Secrets } from '#main/ports.ts';
 
 /**
- * Whether the keychain really keeps things: set, get and delete of a random entry. Null when it does, else why not.
- * Needed because a locked keychain answers null to `get`, as if there were no such entry.
+ * Check whether the keychain stores entries, with a random one. Null: it does; otherwise the reason why not.
+ * Needed because `get` of a locked keychain returns null, as if there were no entry.
  */
 export async function probeKeychain(secrets: Secrets): Promise<Failure | null> {
   const name = `probe:${randomBytes(8).toString('hex')}`;
@@ -20,7 +20,7 @@ export async function probeKeychain(secrets: Secrets): Promise<Failure | null> {
   }
 }
 
-/** What a keychain threw, as a `denied` failure with its own words. */
+/** An error of the keychain as a `denied` failure with the keychain's message. */
 export function asKeychainFailure(thrown: unknown): Failure {
   const failure = Failure.from(thrown);
   const isTold = failure.reason === 'keychain-locked' || failure.reason === 'keychain-missing';

@@ -15,7 +15,9 @@ import { makePrivateFolder, setAside, writeAtomically } from '../files/files.ts'
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+=*$/);
 
-/** The key, encrypted under what scrypt makes of a passphrase. Cheaper parameters than ours are refused as tampering. */
+/**
+ * The key, encrypted with a passphrase (scrypt). Weaker parameters than ours are refused, because they show tampering.
+ */
 const Wrapped = z.object({
   kdf: z.literal('scrypt'),
   n: z
@@ -32,7 +34,7 @@ const Wrapped = z.object({
 });
 
 /**
- * `keys.json`, beside the databases: which key they need and how to know it, never the key in the clear.
+ * `keys.json`, beside the databases: the ID of their key and how to recognize it, never the plain key.
  * `check` is an HMAC of a constant under a key derived from the database key with `salt`.
  */
 const KeysFile = z.object({
@@ -48,10 +50,10 @@ export type KeysFile = z.infer<typeof KeysFile>;
 export type KeysRead = { kind: 'absent' } | { kind: 'unreadable'; why: string } | { kind: 'read'; keys: KeysFile };
 
 const name = 'keys.json';
-/** Written after every `keys.json`, because a passphrase-wrapped key may exist nowhere else. */
+/** Written after each write of `keys.json`, because a wrapped key may exist nowhere else. */
 const copyName = 'keys.json.copy';
 
-/** Read `keys.json`, or its copy where it is damaged or gone. Never writes. */
+/** Read `keys.json`, or its copy if it is damaged or missing. Never writes. */
 export function readKeysFile(folder: string): KeysRead {
   const first = readOne(join(folder, name));
   if (first.kind === 'read') return first;
@@ -70,7 +72,7 @@ function readOne(file: string): KeysRead {
   }
 }
 
-/** Write `keys.json` and then its copy, each as a whole or not at all. A file about another key is set aside, not lost. */
+/** Write `keys.json` and then its copy, each atomically. A file with another key is renamed, not overwritten. */
 export function writeKeysFile(folder: string, keys: KeysFile): void {
   makePrivateFolder(folder);
   const before = readKeysFile(folder);
@@ -82,7 +84,7 @@ export function writeKeysFile(folder: string, keys: KeysFile): void {
   writeAtomically(join(folder, copyName), text);
 }
 
-/** A new 256-bit key and the file that tells it from others. Nothing is written yet. */
+/** Create a 256-bit key and the content of its `keys.json`. Nothing is written. */
 export function createKey(now: number): { key: Buffer; keys: KeysFile } {
   const key = randomBytes(32);
   const salt = randomBytes(16);
@@ -97,7 +99,7 @@ export function createKey(now: number): { key: Buffer; keys: KeysFile } {
   return { key, keys };
 }
 
-/** A key for another purpose than the databases, from which theirs cannot be found. */
+/** Derive a key for another purpose. The database key can't be computed from it. */
 export function deriveKey(key: Buffer, salt: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, `reeve ${purpose}`, 32));
 }
@@ -108,14 +110,17 @@ function checkValue(key: Buffer, salt: Buffer): Buffer {
     .digest();
 }
 
-/** Whether this is the key that the file speaks of. */
+/** Whether this key passes the check value of the file. */
 export function isMatchingKey(key: Buffer, keys: KeysFile): boolean {
   const expected = Buffer.from(keys.check, 'base64');
   const actual = checkValue(key, Buffer.from(keys.salt, 'base64'));
   return key.length === 32 && expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** Wrap the key by a passphrase: scrypt (N 2^17, 128 MB for about half a second), then AES-256-GCM bound to the key id. */
+/**
+ * Encrypt the key with a passphrase: scrypt (N 2^17, 128 MB for about half a second), then AES-256-GCM bound to the key
+ * ID.
+ */
 export async function wrapKey(key: Buffer, keys: KeysFile, passphrase: string): Promise<KeysFile> {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
@@ -129,7 +134,7 @@ export async function wrapKey(key: Buffer, keys: KeysFile, passphrase: string): 
   return { ...keys, wrapped: { kdf: 'scrypt', r: 8, p: 1, ...wrapped } };
 }
 
-/** The key out of its wrapping. Fails: `denied`/`passphrase-wrong`; `denied`/`key-mismatch` when it is not these files'. */
+/** Decrypt the key. Fails: `denied`/`passphrase-wrong`; `denied`/`key-mismatch` if it does not pass the check value. */
 export async function unwrapKey(keys: KeysFile, passphrase: string): Promise<Buffer> {
   const wrapped = keys.wrapped;
   if (wrapped === null) throw new Failure('denied', 'no passphrase was set', { reason: 'passphrase-wrong' });
@@ -148,7 +153,7 @@ export async function unwrapKey(keys: KeysFile, passphrase: string): Promise<Buf
   return key;
 }
 
-/** The same letters typed on two systems may differ in bytes, hence NFKC. */
+/** NFKC, because two systems may encode the same typed letters differently. */
 function keyFromPassphrase(passphrase: string, salt: Buffer, n: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, 32, { N: n, r: 8, p: 1, maxmem: 192 * n * 8 }, (error, key) => {

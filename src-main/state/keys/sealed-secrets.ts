@@ -12,15 +12,14 @@ const SealedFile = z.object({ version: z.literal(1), salt: z.string(), entries: 
 type SealedFile = z.infer<typeof SealedFile>;
 
 /**
- * Tokens where there is no keychain but a passphrase: `secrets.json`, each value AES-256-GCM under a key derived from the
- * database key and bound to its name.
+ * Tokens if there is a passphrase but no keychain: `secrets.json`. Each value is encrypted with AES-256-GCM, with a key
+ * that is derived from the database key, and bound to its name.
  *
- * Why a file of its own and not a table of `state.db`: a token must not come along in the copies of `state.db` or in a
- * query by mistake, and it must be gone when it is removed, which a copied database cannot promise. Why not memory only:
- * on a headless host the person would have to paste every token at each start, and would end up with one in a script.
- * Nothing is weaker for it: who has the passphrase has the databases, who has not has neither.
+ * It is not a table of `state.db`, because tokens must not be in backups of `state.db`, where a removed token would
+ * remain, or in the result of a query. It is not in memory only, because on a headless host every token would have to be
+ * entered at each start, and would end up in a script. The security is the same: the passphrase opens both.
  *
- * Fails: `invalid`/`corrupt` when the file or an entry cannot be read; the next `set` or `delete` then sets the file aside.
+ * Fails: `invalid`/`corrupt` if the file or an entry can't be read; the next `set` or `delete` then renames the file.
  */
 export function sealedSecrets(folder: string, databaseKey: Buffer): Secrets {
   const file = join(folder, 'secrets.json');
@@ -86,7 +85,8 @@ function open(key: Buffer, name: string, { iv, tag, box }: z.infer<typeof Sealed
 }
 
 /**
- * The keychain, and below it what was sealed while there was none: reads fall through, writes move the entry up.
+ * The keychain, with entries of `secrets.json` from a time without a keychain as a fallback. Setting an entry moves it to
+ * the keychain.
  */
 export function keychainWithFallback(keychain: Secrets, sealed: Secrets): Secrets {
   return {

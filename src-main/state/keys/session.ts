@@ -9,11 +9,11 @@ const prefix = 'reeve-session-';
 export interface Session {
   folder: string;
   secrets: Secrets;
-  /** Delete the folder and all that is in it. Databases must be closed. */
+  /** Delete the folder with its content. The databases must be closed. */
   end(): void;
 }
 
-/** "This session only": a folder of its own, mode 0700, deleted at the end, and secrets that live in memory. */
+/** Start "This session only": a private folder that is deleted at the end, and secrets in memory only. */
 export function startSession(temporary: string, now: number): Session {
   mkdirSync(temporary, { recursive: true });
   removeAbandonedSessions(temporary);
@@ -29,7 +29,7 @@ export function startSession(temporary: string, now: number): Session {
   };
 }
 
-/** Sessions whose process was killed left files that nobody has a key for. */
+/** Remove the folders of sessions whose process was killed. Their keys are lost. */
 function removeAbandonedSessions(temporary: string): void {
   for (const name of namesIn(temporary)) {
     const folder = join(temporary, name);

@@ -9,27 +9,27 @@ import { keychainWithFallback, sealedSecrets } from './sealed-secrets.ts';
 import { startSession } from './session.ts';
 import type { Session } from './session.ts';
 
-/** Where the database key comes from, and the only place in main that hands it out. */
+/** Provides the database key. Nothing else in main does. */
 export interface Vault {
   status(): VaultStatus;
-  /** Where the databases belong: the data folder, or that of a session. */
+  /** The folder of the databases: the data folder, or that of a session. */
   folder(): string;
-  /** The raw 256-bit key in hex. Fails: `denied` while the vault is shut. */
+  /** The 256-bit key in hex. Fails: `denied` while the vault is closed. */
   databaseKey(): string;
-  /** Where tokens go while this vault is open: keychain, `secrets.json`, or memory. Fails: `denied` while it is shut. */
+  /** The store of tokens: keychain, `secrets.json`, or memory. Fails: `denied` while the vault is closed. */
   secrets(): Secrets;
-  /** Look again; an open vault stays as it is. */
+  /** Try again to open a closed vault with the keychain. */
   retry(): Promise<VaultStatus>;
   /**
-   * Unwrap the key by its passphrase or, with neither data nor keychain, make a key that this passphrase wraps.
-   * Fails: `denied`/`passphrase-wrong`, `denied`/`key-mismatch`, or `denied`/`keychain-locked` when no passphrase was set.
+   * Decrypt the key with its passphrase. If there is neither data nor a keychain, create a key with this passphrase.
+   * Fails: `denied`/`passphrase-wrong`, `denied`/`key-mismatch`, or `denied`/`keychain-locked` if no passphrase was set.
    */
   unlock(passphrase: string): Promise<VaultStatus>;
-  /** Wrap the key of an open vault also by a passphrase, or by a new one. Fails: `conflict` in a session. */
+  /** Set or replace the passphrase of an open vault. Fails: `conflict` in a session. */
   setPassphrase(passphrase: string): Promise<VaultStatus>;
-  /** Work in a temporary folder until `close`. Fails: `conflict` when the vault is open. */
+  /** Use a temporary folder until `close`. Fails: `conflict` if the vault is open. */
   useSession(): Promise<VaultStatus>;
-  /** Forget the key and delete the session's folder; databases must be closed before. */
+  /** Forget the key and delete the folder of a session. The databases must be closed before. */
   close(): void;
 }
 
@@ -53,15 +53,15 @@ interface ClosedState {
   said: string | null;
 }
 
-/** What the keychain knows of the key that `keys.json` names. */
+/** The result of looking up the key of `keys.json` in the keychain. */
 type KeychainLookup =
   { kind: 'key'; key: Buffer } | { kind: 'other' } | { kind: 'nothing' } | { kind: 'failed'; failure: Failure };
 
 /**
- * Find the key of a data folder. Answers a vault in whatever state that left it; only a disk that cannot be read or
- * written makes it fail. The rules that keep a key from being lost (and with it every database):
- * a key is made only when no database exists and the keychain has proved that it keeps things; a keychain that answers
- * null may be locked, so with data nothing is made; whatever goes wrong, no file is written, moved or removed.
+ * Find the key of a data folder. Returns a vault that is open or closed; fails only if the disk can't be read or written.
+ * These rules prevent the loss of a key, and with it of every database: a key is created only if no database exists and
+ * the keychain has stored a trial entry; a keychain that returns null may be locked, so no key is created if there is
+ * data; after a failure no file is written, moved or removed.
  */
 export async function openVault({ folder, temporary, secrets, clock }: VaultOptions): Promise<Vault> {
   let opened: OpenVault | null = null;
@@ -145,7 +145,9 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
     openWith(key, sealed(key));
   }
 
-  /** A keychain that works but lost the key gets it back; one with another key under this name is left alone. */
+  /**
+   * If the keychain works but has no key, store the key in it. If it has another key under this name, don't change it.
+   */
   async function openUnwrapped(key: Buffer, keys: KeysFile): Promise<void> {
     if ((await probeKeychain(secrets)) !== null) return openWith(key, sealed(key));
     if ((await lookUpKey(keys)).kind === 'nothing') await secrets.set(entryName(keys), key.toString('hex'));
@@ -180,14 +182,14 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
   }
 
   let last: Promise<unknown> = Promise.resolve();
-  /** One operation at a time: two at once could each make a key. */
+  /** Run one operation at a time, because two at once could each create a key. */
   function serialize(work: () => Promise<void>): Promise<VaultStatus> {
     const mine = last.then(work, work).then(status);
     last = mine.catch(() => undefined);
     return mine;
   }
 
-  // In a copied folder, or one of an earlier release, others may be allowed to read these files
+  // In a copied folder, or in one of an earlier release, other users may be able to read these files
   restrictFiles(folder, ['keys.json', 'secrets.json']);
   await openFromKeychain();
   return {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** `value` is JSON. A row a field, so that one broken value costs one setting. */
+/** `value` is JSON. Each setting has a row of its own, so that an invalid value affects only one setting. */
 export const preferences: Migration = {
   id: 20,
   name: 'preferences',

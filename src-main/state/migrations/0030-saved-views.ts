@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** `query` is JSON of the console that the stem names. */
+/** `stem`: the console. `query`: its query as JSON. */
 export const savedViews: Migration = {
   id: 30,
   name: 'saved-views',

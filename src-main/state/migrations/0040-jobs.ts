@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** `doc` is the whole job as JSON; the columns beside it are what is searched by. */
+/** `doc` is the whole job as JSON. The other columns are for indexes. */
 export const jobs: Migration = {
   id: 40,
   name: 'jobs',

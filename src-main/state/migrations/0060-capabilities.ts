@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** `doc` is the list of answers that the last probe of a profile's token got, as JSON. */
+/** `doc`: the results of the last check of a profile's token, as JSON. */
 export const capabilities: Migration = {
   id: 60,
   name: 'capabilities',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What Reeve knows of, per profile: a group or a project by id, by path or by both. Keys are never used twice, so that
- * what was removed can come back under its own. `removed_at`: only a person brings it back, no reply does.
+ * The known groups and projects of each profile, by ID, by path or by both. Keys are never reused, so that a removed row
+ * can be restored with its key. `removed_at`: removed by a person; replies do not add the row again.
  */
 export const catalogue: Migration = {
   id: 70,

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** A plan and its rows. `doc` is the whole thing as JSON, secrets by reference only; the columns are what is asked by. */
+/**
+ * Plans and their rows. `doc` is the whole plan or row as JSON, with references instead of secrets. The other columns
+ * are for indexes.
+ */
 export const plans: Migration = {
   id: 80,
   name: 'plans',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Every write of ours. `hay` is what is searched, in lower case; `doc` holds changes, undo, the write itself, the state
- * before it and the answer, all without secrets. `deadline_at`: until then the request may still be on its way.
+ * All writes. `hay`: the text for the search, in lower case. `doc`: changes, undo, the write, the state before it and the
+ * reply, without secrets. `deadline_at`: until then the platform may still apply the request.
  */
 export const journal: Migration = {
   id: 90,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Whose token it was that wrote, by the user's name, where the platform tells; null where it does not, and before this. */
+/** The user name of the token's owner; null: the platform doesn't report it, or the entry is older than this column. */
 export const journalUser: Migration = {
   id: 100,
   name: 'journal-user',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** When the platform of a profile last answered, in epoch milliseconds; null: not known. */
+/** When the instance of a profile last replied, in epoch milliseconds; null: not known. */
 export const lastReached: Migration = {
   id: 120,
   name: 'last-reached',

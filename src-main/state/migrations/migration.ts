@@ -1,4 +1,4 @@
-/** One step of the schema of `state.db`. Ids go up by tens; a step that was ever released never changes again. */
+/** One step of a database schema. IDs increase by tens. A released migration must never be changed. */
 export interface Migration {
   id: number;
   name: string;

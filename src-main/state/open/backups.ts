@@ -17,7 +17,6 @@ import { findLostEntries } from './lost-entries.ts';
 import { migrate, newestOf } from './migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 
-/** How many copies are kept. */
 const maxBackups = 3;
 const pattern = /^(\d{6})-(\d{8}T\d{6})Z\.db$/;
 
@@ -26,7 +25,9 @@ function backupFolderOf(file: string): string {
   return `${file}.copies`;
 }
 
-/** The copies of a database, newest first, as full paths. Their order is a counter's, because clocks go back. */
+/**
+ * The paths of the backups of a database, newest first. They are ordered by a counter, because a clock can be set back.
+ */
 export function backupsOf(file: string): string[] {
   const folder = backupFolderOf(file);
   return namesIn(folder)
@@ -35,12 +36,12 @@ export function backupsOf(file: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Whether a copy was taken on the day (UTC) of a moment. */
+/** Whether a backup was taken on the day (UTC) of this time. */
 export function isTakenOnDay(copy: string, at: number): boolean {
   return basename(copy).slice(7, 15) === toIso(at).slice(0, 10).replaceAll('-', '');
 }
 
-/** When a copy was taken, to the second; epoch milliseconds. */
+/** When a backup was taken, to the second; epoch milliseconds. */
 function takenAtOf(copy: string): number | null {
   const parts = /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(basename(copy))?.slice(1);
   if (parts === undefined) return null;
@@ -49,8 +50,9 @@ function takenAtOf(copy: string): number | null {
 }
 
 /**
- * Copy an open database (`backup()` refuses encrypted ones; the copy has the same key) and keep the last three.
- * The copy gets its name only when it is complete; `VACUUM` reads every page, so a damaged database makes none.
+ * Back up an open database with `VACUUM INTO` (`backup()` refuses encrypted databases), and keep the last three backups.
+ * A backup has the same key. It gets its name only when it is complete. A damaged database can't be backed up, because
+ * `VACUUM` reads every page.
  */
 export function takeBackup(db: Db, file: string, now: number): string {
   const folder = backupFolderOf(file);
@@ -75,12 +77,12 @@ export function takeBackup(db: Db, file: string, now: number): string {
   return copy;
 }
 
-/** What replaced a database; `why` is SQLite's message. */
+/** The result of a restore. `why`: the message of SQLite. */
 export type Restored = Omit<RestoredDetail, 'held'> & { why: string };
 
 interface RestoreOptions {
   key: string;
-  /** Copies of a newer program are left out. */
+  /** The known migrations. Backups of a newer program are ignored. */
   list: readonly Migration[];
   why: string;
   /** Runs on the restored database before it gets its final name, so that nothing uses it unprepared. */
@@ -88,8 +90,8 @@ interface RestoreOptions {
 }
 
 /**
- * Replace a broken or missing database by its newest sound copy, or by an empty database. The broken one is renamed,
- * not changed; copies stay. If Reeve ends in between, the next start completes the restore.
+ * Replace a damaged or missing database with its newest valid backup, or with an empty database. The damaged file is
+ * renamed, not changed. Backups stay. If Reeve ends in between, the next start completes the restore.
  */
 export function restore(file: string, { key, list, why, prepare }: RestoreOptions): Restored {
   const from = backupsOf(file).find((copy) => isSound(copy, key, newestOf(list))) ?? null;

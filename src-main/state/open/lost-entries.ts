@@ -33,7 +33,7 @@ interface Entry {
   content: string | null;
 }
 
-/** What the replacement lacks; see `RestoredDetail`. */
+/** The entries that the backup lacks; see `RestoredDetail`. */
 export type LostEntries = Pick<RestoredDetail, 'lost' | 'isLogWhole'>;
 
 const unknown: LostEntries = { lost: null, isLogWhole: true };

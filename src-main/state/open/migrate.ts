@@ -4,24 +4,24 @@ import { versionOf } from '../files/database.ts';
 import { migrations } from '../migrations/all.ts';
 import type { Migration } from '../migrations/migration.ts';
 
-/** The version of a database that went through every migration of a list. */
+/** The version of a database after all migrations of a list. */
 export function newestOf(list: readonly Migration[]): number {
   return list.at(-1)?.id ?? 0;
 }
 
-/** The version of a `state.db` that this program has written. */
+/** The version of `state.db` in this release. */
 export const newestVersion = newestOf(migrations);
 
-/** Fails: `conflict` when a newer program wrote the database, which must then stay as it is. */
+/** Fails: `conflict` if a newer program wrote the database, which must then not be changed. */
 export function refuseNewer(file: string, version: number, known = newestVersion): void {
   if (version <= known) return;
   throw new Failure('conflict', `${file} was written by a newer Reeve (version ${version}, this one knows ${known})`);
 }
 
 /**
- * Bring a database to the newest version: forward only, in order, each migration in one transaction of its own.
- * `before` runs once, ahead of the first one of a database that already holds something: time to take a copy.
- * Fails: `bug` naming the migration; that one is rolled back, those before it stay.
+ * Run the pending migrations of a database in order, each in its own transaction. `before` runs once before the first
+ * one, but not for a new database; it takes a backup.
+ * Fails: `bug` with the name of the migration, which is rolled back. Earlier ones stay.
  */
 export function migrate(db: Db, { before }: { before: () => void }, list: readonly Migration[] = migrations): void {
   const version = versionOf(db);

@@ -3,7 +3,7 @@ import { imports } from '../imports.ts';
 import { jobs } from '../jobs.ts';
 import { plans } from '../plans.ts';
 
-/** How much of a restored database waits for a person. */
+/** How many plans, jobs and imports of a restored database wait for a person. */
 export interface PausedCounts {
   plans: number;
   jobs: number;

@@ -19,19 +19,21 @@ export interface StateFile {
   readonly db: Db;
   readonly file: string;
   readonly name: string;
-  /** What had to be put in place of a broken file at opening. */
+  /** The result of the restore, if the file was damaged. */
   readonly restored: Restored | null;
-  /** The last run did not close it; then `check` is due, in the background. */
+  /** The last run did not close the file, so `check` should run in the background. */
   readonly wasUnclean: boolean;
-  /** Read every page. False: it is damaged, and the next opening will restore it. */
+  /** Read every page. False: the file is damaged, and opening it again restores it. */
   check(): Promise<boolean>;
-  /** Take a copy if one is due and anything was written since the last. False: it could not be made. */
+  /** Take a backup if one is due and something was written since the last one. False: it failed. */
   backUp(now: number): boolean;
-  /** Take a copy if anything was written, and close. False: no copy could be made; the next start will check. */
+  /**
+   * Take a backup if something was written, and close. False: the backup failed, and the next start checks the file.
+   */
   close(now: number): boolean;
 }
 
-/** Left beside the file while it is open; what it holds tells the next start how to go about it. */
+/** The content of a file beside the database while it is open. It shows the next start how the last run ended. */
 type Mark = 'open' | 'damaged';
 
 interface OpenOptions {
@@ -39,17 +41,17 @@ interface OpenOptions {
   key: string;
   /** Epoch milliseconds. */
   now: number;
-  /** Damage was found. Every call fails from now on; the caller must close and reopen the file, which restores it. */
+  /** Called when damage is found. From then on every call fails; closing and reopening the file restores it. */
   onDamage?: (why: Failure) => void;
   /** Restore it even if every page can be read. */
   isBroken?: boolean;
 }
 
 /**
- * Open `state.db` with the vault's key; restore it from its newest sound copy when it is broken or missing. Nothing in a
- * restored one continues by itself, and a notice in it tells what was lost.
- * Fails: `denied`/`key-mismatch` when the key does not pass the check value of `keys.json`, whatever the file looks like;
- * `conflict` when a newer program wrote it. Either way no file is touched.
+ * Open `state.db` with the key of the vault. If it is damaged or missing, restore it from its newest valid backup. Nothing
+ * in a restored file continues by itself, and a notice in it lists what was lost.
+ * Fails: `denied`/`key-mismatch` if the key does not match the check value of `keys.json`; `conflict` if a newer program
+ * wrote the file. No file is changed then.
  */
 export function openState(where: OpenOptions): StateFile {
   const { now } = where;
@@ -64,7 +66,7 @@ export function openState(where: OpenOptions): StateFile {
   });
 }
 
-/** The same for `archive.db`, what the platform forgets and Reeve must not; it only grows, so one copy a day is enough. */
+/** The same for `archive.db`. It only grows, so one backup a day is enough. */
 export function openArchive(where: OpenOptions): StateFile {
   const kind = { name: 'archive.db', list: archiveMigrations, backups: 'each-day', prepare: () => undefined } as const;
   return openWithRetry(where, kind);
@@ -167,7 +169,7 @@ function succeeds(work: () => unknown): boolean {
   }
 }
 
-/** Before anything is opened: SQLite says the same of a wrong key as of a broken file, and must not be asked. */
+/** Must run before the file is opened, because SQLite reports a wrong key like a damaged file. */
 function requireMatchingKey(folder: string, key: string): void {
   const read = readKeysFile(folder);
   if (read.kind === 'read' && isMatchingKey(Buffer.from(key, 'hex'), read.keys)) return;
@@ -177,7 +179,7 @@ function requireMatchingKey(folder: string, key: string): void {
 }
 
 interface FileState {
-  /** Why the file cannot be used; null when it can, or when there never was one. */
+  /** Why the file can't be used; null: it can, or it has never existed. */
   why: string | null;
   /** Transactions that are lost although the file can be used. */
   lostCommits: number;

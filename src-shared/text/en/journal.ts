@@ -3,7 +3,7 @@ import { count } from './moments.ts';
 
 const entries = (n: number): string => (n === 1 ? '1 entry' : `${count(n)} entries`);
 
-/** Words of the journal: the record of what Reeve wrote. */
+/** Words of the journal: the record of all writes. */
 export const journal = {
   tab: 'Journal',
   table: 'Journal, newest first',
@@ -11,7 +11,7 @@ export const journal = {
   filterLabel: 'Filter journal',
   filterPlaceholder: 'Filter by object, user, or response',
   count: (n: number) => entries(n),
-  /** "anna (token 0a1b2c3d4e5f, Corp)", or the token alone where the platform does not tell its user. */
+  /** "anna (token 0a1b2c3d4e5f, Corp)", or only the token if the platform doesn't report its user. */
   by: ({ who, user }: Pick<JournalEntry, 'who' | 'user'>): string => (user === null ? who : `${user} (${who})`),
   columns: {
     label: 'Object',

@@ -14,7 +14,7 @@ function runnerOf({ platform }: Rig) {
   return runner;
 }
 
-test('a clock that goes back makes nothing young: what was read is read again before it is written', async () => {
+test('after the clock was set back, a row is read again before it is sent', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const clock = movableClock();
@@ -27,7 +27,7 @@ test('a clock that goes back makes nothing young: what was read is read again be
 });
 
 test.each(['before Reeve is started again', 'while it waits'])(
-  'a clock that goes back %s makes no write wait longer than its deadline',
+  'if the clock is set back %s, a lost write is not checked for longer than its deadline',
   async (when) => {
     const rigged = await rig();
     const { client, platform } = rigged;
@@ -48,7 +48,7 @@ test.each(['before Reeve is started again', 'while it waits'])(
       (row) => typeof row?.waitsUntil === 'number',
     );
     if (when === 'while it waits') clock.set(-hours(1));
-    // It looks after each of these, which are a minute together
+    // Reeve checks after each of these times, one minute in total
     for (const [looks, waitS] of [2, 4, 8, 16, 30].entries()) {
       await until(
         () => platform.requests.count('GET /runners/:id'),
@@ -60,7 +60,7 @@ test.each(['before Reeve is started again', 'while it waits'])(
   },
 );
 
-test('a clock that is set forward does not shorten the wait for a lost answer, so nothing is created twice', async () => {
+test('setting the clock forward does not shorten the wait for a lost reply, so nothing is created twice', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movableClock();
@@ -90,7 +90,7 @@ test('a clock that is set forward does not shorten the wait for a lost answer, s
   expect(platform.requests.count(making)).toBe(1);
 });
 
-test('a plan whose job gives up says so and waits for the person', async () => {
+test('a plan whose job fails is paused with an error', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movableClock();
@@ -113,7 +113,7 @@ test('a plan whose job gives up says so and waits for the person', async () => {
   expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 1 } });
 });
 
-test('a job that is asked for while Reeve ends is not begun', async () => {
+test('a job that is requested while Reeve closes is not started', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const closing = rigged.core.close();

@@ -11,7 +11,7 @@ const member = (id: number, user_id: number | string) => ({
   body: { user_id, access_level: 30 as const },
 });
 
-test('a success that tells otherwise is refused with the platform’s words', async () => {
+test('a reply with a success status and an error in its body counts as refused, with the platform’s message', async () => {
   const { client, platform } = await rig();
   const project = platform.world.projects.lookup('acme/core');
   const [one, two] = platform.world.users.ordered('id').slice(20);
@@ -22,7 +22,7 @@ test('a success that tells otherwise is refused with the platform’s words', as
   expect(row?.said).toMatch(/not found/i);
 });
 
-test('a write that was answered with a failure although it happened is found to be applied', async () => {
+test('a write that was applied although the reply was status 500 is found to be applied', async () => {
   const { client, platform } = await rig();
   const project = platform.world.projects.lookup('acme/core');
   const user = platform.world.users.ordered('id').at(-1);
@@ -32,7 +32,7 @@ test('a write that was answered with a failure although it happened is found to 
   expect(platform.requests.count('POST /projects/:id/members')).toBe(1);
 });
 
-test('a write that happened before its repetition was refused is found to be applied', async () => {
+test('a write that was applied by its first attempt, and refused when it was repeated, is found to be applied', async () => {
   const { client, platform } = await rig();
   const { world } = platform;
   const group = world.groups.lookup('acme');
@@ -43,7 +43,7 @@ test('a write that happened before its repetition was refused is found to be app
   expect(await applyAndWait(client, plan)).toMatchObject({ counts: { applied: 1 } });
 });
 
-test('a delete whose answer was lost is sent again, and that there is nothing any more counts as applied', async () => {
+test('a delete whose reply was lost is sent again, and the 404 to it counts as applied', async () => {
   const { client, platform } = await rig();
   const project = platform.world.projects.lookup('acme/core');
   const { row } = await client.changes.run({
@@ -59,7 +59,7 @@ test('a delete whose answer was lost is sent again, and that there is nothing an
   expect(platform.requests.count('DELETE /projects/:id/repository/branches/:branch')).toBe(2);
 });
 
-test('a refusal by the rate limit is waited for and the row goes out again, with an intent for each time', async () => {
+test('a row that the rate limit refused is sent again after the pause, and no journal entry stays open', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   platform.faults.add({ kind: 'throttle', retryAfter: 1, match: 'PUT *', times: 1 });
@@ -71,7 +71,7 @@ test('a refusal by the rate limit is waited for and the row goes out again, with
   expect((await client.journal.list({ query: { state: 'intended' }, slice })).total).toBe(0);
 });
 
-test('a thing that the platform will not let us read is told with what it probably needs, and refused in its words', async () => {
+test('a plan for a resource that the token may not read names the required role, and is refused with status 403', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const call = { op: 'service-accounts.create', body: { name: 'Bot', username: 'bot-1' } };
   const plan = await client.changes.plan({ calls: [call] });
@@ -82,7 +82,7 @@ test('a thing that the platform will not let us read is told with what it probab
   expect(platform.world.users.byUsername('bot-1')).toBeUndefined();
 });
 
-test('tags are not merged with what nobody could read, so nothing is sent', async () => {
+test('a row whose current tags cannot be read is skipped, because tags cannot be added to it', async () => {
   const { client, platform } = await rig();
   const { id } = await client.jobs.crawl({ collection: 'runners' });
   await until(
@@ -107,7 +107,7 @@ test('tags are not merged with what nobody could read, so nothing is sent', asyn
 });
 
 test.each([403, 404])(
-  'where a GET that answers %i tells nothing, a write without an answer is unknown',
+  'a write with status 500 is unknown if its resource cannot be read (status %i)',
   async (status) => {
     const { client, platform } = await rig();
     const [runner] = platform.world.runners.all();
@@ -122,7 +122,7 @@ test.each([403, 404])(
   60_000,
 );
 
-test('a write that is answered with a redirect is refused at once, and not sent again and again', async () => {
+test('a write that is answered with a redirect is refused, and is sent only once', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   platform.faults.add({ kind: 'redirect', to: 'http://127.0.0.1:1', match: 'PUT *' });
@@ -135,7 +135,7 @@ test('a write that is answered with a redirect is refused at once, and not sent 
   expect(platform.requests.count('PUT /runners/:id')).toBe(1);
 });
 
-test('a plan that nobody answers for long has one entry in the journal, and not one of each try', async () => {
+test('a write that is retried without a connection has one journal entry, not one for each attempt', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movableClock();
@@ -144,7 +144,7 @@ test('a plan that nobody answers for long has one entry in the journal, and not 
   const issue = platform.world.issues.find(({ project_id }) => project_id === project?.id);
   const path = { id: project?.id ?? 0, issue_iid: issue?.iid ?? 0 };
   const plan = await client.changes.plan({ calls: [{ op: 'notes.createOnIssue', path, body: { body: 'at last' } }] });
-  // The user is known from then on, so the next write is the first request that fails
+  // This write also fetches the user of the token, so that the next write is the first request that fails
   const [runner] = platform.world.runners.all();
   await client.changes.run({ op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'first' } });
   const before = (await client.journal.list({ query: {}, slice })).total;

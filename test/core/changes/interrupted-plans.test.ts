@@ -21,7 +21,7 @@ function runnersOf({ platform }: Rig) {
   return { one, two };
 }
 
-/** Begin a plan whose first write is answered with 429, and wait for that answer. */
+/** Start a plan whose first write is answered with 429, and wait for that reply. */
 async function startThrottledPlan(rigged: Rig, retryAfter: number) {
   const { client, platform } = rigged;
   const { one, two } = runnersOf(rigged);
@@ -37,7 +37,7 @@ async function startThrottledPlan(rigged: Rig, retryAfter: number) {
 
 const stateOf = async (client: ReeveClient, planId: string) => (await rowsOf(client, planId)).map(({ state }) => state);
 
-test('what is cancelled while the platform wants peace is not sent afterwards', async () => {
+test('rows of a plan that is cancelled during a rate limit pause are not sent', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { plan, one } = await startThrottledPlan(rigged, 2);
@@ -56,7 +56,7 @@ test('what is cancelled while the platform wants peace is not sent afterwards', 
   expect(jobs.map(({ state }) => state)).not.toContain('waiting');
 });
 
-test('what is paused while the platform wants peace stays planned until it is resumed', async () => {
+test('rows of a plan that is paused during a rate limit pause stay planned until it is resumed', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { plan, one } = await startThrottledPlan(rigged, 2);
@@ -72,7 +72,7 @@ test('what is paused while the platform wants peace stays planned until it is re
   expect(one.maintenance_note).toBe('first');
 });
 
-test('of two windows that apply, drop from or discard a plan at once, only the first does', async () => {
+test('if two windows apply, change or discard a plan at the same time, only the first succeeds', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { one, two } = runnersOf(rigged);
@@ -101,7 +101,7 @@ test('of two windows that apply, drop from or discard a plan at once, only the f
   expect(platform.requests.count(editing)).toBeLessThanOrEqual(3);
 });
 
-test('a plan and a journal of one address write to no other, when the profile’s address is another one now', async () => {
+test('after the address of a profile has changed, earlier plans and journal entries are not applied or undone', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { one, two } = runnersOf(rigged);
@@ -122,7 +122,7 @@ test('a plan and a journal of one address write to no other, when the profile’
   }
 });
 
-test('the same is taken back by one of two windows alone', async () => {
+test('if two plans undo the same write, only the first is applied', async () => {
   const { client, platform } = await rig();
   const id = platform.world.projects.lookup('acme/core')?.id ?? 0;
   await client.changes.run({ op: 'branches.create', path: { id }, body: { branch: 'twice', ref: 'main' } });
@@ -150,7 +150,7 @@ test('a write without fields is sent although its plan is older than five minute
   expect(world.users.get(path.user_id)?.two_factor_enabled).toBe(false);
 });
 
-test('the name that is to be typed comes from the platform and not from a plan’s file', async () => {
+test('the name to type as confirmation comes from the platform, not from the plan file', async () => {
   const { client, platform } = await rig();
   const id = platform.world.projects.lookup('acme/core')?.id ?? 0;
   await client.changes.run({ op: 'branches.create', path: { id }, body: { branch: 'precious', ref: 'main' } });
@@ -161,7 +161,7 @@ test('the name that is to be typed comes from the platform and not from a plan�
   expect((await rowsOf(client, loaded.id))[0]?.label).toBe('precious');
 });
 
-test('with a profile goes no write whose end is not told', async () => {
+test('removing a profile sets its unfinished writes to unknown in the journal', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { one } = runnersOf(rigged);
@@ -177,7 +177,7 @@ test('with a profile goes no write whose end is not told', async () => {
   expect((await client.journal.list({ query: {}, slice })).rows).toMatchObject([{ state: 'unknown' }]);
 });
 
-test('a row that cannot be read again is refused and does not keep the plan going round', async () => {
+test('a row whose resource cannot be read again is refused, and the plan ends', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { one } = runnersOf(rigged);
@@ -189,7 +189,7 @@ test('a row that cannot be read again is refused and does not keep the plan goin
   expect(platform.requests.count(editing)).toBe(0);
 });
 
-test('what a proxy answers in the place of the platform is looked up at once', async () => {
+test('a write that a proxy answers with a page is checked at once', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { one } = runnersOf(rigged);
@@ -198,7 +198,7 @@ test('what a proxy answers in the place of the platform is looked up at once', a
   expect(row.state).toBe('applied');
 });
 
-test('a plan that waits for the network goes on by itself, and at once when a person says so', async () => {
+test('a plan that waits for the network continues when the network is back', async () => {
   const rigged = await rig();
   const { client, platform, ports } = rigged;
   const { one } = runnersOf(rigged);

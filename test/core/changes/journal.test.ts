@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { profile, rig } from '../../helpers/rig.ts';
 import { slice } from '../changes-rig.ts';
 
-test('the journal is searched by words, filtered, and exported with formulas made harmless', async () => {
+test('the journal is searched by words, filtered, and exported with formulas escaped', async () => {
   const { client, platform } = await rig();
   const [one, two] = platform.world.runners.all();
   for (const [id, text] of [
@@ -37,7 +37,7 @@ test('the journal is searched by words, filtered, and exported with formulas mad
   expect(JSON.parse(await readFile(json.path, 'utf8'))).toMatchObject([{ label: 'second note' }]);
 });
 
-test('where the platform tells whose token it is, the journal names the user, is searched by it and exports it', async () => {
+test('if the platform reports the owner of the token, the journal shows, finds and exports the user name', async () => {
   const { client, platform } = await rig();
   const asked: string[] = [];
   const url = await tellingUser(platform.url, asked);
@@ -56,7 +56,7 @@ test('where the platform tells whose token it is, the journal names the user, is
   expect(await readFile(path, 'utf8')).toContain('Telling",anna,runners.edit,');
 });
 
-/** The simulator, and besides it an endpoint that no document names: who the token's user is. */
+/** A proxy to the simulator, with an additional undocumented endpoint that returns the token's user. */
 async function tellingUser(url: string, asked: string[]): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url: path = '' } = incoming;

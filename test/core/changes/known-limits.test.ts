@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rig } from '../../helpers/rig.ts';
 import { applyAndWait, rowsOf } from '../changes-rig.ts';
 
-test('a plan does not send a write that would enable one mirror too many', async () => {
+test('a write that would exceed the limit of enabled mirrors is refused without being sent', async () => {
   const { client, platform } = await rig();
   const id = platform.world.projects.lookup('acme/core')?.id ?? 0;
   const enabled = platform.world.remoteMirrors.of(id).filter((mirror) => mirror.enabled).length;

@@ -32,7 +32,7 @@ function callsOf({ platform: { world } }: Rig) {
   };
 }
 
-/** The platform holds what it gets at this endpoint until it is told otherwise. */
+/** Let the platform hold the next request to this endpoint. Returns the function that releases it. */
 function holdRequest({ platform }: Rig, match: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   platform.faults.add({ kind: 'hold', until: promise, match, times: 1 });
@@ -49,7 +49,7 @@ const rowWithDeadline = (client: ReeveClient, planId: string) =>
     (row) => typeof row?.waitsUntil === 'number',
   );
 
-test('what has happened although its answer was lost is told at once', async () => {
+test('a write whose reply was lost is reported as applied as soon as a check finds it', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   platform.faults.add({ kind: 'reset', when: 'after', match: making, times: 1 });
@@ -60,7 +60,7 @@ test('what has happened although its answer was lost is told at once', async () 
   expect(platform.requests.count(making)).toBe(1);
 });
 
-test('while a platform may still work on what was cut off, the row says until when, and nothing else goes out', async () => {
+test('after a lost reply, the row shows the deadline, and no other row is sent until the outcome is known', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const line = await throughProxy(rigged);
@@ -82,7 +82,7 @@ test('while a platform may still work on what was cut off, the row says until wh
   expect((await rowsOf(client, plan.id))[0]?.waitsUntil).toBeNull();
 });
 
-test('one write that was cut off is answered as not known yet, and told when its time is over', async () => {
+test('a single write whose reply was lost returns with its deadline, and is unknown after it', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movableClock();
@@ -99,11 +99,11 @@ test('one write that was cut off is answered as not known yet, and told when its
   expect(platform.requests.count(noting)).toBe(1);
 });
 
-test('one write for which nobody is there fails at once with the reason, and stands as not sent', async () => {
+test('a single write without a connection fails at once with the reason, and its plan is cancelled as not sent', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const line = await throughProxy(rigged);
-  // The user is known from then on, so the next write is the first request that fails
+  // This write also fetches the user of the token, so that the next write is the first request that fails
   await client.changes.run(callsOf(rigged).edit);
   await line.down();
   await expect(client.changes.run(callsOf(rigged).note)).rejects.toMatchObject({

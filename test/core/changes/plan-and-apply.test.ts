@@ -4,7 +4,7 @@ import { applyAndWait, waitForPlan, advanceClock, rowsOf, slice } from '../chang
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('one reversible write is planned, applied, journalled and taken back', async () => {
+test('one reversible write is planned, applied, recorded in the journal and undone', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   if (runner === undefined) throw new Error('no runner');
@@ -27,7 +27,7 @@ test('one reversible write is planned, applied, journalled and taken back', asyn
   expect(await client.journal.get({ id: rows[0]?.id ?? 0 })).toMatchObject({ undoneBy: undo.id });
 });
 
-test('what is so already is not sent, whatever the order of its tags', async () => {
+test('a row whose values are already set is not sent, in any order of tags', async () => {
   const { client, platform } = await rig();
   const runner = platform.world.runners.find(({ tag_list }) => tag_list.length > 1);
   if (runner === undefined) throw new Error('no runner');
@@ -37,7 +37,7 @@ test('what is so already is not sent, whatever the order of its tags', async () 
   expect(platform.requests.count('PUT /runners/:id')).toBe(0);
 });
 
-test('many rows ask for a look at the plan, stop after the canary, and again after a refusal, with the platform’s words', async () => {
+test('several rows require the plan dialog, and pause after the canary and after a refusal', async () => {
   const { client, platform } = await rig();
   const runners = platform.world.runners.all().slice(0, 6);
   const calls = runners.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: 'moved' } }));
@@ -78,7 +78,7 @@ test('many rows ask for a look at the plan, stop after the canary, and again aft
   ]);
 });
 
-test('what nobody can bring back asks for its name, and the platform is not asked before', async () => {
+test('a deletion that cannot be undone requires the typed name before it is sent', async () => {
   const { client, platform } = await rig();
   const group = platform.world.groups.lookup('acme');
   const { row } = await client.changes.run({
@@ -101,7 +101,7 @@ test('what nobody can bring back asks for its name, and the platform is not aske
   expect(platform.world.users.byUsername('bot-1')).toBeUndefined();
 });
 
-test('a read-only profile writes nothing, whatever asks', async () => {
+test('a read-only profile sends no writes', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   const call = { op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'x' } };
@@ -118,7 +118,7 @@ test('a read-only profile writes nothing, whatever asks', async () => {
   expect((await client.journal.list({ query: {}, slice })).total).toBe(0);
 });
 
-test('a row that somebody changed since waits for the person', async () => {
+test('a row that somebody changed since the plan was created pauses the plan', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   if (runner === undefined) throw new Error('no runner');
@@ -189,7 +189,7 @@ test('a plan that is cancelled skips what was not sent', async () => {
   expect(platform.requests.count('PUT /runners/:id')).toBe(1);
 });
 
-test('a write that does not fit its endpoint is refused before anything is asked', async () => {
+test('a write that does not match the schema of its endpoint is refused without a request', async () => {
   const { client, platform } = await rig();
   const call = { op: 'runners.edit', path: { id: 1 }, body: { access_level: 'everybody' } };
   await expect(client.changes.plan({ calls: [call] })).rejects.toMatchObject({

@@ -5,14 +5,14 @@ import { megabytes } from '#shared/time.ts';
 import { rig } from '../../helpers/rig.ts';
 import { applyAndWait } from '../changes-rig.ts';
 
-test('a plan file is loaded in pieces as well as whole, and does what the saved plan would have done', async () => {
+test('a plan file that is uploaded in parts is loaded and applied like the saved plan', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   const call = { op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: '“x” \\ 😀' } };
   const plan = await client.changes.plan({ calls: [call] });
   const text = await readFile((await client.changes.save({ planId: plan.id })).path, 'utf8');
   let key: string | null = null;
-  // Cut anywhere, also through a character
+  // Parts may end anywhere, even inside a character
   for (let from = 0; from < text.length; from += 7) {
     ({ key } = await client.changes.upload({ key, text: text.slice(from, from + 7) }));
   }
@@ -22,7 +22,7 @@ test('a plan file is loaded in pieces as well as whole, and does what the saved 
   await expect(client.changes.upload({ key: 'none', text: '{}' })).rejects.toMatchObject({ code: 'missing' });
 });
 
-test('no piece of a plan file is larger than the message that a window may send', () => {
+test('a part of a plan file never exceeds the size limit of a message', () => {
   const worst = '\u0001'.repeat(planPieceChars);
   expect(Buffer.byteLength(JSON.stringify({ t: 'call', input: { key: null, text: worst } }))).toBeLessThan(
     megabytes(16),

@@ -19,17 +19,17 @@ function callsOf({ platform: { world } }: Rig) {
   return { runner, edit, note };
 }
 
-/** Wait until the platform has refused a write because of its rate limit, and Reeve knows. */
+/** Wait until Reeve has recorded that the platform refused a write because of its rate limit. */
 const rateLimitRefusal = ({ client }: Rig, planId: string) =>
   until(
     async () => (await rowsOf(client, planId))[0],
     (row) => row?.failure?.['status'] === 429,
   );
 
-test('what waits for the rate limit is not sent when it is cancelled, and is told so at once', async () => {
+test('cancelling a plan that waits for the rate limit skips its row at once', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
-  // As long a pause as is waited for at the gate
+  // The longest pause for which the governor waits
   platform.faults.add({ kind: 'throttle', retryAfter: 120, match: 'PUT *' });
   const plan = await client.changes.plan({ calls: [callsOf(rigged).edit] });
   await client.changes.apply({ planId: plan.id });
@@ -47,7 +47,7 @@ test('what waits for the rate limit is not sent when it is cancelled, and is tol
   expect((await client.journal.list({ query: {}, slice })).rows).toMatchObject([{ state: 'not-applied', status: 429 }]);
 });
 
-test('what waits for the rate limit stands on disk as not sent, so that after a kill it goes out once', async () => {
+test('a row that waits for the rate limit is stored as not sent, so that it is sent once after a crash', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   platform.faults.add({ kind: 'throttle', retryAfter: 120, match: 'POST *', times: 1 });
@@ -65,7 +65,7 @@ test('what waits for the rate limit stands on disk as not sent, so that after a 
   expect(platform.world.notes.filter(({ body }) => body === 'once')).toHaveLength(1);
 });
 
-test('an end in the middle of a write says nothing of the 429 that it had got before, so that it goes on', async () => {
+test('a write that is interrupted after an earlier 429 is checked and then sent again', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movableClock();
@@ -92,7 +92,7 @@ test('an end in the middle of a write says nothing of the 429 that it had got be
   expect(runner.maintenance_note).toBe('patient');
 });
 
-test('the limit of another service is respected although a person says "go on"', async () => {
+test('the rate limit of another service applies even if a person continues the plan', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movableClock();
@@ -112,7 +112,7 @@ test('the limit of another service is respected although a person says "go on"',
   );
 });
 
-test('the limit that another service has for one account does not hold back another account there', async () => {
+test('the rate limit of one account of another service does not delay another account', async () => {
   const { client, platform } = await rig();
   const importOf = (repo_id: number, personal_access_token: string) => ({
     op: 'imports.fromCodehostA',
@@ -128,7 +128,7 @@ test('the limit that another service has for one account does not hold back anot
   expect(platform.requests.count(importing)).toBe(2);
 });
 
-test('a write that a gateway forwarded and then answered with 429 is not sent again, and is not shown as refused', async () => {
+test('a write that a gateway forwarded and answered with 429 is unknown, and is not sent again', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { note } = callsOf(rigged);

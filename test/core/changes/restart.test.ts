@@ -13,7 +13,7 @@ function notes({ platform }: Rig, n: number) {
   return runners.map(({ id }) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: 'ours' } }));
 }
 
-/** Wait until the jobs of a start have checked what an earlier run left. */
+/** Wait until the job of the new run has checked the plan. */
 async function afterStartJobs({ client }: Rig, planId: string) {
   await until(
     () => client.jobs.list(),
@@ -53,7 +53,7 @@ test('within one run a plan that waits continues by itself', async () => {
   expect(await waitForPlan(client, plan.id)).toMatchObject({ counts: { applied: 2 } });
 });
 
-test('a write that was being sent when Reeve ended is looked up at the next start, and a plan without other rows is then done', async () => {
+test('a write that was being sent when Reeve ended is checked at the next start, and its plan is done if it has no other rows', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const making = 'POST /groups/:id/service_accounts';
@@ -74,7 +74,7 @@ test('a write that was being sent when Reeve ended is looked up at the next star
   expect(platform.requests.count(making)).toBe(1);
 });
 
-test('the title of a plan is kept over a restart, and follows the number of its rows', async () => {
+test('the title of a plan is kept after a restart', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const plan = await client.changes.plan({ calls: notes(rigged, 3), title });
@@ -87,7 +87,7 @@ test('the title of a plan is kept over a restart, and follows the number of its 
   expect(plans.find(({ id }) => id === single.id)?.title).toEqual(title);
 });
 
-test('the job of a plan that was canceled is canceled, and one of a plan that was refused in part says so', async () => {
+test('the job of a canceled plan is canceled, and that of a plan with refused rows is done', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   platform.faults.add({ kind: 'status', status: 403, match: 'PUT *', times: 1, html: '{"message":"403 Forbidden"}' });

@@ -27,7 +27,7 @@ async function oneRunner(rigged: Rig) {
   return { runner, look, edit, before: look() };
 }
 
-/** The result of the writes one after the other, calculated without Reeve. */
+/** The expected result of the writes one after the other. */
 function expectedSteps(before: Fields, bodies: readonly Fields[]): { after: Fields; steps: Step[] } {
   const steps: Step[] = [];
   let now = before;
@@ -181,7 +181,7 @@ test('if somebody else changes a runner between two rows, the plan waits for the
   expect(look()).toMatchObject({ maintenance_note: 'theirs' });
 });
 
-test('a row whose answer was lost is looked up before the next row about the same runner, also after a restart', async () => {
+test('a row whose reply was lost is checked before the next row about the same runner is sent, also after a restart', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const clock = movableClock();
@@ -216,7 +216,7 @@ test('a row whose answer was lost is looked up before the next row about the sam
   expect(look()).toEqual(before);
 });
 
-test('a plan that was made before another plan wrote to the same runner asks before it is sent', async () => {
+test('a plan pauses if another plan has written to the same runner since it was created', async () => {
   const rigged = await rig();
   const { client } = rigged;
   const { look, edit } = await oneRunner(rigged);

@@ -13,26 +13,26 @@ import { fakePorts, type FakePorts } from '../../helpers/fake-ports.ts';
 import { profile, temporaryFolder } from '../../helpers/rig.ts';
 import { wireOf, type ReeveClient } from '../../helpers/window.ts';
 
-/** Every secret that a test plants is made of this and of what tells where it was planted. */
+/** A secret to plant. `where` shows in a failure where it was planted. */
 export const plantedSecret = (where: string): string => `seeded-${where}-7f3a9c`;
 
 export interface SecretsRig {
   client: ReeveClient;
   ports: Omit<FakePorts, 'clock'>;
-  /** What the core told the window, except answers of `secrets.reveal`. */
+  /** Messages from the core to the window, except replies of `secrets.reveal`. */
   messages: string[];
   /** Lines of the log. */
   logLines: string[];
   core: Core;
   restart: () => Promise<ReeveClient>;
   /**
-   * Everywhere that one of the planted secrets, or of `others`, is found: messages to the window, log, notices, every
-   * file as bytes, and every text of every table of the databases, opened with their key. The core is closed for it.
+   * All places where a planted secret, or one of `others`, is found: messages to the window, log, notifications, the bytes
+   * of every file, and every row of the decrypted databases. Closes the core.
    */
   search: (others?: readonly string[]) => Promise<string[]>;
 }
 
-/** A core whose every word is kept: what it says to its window, to its log and to the desktop. */
+/** A core whose messages, log lines and notifications are recorded. */
 export async function secretsRig(url: string, token: string): Promise<SecretsRig> {
   const folder = temporaryFolder();
   const messages: string[] = [];
@@ -72,7 +72,7 @@ export async function secretsRig(url: string, token: string): Promise<SecretsRig
   }
 }
 
-/** A window that writes down what it hears. */
+/** A window that records all messages. */
 function listening(core: Core, messages: string[]): ReeveClient {
   const { port1, port2 } = new MessageChannel();
   core.attach(wireOf(port1));
@@ -102,7 +102,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Every row of every table, shadows of the search index included. */
+/** Every row of every table, including those of the search index. */
 function textsOf(file: string, key: string): [string, string][] {
   const db = openDatabase(file, key);
   try {
@@ -126,7 +126,7 @@ function textOf(row: Record<string, unknown>): string {
   return JSON.stringify(Object.values(row).map(plain));
 }
 
-/** As it is, as an address or JSON spells it, and as base64; in lower case, as texts for a search are kept. */
+/** The secrets as plain text, URL-encoded, in JSON and in Base64; in lower case, like the text of a search index. */
 function spellings(secrets: readonly string[]): string[] {
   const all = secrets.flatMap((secret) => [
     secret,
@@ -140,7 +140,7 @@ function spellings(secrets: readonly string[]): string[] {
 function foundIn(text: string, spelt: readonly string[]): string[] {
   const low = text.toLowerCase();
   const planted = low.match(/seeded-[a-z0-9-]+/g) ?? [];
-  // `seeded` in base64, wherever in the text of three bytes it begins
+  // `seeded` in Base64 with each of the three possible alignments
   const encoded = /c2VlZGVk|NlZWRlZ|zZWVkZW/.exec(text) ?? [];
   return [...new Set([...planted, ...encoded, ...spelt.filter((one) => low.includes(one))])];
 }

@@ -5,7 +5,7 @@ import { applyAndWait, waitForPlan, rowsOf, slice } from '../changes-rig.ts';
 
 const mirrorUrl = 'https://robot:hunter2-very-secret@mirror.example/core.git';
 
-test('a minted token is told once, and stands neither in plan, journal nor news', async () => {
+test('a created token is revealed once, and is not in the plan, the journal or events', async () => {
   const { client, platform } = await rig();
   const news: string[] = [];
   client.changes.changed((told) => void news.push(JSON.stringify(told)));
@@ -50,7 +50,7 @@ test('a minted token is told once, and stands neither in plan, journal nor news'
   expect(JSON.stringify(shown)).not.toContain(minted);
 });
 
-test('a secret that is given goes out and nowhere else, not into the plan’s file either', async () => {
+test('an entered secret is sent, and is not in the rows, the journal or the plan file', async () => {
   const { client, platform } = await rig();
   const project = platform.world.projects.lookup('acme/core')?.id ?? 0;
   const plan = await client.changes.plan({
@@ -72,7 +72,7 @@ test('a secret that is given goes out and nowhere else, not into the plan’s fi
   expect(await applyAndWait(client, loaded)).toMatchObject({ counts: { applied: 1 } });
 });
 
-test('a secret that shall be kept waits in the keychain over a restart and is gone when the plan has ended', async () => {
+test('with `keepSecrets`, a secret stays in the keychain after a restart, and is deleted when the plan has ended', async () => {
   const rigged = await rig();
   const { client, platform, ports } = rigged;
   const project = platform.world.projects.lookup('acme/core')?.id ?? 0;
@@ -88,7 +88,7 @@ test('a secret that shall be kept waits in the keychain over a restart and is go
   await until(inKeychain, (found) => found.length === 0);
 });
 
-test('a file that is no plan is refused by the field that is wrong, and one of another instance by name', async () => {
+test('an invalid plan file is refused with the invalid field, and a plan file of another instance is refused', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   const call = { op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: 'from a file' } };

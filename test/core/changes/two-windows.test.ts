@@ -5,7 +5,7 @@ import { waitForPlan, rowsOf } from '../changes-rig.ts';
 
 const editing = 'PUT /groups/:id/push_rule';
 
-/** A group with a push rule, and the writes of two windows that both began while messages had to match `^OLD`. */
+/** A group with a push rule, and two windows that both began to edit it when its value was `^OLD`. */
 async function twoWindows(rigged: Rig) {
   const { client, platform, core } = rigged;
   const path = { id: platform.world.groups.lookup('acme')?.id ?? 0 };
@@ -20,7 +20,7 @@ async function twoWindows(rigged: Rig) {
   return { one: client, two: attach(core), edit, rule, path };
 }
 
-test('of two drafts of one push rule the second one asks before it writes over the first', async () => {
+test('an edit of a field that another window has changed since pauses before it overwrites the change', async () => {
   const rigged = await rig();
   const { one, two, edit, rule } = await twoWindows(rigged);
   expect((await one.changes.run(edit('^ONE'))).row.state).toBe('applied');
@@ -35,7 +35,7 @@ test('of two drafts of one push rule the second one asks before it writes over t
   expect((await rowsOf(two, plan.id))[0]?.state).toBe('applied');
 });
 
-test('what somebody else changed of it besides is nothing to ask about', async () => {
+test('an edit is applied if another window has changed only other fields', async () => {
   const rigged = await rig();
   const { one, two, edit, rule, path } = await twoWindows(rigged);
   await one.changes.run({ op: 'push-rules.edit', path, body: { max_file_size: 9 } });

@@ -4,7 +4,7 @@ import { applyAndWait, rowsOf, slice } from '../changes-rig.ts';
 
 const note = (id: number, text: string) => ({ op: 'runners.edit', path: { id }, body: { maintenance_note: text } });
 
-test('a plan is taken back backwards, and what was taken back cannot be once more', async () => {
+test('a plan is undone in reverse order, and cannot be undone twice', async () => {
   const { client, platform } = await rig();
   const runners = platform.world.runners.all().slice(0, 3);
   const plan = await client.changes.plan({ calls: runners.map(({ id }) => note(id, 'ours')) });
@@ -18,7 +18,7 @@ test('a plan is taken back backwards, and what was taken back cannot be once mor
   await expect(client.changes.undo({ planId: plan.id })).rejects.toMatchObject({ code: 'conflict', reason: 'no-undo' });
 });
 
-test('what somebody changed since is told before it is taken back', async () => {
+test('undo pauses if somebody else has changed the resource since', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   if (runner === undefined) throw new Error('no runner');
@@ -30,7 +30,7 @@ test('what somebody changed since is told before it is taken back', async () => 
   expect(runner.maintenance_note).toBe('theirs');
 });
 
-test('what cannot be taken back is shown as skipped beside what can, and alone it is refused', async () => {
+test('writes that cannot be undone are skipped, and undo fails if there are no others', async () => {
   const { client, platform } = await rig();
   const [runner] = platform.world.runners.all();
   const project = platform.world.projects.lookup('acme/core');

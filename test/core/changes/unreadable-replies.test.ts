@@ -10,7 +10,7 @@ const unreadableReplies: [string, Fault][] = [
   ['has fields of other types', { kind: 'wrong-types', every: 1 }],
 ];
 
-test.each(unreadableReplies)('a write whose reply %s is applied, says so, and is sent once', async (_, fault) => {
+test.each(unreadableReplies)('a write whose reply %s is applied, and is sent only once', async (_, fault) => {
   const { client, platform } = await rig();
   const scope = 'POST /projects/:id/hooks';
   const [project] = platform.world.projects.all();
