@@ -7,7 +7,7 @@ import { chunkNames } from '../../build/scripts/chunk-names.ts';
 const isOurs = (id: string): boolean => id !== '/zod.ts';
 const into = { start: 'shared', later: 'pages' };
 
-test('what the start needs by any way goes into its file, what only later pages need into theirs', () => {
+test('modules that the start needs, also indirectly, are in its file; modules of later pages are in another', () => {
   const imports: Record<string, string[]> = {
     [resolve('start.ts')]: ['/grid.ts'],
     '/grid.ts': ['/row.ts', resolve('start.ts')],
@@ -23,7 +23,7 @@ test('what the start needs by any way goes into its file, what only later pages 
   ]);
 });
 
-test('of a package that names everything in one file only what is asked for by name belongs to the start', () => {
+test('of a package with one index file, only the imported names belong to the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-barrel-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [barrel, menu, tabs] = ['index.js', 'menu.js', 'tabs.js'].map((file) => join(folder, file));

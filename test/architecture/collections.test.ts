@@ -8,10 +8,10 @@ const root = process.cwd();
 const files = sourceFiles(root).filter((file) => file.startsWith('src-') && !file.endsWith('.test.ts'));
 const lines = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8').split('\n')]));
 
-/** The two lines that a collection costs outside of its own files. */
+/** The files with the two lines that each collection needs outside of its own files. */
 const tables = ['src-shared/contract/collection-index.ts', 'src-renderer/app/navigation.ts'];
 
-/** Where collections may be named besides. A list without such features is named in the two tables alone. */
+/** Other files that may name collections. A list without such features is named only in the two tables. */
 const exceptions: readonly { why: string; folders: readonly string[] }[] = [
   {
     why: 'Endpoints and writes belong to resources, whether these are listed or not.',
@@ -53,7 +53,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
   },
 ];
 
-/** Features of single collections, by the collection. */
+/** Features of single collections. */
 const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>> = {
   accessTokens: {
     'src-main/services/archive/': 'Tokens are archived once they have ended.',
@@ -88,7 +88,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
 
 const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Names of one word are common words, so they count only where they are a text or a part of a path. */
+/** A name of one word is a common word, so it counts only as a text or as a part of a path. */
 function mentionOf(name: string): RegExp {
   const file = fileNameOf(name);
   if (file === name) return new RegExp(`['"\`]${name}['"\`]|/${name}\\.ts'|['"]${name}\\.|/${name}['/]`);
@@ -100,7 +100,7 @@ function isOwn(file: string, name: string): boolean {
   return parts.includes(fileNameOf(name)) || parts.at(-1)?.split('.')[0] === fileNameOf(name);
 }
 
-/** Comments, requests of the platform, and imports of what another collection has: only an entry is a cost of the list. */
+/** Comments, requests of the platform and imports do not count: only entries are lines that a collection needs. */
 function isNoEntry(line: string, file: string): boolean {
   const isImport = /\bfrom '|\bimport\(|^\s*import /.test(line) && !tables.includes(file);
   return isImport || line.includes('@lucide/') || /^\s*(\*|\/\/|\/\*)/.test(line) || line.includes("'GET /");
@@ -118,7 +118,7 @@ function mentions(name: CollectionName): string[] {
   );
 }
 
-test.each(collectionNames)('outside of its own files %s is named in two lines', (name) => {
+test.each(collectionNames)('%s is named in only two lines outside of its own files', (name) => {
   const elsewhere = mentions(name).filter((line) => !tables.some((file) => line.startsWith(`${file}:`)));
   expect(elsewhere).toEqual([]);
   for (const table of tables) {

@@ -20,23 +20,23 @@ const facts = JSON.parse(readFileSync('test/platform/endpoints.json', 'utf8')) a
 const documented = facts.endpoints.map(({ method, path }) => `${method} ${path}`).sort();
 const spoken = [...endpoints.values()];
 
-test('the client speaks every endpoint of the documents and no other', () => {
+test('the client has every documented endpoint and no other', () => {
   expect(documented).toHaveLength(152);
   expect(spoken.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(documented);
 });
 
-test('the simulator answers every endpoint of the documents and no other', () => {
+test('the simulator has every documented endpoint and no other', () => {
   expect(operations.flatMap((table) => Object.keys(table)).sort()).toEqual(documented);
 });
 
-test('each endpoint names the line that documents it', () => {
+test('each endpoint has the line of its documentation', () => {
   const lines = new Map(
     facts.endpoints.map(({ method, path, document, line }) => [`${method} ${path}`, `${document}:${line}`]),
   );
   for (const { method, path, doc } of spoken) expect([path, doc]).toEqual([path, lines.get(`${method} ${path}`)]);
 });
 
-test('what the documents mention without a path is listed as not in the API', () => {
+test('features that the documents mention without a path are listed as not in the API', () => {
   const mentioned = facts.notInApi.map(({ document, line }) => `${document}:${line}`);
   expect(notInApi.map(({ doc }) => doc).sort()).toEqual(mentioned.sort());
 });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Every source file of the tree that git knows or would take, from its root with forward slashes. */
+/** All source files that git tracks or would add, as paths from the root with forward slashes. */
 export function sourceFiles(root: string): string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,
@@ -14,7 +14,7 @@ export function sourceFiles(root: string): string[] {
   return list.split('\0').filter((file) => /\.(ts|js|svelte)$/.test(file) && !gone.has(file));
 }
 
-/** All that a file imports: plain, `import type`, re-exports, dynamic imports and `import('…')` types. */
+/** All imports of a file: static, `import type`, re-exports, dynamic imports and `import('…')` types. */
 export function importsOf(root: string, file: string): string[] {
   return importsIn(readFileSync(join(root, file), 'utf8'), file);
 }
@@ -39,12 +39,12 @@ function sourceOf(node: ts.Node): ts.Node | undefined {
   return isImportCall ? node.arguments[0] : undefined;
 }
 
-/** A component's markup imports nothing, but it may hold dynamic imports; those are found in its script only. */
+/** The scripts of a component. Dynamic imports in its markup are not found. */
 function scriptsOf(component: string): string {
   return [...component.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code).join('\n');
 }
 
-/** The first circle in a graph, as the files along it; undefined when there is none. */
+/** The first cycle in a graph, as a list of files; undefined if there is none. */
 export function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const path: string[] = [];

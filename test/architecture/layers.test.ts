@@ -7,7 +7,7 @@ const root = process.cwd();
 const files = sourceFiles(root);
 const crossings = files.flatMap((file) => importsOf(root, file).map((specifier) => ({ file, specifier })));
 
-test('the tree is read: files of every side and imports of every kind', () => {
+test('files of all sides and imports of all kinds are found', () => {
   for (const side of ['src-shared/', 'src-main/', 'src-renderer/', 'test/platform/']) {
     expect(
       files.some((file) => file.startsWith(side)),
@@ -80,13 +80,13 @@ test.each([
   expect(judge({ file, specifier })).toBeUndefined();
 });
 
-test('imports of our own name files that exist', () => {
+test('relative and `#` imports name existing files', () => {
   const ours = crossings.filter(({ file }) => layerOf(file) !== undefined);
   expect(ours.length).toBeGreaterThan(0);
   expect(ours.filter((crossing) => isMissing(crossing, root))).toEqual([]);
 });
 
-test('no imports go round in a circle', () => {
+test('there is no cycle of imports', () => {
   const graph = new Map(files.map((file) => [file, [] as string[]]));
   for (const crossing of crossings) {
     const target = targetOf(crossing);
@@ -104,7 +104,7 @@ test('no imports go round in a circle', () => {
   ).toEqual(['b', 'c', 'b']);
 });
 
-test('of folders side by side, none imports back what imports it', () => {
+test('sibling folders do not import each other in both directions', () => {
   const graphs = new Map<string, Map<string, string[]>>();
   for (const crossing of crossings) {
     const target = targetOf(crossing);
@@ -125,7 +125,7 @@ test('of folders side by side, none imports back what imports it', () => {
   expect(circles).toEqual([]);
 });
 
-test('the table itself makes sense: known names, no layer that may import a later host', () => {
+test('the table has only known layers, and no layer but the hosts may import a host', () => {
   const names = new Set(layers.map(({ name }) => name));
   expect(names.size).toBe(layers.length);
   for (const { name, may } of layers) for (const other of may) expect(names, `${name} → ${other}`).toContain(other);

@@ -27,7 +27,7 @@ const sources = sourceFiles(root)
   .filter((file) => /^src-/.test(file) && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
-/** What stands in the groups of a pattern, in all files below a folder. */
+/** The matches of the groups of a pattern in all files below a folder. */
 function written(folder: string, pattern: RegExp): string[] {
   return sources
     .filter(({ file }) => file.startsWith(folder))
@@ -82,7 +82,7 @@ interface JsonSchema {
   enum?: string[];
 }
 
-/** `users.filter.external` and `users.sort.name` of every list; a saved view holds them. */
+/** `users.filter.external` and `users.sort.name` of every list; saved views contain them. */
 function queriesOf(): string[] {
   return Object.entries(contract).flatMap(([stem, verbs]) => {
     if (!('list' in verbs) || !('input' in verbs.list)) return [];
@@ -97,7 +97,7 @@ function queriesOf(): string[] {
 
 const fields = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
 
-/** Every name that Reeve stores, by what it is, as the code has it now. */
+/** All names that Reeve stores, by kind, as in the current code. */
 const declared: Record<string, string[]> = {
   'columns of state.db': columnsOf((db) => migrate(db, { before: () => undefined }, migrations)),
   'columns of archive.db': columnsOf((db) => migrate(db, { before: () => undefined }, archiveMigrations)),
@@ -151,12 +151,12 @@ const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored-names.j
   string,
   string[]
 >;
-/** Groups that come from the declarations of collections, to which a new collection adds names by itself. */
+/** Kinds of names that come from the declarations of collections. A new collection adds names to them. */
 const ofCollections = ['collections in a cache', 'filters and sorts in saved views', 'paths in links'];
 const sorted = (names: readonly (string | undefined)[]): string[] =>
   [...new Set(names.filter((name) => name !== undefined))].sort();
 
-test.each(Object.keys({ ...stored, ...declared }))('what is stored keeps its name: %s', (group) => {
+test.each(Object.keys({ ...stored, ...declared }))('stored names do not change: %s', (group) => {
   const now = sorted(declared[group] ?? []);
   const then = stored[group] ?? [];
   const lost = then.filter((name) => !now.includes(name));
@@ -165,7 +165,7 @@ test.each(Object.keys({ ...stored, ...declared }))('what is stored keeps its nam
     'Data folders still hold these names: keep the stored spelling behind a mapping, or migrate it with a test. ' +
     'Only then take them out of stored-names.json.';
   expect(lost, howToLose).toEqual([]);
-  // A collection is declared in its own files alone; its names are added to the list by the next change of it
+  // A new collection need not be in the list: its names are added to it later
   const isOfCollections = ofCollections.includes(group);
   expect(
     isOfCollections ? [] : added,

@@ -15,7 +15,7 @@ const found = sourceFiles(process.cwd()).flatMap((file) => {
   });
 });
 
-test('each suppressed warning has a written reason, on its line or above it', () => {
+test('each suppressed warning has a reason on its line or above it', () => {
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter(({ hasReason }) => !hasReason).map(({ where }) => where)).toEqual([]);
 });

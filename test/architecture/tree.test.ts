@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   allowScripts: Record<string, boolean>;
 };
 
-/** Sections of the contract that are Reeve's own and have no resource on the platform. */
+/** Sections of the contract without a resource of the platform. */
 const sectionsWithoutResource = [
   'catalogue',
   'changes',
@@ -28,16 +28,16 @@ const sectionsWithoutResource = [
   'search',
   'secrets',
 ];
-/** Branches and commits have no page of their own: the page of the push rules shows them and holds their words. */
+/** Resources that are shown on the page of another one, which also has their texts. */
 const pageOf: Record<string, string> = {
   branches: 'push-rules',
   commits: 'push-rules',
 };
 
-/** Rows that belong to those of another collection, and are documented with them. */
+/** Collections that are documented with another one, to which their rows belong. */
 const partOf: Record<string, string> = { webhookEvents: 'webhooks' };
 
-/** Its page is made from its declaration, so that there is no file of it. */
+/** Whether the page is made from the declaration, so that it has no file. */
 const isPlain = (name: string): boolean => navigation.includes(`plain('${name}'`);
 
 const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
@@ -60,7 +60,7 @@ test('file names are kebab-case, components PascalCase', () => {
   expect(odd).toEqual([]);
 });
 
-test('no file has a name that says nothing', () => {
+test('no file has a meaningless name', () => {
   expect(files.filter((file) => /\/(utils?|helpers|common|manager)\.(svelte\.)?(ts|js)$/.test(file))).toEqual([]);
 });
 
@@ -95,10 +95,10 @@ const resourceFolders = [
   'src-main/services/lists/sources',
   'src-shared/text/en/operations',
 ];
-/** What such a folder holds besides: what the documents mention without an endpoint, and endpoints of no document. */
+/** Other files in these folders. */
 const notResources = ['index', 'resource-index', 'known', 'not-in-api', 'probes', 'operations.test'];
 
-test('in a folder of resources each file has the name of the collection in the contract', () => {
+test('in folders of resources, each file has the name of a section of the contract', () => {
   const others = resourceFolders.flatMap((folder) =>
     fileNamesIn(folder)
       .filter((fileName) => !notResources.includes(fileName) && !files.includes(`src-shared/contract/${fileName}.ts`))
@@ -114,7 +114,7 @@ function fileNamesIn(folder: string): string[] {
     .map((file) => file.slice(folder.length + 1).replace(/\.ts$/, ''));
 }
 
-/** Folders of which most files are one for each resource, with what belongs to one of them beside it. */
+/** Folders in which most files belong to one resource each. */
 const mostlyResources = [
   'src-shared/contract',
   'src-shared/text/en',
@@ -138,7 +138,7 @@ test('a folder holds at most 25 files, unless there is one for each resource', (
   expect(full.map(([folder]) => folder).sort()).toEqual(mostlyResources);
 });
 
-test('commands for the palette lie in the folder of a page, named as its path', () => {
+test('commands for the palette are in the folder of a page, which has the name of its path', () => {
   const navigation = readFileSync(join(root, 'src-renderer/app/navigation.ts'), 'utf8');
   const pages = Array.from(navigation.matchAll(/\b(?:page|list)\(\s*'(\w+)'/g), ([, name = '']) => fileNameOf(name));
   const folders = files.flatMap((file) => /^src-renderer\/pages\/([^/]+)\/verbs\.ts$/.exec(file)?.[1] ?? []);
@@ -146,7 +146,7 @@ test('commands for the palette lie in the folder of a page, named as its path', 
   expect(folders.filter((folder) => !pages.includes(folder))).toEqual([]);
 });
 
-test('each collection is declared in a file of its name, and files with rules of their own belong to a collection', () => {
+test('each collection is declared in a file of its name, and files with special rules belong to a collection', () => {
   const declares = (file: string): boolean => /\bcollection\(\{/.test(readFileSync(join(root, file), 'utf8'));
   const names = collectionNames.map(fileNameOf);
   expect(files.filter((file) => file.startsWith('src-shared/contract/') && declares(file)).sort()).toEqual(
@@ -156,7 +156,7 @@ test('each collection is declared in a file of its name, and files with rules of
   expect(own.filter((file) => !['index', ...names].includes(/([^/]+)\.ts$/.exec(file)?.[1] ?? ''))).toEqual([]);
 });
 
-test('each decision that holds is named where the code follows it, and each name is one of a decision', () => {
+test('each valid decision is linked from the code, and each link names a decision', () => {
   const decisions = readdirSync(join(root, 'build/decisions')).map((name) => `build/decisions/${name}`);
   const replaced = decisions.filter((file) => readFileSync(join(root, file), 'utf8').includes('Replaced by'));
   const code = [...files, 'build/layers.js'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
@@ -165,11 +165,11 @@ test('each decision that holds is named where the code follows it, and each name
   expect(decisions.filter((file) => !named.has(file))).toEqual(replaced);
 });
 
-test('only the two native modules are installed with the program', () => {
+test('the two native modules are the only runtime dependencies', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3', 'keytar']);
 });
 
-test('every version is exact and no package may run a script when it is installed', () => {
+test('every version is exact, and no package may run an install script', () => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies };
   const loose = Object.entries(all).filter(
     ([, version]) => !/^(\d+\.\d+\.\d+|npm:.+@\d+\.\d+\.\d+|file:build\/node24)$/.test(version),

@@ -19,7 +19,7 @@ const config = [
 ] as Linter.Config[];
 const named = new RegExp(`(?<![-\\w])(${verbs.names.join('|')})\\b`);
 
-/** Where a file with this text calls the contract although its layer may not. */
+/** Places where a file with this text calls the contract although its layer may not. */
 function calls(file: string, text: string): string[] {
   return linter
     .verify(text, config, { filename: join(root, file), allowInlineConfig: false })

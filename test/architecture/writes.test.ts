@@ -17,7 +17,7 @@ async function filesWith(words: RegExp): Promise<string[]> {
   return found.sort();
 }
 
-test('there is one place that makes a sender, and one that gets the sender that writes', async () => {
+test('senders are created in one place, and one place gets the sender that can write', async () => {
   const asking = 'src-main/services/instances/recognizing-sender.ts';
   expect(await filesWith(/\bcreateSender\(/)).toEqual(['src-main/api/client/send.ts', asking]);
   expect(await filesWith(/\bcreateRecognizingSender\(/)).toEqual(['src-main/services/instances/instances.ts', asking]);
@@ -28,7 +28,7 @@ test('there is one place that makes a sender, and one that gets the sender that 
   expect(await filesWith(/\bwrite\.answer\(/)).toEqual(['src-main/changes/engine/send-row.ts']);
 });
 
-test('everything else holds a sender through which no write leaves', async () => {
+test('all other code has a sender that refuses writes', async () => {
   let sent = 0;
   const count = () => {
     sent += 1;

@@ -2,7 +2,7 @@ import { Pool, type Dispatcher } from 'undici';
 import type { Rigged } from './rigged.ts';
 import type { Figure } from './report.ts';
 
-/** A bare serial walk of the same list: nothing stored, nothing checked, the next page asked for as soon as one is there. */
+/** The time to request all pages of the same list one after the other, without storing or checking them. */
 async function serialWalkMs(url: string, token: string): Promise<number> {
   const pool = new Pool(url, { connections: 1 });
   const startedAt = performance.now();
@@ -22,7 +22,7 @@ async function serialWalkMs(url: string, token: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** A first crawl into the searchable, encrypted mirror, and one that finds nothing new. */
+/** Ratios of a first sync into the encrypted cache, and of a sync without changes. */
 export async function crawlFigures({ client, platform, latencyMs }: Rigged): Promise<Figure[]> {
   const floor = await serialWalkMs(platform.url, platform.tokens.admin);
   const firstMs = await crawlMs(client);

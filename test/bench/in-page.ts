@@ -1,8 +1,8 @@
-/** Functions that a page runs; each is sent as its text, so that it uses nothing from outside of itself. */
+/** Functions that a page runs. Each is sent as source text, so it can't use anything outside of itself. */
 
 /**
- * Type words key by key into the filter field. Answers for each key how long until the last row came or went, in ms; a
- * key that changes no row counts as nothing. Text that changes in place is not looked at: ages do so all the time.
+ * Type words key by key into the filter field. Returns for each key the time until the last row was added or removed, in ms. A
+ * key that changes no row counts as 0. Changes of text are ignored, because ages change all the time.
  */
 export async function keysToRowsMs(words: string[]): Promise<number[]> {
   const settledMs = 600;
@@ -25,7 +25,7 @@ export async function keysToRowsMs(words: string[]): Promise<number[]> {
   return all;
 }
 
-/** Scroll the table row by row, as one reads. Answers the time between two frames, in ms. */
+/** Scroll the table row by row. Returns the times between two frames, in ms. */
 export async function framesWhileReadingMs(frames: number): Promise<number[]> {
   const grid = document.querySelector<HTMLElement>('[role=grid]');
   const scroller = [grid, ...(grid?.querySelectorAll<HTMLElement>('*') ?? []), grid?.parentElement].find(
@@ -44,7 +44,7 @@ export async function framesWhileReadingMs(frames: number): Promise<number[]> {
   return all;
 }
 
-/** Bytes of the scripts that have been loaded so far, unpacked. */
+/** Decompressed size of the scripts that were loaded so far, in bytes. */
 export function scriptBytes(): number {
   const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return loaded
@@ -52,7 +52,7 @@ export function scriptBytes(): number {
     .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0);
 }
 
-/** Rows that show a name. */
+/** Whether at least this many rows show a name. */
 export function hasNames(least: number): boolean {
   return document.querySelectorAll('[role=row][aria-busy=false]').length >= least;
 }

@@ -22,7 +22,7 @@ interface Hay {
   hay: string;
 }
 
-/** A list with scopes, typed into key by key, and the journal searched, both against LIKE over the same texts. */
+/** Ratios of searching a list with scopes and the journal, relative to LIKE on the same texts. */
 export async function listFigures(rows: number, entries: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'));
   try {
@@ -55,7 +55,7 @@ async function scopedFigures(folder: string, size: number): Promise<Figure[]> {
     await reader.lists('runners').list({ query, slice: { from: 0, count: 128 } });
     oursMs.push(performance.now() - startedAt);
     startedAt = performance.now();
-    // Ours tells the total, too
+    // Reeve also counts the total
     plain.count(search);
     plain.asc(search);
     floorMs.push(performance.now() - startedAt);

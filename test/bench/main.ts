@@ -8,8 +8,8 @@ import { searchFigures } from './search.ts';
 import { windowFigures } from './window.ts';
 
 /**
- * `npm run bench -- --users 100000`: every figure is a ratio of two things measured in this very run, so that it means
- * the same on any machine. Under 1.00 is faster than what it is held against.
+ * `npm run bench -- --users 100000`: every figure is a ratio of two values measured in this run, so that it means
+ * the same on any machine. Below 1.00, Reeve is faster than the reference.
  */
 const { values } = parseArgs({ options: { users: { type: 'string', default: '100000' } } });
 const users = Number(values.users);

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import type { Rigged } from './rigged.ts';
 import type { Figure } from './report.ts';
 
-/** A plan of edits, made and applied with its journal, against the same PUTs one after another with nothing around them. */
+/** Ratio of creating and applying a plan, with its journal, relative to the same PUT requests one after the other. */
 export async function planFigures({ client, platform }: Rigged, edits = 500): Promise<Figure[]> {
   const pool = new Pool(platform.url, { connections: 1 });
   const headers = { 'private-token': platform.tokens.admin, 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** One figure: ours as a share of what it is held against, both taken in the same run. */
+/** One figure: the time of Reeve relative to a reference, both measured in the same run. */
 export interface Figure {
   what: string;
   ours: number;

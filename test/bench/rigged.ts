@@ -14,7 +14,7 @@ export interface Rigged {
   end(): Promise<void>;
 }
 
-/** The core in this process, the platform in another, so that neither waits for the other's thread. */
+/** The core in this process and the simulator in another, so that neither blocks the thread of the other. */
 export async function rigged(users: number, latencyMs: number): Promise<Rigged> {
   const args = ['test/platform/main.ts', '--users', String(users), '--latency', String(latencyMs)];
   const child = startChild(process.execPath, args);

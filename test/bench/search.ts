@@ -19,7 +19,7 @@ const words = [
   'x',
 ];
 
-/** What a person types, key by key, answered by the mirror; against plain LIKE over the same text in memory, unencrypted. */
+/** Ratio of searching the cache after each key, relative to LIKE on the same texts in memory without encryption. */
 export async function searchFigures({ client }: Rigged): Promise<Figure[]> {
   const plain = await plainTable(client);
   const like = plain.prepare<[string], { id: number }>('SELECT id FROM plain WHERE hay LIKE ? ORDER BY name LIMIT 128');

@@ -11,11 +11,11 @@ import { percentiles, type Figure } from './report.ts';
 
 const words = ['anna', 'baker', 'иван', 'x', 'son', '@mail', 'example', 'zzzq'];
 const offlineStarts = 5;
-/** What a person's patience and the written budgets allow. */
+/** The allowed values. */
 const budgets = { keyMs: 150, offlineMs: 1_000, heapMB: 20, frameMs: 20, scriptKB: 600 };
 const against = 'its budget';
 
-/** The built window on the node host in a real browser, online and then, after a restart, without its platform. */
+/** Figures of the built window in a browser: online, and offline after a restart. */
 export async function windowFigures(users: number): Promise<Figure[]> {
   buildIfStale();
   const keychain = whyNoSecretService() === null ? await startSecretService() : undefined;
@@ -28,7 +28,7 @@ export async function windowFigures(users: number): Promise<Figure[]> {
     const data = { keychain: keychain?.env, folder };
     return [...(await onlineFigures(browser, data, users)), ...(await offlineFigures(browser, data))];
   } finally {
-    // While the browser is there: the keychain does not keep this process alive until it has ended.
+    // Before the browser is closed, because the keychain does not keep this process alive until it has ended.
     await keychain?.stop();
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
@@ -64,13 +64,13 @@ async function crawlFigure(page: Page, users: number): Promise<Figure> {
   const ours = performance.now() - startedAt;
   const count = page.getByRole('toolbar', { name: 'Filters and columns' }).getByRole('status');
   await count.filter({ hasText: users.toLocaleString('en-US') }).waitFor({ timeout: 300_000 });
-  // The strip of the crawl goes when its indexes are there.
+  // The progress of the sync disappears when its indexes are built.
   await page.getByRole('progressbar').first().waitFor({ state: 'detached', timeout: 60_000 });
   const floor = performance.now() - startedAt;
   return { what: 'first rows in sight', ours, against: 'the whole first crawl', floor, unit: 'ms' };
 }
 
-/** From the host's ready line to 20 names in sight, in the middle of some starts; nothing of an earlier one is cached. */
+/** The median time from the ready line of the host to 20 visible names, with an empty browser cache. */
 async function offlineFigures(browser: Browser, data: HostOptions): Promise<Figure[]> {
   const all: number[] = [];
   let scriptKB = 0;

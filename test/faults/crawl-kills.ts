@@ -11,15 +11,15 @@ const crawler = join(import.meta.dirname, 'crawler.ts');
 
 export interface KillReport {
   kills: number;
-  /** Ids that Reeve shows in the end, in order. */
+  /** IDs that Reeve shows at the end, in order. */
   shown: number[];
-  /** Ids of the platform's own list, in order. */
+  /** IDs of the list of the platform, in order. */
   there: number[];
 }
 
 /**
- * Crawl with a process that is killed at seeded request counts while the platform gains and loses users; the last one
- * may finish. What it then shows is to be compared with what the platform has.
+ * Sync in processes that are killed after random numbers of requests, while users are added and deleted. The last process
+ * may finish. The caller compares the result with the platform.
  */
 export async function killCrawls({
   kills,
@@ -52,7 +52,7 @@ function crawl(platform: Platform, folder: string) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Kill the crawler when that many more requests have reached the platform. Answers 1 if it still ran. */
+/** Kill the process after this many further requests. Returns 1 if it was still running. */
 async function crawlUntil(platform: Platform, folder: string, requests: number): Promise<number> {
   const limit = platform.requests.count() + requests;
   const child = crawl(platform, folder);
@@ -73,7 +73,7 @@ async function crawlToTheEnd(platform: Platform, folder: string): Promise<number
   return (JSON.parse(out) as { ids: number[] }).ids;
 }
 
-/** Some users leave, wherever the crawl has been, and some come. */
+/** Delete some random users, and add some. */
 function unsettle({ world }: Platform, random: Random): void {
   const everybody = world.users.ordered('id').slice(20);
   for (let n = 0; n < 3; n++) {

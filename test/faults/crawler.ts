@@ -6,10 +6,10 @@ import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 
 /**
- * Reeve as a process that can be killed: opens `folder`, connects it to `url` once, crawls its users
- * until a whole pass has ended, and prints the ids it then shows as one line of JSON.
+ * Reeve as a process that can be killed: it opens `folder`, connects it to `url` once, syncs its users
+ * until a complete sync has ended, and prints the IDs that it shows as one line of JSON.
  */
-// Nothing else holds a process whose only window is a port that lets it go.
+// The port of the window does not keep the process alive, so this timer does.
 setInterval(() => undefined, 60_000);
 const [folder = '', url = '', token = ''] = process.argv.slice(2);
 const ports = {

@@ -20,15 +20,15 @@ export interface Running {
 }
 
 /**
- * A data folder with data, kept twice: `closed` as a clean end leaves it, `killed` with the last commits still in the
- * logs. Its only backup is older: it shows a plan of which three POSTs were sent afterwards.
+ * A data folder with data, in two copies: `closed` after a clean end, `killed` with the last commits only in the
+ * write-ahead logs. Its only backup is older: in it, three POST requests of a plan are not sent yet.
  */
 export interface Stage {
   platform: Platform;
   planId: string;
-  /** Start Reeve on a folder of this stage; `aheadMs`: how far its clock is ahead. */
+  /** Start Reeve on a copy of the folder. `aheadMs`: how far its clock is ahead. */
   start(folder: string): Promise<Running>;
-  /** Set its clock forward. */
+  /** Advance its clock. */
   pass(ms: number): void;
   /** A copy of a folder to damage. */
   copyOf(which: 'closed' | 'killed'): string;
@@ -73,9 +73,9 @@ export async function prepareStage(seed: number): Promise<Stage> {
   const later = { name: laterProfile, colour: 'teal', url: platform.url, token: platform.tokens.admin } as const;
   await running.client.profiles.add(later);
   await running.client.profiles.open({ id: profileId });
-  // Archived tokens that the cache lacks are put there
+  // Add archived tokens that are not in the cache
   await running.client.accessTokens.horizon({ scope: null });
-  // What follows a profile stays in the log until Reeve ends
+  // Later commits stay in the write-ahead log until Reeve ends
   await running.client.changes.resume({ planId: plan.id });
   await inState(running.client, plan.id, ['done']);
   await running.client.host.saveView({ stem: 'users', name: viewName, query: {} });
@@ -106,7 +106,7 @@ export async function prepareStage(seed: number): Promise<Stage> {
   };
 }
 
-/** Tokens that ended long ago: enough for several pages of the table and its index, two of them too long for one page. */
+/** Expired tokens, enough for several pages of the table and its index. Two rows are too long for one page. */
 function archiveTokens({ archive: file, key }: ReturnType<typeof databases>, profileId: string, scope: string): void {
   const rows = Array.from({ length: archivedTokens }, (_, at) => ({
     ...{ scope, id: 900_001 + at },
@@ -120,7 +120,7 @@ function archiveTokens({ archive: file, key }: ReturnType<typeof databases>, pro
   opened.close(Date.now());
 }
 
-/** How many of them can be read; null: not all pages can. */
+/** The number of archived tokens; null if a page can't be read. */
 export function archivedIn({ archive: file, key }: ReturnType<typeof databases>): number | null {
   const opened = openReadOnly(file, key);
   try {
@@ -170,7 +170,7 @@ async function syncEverything(client: ReeveClient, platform: Platform): Promise<
   await jobsEnded(client);
 }
 
-/** An edit, two notes that cannot be found again by reading, and an account that can be found by its name. */
+/** An edit, two notes whose creation can't be verified, and an account that can be found by its name. */
 export function callsOn({ world }: Platform): Call[] {
   const [runner] = world.runners.all();
   const group = world.groups.lookup('acme');
@@ -186,7 +186,7 @@ export function callsOn({ world }: Platform): Call[] {
   ];
 }
 
-/** How often the platform has applied the three POSTs. */
+/** How often the platform has applied each of the three POST requests. */
 export function effectsOn({ world }: Platform): number[] {
   return [
     world.notes.filter(({ body }) => body === 'note 1').length,

@@ -19,10 +19,10 @@ import {
 } from './flip-stage.ts';
 
 export interface FlipReport {
-  /** Flips tried and noticed, by file. */
+  /** Number of flips, and of detected flips, by file. */
   tried: Record<string, number>;
   noticed: Record<string, number>;
-  /** What is not as it must be, a sentence each. */
+  /** Violations, one sentence each. */
   wrong: string[];
 }
 
@@ -39,8 +39,8 @@ const frameBytes = pageBytes + 24;
 const codes = ['state-restored', 'archive-restored', 'cache-repaired'];
 
 /**
- * Flip one bit in every page of every database, one at a time (in every `step`th with a step), and in frames of the
- * logs that an unclean end leaves. Reeve has to start each time, to send nothing twice, and to list what was lost.
+ * Flip one bit in every page of every database, one at a time (with `step`: in every `step`th page), and in frames of the
+ * logs after an unclean end. Each time Reeve must start, send nothing twice, and list what was lost.
  */
 export async function flipPages({ seed, step = 1, only }: FlipOptions): Promise<FlipReport> {
   const report: FlipReport = { tried: {}, noticed: {}, wrong: [] };
@@ -57,7 +57,7 @@ export async function flipPages({ seed, step = 1, only }: FlipOptions): Promise<
         const size = statSync(file).size;
         const unit = which === 'closed' ? pageBytes : frameBytes;
         const first = which === 'closed' ? 0 : logHeaderBytes;
-        // At least one page of each file, however short it is
+        // At least one page of each file
         const pages = Math.max(1, Math.floor((size - first) / unit));
         const from = random.integer(0, Math.min(step, pages) - 1);
         for (let at = first + unit * from; at + unit <= size; at += unit * step) {
@@ -111,7 +111,7 @@ async function tryFlip(stage: Stage, folder: string): Promise<{ isNoticed: boole
 
 const sent = ({ platform }: Stage): number => platform.requests.list().filter(({ method }) => method !== 'GET').length;
 
-/** Query everything that the stores can answer; calls that hit the damage may fail. */
+/** Query all stores. Calls that read a damaged page may fail. */
 async function use(client: ReeveClient): Promise<void> {
   const slice = { from: 0, count: 200 };
   const scope = '';
@@ -165,7 +165,7 @@ async function missing(client: ReeveClient): Promise<string[]> {
   return wrong;
 }
 
-/** Archived tokens that are not there and that no notice tells of. */
+/** Archived tokens that are missing and that no notice mentions. */
 function missingInArchive(
   files: ReturnType<Stage['databasesIn']>,
   notices: readonly { code: string; detail: string }[],
@@ -179,7 +179,7 @@ function missingInArchive(
   return left < archivedTokens && !isTold ? [`${archivedTokens - left} archived tokens are gone without a word`] : [];
 }
 
-/** A person continues the plan that came out of the backup. */
+/** Continue the plan from the backup. */
 async function continued(stage: Stage, client: ReeveClient): Promise<string[]> {
   const { planId, platform } = stage;
   const plan = await client.changes.get({ planId }).catch(() => null);

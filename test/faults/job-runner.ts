@@ -7,8 +7,8 @@ import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 
 /**
- * Reeve as a process that can be killed while a job runs. Opens `folder` and starts nothing by itself. It prints its
- * jobs as one line of JSON whenever a job changes its state. Lines that it reads: `begin` connects it to `url` and
+ * Reeve as a process that can be killed while a job runs. It opens `folder` and starts nothing on its own. It prints its
+ * jobs as one line of JSON after each change of a state. Commands on standard input: `begin` connects it to `url` and
  * starts a sync of runners, `again` continues the newest job, `end` closes it.
  */
 setInterval(() => undefined, 60_000);

@@ -20,32 +20,32 @@ interface Options {
   at?: readonly Point[];
   /** How long the platform works on a write that is killed after it was sent. */
   slowMs: number;
-  /** How fast the clock of Reeve goes: its deadline of 60 s has to be longer than the platform is slow. */
+  /** Speed of the clock of Reeve. Its deadline of 60 s must be longer than the delay of the platform. */
   speed: number;
-  /** Instead: it works on it until Reeve was started again (well before the deadline), or until Reeve has told its verdict. */
+  /** Instead of a time: until Reeve was started again (before the deadline), or until Reeve has reported the outcome. */
   worksUntil?: 'next-start' | 'verdict';
-  /** The control: at each start the clock is far ahead, as if every deadline had passed. */
+  /** Control experiment: at each start the clock is far ahead, as if all deadlines had passed. */
   probesAtOnce?: boolean;
 }
 
 export interface WriteReport {
-  /** Writes interrupted, by point. */
+  /** Number of interrupted writes, by point. */
   kills: Record<Point, number>;
-  /** Verdicts by state. */
+  /** Number of rows, by state. */
   states: Partial<Record<PlanRow['state'], number>>;
-  /** What is not as promised, one sentence each. */
+  /** Violations, one sentence each. */
   wrong: string[];
 }
 
-/** One write, and how often the platform has carried it out. */
+/** One write, and how often the platform has applied it. */
 interface Asked {
   call: Call;
   effects: () => number;
 }
 
 /**
- * Apply a plan with a process that is killed in each of its writes, at the four points in turn, and started again. What
- * it says in the end is compared with the world, write by write.
+ * Apply a plan with a process that is killed in each write, at the four points in turn, and started again. At the end, the
+ * outcome of each write is compared with the simulator.
  */
 export async function killWrites({
   writes,
@@ -93,7 +93,7 @@ export async function killWrites({
   }
 }
 
-/** Whether it was killed. One that waits with its intent is killed as soon as its request has reached the platform. */
+/** Whether the process was killed. At `after-send`, it is killed when its request has reached the platform. */
 async function runUntilKilled(
   child: ReturnType<typeof spawn>,
   platform: Platform,
@@ -120,7 +120,7 @@ async function runUntilKilled(
   return signal === 'SIGKILL';
 }
 
-/** Every write that reached the platform has its answer there, whether or not anybody still waits for it. */
+/** Wait until the platform has finished all received writes. */
 async function isIdle(platform: Platform): Promise<void> {
   while (sentTo(platform).some(({ status }) => status === null)) {
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -129,7 +129,7 @@ async function isIdle(platform: Platform): Promise<void> {
 
 const sentTo = (platform: Platform) => platform.requests.list().filter(({ method }) => method !== 'GET');
 
-/** Writes of three sorts in turn: the same again is harmless; made once and found by name; made once and not to be found. */
+/** Writes of three kinds in turn: repeatable; a creation that can be found by name; a creation that can't be found. */
 function askedOf({ world, requests }: Platform, writes: number): Asked[] {
   const [runner] = world.runners.filter(({ runner_type }) => runner_type === 'instance_type');
   const group = world.groups.lookup('acme');

@@ -9,23 +9,23 @@ import { Failure } from '#shared/errors.ts';
 import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 
-/** What the parent tells in a file: the writes, and where this process ends. */
+/** The instructions in a file of the parent process: the writes, and where this process ends. */
 export interface Orders {
   folder: string;
   url: string;
   token: string;
   calls: Call[];
-  /** Where in the write at `position` it kills itself, or says `intent` and waits for the parent to do so. */
+  /** The point in the write at `position` where it kills itself, or prints `intent` and waits until the parent kills it. */
   kill: { position: number; point: 'before-intent' | 'after-intent' | 'after-send' | 'after-reply' } | null;
-  /** The clock of this process: so many times as fast since `epoch`, and so much ahead. */
+  /** The clock of this process: its speed since `epoch`, and how far it is ahead. */
   clock: { epoch: number; speed: number; aheadMs: number };
 }
 
 /**
- * Reeve as a process that ends at one exact point of a write. It makes a plan of all writes once and works it off; what
- * an earlier process left is let go on at once. Writes rows and journal into `report.json` when all is done.
+ * Reeve as a process that ends at one exact point of a write. It creates a plan of all writes once and applies it. A plan of
+ * an earlier process is continued at once. At the end it writes rows and journal to `report.json`.
  */
-// Nothing else holds a process whose only window is a port that lets it go.
+// The port of the window does not keep the process alive, so this timer does.
 setInterval(() => undefined, 60_000);
 const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Orders;
 const { folder, url, token, calls, kill } = orders;
@@ -40,7 +40,7 @@ const client = attach(core);
 if ((await client.profiles.list()).profiles.length === 0) {
   await client.profiles.add({ name: 'Written', colour: 'iris', url, token });
 }
-// A job that was killed twice in a row waits for a person
+// A job that was killed twice in a row waits for the user
 for (const { id, asks } of (await client.jobs.list()).jobs) if (asks === 'crashed') await client.jobs.again({ id });
 const { plans } = await client.changes.list();
 if (plans.length === 0) {
@@ -72,7 +72,7 @@ await core.close();
 writeFileSync(join(folder, 'report.json'), JSON.stringify({ rows, entries }));
 process.exit(0);
 
-/** A plan that has nothing left to send ends by itself, perhaps just before it is resumed. */
+/** Ignore the failure if the plan has ended, because a plan without unsent rows ends on its own. */
 function unlessItEnded(thrown: unknown): void {
   if (Failure.from(thrown).code !== 'conflict') throw thrown;
 }
@@ -86,8 +86,8 @@ function clockOf({ epoch, speed, aheadMs }: Orders['clock']): Clock {
 }
 
 /**
- * End at a point that only the database tells exactly: before the intent's row is written, after it was committed, and
- * before the outcome is written although the answer is there.
+ * End at a point that is defined by the database: before the row of the intent is written, after it was committed, or
+ * after the reply, before the outcome is written.
  */
 function endAt({ position, point }: NonNullable<Orders['kill']>): void {
   const die = (): void => void process.kill(process.pid, 'SIGKILL');
@@ -130,10 +130,10 @@ interface Given {
   id?: number;
 }
 
-/** Tell the parent that the request leaves now, and go on when it is ready to see it arrive. */
+/** Report to the parent that the request is sent now, and continue when it is ready to observe its arrival. */
 function waitForTheEnd(): void {
   writeSync(1, 'intent\n');
-  // The pipe does not block, and nothing else may happen meanwhile
+  // Poll, because the pipe does not block, and nothing else may run meanwhile
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (;;) {
     try {

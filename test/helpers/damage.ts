@@ -19,7 +19,7 @@ export function flip(file: string, at: number, bit = 0): void {
   }
 }
 
-/** The databases of a data folder whose key is in the keychain of the test. */
+/** The databases of a data folder, with their key from the keychain of the test. */
 export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets'>) {
   const [entry] = [...secrets.entries].filter(([name]) => name.startsWith('database-key:'));
   const key = entry?.[1] ?? '';
@@ -28,7 +28,7 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
     key,
     state,
     archive: join(paths.data, 'archive.db'),
-    /** The cache of the profile with the most data. */
+    /** The largest cache of all profiles. */
     cache: (): string => {
       const files = readdirSync(join(paths.data, 'profiles')).map((id) => join(paths.data, 'profiles', id, 'cache.db'));
       return files.sort((a, b) => statSync(b).size - statSync(a).size)[0] ?? '';
@@ -44,7 +44,7 @@ export function databases({ paths, secrets }: Pick<FakePorts, 'paths' | 'secrets
       if (page === undefined) throw new Error(`no ${name}`);
       flip(file, (page - 1) * pageBytes + 500);
     },
-    /** Delete the copies that were taken after these. */
+    /** Delete all backups except these. */
     keepCopies: (known: readonly string[]): void => {
       for (const copy of backupsOf(state)) if (!known.includes(copy)) rmSync(copy);
     },

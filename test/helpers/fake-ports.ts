@@ -10,17 +10,17 @@ import { sameThread } from './same-thread.ts';
 
 export type KeychainMode = 'open' | 'locked' | 'missing';
 
-/** A keychain in memory that can be locked or taken away while it runs; `entries` is what it holds. */
+/** A keychain in memory that a test can lock or remove. `entries`: its content. */
 export interface FakeSecrets extends Secrets {
   mode: KeychainMode;
   readonly entries: Map<string, string>;
-  /** Every write that reached it, in order, as `set name` or `delete name`. */
+  /** All writes in order, as `set name` or `delete name`. */
   readonly writes: string[];
 }
 
 /**
- * Behaves as the real one was seen to: locked, `get` answers null and `set` fails; missing, everything fails.
- * `file`: where it keeps its entries for the next process that is given the same file.
+ * Behaves like a real keychain: if it is locked, `get` returns null and `set` fails; if it is missing, all calls fail.
+ * `file`: where the entries are stored for other processes with the same file.
  */
 export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file?: string } = {}): FakeSecrets {
   const kept = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '[]';
@@ -55,7 +55,7 @@ export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file
   };
   function keep(): void {
     if (file === undefined) return;
-    // A process that is killed while it writes leaves the entries of before
+    // Renamed, so that a process that is killed while it writes leaves the previous entries
     writeFileSync(`${file}.part`, JSON.stringify([...entries]));
     renameSync(`${file}.part`, file);
   }
@@ -67,13 +67,13 @@ export function fakeSecrets({ mode = 'open', file }: { mode?: KeychainMode; file
 }
 
 export interface FakeClock extends Clock {
-  /** Move time on, waking sleepers in order; each gets a turn of the event loop before the next moment comes. */
+  /** Advance the time and end sleeps in order. Each gets a turn of the event loop before the next one ends. */
   advance(ms: number): Promise<void>;
-  /** How many sleep right now. */
+  /** Number of current sleeps. */
   sleepers(): number;
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only with `advance`. */
 export function fakeClock(startMs = Date.parse('2026-11-20T08:00:00Z')): FakeClock {
   let now = startMs;
   const waiting = new Set<{ at: number; wake: () => void }>();
@@ -120,7 +120,7 @@ export function fakeClock(startMs = Date.parse('2026-11-20T08:00:00Z')): FakeClo
 
 export const gigabytes = (n: number): number => n * 1_024 ** 3;
 
-/** A log that says nothing. */
+/** A log that writes nothing. */
 export function silentLog(): Log {
   const ignore = () => undefined;
   return { info: ignore, warn: ignore, error: ignore };
@@ -132,7 +132,7 @@ export interface FakeNetwork extends Network {
   listeners(): number;
 }
 
-/** A network that a test switches. */
+/** A network that a test switches on and off. */
 export function fakeNetwork(isOnline = true): FakeNetwork {
   let online = isOnline;
   const listeners = new Set<(isOnline: boolean) => void>();
@@ -155,17 +155,17 @@ export interface FakePorts extends Ports {
   clock: FakeClock;
   network: FakeNetwork;
   disk: { freeBytes: () => Promise<number | null> };
-  /** What was opened, shown and notified. */
+  /** The addresses that were opened, the files that were shown, and the notices. */
   readonly opened: string[];
   readonly shown: string[];
-  /** The folder that the person chooses for every export. */
+  /** The folder that the user chooses for each export. */
   readonly downloads: string;
   readonly notified: { title: string; body: string }[];
 }
 
 /**
- * Every port of a host over one folder, which need not exist yet: `data`, `downloads` and `temporary` lie inside.
- * Only large replies are decoded in a thread, which runs the sources by type stripping. `over` replaces single ports.
+ * All ports of a host on one folder, which need not exist: it contains `data`, `downloads` and `temporary`.
+ * Large replies are decoded in a thread that runs the TypeScript sources. `over` replaces single ports.
  */
 export function fakePorts(
   folder: string,

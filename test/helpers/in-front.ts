@@ -3,15 +3,15 @@ import { listen } from '../api/rig.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export interface Change {
-  /** The headers of a reply, and its request. */
+  /** Changes the headers of a reply. */
   headers?: ((headers: OutgoingHttpHeaders, url: string) => OutgoingHttpHeaders) | undefined;
-  /** Path and query as the simulator gets them. */
+  /** Changes path and query before the simulator gets them. */
   path?: (path: string) => string;
-  /** The body of a reply, and its request. */
+  /** Changes the body of a reply. */
   body?: (text: string, url: string) => string;
 }
 
-/** A server in front of the simulator that changes requests and replies; it ends with the test. */
+/** A proxy for the simulator that changes requests and replies. It is closed at the end of the test. */
 export async function inFrontOf(
   { url: platform }: Platform,
   { headers = (all) => all, path = (same) => same, body }: Change,

@@ -17,11 +17,11 @@ export interface Rig {
   platform: Platform;
   ports: Omit<FakePorts, 'clock'>;
   folder: string;
-  /** End the core and start it again over the same folder. */
+  /** Close the core and start it again on the same folder. */
   restart(): Promise<ReeveClient>;
 }
 
-/** The simulator, the real core over a folder of its own, and a window's client: what a test needs to be a person. */
+/** Starts the simulator and the core on a new folder, and returns the client of a window. */
 export async function rig({
   as = 'admin',
   folder = temporaryFolder(),
@@ -57,7 +57,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Wait until something is so; fails after `withinMs` with what it last was. */
+/** Wait until a value fulfills a condition. Fails after `withinMs` with the last value. */
 export async function until<T>(
   look: () => Promise<T> | T,
   isSo: (value: T) => boolean,
@@ -72,13 +72,13 @@ export async function until<T>(
   }
 }
 
-/** Start the crawl of users and wait for its end. */
+/** Start the sync of users and wait for its end. */
 export async function crawled(client: ReeveClient) {
   const { id } = await client.jobs.crawl({ collection: 'users' });
   return ended(client, id);
 }
 
-/** Read a list of a scope and wait for the end of the job. */
+/** Sync a list of a scope and wait for the end of the job. */
 export async function readList(
   client: ReeveClient,
   collection: Parameters<ReeveClient['jobs']['crawl']>[0]['collection'],

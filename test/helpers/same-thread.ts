@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { RunningThread } from '#main/ports.ts';
 
 /**
- * Answers in this very thread what a thread would answer; messages are copied and ordered as between threads. The tests
+ * Runs the code of a thread in this thread. Messages are copied and ordered as between threads. The tests
  * of `test/cache` and the browser tests of the built host run the real threads.
  */
 export function sameThread(serve: (port: MessagePort) => void): () => RunningThread {

@@ -8,8 +8,8 @@ const programs = ['setpriv', 'dbus-daemon', 'dbus-send', 'gnome-keyring-daemon']
 const service = 'org.freedesktop.secrets';
 
 /**
- * Why there can be no private Secret Service here, for the name of a skipped test; null when there can.
- * Never the person's own keychain: other systems than Linux have no private one.
+ * The reason why a private Secret Service can't be started, for the names of skipped tests; null if it can.
+ * The keychain of the user is never used; only Linux can have a private one.
  */
 export function whyNoSecretService(): string | null {
   if (process.platform !== 'linux') return `no private keychain on ${process.platform}`;
@@ -28,20 +28,20 @@ function isProgram(path: string): boolean {
 }
 
 export interface SecretService {
-  /** What a process needs in its environment to reach this keychain and no other. */
+  /** Environment variables with which a process uses only this keychain. */
   env: { DBUS_SESSION_BUS_ADDRESS: string };
-  /** Lock its keyring, as a desktop does after a while. */
+  /** Lock the keyring, as a desktop does after some time. */
   lock: () => void;
-  /** Let it hang: it takes calls and answers none, until `resume`. */
+  /** Stop replying to calls until `resume`. */
   freeze: () => void;
   resume: () => void;
-  /** End the bus and with it the keyring; deletes its files. */
+  /** End the bus and the keyring, and delete their files. */
   stop: () => Promise<void>;
 }
 
 /**
- * A D-Bus of its own with a real gnome-keyring on it; both end with this process.
- * `keyring`: `unlocked`; `never-unlocked`, as on a machine that nobody logged in to; `none`, a bus without the service.
+ * A private D-Bus with a real gnome-keyring. Both end with this process.
+ * `keyring`: `unlocked`; `never-unlocked`, as on a machine without a login; `none`, a bus without the service.
  */
 export async function startSecretService({
   keyring = 'unlocked',
@@ -77,7 +77,7 @@ export async function startSecretService({
   };
 }
 
-/** No service folders in its configuration, so that nothing is started that a test did not ask for. */
+/** The configuration has no service folders, so that the bus starts no other programs. */
 async function startBus(folder: string): Promise<{ bus: ChildProcess; address: string }> {
   const config = join(folder, 'bus.conf');
   writeFileSync(
@@ -112,8 +112,8 @@ async function startBus(folder: string): Promise<{ bus: ChildProcess; address: s
 }
 
 /**
- * Answers the process id once the keyring is on the bus; it ends by itself when its bus does, but only then.
- * A line end after the password would belong to it.
+ * Returns the process ID after the keyring has registered on the bus. The keyring ends only when the bus ends.
+ * The password is written without a line end, which would be part of it.
  */
 async function startKeyring(env: NodeJS.ProcessEnv, keyring: 'unlocked' | 'never-unlocked'): Promise<number> {
   const how = keyring === 'unlocked' ? ['--unlock'] : [];
@@ -148,7 +148,7 @@ function end(child: ChildProcess): Promise<void> {
 
 let shared: SecretService | undefined;
 
-/** For vitest's `globalSetup`: every test process finds an unlocked private keychain; without one nothing is set. */
+/** The `globalSetup` of vitest: all test processes use an unlocked private keychain, if one can be started. */
 export async function setup(): Promise<void> {
   if (whyNoSecretService() !== null) return;
   shared = await startSecretService();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Platform } from '../platform/platform.ts';
 
-/** Where each process of a test run writes which endpoints answered it well. */
+/** The folder in which each process of a test run records the endpoints with a successful reply. */
 export const seenFolder = join('.cache', 'seen');
 
-/** Write down what the client under test asked of a platform and got; call it before the platform goes. */
+/** Record the successful requests to a simulator. Call it before the simulator is closed. */
 export function noteSeen({ requests }: Platform): void {
   const answered = requests.list().filter(({ status }) => status !== null && status < 400);
   const lines = new Set(answered.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [`${endpoint}\n`])));

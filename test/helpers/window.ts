@@ -7,12 +7,12 @@ import type { Wire } from '#shared/link/wire.ts';
 
 export type ReeveClient = Client<ReeveContract>;
 
-/** A window on a core, over a message channel. `profileId`: what its address says that it shows. */
+/** Attach a window to a core over a message channel. `profileId`: the profile in its address. */
 export function attach(core: Core, profileId?: string): ReeveClient {
   return openWindow(core, profileId).client;
 }
 
-/** The same for a window that is closed before the end of the test. */
+/** Like `attach`, for a window that is closed before the end of the test. */
 export function openWindow(core: Core, profileId?: string): { client: ReeveClient; close: () => void } {
   const { port1, port2 } = new MessageChannel();
   core.attach(wireOf(port1), profileId);

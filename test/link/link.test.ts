@@ -49,24 +49,24 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     return { client: createClient(contract, window), served, seen, bugs, ends, core, window, hangUp };
   }
 
-  test('a call is answered, with defaults of the contract filled in', async () => {
+  test('a call returns the value of its service, which gets the defaults of the contract', async () => {
     const { client } = await linked();
     expect(await client.birds.find({ name: 'wren' })).toEqual({ found: 'wren 5' });
   });
 
-  test('input that the contract refuses never reaches a service, and the field is named', async () => {
+  test('input that does not match the contract fails with the field, and no service is called', async () => {
     const { client } = await linked();
     const call = client.birds.find({ name: '' });
     await expect(call).rejects.toMatchObject({ code: 'invalid', field: 'name' });
   });
 
-  test('a failure arrives with everything it says', async () => {
+  test('a failure keeps all its fields', async () => {
     const { client } = await linked();
     const expected = { code: 'throttled', reason: 'limit-known', status: 429, retryAtMs: 7, message: 'slow down' };
     await expect(client.birds.fail({ kind: 'failure' })).rejects.toMatchObject(expected);
   });
 
-  test('the words of a bug stay on our side', async () => {
+  test('the message of a bug is not sent to the window', async () => {
     const { client, bugs } = await linked();
     const failure: unknown = await client.birds.fail({ kind: 'bug' }).catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ code: 'bug' });
@@ -74,7 +74,7 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     expect(bugs).toEqual([`birds.fail: ${secretWords}`]);
   });
 
-  test('an aborted call rejects at once and is aborted at the other end', async () => {
+  test('an aborted call rejects at once, and its service is aborted', async () => {
     const { client, seen } = await linked();
     const controller = new AbortController();
     const call = client.birds.wait(undefined, controller.signal);
@@ -90,7 +90,7 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     );
   });
 
-  test('an event reaches whoever listens, until they stop', async () => {
+  test('an event is delivered to each listener until it unsubscribes', async () => {
     const { client, served } = await linked();
     const heard: string[] = [];
     const stop = client.birds.sung(({ song }) => void heard.push(song));
@@ -102,7 +102,7 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     expect(heard).toEqual(['first']);
   });
 
-  test('when the window goes away its calls are aborted, and its own promises reject', async () => {
+  test('when the window is closed, its calls are aborted and its promises reject', async () => {
     const { client, seen, ends, hangUp } = await linked();
     const call = client.birds.wait().catch((thrown: unknown) => thrown);
     await until(
@@ -119,7 +119,7 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     await expect(client.birds.find({ name: 'wren' })).rejects.toMatchObject({ code: 'offline' });
   });
 
-  test('what is no message is ignored, and verbs that do not exist are refused', async () => {
+  test('invalid messages are ignored, and unknown verbs are refused', async () => {
     const { client, window } = await linked();
     for (const text of ['', 'null', '{"t":"call"}', '{"t":"call","id":999,"section":"__proto__","verb":"toString"}']) {
       window.send(text);
@@ -135,6 +135,6 @@ test.each([
   '{"t":"ok"}',
   '{"t":"failed","id":1,"failure":null}',
   '{"t":"event","section":1,"name":"x"}',
-])('%s is no message', (text) => {
+])('%s is not a message', (text) => {
   expect(readMessage(text)).toBeNull();
 });

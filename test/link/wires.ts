@@ -10,11 +10,11 @@ import { wireOf } from '../helpers/window.ts';
 export interface WirePair {
   core: Wire;
   window: Wire;
-  /** The window goes away. */
+  /** Close the window. */
   hangUp: () => void;
 }
 
-/** Both ends of each wire that a host uses, over what carries it there. */
+/** Both ends of each kind of wire, over the transport that the host uses. */
 export const wirePairs: Record<string, () => Promise<WirePair>> = {
   'a message port': async () => {
     const { port1, port2 } = new MessageChannel();

@@ -12,7 +12,7 @@ function rig(sizeBytes?: number) {
   return { log: openLog(folder, sizeBytes === undefined ? {} : { sizeBytes }), path };
 }
 
-test('a line holds the event, its fields and the time', () => {
+test('a line has the event, its fields and the time', () => {
   const { log, path } = rig();
   log.warn('crawl stopped', { stem: 'users', rows: 12 });
   const line = JSON.parse(readFileSync(path('reeve.log'), 'utf8')) as Record<string, unknown>;
@@ -21,7 +21,7 @@ test('a line holds the event, its fields and the time', () => {
   expect(statSync(path('reeve.log')).mode & 0o777).toBe(0o600);
 });
 
-test('what is named as a secret is never written, at any depth', () => {
+test('fields with secret names are redacted at any depth', () => {
   const { log, path } = rig();
   log.error('request failed', {
     token: 'hidden-1',
@@ -40,7 +40,7 @@ test('an error is written with its message', () => {
   expect(readFileSync(path('reeve.log'), 'utf8')).toContain('the disk is full');
 });
 
-test('the log is cut by size and the oldest file goes', () => {
+test('the log is rotated by size, and the oldest file is deleted', () => {
   const { log, path } = rig(400);
   for (let line = 0; line < 40; line++) log.info(`line ${line}`, { filling: 'x'.repeat(50) });
   expect(statSync(path('reeve.log')).size).toBeLessThanOrEqual(400);
@@ -50,7 +50,7 @@ test('the log is cut by size and the oldest file goes', () => {
   expect(existsSync(path('reeve.4.log'))).toBe(false);
 });
 
-test('a folder that cannot be written costs lines, not the program', () => {
+test('lines are dropped if the folder cannot be written', () => {
   const { path, log: working } = rig();
   working.info('now there is a file');
   const log = openLog(path('reeve.log'));

@@ -25,7 +25,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   writeFileSync(join(page, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(folder, 'secret.txt'), 'outside');
   const wires: Wire[] = [];
-  /** The profile that each window's address named. */
+  /** The profile in the address of each window. */
   const shown: (string | null)[] = [];
   const preferences = { theme, density: 'compact' as const };
   const downloads = createDownloads(folder);
@@ -45,7 +45,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   });
   const { port, host, pathname, search } = new URL(server.url);
 
-  /** One request as written: no library may tidy up the path or the headers. */
+  /** Send a request with exactly this path and these headers. */
   function ask(path: string, { method = 'GET', ...headers }: Record<string, string> = {}): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const request = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -59,7 +59,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
     });
   }
   const startPath = `${pathname}${search}`;
-  /** Opens the start page once; returns the cookie and the key that a browser gets from it. */
+  /** Open the start address; returns the cookie and the key for the browser. */
   async function begin(): Promise<{ cookie: string; key: string }> {
     const { headers } = await ask(startPath);
     const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
@@ -69,7 +69,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   return { ask, begin, enter, downloads, folder, startPath, wires, shown, port, host, page };
 }
 
-/** Opens, or tells the status that the upgrade was refused with. */
+/** Open a socket; returns the status if the upgrade is refused. */
 function socketTo(url: string, headers: Record<string, string>, protocols: string[] = []): Promise<WebSocket | number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, protocols, { headers });
@@ -82,7 +82,7 @@ function socketTo(url: string, headers: Record<string, string>, protocols: strin
   });
 }
 
-test('the start address gives a cookie once and leads to the page', async () => {
+test('the start address sets the cookie once and redirects to the page', async () => {
   const { ask, startPath } = await rig();
   const first = await ask(startPath);
   expect(first.status).toBe(303);
@@ -95,7 +95,7 @@ test('the start address gives a cookie once and leads to the page', async () => 
   expect(second.body).toContain('already used');
 });
 
-test('a wrong start token and a look by HEAD leave the right one unused', async () => {
+test('a wrong start token and a HEAD request do not use up the token', async () => {
   const { ask, startPath } = await rig();
   expect((await ask('/start?t=wrong')).status).toBe(403);
   expect((await ask('/start')).status).toBe(403);
@@ -113,7 +113,7 @@ test('without the cookie nothing is served, not even a file that exists', async 
   expect((await ask('/', { cookie: `reeve-${port}=guess` })).status).toBe(403);
 });
 
-test('the page works again and again with the cookie, under the policy and with the density', async () => {
+test('the page can be loaded repeatedly with the cookie, and has the policy and the density', async () => {
   const { ask, enter } = await rig();
   const cookie = await enter();
   for (const path of ['/', '/index.html']) {
@@ -132,14 +132,14 @@ test('the page works again and again with the cookie, under the policy and with 
   expect(script.headers['cache-control']).toContain('immutable');
 });
 
-test('a chosen theme stands in the page, the theme of the system does not', async () => {
+test('the page has the chosen theme, but no attribute for the theme of the system', async () => {
   const dark = await rig({ theme: 'dark' });
   expect((await dark.ask('/', { cookie: await dark.enter() })).body).toContain('data-theme="dark"');
   const system = await rig();
   expect((await system.ask('/', { cookie: await system.enter() })).body).not.toContain('data-theme');
 });
 
-test('a file that does not exist is missing, also for a browser that would take a page', async () => {
+test('an unknown file is missing, also for a request that accepts HTML', async () => {
   const { ask, enter } = await rig();
   const cookie = await enter();
   expect((await ask('/assets/none.js', { cookie })).status).toBe(404);
@@ -147,7 +147,7 @@ test('a file that does not exist is missing, also for a browser that would take 
   expect((await ask('/assets', { cookie })).status).toBe(404);
 });
 
-test('a window that is not built says so', async () => {
+test('without a built window, the reply says so', async () => {
   const { ask, enter, page } = await rig();
   rmSync(join(page, 'index.html'));
   const { status, body } = await ask('/', { cookie: await enter() });
@@ -155,7 +155,7 @@ test('a window that is not built says so', async () => {
   expect(body).toContain('isn’t built');
 });
 
-test('no path leads out of the page', async () => {
+test('files outside of the page folder are not served', async () => {
   const { ask, enter } = await rig();
   const cookie = await enter();
   const paths = [
@@ -173,7 +173,7 @@ test('no path leads out of the page', async () => {
   }
 });
 
-test('a foreign name or origin gets nothing, whatever cookie it has', async () => {
+test('requests with another host name or origin are refused, even with the cookie', async () => {
   const { ask, enter, port, host } = await rig();
   const cookie = await enter();
   for (const foreign of [
@@ -191,14 +191,14 @@ test('a foreign name or origin gets nothing, whatever cookie it has', async () =
   expect((await ask('/', { cookie, host: 'localhost:9000', origin: 'http://localhost:9000' })).status).toBe(200);
 });
 
-test('a request target with a host of its own is refused', async () => {
+test('a request target with a host name is refused', async () => {
   const { ask, enter } = await rig();
   const cookie = await enter();
   expect((await ask('//evil.example/', { cookie })).status).toBe(403);
   expect((await ask('http://evil.example/', { cookie })).status).toBe(403);
 });
 
-test('the page can be read only', async () => {
+test('methods other than GET and HEAD are refused', async () => {
   const { ask, enter } = await rig();
   const cookie = await enter();
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
@@ -210,7 +210,7 @@ test('the page can be read only', async () => {
   expect([head.status, head.body]).toEqual([200, '']);
 });
 
-test('the socket needs cookie, key, origin, name and path', async () => {
+test('the socket requires cookie, key, origin, host name and path', async () => {
   const { begin, port, host, wires } = await rig();
   const { cookie, key } = await begin();
   const right = ['reeve', key];
@@ -228,7 +228,7 @@ test('the socket needs cookie, key, origin, name and path', async () => {
   await expect.poll(() => wires.length).toBe(1);
 });
 
-test('the socket tells which profile the address of its window names', async () => {
+test('the socket passes on the profile in the address of its window', async () => {
   const { begin, host, shown } = await rig();
   const { cookie, key } = await begin();
   const headers = { cookie, origin: `http://${host}` };
@@ -237,9 +237,9 @@ test('the socket tells which profile the address of its window names', async () 
   await expect.poll(() => shown).toEqual(['p2', null]);
 });
 
-test('a server on another port of this machine cannot open the socket with what the browser sends to it', async () => {
+test('a server on another port cannot open the socket with the headers that the browser sends to it', async () => {
   const { begin, host, wires } = await rig();
-  // A browser sends the cookie to every port of this name, and the rest of the request a process can write itself
+  // A browser sends the cookie to every port of this host name; a process can write the rest of the request
   const { cookie } = await begin();
   const taken = { cookie, origin: `http://${host}` };
   const guesses = [[], ['reeve'], ['reeve', 'A'.repeat(43)], [cookie.split('=')[1] ?? '']];
@@ -247,7 +247,7 @@ test('a server on another port of this machine cannot open the socket with what 
   expect(wires).toHaveLength(0);
 });
 
-test('a wire carries text both ways, tells of its end and refuses bytes', async () => {
+test('a wire transports text both ways, reports its end and refuses binary messages', async () => {
   const { begin, host, wires } = await rig();
   const { cookie, key } = await begin();
   const socket = await socketTo(`ws://${host}/wire`, { cookie, origin: `http://${host}` }, ['reeve', key]);
@@ -307,7 +307,7 @@ test('exports that were not downloaded are deleted when Reeve ends, and those of
   expect(inFolder()).toEqual([]);
 });
 
-test('a download that goes on while Reeve ends is cut off, and its folder is gone', async () => {
+test('a download is aborted when Reeve ends, and its folder is deleted', async () => {
   const { downloads, folder } = await rig();
   const path = (await downloads.exports.place('a.csv')) ?? '';
   writeFileSync(path, 'a');
@@ -320,7 +320,7 @@ test('a download that goes on while Reeve ends is cut off, and its folder is gon
   expect(existsSync(join(folder, 'downloads'))).toBe(false);
 });
 
-test('only loopback is listened on', async () => {
+test('the server listens only on loopback', async () => {
   const { port } = await rig();
   const reached = await new Promise<boolean>((resolve) => {
     const socket = connect({ host: '127.0.0.2', port: Number(port) });

@@ -87,7 +87,7 @@ const pages = [
   '',
 ];
 
-/** Refusals as this API family, proxies and libraries write them. */
+/** Refusals in the formats of this API family, proxies and libraries. */
 function refusal(random: Random): unknown {
   return random.pick<unknown>([
     { message: '404 Project Not Found' },
@@ -126,7 +126,7 @@ function large(random: Random, sizeBytes: number): string {
     () => `{"id":1,"name":"${'x'.repeat(sizeBytes)}"}`,
     () => `[{"id":1,"name":"${'\\u0041'.repeat(sizeBytes / 6)}"}]`,
     () => `{"message":"${'é'.repeat(sizeBytes / 2)}"}`,
-    // One character that is wide makes all others of its string, and all of the text, wide in memory
+    // One character outside of Latin-1 doubles the memory of its string, and of the whole text
     () => `[{"id":1,"username":"a","name":"\u{1f600}${'x'.repeat(sizeBytes)}"}]`,
     () => `{"id":1,"name":"${'\\u65e5'.repeat(sizeBytes / 6)}"}`,
     () => `[{"id":1,"x":[${`"日${'x'.repeat(sizeBytes / 50_000)}",`.repeat(45_000)}""]}]`,

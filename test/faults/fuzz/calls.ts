@@ -12,10 +12,10 @@ import { caseOf, tokenOf, type Case } from './cases.ts';
 
 export interface CallsOptions {
   seed: number;
-  /** Calls from this index on. */
+  /** Index of the first call. */
   from: number;
   count: number;
-  /** The calls that have not ended yet. */
+  /** The calls in progress. */
   underWay: Set<number>;
   onProgress?: (done: number) => void;
   /** Called with each violation, and the index of its call. */
@@ -24,9 +24,9 @@ export interface CallsOptions {
 
 export interface CallsReport {
   calls: number;
-  /** Requests that they sent; some calls send several. */
+  /** Number of requests; some calls send several. */
   requests: number;
-  /** Calls by how they ended: `value`, or the code and reason of the failure. */
+  /** Number of calls by result: `value`, or the code and reason of the failure. */
   ends: Record<string, number>;
 }
 
@@ -42,7 +42,7 @@ const decoder = {
   endpoints: knownEndpoints,
 };
 
-/** Send calls of every reading endpoint to a server that answers them with anything. */
+/** Call every reading endpoint of a server that sends random replies. */
 export async function fuzzCalls(
   base: string,
   { seed, from, count, underWay, onProgress, onWrong }: CallsOptions,
@@ -78,9 +78,9 @@ interface Sender {
   send: Send;
   /** Its calls in progress. */
   calls: Set<Promise<unknown>>;
-  /** The token that the next call takes. */
+  /** The token of the next call. */
   as: (index: number) => void;
-  /** Let the time pass for which the platform wants a pause, at least until then. */
+  /** Advance the clock beyond the pause that the platform asks for. */
   waitOut: (until?: number) => void;
 }
 
@@ -93,7 +93,7 @@ function sendersTo(base: string) {
   function open(): Sender {
     let now = Date.parse('2026-11-20T08:00:00Z');
     let token = '';
-    // Sleeping takes no time: every wait is over at once
+    // Sleeping takes no time
     const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
     const governor = createGovernor({ clock });
     const send = createSender({
@@ -193,7 +193,7 @@ function wrongValue({ verb, endpoint }: Case, value: unknown, index: number): st
   const { value: reply, unreadable, headers } = value as Answer<unknown>;
   if (endpoint.replyKind === 'rows' && !Array.isArray(reply)) return 'no list';
   if (!Number.isSafeInteger(unreadable) || unreadable < 0) return `unreadable: ${unreadable}`;
-  // Checking all of them would take more memory and time than the calls do
+  // Checking all values would take more memory and time than the calls
   const isLooked = index % 8 === 0 && endpoint.replyKind !== 'bytes' && Number(headers['content-length']) < 10_000;
   return isLooked && JSON.stringify(reply)?.includes(tokenOf(index)) === true ? 'tells the token' : null;
 }

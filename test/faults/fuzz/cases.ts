@@ -13,7 +13,7 @@ export interface Case {
   input: CallInput;
 }
 
-/** Query fields that an endpoint needs. */
+/** Required query fields of endpoints. */
 const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'files.get': { ref: 'main' },
   'files.metadata': { ref: 'main' },
@@ -24,7 +24,7 @@ const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'keys.find': { fingerprint: 'SHA256:abc' },
 };
 
-/** Every endpoint that only reads, including those that no document names. */
+/** All endpoints that only read, including undocumented ones. */
 export const readingEndpoints: readonly Endpoint[] = [...endpoints.values(), ...Object.values(probes)].filter(
   ({ method }) => method === 'GET' || method === 'HEAD',
 );
@@ -63,11 +63,11 @@ const patterns = readingEndpoints.map((endpoint) => {
   return { endpoint, pattern: new RegExp(`^/api/v4${path}$`) };
 });
 
-/** The endpoint of a request, as far as its path tells. */
+/** The endpoint of a request, by its path; null if none matches. */
 export function endpointAt(method: string, path: string): Endpoint | null {
   return patterns.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))?.endpoint ?? null;
 }
 
-/** The token of a call, by which the server knows which reply it is to give. */
+/** The token of a call. The server chooses the reply by it. */
 export const tokenOf = (index: number): string => `fuzz-token-${String(index).padStart(9, '0')}`;
 export const indexOf = (token: string): number => Number(token.slice('fuzz-token-'.length));

@@ -47,7 +47,7 @@ const scopes: Record<ScopeKind, Scope> = {
 const deadlineMs = 1_500;
 const sort = { by: 'id', direction: 'asc' } as const;
 
-/** Read every list of the client into a cache, repeatedly, from a server whose pages contain anything. */
+/** Sync every list into a cache, repeatedly, from a server that sends random pages. */
 export async function fuzzCrawls(
   base: string,
   { from, count }: { from: number; count: number },
@@ -58,7 +58,7 @@ export async function fuzzCrawls(
   const store = await openStore(script('cache/worker/store-worker.ts'), { ...file, spelling: dialects.gitlab });
   const reader = await openReader(script('cache/worker/read-worker.ts'), file);
   const report: CrawlsReport = { crawls: 0, rows: 0, unreadable: 0, ends: {} };
-  // The crawls share one decoding thread, as the senders of Reeve do
+  // The syncs share one decode thread, as the senders of Reeve do
   const decoding = decodeThread(decoder.script);
   try {
     for (let index = from; index < from + count; index += 1) {
@@ -135,7 +135,7 @@ async function shown(reader: Reader, name: CollectionName): Promise<void> {
   for await (const piece of list.rows({ kind: 'all', query, except: [] })) checkSize(piece);
 }
 
-/** Fails with `bug`, which counts as a violation. Some characters take several in JSON. */
+/** Check the size of an answer. Fails with `bug`, which counts as a violation. In JSON, some characters take several bytes. */
 function checkSize(answer: unknown): void {
   const { length } = JSON.stringify(answer);
   if (length > 2 * mostOfAnswer.characters) throw new Failure('bug', `an answer of ${length} characters`);

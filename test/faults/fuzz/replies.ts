@@ -3,7 +3,7 @@ import type { Endpoint } from '#main/api/types.ts';
 import { bodyOf, rowsFor, type Body } from './bodies.ts';
 import { caseOf, tokenOf } from './cases.ts';
 
-/** What the server writes, in order; then the connection stays open, unless it is closed. */
+/** The bytes that the server writes, in order, and whether it then closes the connection. */
 export interface Reply {
   pieces: Buffer[];
   /** Milliseconds between the pieces. */
@@ -21,16 +21,16 @@ interface Asked {
   method: string;
   /** The requested path, without its query. */
   path: string;
-  /** The server's own address. */
+  /** The address of the server. */
   base: string;
 }
 
 /** Calls from this index on read whole lists: most of their pages are valid enough to be stored. */
 export const firstCrawl = 500_000_000;
-/** Pages that a crawl gets before its list ends. */
+/** Number of pages of each list. */
 const mostPages = 12;
 
-/** The reply to one request. It follows from what is asked alone, so that any call can be repeated by its index. */
+/** The reply to one request. It depends only on the request, so that any call can be repeated by its index. */
 export function replyTo({ seed, index, endpoint: asked, hop, method, path, base }: Asked): Reply {
   const random = createRandom(seed, `reply ${index} ${hop} ${asked?.name ?? ''}`);
   const endpoint = asked ?? caseOf(seed, index).endpoint;
@@ -165,7 +165,7 @@ function locationOf(next: string, random: Random): string {
   ]);
 }
 
-/** The body as the headers say that it comes. */
+/** The bytes of a body, encoded as the headers say. */
 function wire({ bytes }: Body, headers: readonly Header[]): Buffer {
   const isChunked = headers.some(([name, value]) => name === 'transfer-encoding' && value === 'chunked');
   if (!isChunked) return bytes;
@@ -173,7 +173,7 @@ function wire({ bytes }: Body, headers: readonly Header[]): Buffer {
 }
 
 /**
- * Nearly always at once and complete. Slow and hanging replies are rare: each takes as long as the deadline of its
+ * How the reply is sent, nearly always at once and complete. Slow and hanging replies are rare, because each lasts until the deadline of its
  * request.
  */
 function sent(head: Buffer, body: Buffer, random: Random): Reply {

@@ -3,7 +3,7 @@ import { endpointAt, indexOf } from './cases.ts';
 import { replyTo, type Reply } from './replies.ts';
 
 /**
- * A process of its own, so that its memory and CPU time do not count for the client. Prints its port, ends with its
+ * A separate process, so that its memory and CPU time do not count for the client. It prints its port and ends with its
  * parent.
  */
 const [seed = '1'] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const server = net.createServer((socket) => {
   });
 });
 
-/** A request after a redirect to another origin has no token, so the address names the call too. */
+/** A request after a redirect to another origin has no token, so the address identifies the call, too. */
 function asked(head: string) {
   const [, method = 'GET', target = '/'] = /^(\S+) (\S+)/.exec(head) ?? [];
   const token = /\r\nprivate-token: (\S+)/i.exec(head)?.[1];

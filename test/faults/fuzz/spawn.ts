@@ -11,7 +11,7 @@ export interface FuzzRun {
   wrong: string;
 }
 
-/** Run the fuzzed replies in a process of their own, whose memory and main thread are theirs alone; `isShown`: as it prints. */
+/** Run the fuzz test in a separate process, because it measures memory and main thread. `isShown`: print its output. */
 export async function fuzz(
   options: { seed: number; count: number; crawls: number },
   { isShown = false } = {},

@@ -16,7 +16,7 @@ interface Schema {
 
 const schemas = new Map<string, Schema>();
 
-/** A value as the endpoint's documents describe it. */
+/** A value that matches the documented reply of the endpoint. */
 export function plausible({ name, reply }: Endpoint, random: Random): unknown {
   let schema = schemas.get(name);
   if (schema === undefined) {
@@ -79,7 +79,7 @@ const texts: readonly ((random: Random) => string)[] = [
   () => '‮\u0000 \ud83d\ude00 <b>x</b> \u2028',
 ];
 
-/** Values that no document describes. */
+/** Undocumented values. */
 export const oddValues: readonly ((random: Random) => unknown)[] = [
   () => null,
   () => true,

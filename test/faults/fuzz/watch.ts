@@ -37,8 +37,8 @@ export function watch(onBlock: (ms: number) => void): { end: () => Watched } {
 }
 
 /**
- * Highest resident memory of this process. On Linux `maxRSS` also counts what the process that started this one had
- * at that time, so that the kernel is asked for this program alone.
+ * Highest resident memory of this process. On Linux, `maxRSS` also includes the memory of the parent process
+ * at the time of the start, so `/proc` is read instead.
  */
 export function peakBytes(): number {
   if (process.platform !== 'linux') return kilobytes(process.resourceUsage().maxRSS);
