@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { crawlFigures } from './crawl.ts';
+import { syncFigures } from './sync.ts';
 import { listFigures } from './lists.ts';
 import { planFigures } from './plans.ts';
 import { print } from './report.ts';
@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { users: { type: 'string', default: '100
 const users = Number(values.users);
 for (const latencyMs of [0, 20, 80]) {
   const rig = await rigged(latencyMs === 0 ? users : Math.min(users, 20_000), latencyMs);
-  print(await crawlFigures(rig));
+  print(await syncFigures(rig));
   if (latencyMs === 0) print(await searchFigures(rig));
   if (latencyMs < 80) print(await planFigures(rig));
   await rig.end();

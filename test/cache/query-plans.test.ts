@@ -9,7 +9,7 @@ import { pageOf, user } from './rows.ts';
 
 const users = definitionFor('users');
 
-async function crawled() {
+async function syncUsers() {
   const db = openCache(await freshFile(), 'write');
   const write = writer(db, [users], () => undefined);
   onTestFinished(() => write.close());
@@ -39,7 +39,7 @@ const cases: [UserQuery['sort']['by'], UserFilter, string][] = [
 ];
 
 test('common pairs of sort and filter walk an index in both directions and sort nothing', async () => {
-  const db = await crawled();
+  const db = await syncUsers();
   for (const [by, filter, index] of cases) {
     for (const direction of ['asc', 'desc'] as const) {
       const sort = { column: by, direction };
@@ -61,7 +61,7 @@ test('common pairs of sort and filter walk an index in both directions and sort 
 });
 
 test('a narrow search looks its hits up, a broad or short one is found apart from the list', async () => {
-  const db = await crawled();
+  const db = await syncUsers();
   expect(planSearch(db, users, 'user-399', true).kind).toBe('few');
   expect(planSearch(db, users, 'user', true).kind).toBe('many');
   expect(planSearch(db, users, 'us', true).kind).toBe('many');

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { killCrawls } from './crawl-kills.ts';
+import { killSyncs } from './sync-kills.ts';
 import { flipPages } from './flips.ts';
 import { fuzz } from './fuzz/spawn.ts';
 import { killWrites } from './write-kills.ts';
@@ -17,7 +17,7 @@ function fail(why: string): never {
 }
 
 for (const one of isShort ? [seed] : [seed, seed + 1, seed + 2]) {
-  const report = await killCrawls({ kills: isShort ? 5 : 20, users: isShort ? 2_000 : 20_000, seed: one });
+  const report = await killSyncs({ kills: isShort ? 5 : 20, users: isShort ? 2_000 : 20_000, seed: one });
   const isSame = JSON.stringify(report.shown) === JSON.stringify(report.there);
   process.stdout.write(
     `seed ${one}: ${report.kills} kills, ${report.shown.length} shown, ${report.there.length} there\n`,
@@ -44,7 +44,7 @@ process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, notic
 if (flips.wrong.length > 0) fail(flips.wrong.join('\n'));
 
 const fuzzed = await fuzz(
-  { seed, count: isShort ? 100_000 : 1_000_000, crawls: isShort ? 300 : 3_000 },
+  { seed, count: isShort ? 100_000 : 1_000_000, syncs: isShort ? 300 : 3_000 },
   { isShown: true },
 );
 if (fuzzed.code !== 0) fail(fuzzed.wrong);

@@ -8,9 +8,9 @@ import type { Call, PlanRow } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import type { Fault } from '../platform/faults/fault.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
-import type { Orders } from './writer.ts';
+import type { Orders } from './write-process.ts';
 
-const writer = join(import.meta.dirname, 'writer.ts');
+const writer = join(import.meta.dirname, 'write-process.ts');
 export const points = ['before-intent', 'after-intent', 'after-send', 'after-reply'] as const;
 type Point = (typeof points)[number];
 

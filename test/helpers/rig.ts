@@ -73,13 +73,13 @@ export async function until<T>(
 }
 
 /** Start the sync of users and wait for its end. */
-export async function crawled(client: ReeveClient) {
+export async function syncUsers(client: ReeveClient) {
   const { id } = await client.jobs.crawl({ collection: 'users' });
   return ended(client, id);
 }
 
 /** Sync a list of a scope and wait for the end of the job. */
-export async function readList(
+export async function syncList(
   client: ReeveClient,
   collection: Parameters<ReeveClient['jobs']['crawl']>[0]['collection'],
   scope = '',

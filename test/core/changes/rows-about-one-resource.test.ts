@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Call, PlanRow } from '#shared/contract/changes.ts';
 import { minutes } from '#shared/time.ts';
-import { readList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 import { applyAndWait, waitForPlan, movableClock, rowsOf, slice } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -132,7 +132,7 @@ test('tags that a refused row would have added are not added by the next one', a
   const { client, platform } = rigged;
   const { runner, edit } = await oneRunner(rigged);
   runner.tag_list = ['linux'];
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { rows } = await client.runners.list({ query: { scope: '' }, slice });
   const ids = rows.filter(({ row }) => row.id === runner.id).map(({ key }) => key);
   const merge = { tag_list: { add: ['arm'], remove: [] } };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HorizonPart } from '#shared/contract/access-tokens.ts';
 import { days } from '#shared/time.ts';
-import { ended, readList, rig } from '../../helpers/rig.ts';
+import { ended, syncList, rig } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { advanceClock, slice } from '../changes-rig.ts';
@@ -72,7 +72,7 @@ test('every token is in the part of the horizon where its day is, and the partâ€
   const { client, platform } = await rig();
   seed(platform, 'acme', many);
   const scope = scopeOf(platform);
-  await readList(client, 'accessTokens', scope);
+  await syncList(client, 'accessTokens', scope);
   expect(await partsOf(client, scope)).toEqual({
     ...{ expired: 2, week: 2, month: 2, quarter: 2, later: 1, never: 1 },
     ...{ unused: 2, idle: 1, kept: 0 },
@@ -102,7 +102,7 @@ test('all nine documented filters are answered from the cache as the platform an
   const { client, platform } = await rig();
   const account = seed(platform, 'acme', many);
   const scope = scopeOf(platform);
-  await readList(client, 'accessTokens', scope);
+  await syncList(client, 'accessTokens', scope);
   const inDays = (n: number) => new Date(today() + days(n) + 3_600_000).toISOString();
   const filters = [
     { created_after: inDays(-300) },
@@ -151,9 +151,9 @@ test('what has ended is kept for ever: after the platform forgot it, and after t
   const { client, platform, folder } = rigged;
   seed(platform, 'acme', [...many, ...Array.from({ length: 20 }, (_, at) => ({ name: `live ${at}`, in: 200 }))]);
   const scope = scopeOf(platform);
-  await readList(client, 'accessTokens', scope);
+  await syncList(client, 'accessTokens', scope);
   platform.world.tokens.removeWhere(({ name }) => name === 'ended' || name === 'tomorrow');
-  await readList(client, 'accessTokens', scope);
+  await syncList(client, 'accessTokens', scope);
   expect(await partsOf(client, scope)).toMatchObject({ expired: 2, week: 1, kept: 2 });
 
   await rigged.core.close();
@@ -170,7 +170,7 @@ test('what has ended is kept for ever: after the platform forgot it, and after t
     scope,
   ]);
 
-  await readList(again, 'accessTokens', scope);
+  await syncList(again, 'accessTokens', scope);
   expect(await partsOf(again, scope)).toMatchObject({ expired: 2, week: 1, later: 21, kept: 2 });
 });
 
@@ -178,7 +178,7 @@ test('a token whose day has come since it was read is past its end', async () =>
   const { client, platform } = await rig();
   seed(platform, 'acme', [{ name: 'soon', in: 3 }]);
   const scope = scopeOf(platform);
-  await readList(client, 'accessTokens', scope);
+  await syncList(client, 'accessTokens', scope);
   advanceClock(days(10));
   expect(await partsOf(client, scope)).toEqual({ ...none, expired: 1 });
 });

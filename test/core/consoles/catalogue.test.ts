@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { minutes } from '#shared/time.ts';
-import { crawled, profile, rig, until } from '../../helpers/rig.ts';
+import { syncUsers, profile, rig, until } from '../../helpers/rig.ts';
 import { movableClock } from '../changes-rig.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -193,7 +193,7 @@ test('a name that equals the typed text comes first, however many other names co
 
 test('one search finds groups, projects, users and runners by any of their words, each with its age', async () => {
   const { client, platform } = await rig();
-  await crawled(client);
+  await syncUsers(client);
   await client.catalogue.add({ text: 'acme\nacme/core', kind: 'auto', isPinned: true });
   const runner = platform.world.runners.all().find(({ description }) => description !== '');
   const { id } = await client.jobs.crawl({ collection: 'runners', scope: '' });

@@ -3,7 +3,7 @@ import type { EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts'
 import { explainWrite } from '#shared/text/en/refusals.ts';
 import { openBoth } from '../../cache/rig.ts';
 import { pageOf } from '../../cache/rows.ts';
-import { readList, rig } from '../../helpers/rig.ts';
+import { syncList, rig } from '../../helpers/rig.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ENTERPRISE_DOMAIN, SOLE_OWNED_PATH } from '../../platform/seed/enterprise-users.ts';
 import { GROUP_PATHS } from '../../platform/seed/groups.ts';
@@ -40,7 +40,7 @@ test('a thousand enterprise users are read, searched and filtered as the platfor
   const scope = scopeOf(platform);
   const users = usersOf(platform);
   expect(users).toHaveLength(1_000);
-  expect(await readList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', rows: 1_000, unreadable: 0 });
+  expect(await syncList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', rows: 1_000, unreadable: 0 });
 
   const totalOf = async (filter: EnterpriseUserFilter, search = '') =>
     (await client.enterpriseUsers.list({ query: { scope, filter, search }, slice })).total;
@@ -121,7 +121,7 @@ test('an edit is one call, and an address outside of the verified domains is ref
 test('what happens to each account of a bulk is told: done, not enabled any more, and gone', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const scope = scopeOf(platform);
-  await readList(client, 'enterpriseUsers', scope);
+  await syncList(client, 'enterpriseUsers', scope);
   const on = usersOf(platform).filter((user) => user.two_factor_enabled);
   expect(on.length).toBeGreaterThanOrEqual(3);
   const query = { scope, filter: { two_factor: 'enabled' } };
@@ -151,7 +151,7 @@ test('what happens to each account of a bulk is told: done, not enabled any more
 test('the sole Owner of a group stays with 409, and both ways to delete are two different requests', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const scope = scopeOf(platform);
-  await readList(client, 'enterpriseUsers', scope);
+  await syncList(client, 'enterpriseUsers', scope);
   const owner = soleOwnerOf(platform);
   const [soft, hard] = usersOf(platform).filter(({ id }) => id !== owner);
   const remove = async (ids: (number | undefined)[], query?: Record<string, unknown>) => {
@@ -183,7 +183,7 @@ test('the sole Owner of a group stays with 409, and both ways to delete are two 
 test('who is no Owner is refused with 403, one by one and as a list', async () => {
   const { client, platform } = await rig({ as: 'maintainer' });
   const scope = scopeOf(platform);
-  const job = await readList(client, 'enterpriseUsers', scope);
+  const job = await syncList(client, 'enterpriseUsers', scope);
   expect(job).toMatchObject({ state: 'failed', failure: { code: 'denied', status: 403 } });
   const [user] = usersOf(platform);
   const path = { id: groupOf(platform).id, user_id: user?.id ?? 0 };
@@ -201,7 +201,7 @@ test('a group that is pinned by its path stands once in the catalogue, also afte
   const { client, platform } = await rig({ as: 'owner' });
   await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: true });
   const groups = async () => (await client.catalogue.list({ query: { kind: 'group' }, slice })).rows;
-  expect(await readList(client, 'enterpriseUsers', `group:${GROUP_PATHS.top}`)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'enterpriseUsers', `group:${GROUP_PATHS.top}`)).toMatchObject({ state: 'done' });
   const users = await client.enterpriseUsers.list({ query: { scope: `group:${GROUP_PATHS.top}` }, slice });
   expect(users.rows.some(({ row }) => row.provisioned_by_group_id === groupOf(platform).id)).toBe(true);
   expect(await groups()).toMatchObject([{ scope: `group:${GROUP_PATHS.top}`, isPinned: true }]);
@@ -210,6 +210,6 @@ test('a group that is pinned by its path stands once in the catalogue, also afte
   await client.catalogue.import({ text: `kind,id,path\ngroup,${groupOf(platform).id},${GROUP_PATHS.top}` });
   expect(await groups()).toMatchObject([{ scope: scopeOf(platform), isPinned: true, source: 'pinned' }]);
   expect((await client.enterpriseUsers.list({ query: { scope: scopeOf(platform) }, slice })).total).toBe(users.total);
-  expect(await readList(client, 'enterpriseUsers', scopeOf(platform))).toMatchObject({ state: 'done', changed: 0 });
+  expect(await syncList(client, 'enterpriseUsers', scopeOf(platform))).toMatchObject({ state: 'done', changed: 0 });
   expect(await groups()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ended, readList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { ended, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 import { GROUP_PATHS } from '../../platform/seed/groups.ts';
 import { samples } from '../../services/ssh-samples.ts';
 
@@ -169,7 +169,7 @@ test('certificates of a group are read, and a new one is compared with them', as
   const { client, platform } = await rig({ as: 'owner' });
   const group = platform.world.groups.lookup(GROUP_PATHS.top);
   const scope = `group:${group?.id}`;
-  expect(await readList(client, 'sshCertificates', scope)).toMatchObject({ state: 'done', rows: 2 });
+  expect(await syncList(client, 'sshCertificates', scope)).toMatchObject({ state: 'done', rows: 2 });
   const [first] = platform.world.sshCertificates.filter((row) => row.group_id === group?.id);
   const check = await client.sshCertificates.check({ scope, title: ` ${first?.title} `, key: first?.key ?? '' });
   expect(check).toMatchObject({ isTitleTaken: true, problem: null, same: { id: first?.id, title: first?.title } });

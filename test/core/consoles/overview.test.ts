@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figure } from '#shared/contract/overview.ts';
 import { days, toIso } from '#shared/time.ts';
-import { crawled, readList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { syncUsers, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const everywhere = { group: null, project: null };
 /** Plan one write and see it through. */
@@ -50,9 +50,9 @@ test('every figure of the overview and the sidebar equals the number of rows in 
   const admin = people.ordered('id').find(({ is_admin: isAdmin }) => isAdmin);
   people.edit(admin?.id ?? 0, { two_factor_enabled: false });
   const group = `group:${platform.world.groups.lookup('acme')?.id ?? 0}`;
-  await crawled(client);
-  await readList(client, 'runners');
-  await readList(client, 'accessTokens', group);
+  await syncUsers(client);
+  await syncList(client, 'runners');
+  await syncList(client, 'accessTokens', group);
   for (const place of [everywhere, { group, project: null }]) {
     const shown = await client.overview.get(place);
     const figures = figuresIn([shown, await client.overview.counts(place)]);
@@ -83,7 +83,7 @@ test('every figure of the overview and the sidebar equals the number of rows in 
 
 test('the list of offline runners shows no stale runner', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { runners } = platform.world;
   expect(runners.filter((one) => runners.status(one) === 'stale').length).toBeGreaterThan(0);
   const query = { scope: '', filter: { status: 'offline' as const } };
@@ -93,7 +93,7 @@ test('the list of offline runners shows no stale runner', async () => {
 
 test('every runner has one cell and is counted in exactly one state', async () => {
   const { client } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { runners } = await look(client);
   expect(runners.live).toBeGreaterThan(0);
   expect(runners.cells).toHaveLength(runners.live);
@@ -106,8 +106,8 @@ test('every runner has one cell and is counted in exactly one state', async () =
 test('what the token of a developer cannot see is named, and its figures are not shown as zero', async () => {
   const { client } = await rig({ as: 'developer' });
   await client.profiles.probe();
-  await crawled(client);
-  await readList(client, 'runners');
+  await syncUsers(client);
+  await syncList(client, 'runners');
   const { notVisible, users } = await look(client);
   expect(notVisible).toEqual(['users.administrator', 'runners.all', 'service-accounts']);
   expect(users).toMatchObject({ newInWeek: null, unprotectedAdmins: null });
@@ -116,20 +116,20 @@ test('what the token of a developer cannot see is named, and its figures are not
 test('an administrator sees all, so nothing is named as not visible', async () => {
   const { client } = await rig();
   await client.profiles.probe();
-  await crawled(client);
+  await syncUsers(client);
   expect((await look(client)).notVisible).toEqual([]);
 });
 
 test('a chosen group without synced runners says how many are cached for the instance', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { runners: all } = await look(client);
   expect(all.widerScope).toBeNull();
   const group = `group:${platform.world.groups.lookup('acme')?.id ?? 0}`;
   const chosen = { group, project: `project:${platform.world.projects.lookup('acme/core')?.id ?? 0}` };
   const { runners } = await client.overview.get(chosen);
   expect(runners).toMatchObject({ live: 0, completedAt: null, widerScope: { scope: '', count: all.live } });
-  await readList(client, 'runners', group);
+  await syncList(client, 'runners', group);
   const nearer = (await client.overview.get(chosen)).runners.widerScope;
   expect(nearer?.scope).toBe(group);
   expect((await client.overview.get({ group, project: null })).runners.widerScope).toBeNull();
@@ -138,7 +138,7 @@ test('a chosen group without synced runners says how many are cached for the ins
 test('a chosen group without synced tokens says how many are cached for other groups', async () => {
   const { client, platform } = await rig();
   const scopeOf = (path: string): string => `group:${platform.world.groups.lookup(path)?.id ?? 0}`;
-  await readList(client, 'accessTokens', scopeOf('acme'));
+  await syncList(client, 'accessTokens', scopeOf('acme'));
   const { tokens } = await client.overview.get({ group: scopeOf('globex'), project: null });
   expect(tokens).toMatchObject({ live: 0, widerScope: { scope: null } });
   expect(tokens.widerScope?.count).toBe((await look(client)).tokens.live);
@@ -149,7 +149,7 @@ test('known groups of which the tokens were never read are told until they are',
   const [group] = platform.world.groups.filter(() => true);
   await client.catalogue.add({ text: String(group?.id), kind: 'group', isPinned: true });
   expect((await look(client)).tokens).toMatchObject({ groups: 1, unsyncedGroups: 1 });
-  await readList(client, 'accessTokens', `group:${group?.id}`);
+  await syncList(client, 'accessTokens', `group:${group?.id}`);
   const { tokens } = await look(client);
   expect(tokens).toMatchObject({ unsyncedGroups: 0 });
   expect(tokens.horizon.weeks).toHaveLength(26);
@@ -159,13 +159,13 @@ test('tokens that end within a week are a problem, counted where the page of tok
   const { client, platform } = await rig();
   const id = platform.world.groups.lookup('acme')?.id ?? 0;
   const scope = `group:${id}`;
-  await readList(client, 'accessTokens', scope);
+  await syncList(client, 'accessTokens', scope);
   const { rows } = await client.accessTokens.list({ query: { scope }, slice: { from: 0, count: 1 } });
   const { endingTokens } = await client.overview.counts(everywhere);
   const body = { name: 'ends soon', scopes: ['api'], expires_at: toIso(Date.now() + days(3)).slice(0, 10) };
   const path = { id, user_id: rows[0]?.row.user_id ?? 0 };
   await applied(client, { op: 'group-service-accounts.createToken', path, body });
-  await readList(client, 'accessTokens', scope);
+  await syncList(client, 'accessTokens', scope);
   const inGroup = await client.overview.counts({ group: scope, project: null });
   expect(inGroup.endingTokens.count).toBe(endingTokens.count + 1);
   expect((await client.overview.counts(everywhere)).endingTokens.count).toBe(endingTokens.count + 1);
@@ -205,7 +205,7 @@ test('a plan that waits for a person is open', async () => {
 
 test('the frame counts each list where its page shows it, and leaves out those that need a choice', async () => {
   const { client } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { lists } = await client.overview.counts(everywhere);
   expect(lists.map(({ stem, scope }) => [stem, scope])).toEqual([
     ['accessTokens', null],
@@ -222,7 +222,7 @@ test('the frame counts each list where its page shows it, and leaves out those t
 
 test('all of it is answered while the platform is away', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   await platform.close();
   expect((await look(client)).runners.completedAt).not.toBeNull();
 });

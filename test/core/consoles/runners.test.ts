@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { days } from '#shared/time.ts';
-import { ended, readList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { ended, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const query = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
 const keysOf = async (client: Rig['client'], ids: readonly number[]): Promise<number[]> => {
@@ -14,7 +14,7 @@ const applied = async (client: Rig['client'], planId: string): Promise<void> => 
 
 test('pausing one runner needs no plan, is taken back exactly, and shows in the list at once', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const runner = platform.world.runners.find(({ paused }) => !paused);
   const id = runner?.id ?? 0;
   const isPausedHere = async () => (await client.runners.get({ scope: '', id }))?.row.paused;
@@ -42,7 +42,7 @@ test('what this API does not tell cannot be taken back, which is said of those w
 
 test('tags are added and removed runner by runner, or replaced in all', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { runners } = platform.world;
   const chosen = runners.filter(({ tag_list }) => tag_list.includes('linux')).slice(0, 3);
   const ids = chosen.map(({ id }) => id);
@@ -69,7 +69,7 @@ const slice = { from: 0, count: 200 };
 
 test('coverage and versions come from the cached details, and say how many were not read', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { runners } = platform.world;
   const blind = await client.runners.coverage({ scope: '' });
   expect(blind).toMatchObject({ runners: runners.size, withoutDetails: runners.size, rows: [], tags: 0 });
@@ -129,7 +129,7 @@ test('the platform is asked for counts of versions only in the instance, one sma
 
 test('a cleanup judges by what was read lately alone, and tells what it would cost to know', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { runners } = platform.world;
   const ask = (more: object = {}) =>
     client.runners.cleanup({ query: { scope: '', rule: { ...rule, ...more }, sort: byVerdict }, slice });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readList, rig, until } from '../../helpers/rig.ts';
+import { syncList, rig, until } from '../../helpers/rig.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { applyAndWait, rowsOf, slice } from '../changes-rig.ts';
 
@@ -13,8 +13,8 @@ const accountsOf = (platform: Platform) => platform.world.serviceAccounts.of(gro
 test('the instance tells no addresses of its accounts, a group tells those of its own', async () => {
   const { client, platform } = await rig();
   const scope = `group:${groupOf(platform).id}`;
-  await readList(client, 'serviceAccounts');
-  await readList(client, 'serviceAccounts', scope);
+  await syncList(client, 'serviceAccounts');
+  await syncList(client, 'serviceAccounts', scope);
   const ofInstance = await client.serviceAccounts.list({ query: { scope: '' }, slice });
   expect(ofInstance.rows.map(({ row }) => Object.keys(row).toSorted())).toEqual(
     platform.world.serviceAccounts.of(null).map(() => ['id', 'name', 'username']),
@@ -31,7 +31,7 @@ test('a group account that is made without anything gets the platform’s defaul
   const { client, platform } = await rig();
   const { id } = groupOf(platform);
   const scope = `group:${id}`;
-  await readList(client, 'serviceAccounts', scope);
+  await syncList(client, 'serviceAccounts', scope);
   const before = accountsOf(platform).length;
   const call = { op: 'group-service-accounts.create', path: { id }, body: {} };
   // One click on an empty form creates nothing
@@ -53,7 +53,7 @@ test('a new address waits for its confirmation, and is found by that', async () 
   const { id } = groupOf(platform);
   const scope = `group:${id}`;
   const [account] = accountsOf(platform);
-  await readList(client, 'serviceAccounts', scope);
+  await syncList(client, 'serviceAccounts', scope);
   await client.changes.run({
     op: 'group-service-accounts.edit',
     path: { id, user_id: account?.id ?? 0 },
@@ -93,7 +93,7 @@ test('a hard delete takes the groups along that the account alone owns, and both
     return owned;
   };
   const ofHard = ownedBy(hard.id, 'of-the-hard-one');
-  await readList(client, 'serviceAccounts', scope);
+  await syncList(client, 'serviceAccounts', scope);
   const { rows } = await client.serviceAccounts.list({ query: { scope }, slice });
   const remove = (id: number, query?: object) =>
     client.changes.plan({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { crawled, rig, until } from '../../helpers/rig.ts';
+import { syncUsers, rig, until } from '../../helpers/rig.ts';
 
 const all = { query: {}, slice: { from: 0, count: 200 } };
 
 test('an administrator crawls every user once and finds them by note, e-mail and name', async () => {
   const { client, platform } = await rig({ users: 500 });
-  expect(await crawled(client)).toMatchObject({ state: 'done', failure: null });
+  expect(await syncUsers(client)).toMatchObject({ state: 'done', failure: null });
   const summary = await client.users.summary({ scope: '' });
   expect(summary).toMatchObject({ live: 500, gone: 0, view: 'administrator' });
   const { ids } = await client.users.ids({ query: { scope: '' }, from: 0, count: 5_000 });
@@ -19,7 +19,7 @@ test('custom attributes are synced with the list, and stay when the details are 
   const { client, platform } = await rig({ users: 150 });
   const marked = platform.world.users.ordered('id').filter((user) => user.custom_attributes.length > 0);
   expect(marked.length).toBeGreaterThan(0);
-  await crawled(client);
+  await syncUsers(client);
   for (const { id, custom_attributes } of marked) {
     expect((await client.users.get({ scope: '', id }))?.row.custom_attributes).toEqual(custom_attributes);
   }
@@ -32,7 +32,7 @@ test('custom attributes are synced with the list, and stay when the details are 
 
 test('without the administrator view one serial crawl reads the public list and sends no order', async () => {
   const { client, platform } = await rig({ users: 350, as: 'developer' });
-  expect(await crawled(client)).toMatchObject({ state: 'done' });
+  expect(await syncUsers(client)).toMatchObject({ state: 'done' });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 350, view: 'public' });
   const pages = platform.requests.list().filter(({ query }) => query.includes('pagination=keyset'));
   expect(pages.length).toBe(4);
@@ -41,19 +41,19 @@ test('without the administrator view one serial crawl reads the public list and 
 
 test('a user who left the platform is marked, a new one appears, and an unchanged pass changes nothing', async () => {
   const { client, platform } = await rig({ users: 120 });
-  await crawled(client);
+  await syncUsers(client);
   const [leaver] = platform.world.users.ordered('id').slice(60);
   platform.world.users.remove(leaver?.id ?? 0);
-  expect(await crawled(client)).toMatchObject({ state: 'done', goneFound: 1 });
+  expect(await syncUsers(client)).toMatchObject({ state: 'done', goneFound: 1 });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 119, gone: 1 });
   const gone = await client.users.get({ scope: '', id: leaver?.id ?? 0 });
   expect(gone?.goneAt).not.toBeNull();
-  expect(await crawled(client)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
+  expect(await syncUsers(client)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
 });
 
 test('after a restart without the platform everybody is still found', async () => {
   const rigged = await rig({ users: 200 });
-  await crawled(rigged.client);
+  await syncUsers(rigged.client);
   await rigged.platform.close();
   const client = await rigged.restart();
   const page = await client.users.list({ ...all, query: { scope: '', sort: { by: 'id', direction: 'asc' } } });
@@ -63,7 +63,7 @@ test('after a restart without the platform everybody is still found', async () =
 
 test('a detail is merged over the list row, each with its age', async () => {
   const { client } = await rig();
-  await crawled(client);
+  await syncUsers(client);
   const before = await client.users.get({ scope: '', id: 1 });
   expect(before?.detailFetchedAt).toBeNull();
   await client.users.refresh({ scope: '', id: 1 });
@@ -82,7 +82,7 @@ test('a refresh younger than asked for costs no request', async () => {
 
 test('a filter that only the platform can evaluate shows nothing until its ids are fetched', async () => {
   const { client } = await rig({ users: 300 });
-  await crawled(client);
+  await syncUsers(client);
   const query = { scope: '', filter: { without_projects: true } };
   expect(await client.users.list({ ...all, query })).toMatchObject({
     total: 0,
@@ -98,7 +98,7 @@ test('a crawl tells the windows that rows arrived', async () => {
   const { client } = await rig({ users: 250 });
   const revisions: number[] = [];
   client.users.changed(({ revision }) => void revisions.push(revision));
-  await crawled(client);
+  await syncUsers(client);
   await until(
     () => revisions.length,
     (count) => count > 0,

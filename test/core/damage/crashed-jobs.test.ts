@@ -11,7 +11,7 @@ type Told = Pick<Job, 'state' | 'asks' | 'rows'>[];
 
 /** Start Reeve in a separate process, with this data folder. */
 function reeve({ url, tokens }: Platform, folder: string) {
-  const args = [join(import.meta.dirname, '../../faults/job-runner.ts'), folder, url, tokens.admin];
+  const args = [join(import.meta.dirname, '../../faults/job-process.ts'), folder, url, tokens.admin];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RepairedDetail } from '#shared/contract/host.ts';
 import { host as words } from '#shared/text/en/host.ts';
 import { databases, flip, pageBytes } from '../../helpers/damage.ts';
-import { crawled, ended, readList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { syncUsers, ended, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const everybody = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
 const keysQuery = { scope: '', filter: {} } as const;
@@ -14,8 +14,8 @@ const slice = { from: 0, count: 200 };
 async function filled(users = 300): Promise<Rig> {
   const rigged = await rig({ users });
   const { client, platform } = rigged;
-  await crawled(client);
-  await readList(client, 'runners');
+  await syncUsers(client);
+  await syncList(client, 'runners');
   const text = platform.world.keys
     .all()
     .map(({ key }) => key)

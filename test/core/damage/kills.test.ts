@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { killCrawls } from '../../faults/crawl-kills.ts';
+import { killSyncs } from '../../faults/sync-kills.ts';
 
 test('a crawl that is killed again and again, while people come and go, ends with the platform’s own list', async () => {
-  const { kills, shown, there } = await killCrawls({ kills: 3, users: 2_000, seed: 7 });
+  const { kills, shown, there } = await killSyncs({ kills: 3, users: 2_000, seed: 7 });
   expect(kills).toBeGreaterThan(1);
   expect(shown).toEqual(there);
 });

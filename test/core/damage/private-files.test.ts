@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLog } from '#main/hosts/log.ts';
-import { crawled, rig } from '../../helpers/rig.ts';
+import { syncUsers, rig } from '../../helpers/rig.ts';
 
 /** Everything below a folder that users other than its owner may read, write or enter. */
 function readableByOthers(folder: string): string[] {
@@ -18,7 +18,7 @@ test.skipIf(process.platform === 'win32')('every file that Reeve writes is reada
   const { downloads, paths } = ports;
   const { data } = paths;
   openLog(data).info('a line');
-  await crawled(client);
+  await syncUsers(client);
   const selection = { kind: 'all' as const, query: { scope: '' }, except: [] };
   await client.users.export({ selection, columns: ['id', 'name'] });
   const [runner] = platform.world.runners.all();

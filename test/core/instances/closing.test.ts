@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { readList, rig } from '../../helpers/rig.ts';
+import { syncList, rig } from '../../helpers/rig.ts';
 
 test('closing Reeve ends every subscription to the network', async () => {
   const { core, ports } = await rig();
@@ -12,7 +12,7 @@ test('closing Reeve ends every subscription to the network', async () => {
 
 test('a clean close leaves no write-ahead log beside any database', async () => {
   const { core, client, folder } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   await client.runners.list({ query: { scope: '' }, slice: { from: 0, count: 1 } });
   const logs = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('-wal'));
   expect(logs().map((name) => basename(name))).toEqual(expect.arrayContaining(['cache.db-wal', 'state.db-wal']));

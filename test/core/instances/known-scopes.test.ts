@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ended, readList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { ended, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
 const idOf = ({ platform }: Rig, path: string) => platform.world.projects.lookup(path)?.id ?? 0;
@@ -16,7 +16,7 @@ test('rows that were read under a path are found under the id as soon as a reply
   const { keys } = await client.catalogue.add({ text: 'ACME/core', kind: 'project', isPinned: true });
   await client.catalogue.add({ text: String(idOf(rigged, 'acme/core')), kind: 'project', isPinned: false });
   const [{ path, id }] = [{ path: 'project:ACME/core', id: `project:${idOf(rigged, 'acme/core')}` }];
-  expect(await readList(client, 'branches', path)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'branches', path)).toMatchObject({ state: 'done' });
   const before = await branchesOf(rigged, path);
   expect(before.length).toBeGreaterThan(0);
   const summary = await client.branches.summary({ scope: path });
@@ -66,7 +66,7 @@ test('branches of a project that is known by its id tell its path, so that the o
   const id = idOf(rigged, 'acme/core');
   await client.catalogue.add({ text: 'acme/core', kind: 'project', isPinned: true });
   await client.catalogue.add({ text: String(id), kind: 'project', isPinned: false });
-  expect(await readList(client, 'branches', `project:${id}`)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'branches', `project:${id}`)).toMatchObject({ state: 'done' });
   const entries = await until(
     async () => (await client.catalogue.list({ query: { kind: 'project' }, slice })).rows,
     (rows) => rows.length === 1,

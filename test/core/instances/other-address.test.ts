@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { inFrontOf } from '../../helpers/in-front.ts';
-import { readList, rig } from '../../helpers/rig.ts';
+import { changingProxy } from '../../helpers/changing-proxy.ts';
+import { syncList, rig } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const named = 'http://gateway.internal:443';
-type Collection = Exclude<Parameters<typeof readList>[1], 'pushRules' | 'accessTokens'>;
+type Collection = Exclude<Parameters<typeof syncList>[1], 'pushRules' | 'accessTokens'>;
 
 /** The simulator behind a gateway that returns three rows per page and links with its own host and port. */
 async function behindGateway() {
   const { client, platform } = await rig();
   const links: string[] = [];
-  const front = await inFrontOf(platform, {
+  const front = await changingProxy(platform, {
     path: (path) => path.replace('per_page=100', 'per_page=3'),
     headers: ({ link, ...headers }) => {
       if (typeof link !== 'string') return headers;
@@ -57,7 +57,7 @@ test('every list is read completely although each link has the address of a gate
   ];
   for (const [collection, place, path, key = 'id'] of lists) {
     const scope = place === '' ? '' : scopeOf(place);
-    expect(await readList(client, collection, scope), path).toMatchObject({ state: 'done', failure: null });
+    expect(await syncList(client, collection, scope), path).toMatchObject({ state: 'done', failure: null });
     const slice = { from: 0, count: 200 };
     const { rows } = await client[collection].list({ query: { scope }, slice });
     const there = await listed(platform, path);
@@ -66,8 +66,8 @@ test('every list is read completely although each link has the address of a gate
     expect(sorted(shown), path).toEqual(sorted(there.map((row) => row[key])));
   }
   const scope = scopeOf(group);
-  expect(await readList(client, 'pushRules', scope)).toMatchObject({ state: 'done', rows: 1 });
-  expect(await readList(client, 'accessTokens', scope)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'pushRules', scope)).toMatchObject({ state: 'done', rows: 1 });
+  expect(await syncList(client, 'accessTokens', scope)).toMatchObject({ state: 'done' });
   const accounts = (await listed(platform, `/${group}/service_accounts`)).map(({ id }) => id);
   const tokens = world.tokens.filter(({ user_id }) => accounts.includes(user_id)).map(({ id }) => id);
   const cached = await client.accessTokens.list({ query: { scope }, slice: { from: 0, count: 200 } });
@@ -80,7 +80,7 @@ test('every list is read completely although each link has the address of a gate
 test.each(['users', 'runners'] as const)('a sync of %s fails at once if a link leads to another list', async (list) => {
   const { client, platform } = await rig();
   platform.faults.add({ kind: 'foreign-link', to: 'http://elsewhere.example/api/v4/projects', match: 'GET *' });
-  const job = await readList(client, list);
+  const job = await syncList(client, list);
   expect(job).toMatchObject({ state: 'failed', failure: { code: 'remote', reason: 'foreign-link' } });
   expect(job?.failure?.['said']).toBe('http://elsewhere.example/api/v4/projects');
   expect(job?.retries ?? 0).toBe(0);

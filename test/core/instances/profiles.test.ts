@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { crawled, profile, rig } from '../../helpers/rig.ts';
+import { syncUsers, profile, rig } from '../../helpers/rig.ts';
 
 const empty = { ...profile, name: 'Other' };
 
@@ -133,7 +133,7 @@ test('two profiles cannot bear one name, and an address is brought to one form',
 
 test('a removed profile takes its token and its cache along', async () => {
   const { client, ports, folder } = await rig();
-  await crawled(client);
+  await syncUsers(client);
   const [only] = (await client.profiles.list()).profiles;
   expect([...ports.secrets.entries.keys()]).toContain(`token:${only?.id}`);
   await client.profiles.remove({ id: only?.id ?? '' });
@@ -148,13 +148,13 @@ test('an edited token is used from then on, and an empty one keeps what is store
   const edit = { ...profile, id: only?.id ?? '', url: platform.url };
   await client.profiles.edit({ ...edit, token: platform.tokens.admin });
   await client.profiles.edit({ ...edit, name: 'Renamed', token: '' });
-  await crawled(client);
+  await syncUsers(client);
   expect(await client.users.summary({ scope: '' })).toMatchObject({ view: 'administrator' });
 });
 
 test('neither the token nor anybody’s e-mail stands in any file', async () => {
   const { client, platform, folder } = await rig({ users: 300 });
-  await crawled(client);
+  await syncUsers(client);
   await client.users.refresh({ scope: '', id: 1 });
   const emails = platform.world.users
     .ordered('id')

@@ -1,7 +1,7 @@
 import { createServer, request as forwarded, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { crawled, profile, rig, until } from '../../helpers/rig.ts';
+import { syncUsers, profile, rig, until } from '../../helpers/rig.ts';
 
 type Answer = (path: string, hasToken: boolean) => { status: number; body: unknown; headers?: Record<string, string> };
 
@@ -92,7 +92,7 @@ test('the simulator is recognized without rate-limit headers and with the other 
     token: platform.tokens.admin,
     dialect: 'gitlab',
   });
-  expect(await crawled(client)).toMatchObject({ profileId: id, state: 'done' });
+  expect(await syncUsers(client)).toMatchObject({ profileId: id, state: 'done' });
   expect(await client.host.connection()).toMatchObject({ state: 'online' });
 });
 

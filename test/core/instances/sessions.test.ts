@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
-import { crawled, ended, profile, readList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { syncUsers, ended, profile, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 import { attach, openWindow, type ReeveClient } from '../../helpers/window.ts';
 import { applyAndWait } from '../changes-rig.ts';
 
@@ -34,7 +34,7 @@ const usersIn = async (client: ReeveClient): Promise<number> =>
 test('two windows show two instances: queries, refreshes and jobs answer for the instance of their window', async () => {
   const { client, clientB, platform, platformB, idA, idB } = await two();
   expect([await shownBy(client), await shownBy(clientB)]).toEqual([idA, idB]);
-  const [jobA, jobB] = [await crawled(client), await crawled(clientB)];
+  const [jobA, jobB] = [await syncUsers(client), await syncUsers(clientB)];
   expect([jobA?.profileId, jobB?.profileId]).toEqual([idA, idB]);
   expect([await usersIn(client), await usersIn(clientB)]).toEqual([60, 33]);
   platform.requests.clear();
@@ -66,7 +66,7 @@ test('events about rows and the connection reach the windows that show their ins
     window.catalogue.changed(() => heard.push(`catalogue ${name}`));
     window.jobs.changed(() => heard.push(`jobs ${name}`));
   }
-  await crawled(client);
+  await syncUsers(client);
   await client.catalogue.add({ text: 'platform/infra', kind: 'group', isPinned: true });
   await until(
     () => new Set(heard).size,
@@ -79,7 +79,7 @@ test('events about rows and the connection reach the windows that show their ins
 
 test('a plan of one instance is applied there while its window shows another one, and so is its undo', async () => {
   const { client, platform, platformB, idA, idB } = await two();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const runner = platform.world.runners.find(({ paused }) => !paused);
   const id = runner?.id ?? 0;
   const isPausedInB = platformB.world.runners.get(id)?.paused;
@@ -133,7 +133,7 @@ test('a window begins with the profile that its address names, else with the one
 
 test('a window comes back to the same instance after Reeve was started again', async () => {
   const rigged = await two();
-  await crawled(rigged.clientB);
+  await syncUsers(rigged.clientB);
   await rigged.client.profiles.open({ id: rigged.idA });
   const client = await rigged.restart();
   expect(await shownBy(client)).toBe(rigged.idA);
@@ -144,7 +144,7 @@ test('a window comes back to the same instance after Reeve was started again', a
 test('a profile that is edited or removed changes all windows that show it, and no other', async () => {
   const { core, client, clientB, platformB, idA, idB } = await two();
   const clientC = attach(core, idB);
-  await crawled(clientC);
+  await syncUsers(clientC);
   const edited = { ...profile, name: 'Renamed', url: platformB.url, id: idB };
   await client.profiles.edit(edited);
   expect(await Promise.all([client, clientB, clientC].map(shownBy))).toEqual([idA, idB, idB]);
@@ -178,7 +178,7 @@ test('the connection of each shown instance is watched until its last window is 
 
 test('a list of another instance cannot be asked by its row: the same id is another row there', async () => {
   const { client, clientB } = await two();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   expect((await client.runners.list(runnersQuery)).total).toBeGreaterThan(0);
   expect((await clientB.runners.list(runnersQuery)).total).toBe(0);
 });

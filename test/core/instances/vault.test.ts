@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCore } from '#main/core/create-core.ts';
 import { systemClock } from '#main/hosts/machine.ts';
 import { fakePorts, fakeSecrets, type KeychainMode } from '../../helpers/fake-ports.ts';
-import { crawled, profile, rig, temporaryFolder } from '../../helpers/rig.ts';
+import { syncUsers, profile, rig, temporaryFolder } from '../../helpers/rig.ts';
 import { attach } from '../../helpers/window.ts';
 
 async function started(mode: KeychainMode, folder = temporaryFolder()) {
@@ -38,7 +38,7 @@ test('a passphrase opens the same data again without a keychain', async () => {
   const first = await started('missing');
   await first.client.host.unlock({ passphrase: 'correct horse battery' });
   await first.client.profiles.add({ ...profile, url: platform.url, token: platform.tokens.admin });
-  await crawled(first.client);
+  await syncUsers(first.client);
   await first.core.close();
   const second = await started('missing', first.folder);
   expect((await second.client.host.status()).vault).toMatchObject({ state: 'passphrase', hasData: true });
@@ -52,7 +52,7 @@ test('a passphrase opens the same data again without a keychain', async () => {
 
 test('a keychain that was locked at the start opens everything when it is unlocked and tried again', async () => {
   const rigged = await rig();
-  await crawled(rigged.client);
+  await syncUsers(rigged.client);
   rigged.ports.secrets.mode = 'locked';
   const client = await rigged.restart();
   await expect(client.users.summary({ scope: '' })).rejects.toMatchObject({

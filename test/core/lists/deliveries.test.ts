@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { days } from '#shared/time.ts';
-import { readList, rig } from '../../helpers/rig.ts';
+import { syncList, rig } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
 
@@ -30,7 +30,7 @@ async function withDeliveries() {
 test('deliveries of a webhook are synced, searched and read below their project', async () => {
   const { given, scope, add, recent, idsOf, inOrder } = await withDeliveries();
   const own = add('deployment_hooks');
-  expect(await readList(given.client, 'webhookEvents', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect(await syncList(given.client, 'webhookEvents', scope)).toMatchObject({ state: 'done', unreadable: 0 });
   expect(await idsOf()).toEqual(inOrder(recent()));
   expect(await idsOf({ search: 'deployment_hooks' })).toEqual([own]);
   expect(await idsOf({ filter: { trigger: 'deployment_hooks' } })).toEqual([own]);
@@ -43,16 +43,16 @@ test('deliveries that the platform forgot stay, with the time at which they were
   const { given, scope, add, recent, idsOf } = await withDeliveries();
   const { client, platform } = given;
   const old = add('old_hooks');
-  await readList(client, 'webhookEvents', scope);
+  await syncList(client, 'webhookEvents', scope);
   const firstSeen = async () => (await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at;
   const before = await firstSeen();
-  await readList(client, 'webhookEvents', scope);
+  await syncList(client, 'webhookEvents', scope);
   expect(await firstSeen()).toBe(before);
 
   platform.clock.advance(days(8));
   const later = add('new_hooks');
   expect(recent()).toEqual([later]);
-  expect(await readList(client, 'webhookEvents', scope)).toMatchObject({ state: 'done', goneFound: 0 });
+  expect(await syncList(client, 'webhookEvents', scope)).toMatchObject({ state: 'done', goneFound: 0 });
   expect(await idsOf()).toContain(old);
   expect(await idsOf({ gone: 'only' })).toEqual([]);
   expect(await firstSeen()).toBe(before);
@@ -62,7 +62,7 @@ test('deliveries that the platform forgot stay, with the time at which they were
 test('deliveries come back from the archive when the cache is lost, and keep the time at which they were first seen', async () => {
   const { given, scope, add, idsOf } = await withDeliveries();
   const old = add('old_hooks');
-  await readList(given.client, 'webhookEvents', scope);
+  await syncList(given.client, 'webhookEvents', scope);
   const all = await idsOf();
   const before = (await given.client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at;
   const [profile] = (await given.client.profiles.list()).profiles;
@@ -71,6 +71,6 @@ test('deliveries come back from the archive when the cache is lost, and keep the
   const client = await given.restart();
   expect(await idsOf({}, { ...given, client })).toEqual(all);
   expect((await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at).toBe(before);
-  await readList(client, 'webhookEvents', scope);
+  await syncList(client, 'webhookEvents', scope);
   expect((await client.webhookEvents.get({ scope, id: old }))?.row.first_seen_at).toBe(before);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gigabytes } from '../../helpers/fake-ports.ts';
-import { inFrontOf } from '../../helpers/in-front.ts';
-import { ended, readList, rig, until } from '../../helpers/rig.ts';
+import { changingProxy } from '../../helpers/changing-proxy.ts';
+import { ended, syncList, rig, until } from '../../helpers/rig.ts';
 
 /**
  * The simulator behind a server that invents rows for the lists whose path begins with this text: every page has a
@@ -13,7 +13,7 @@ async function inventing(path: string) {
   let pages = Number.POSITIVE_INFINITY;
   let invented = 0;
   const isList = (url: string) => url.startsWith(`/api/v4${path}?`) && url.includes('per_page=100');
-  const front = await inFrontOf(platform, {
+  const front = await changingProxy(platform, {
     path: (url) => {
       if (isList(url)) asked += 1;
       return url.replace(/&cursor=[^&]*/, '').replace(/([?&])page=\d+/, '$1page=1');
@@ -42,7 +42,7 @@ test.each([
   'a person is asked about a list of %s that invents rows, and can read on or cancel',
   async (list, path) => {
     const { client, endsAfter, asked } = await inventing(path);
-    const asking = await readList(client, list);
+    const asking = await syncList(client, list);
     expect(asking).toMatchObject({ state: 'needs-person', asks: 'endless', failure: null, finishedAt: null });
     expect(asked()).toBeLessThan(20);
     const live = () => client[list].summary({ scope: '' });
@@ -84,7 +84,7 @@ test.each(['users', 'runners'] as const)(
   async (list) => {
     const { client, platform, ports } = await rig();
     ports.disk.freeBytes = () => Promise.resolve(gigabytes(0.1));
-    const asking = await readList(client, list);
+    const asking = await syncList(client, list);
     expect(asking).toMatchObject({ state: 'needs-person', asks: 'disk-low' });
     expect(asking?.rows).toBeGreaterThan(0);
     const { id } = asking ?? { id: '' };

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { crawled, rig, temporaryFolder } from '../../helpers/rig.ts';
+import { syncUsers, rig, temporaryFolder } from '../../helpers/rig.ts';
 
 const everyone = { kind: 'all' as const, query: { scope: '' }, except: [] };
 const columns = ['id', 'username'];
 
 test('every kind of export asks for a place, and only the user can read its files', async () => {
   const { client, ports, platform } = await rig();
-  await crawled(client);
+  await syncUsers(client);
   const runner = platform.world.runners.all()[0]?.id ?? 0;
   const call = { op: 'runners.edit', path: { id: runner }, body: { maintenance_note: 'x' } };
   const plan = await client.changes.plan({ calls: [call] });
@@ -49,7 +49,7 @@ test('every kind of export asks for a place, and only the user can read its file
 
 test('an export that the person cancels writes nothing, and files that Reeve did not write are not shown', async () => {
   const { client, ports } = await rig();
-  await crawled(client);
+  await syncUsers(client);
   const folder = temporaryFolder();
   ports.exports.place = async () => null;
   await expect(client.users.export({ selection: everyone, columns })).rejects.toMatchObject({ code: 'aborted' });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { minutes } from '#shared/time.ts';
-import { ended, readList, rig, until } from '../../helpers/rig.ts';
+import { ended, syncList, rig, until } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { movableClock } from '../changes-rig.ts';
@@ -33,7 +33,7 @@ test('a sync whose endpoint has reached its rate limit waits and says so, while 
   expect(waiting?.retries ?? 0).toBe(0);
   expect(waiting?.resumeAt).toBeGreaterThanOrEqual(from + minutes(10));
 
-  expect(await readList(client, 'serviceAccounts')).toMatchObject({ state: 'done', failure: null });
+  expect(await syncList(client, 'serviceAccounts')).toMatchObject({ state: 'done', failure: null });
   expect((await client.host.connection()).heldUntil).toBeNull();
   const [one] = platform.world.runners.all();
   await client.runners.refresh({ scope: '', id: one?.id ?? 0 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crawled, rig, until } from '../../helpers/rig.ts';
+import { syncUsers, rig, until } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 
 const stateOf = async (client: ReeveClient, id: string) => (await client.jobs.list()).jobs.find((job) => job.id === id);
@@ -41,15 +41,15 @@ test('a cancelled crawl ends at once, keeps what it read, and the next one reads
     (job) => (job?.rows ?? 0) > 0,
   );
   expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
-  expect(await crawled(client)).toMatchObject({ state: 'done' });
+  expect(await syncUsers(client)).toMatchObject({ state: 'done' });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 3_000 });
 });
 
 test('when more than a fifth is missing nothing is marked until a person agrees', async () => {
   const { client, platform } = await rig({ users: 200 });
-  await crawled(client);
+  await syncUsers(client);
   for (const { id } of platform.world.users.ordered('id').slice(100)) platform.world.users.remove(id);
-  const asking = await crawled(client);
+  const asking = await syncUsers(client);
   expect(asking).toMatchObject({ state: 'needs-person' });
   expect(await client.users.summary({ scope: '' })).toMatchObject({ live: 200, gone: 0 });
   expect(await client.jobs.confirmGone({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
@@ -59,7 +59,7 @@ test('when more than a fifth is missing nothing is marked until a person agrees'
 test('an unreadable row is left out and counted, the others arrive', async () => {
   const { client, platform } = await rig({ users: 100 });
   platform.faults.add({ kind: 'wrong-types', match: 'GET /users', every: 10 });
-  const job = await crawled(client);
+  const job = await syncUsers(client);
   expect(job?.state).toBe('done');
   expect(job?.unreadable).toBeGreaterThan(0);
   expect((await client.users.summary({ scope: '' })).live).toBe(100 - (job?.unreadable ?? 0));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inFrontOf, type Change } from '../../helpers/in-front.ts';
-import { readList, rig, until } from '../../helpers/rig.ts';
+import { changingProxy, type Change } from '../../helpers/changing-proxy.ts';
+import { syncList, rig, until } from '../../helpers/rig.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const slice = { from: 0, count: 200 };
@@ -8,7 +8,7 @@ const slice = { from: 0, count: 200 };
 /** A rig whose instance is the simulator behind a server that changes the headers of its replies. */
 async function behind(change: Change) {
   const { client, platform } = await rig();
-  const front = await inFrontOf(platform, change);
+  const front = await changingProxy(platform, change);
   await client.profiles.add({ name: 'Front', colour: 'iris', url: front.url, token: platform.tokens.admin });
   return { client, platform, ...front };
 }
@@ -30,7 +30,7 @@ test.each(['99999999999', '1000000', '999999999999999'])(
   'a total of %s for a few rows costs one request, and is not believed',
   async (total) => {
     const { client, platform, asked } = await behind({ headers: (headers) => ({ ...headers, 'x-total': total }) });
-    const job = await readList(client, 'runners');
+    const job = await syncList(client, 'runners');
     expect(job).toMatchObject({ state: 'done', rows: platform.world.runners.size });
     expect(pagesOf(asked)).toBe(1);
     expect(job?.estimatedRows ?? 0).toBeLessThanOrEqual(platform.world.runners.size);
@@ -40,7 +40,7 @@ test.each(['99999999999', '1000000', '999999999999999'])(
 test('a list of many pages ends at its last page even if the reported total is far too large', async () => {
   const { client, platform, asked } = await behind({ headers: (headers) => ({ ...headers, 'x-total': '1000000' }) });
   addRunners(platform, 420);
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
   const pages = Math.ceil(platform.world.runners.size / 100);
   // Requests that were already sent when the last page came
   expect(pagesOf(asked)).toBeLessThanOrEqual(pages + 3);
@@ -54,9 +54,9 @@ test.each([
 ])('a list with %s is read to its end', async (_, names) => {
   const { client, platform } = await behind({ headers: without(...names) });
   addRunners(platform, 420);
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
   const members = platform.world.projects.lookup('acme/core');
-  expect(await readList(client, 'members', `project:${members?.id ?? 0}`)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'members', `project:${members?.id ?? 0}`)).toMatchObject({ state: 'done' });
   expect((await client.runners.list({ query: { scope: '' }, slice })).total).toBe(platform.world.runners.size);
 });
 
@@ -66,7 +66,7 @@ test('a list of a server that ignores page numbers and sends no page headers is 
     path: (path) => path.replace(/([?&])page=\d+&?/, '$1'),
   });
   addRunners(platform, 100 - platform.world.runners.size);
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done' });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: 100 });
   expect(pagesOf(asked)).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ended, readList, rig, until } from '../../helpers/rig.ts';
+import { ended, syncList, rig, until } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -20,11 +20,11 @@ function addRunners({ world }: Platform, count: number): void {
 
 test('an administrator reads the runners of the instance, of a group and of a project, each list for itself', async () => {
   const { client, platform } = await rig();
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done', failure: null, goneFound: 0 });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', failure: null, goneFound: 0 });
   const group = groupOf(platform);
   const project = projectOf(platform);
-  expect(await readList(client, 'runners', group)).toMatchObject({ state: 'done' });
-  expect(await readList(client, 'runners', project)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'runners', group)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'runners', project)).toMatchObject({ state: 'done' });
 
   const everything = await client.runners.list({ query: { scope: '' }, slice });
   expect(inOrder(everything.rows.map(({ row }) => row.id))).toEqual(platform.world.runners.all().map(({ id }) => id));
@@ -39,7 +39,7 @@ test('an administrator reads the runners of the instance, of a group and of a pr
 
 test('who may not see all runners gets those that the token administers, and says so by their number', async () => {
   const { client, platform } = await rig({ as: 'maintainer' });
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done' });
   expect(platform.requests.count('GET /runners/all')).toBe(1);
   const { live } = await client.runners.summary({ scope: '' });
   expect(live).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('who may not see all runners gets those that the token administers, and say
 test('a list of many pages is read whole, its pages side by side', async () => {
   const { client, platform } = await rig();
   addRunners(platform, 420);
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', rows: platform.world.runners.size });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size, gone: 0 });
   const pages = Math.ceil(platform.world.runners.size / 100);
   expect(platform.requests.count('GET /runners/all')).toBe(pages);
@@ -57,12 +57,12 @@ test('a list of many pages is read whole, its pages side by side', async () => {
 
 test('an unchanged list changes nothing, a removed row is marked, a new one appears', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
+  await syncList(client, 'runners');
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
   const [removed] = platform.world.runners.all();
   platform.world.runners.remove(removed?.id ?? 0);
   addRunners(platform, 1);
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done', changed: 1, goneFound: 1 });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', changed: 1, goneFound: 1 });
   const gone = await client.runners.list({ query: { scope: '', gone: 'only' }, slice });
   expect(gone.rows.map(({ row }) => row.id)).toEqual([removed?.id]);
   expect((await client.runners.get({ scope: '', id: removed?.id ?? 0 }))?.goneAt).not.toBeNull();
@@ -71,13 +71,13 @@ test('an unchanged list changes nothing, a removed row is marked, a new one appe
 test('when more than a fifth is missing a person decides, in that scope alone', async () => {
   const { client, platform } = await rig();
   const project = projectOf(platform);
-  await readList(client, 'runners');
-  await readList(client, 'runners', project);
+  await syncList(client, 'runners');
+  await syncList(client, 'runners', project);
   const before = await client.runners.summary({ scope: '' });
   for (const { id } of platform.world.runners.filter(({ runner_type }) => runner_type === 'instance_type')) {
     platform.world.runners.remove(id);
   }
-  const asking = await readList(client, 'runners');
+  const asking = await syncList(client, 'runners');
   expect(asking).toMatchObject({ state: 'needs-person' });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: before.live, gone: 0 });
   expect(await client.jobs.confirmGone({ id: asking?.id ?? '' })).toMatchObject({ state: 'done' });
@@ -87,7 +87,7 @@ test('when more than a fifth is missing a person decides, in that scope alone', 
 
 test('details make version, tags and last contact known to filters, sorts and the search', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const of = (filter: object) => client.runners.list({ query: { scope: '', filter }, slice });
   expect((await of({ version_prefix: '18' })).total).toBe(0);
   const { id } = await client.jobs.details({ collection: 'runners' });
@@ -122,8 +122,8 @@ test('details make version, tags and last contact known to filters, sorts and th
 test('details of a runner are known in every scope that lists it', async () => {
   const { client, platform } = await rig();
   const scope = projectOf(platform);
-  await readList(client, 'runners');
-  await readList(client, 'runners', scope);
+  await syncList(client, 'runners');
+  await syncList(client, 'runners', scope);
   await ended(client, (await client.jobs.details({ collection: 'runners' })).id);
   const sent = platform.requests.count('GET /runners/:id');
   await ended(client, (await client.jobs.details({ collection: 'runners', scope })).id);
@@ -135,7 +135,7 @@ test('details of a runner are known in every scope that lists it', async () => {
 test('a list that failed is read again by its job, the same one', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const scope = groupOf(platform);
-  const failed = await readList(client, 'serviceAccounts', scope);
+  const failed = await syncList(client, 'serviceAccounts', scope);
   const again = await client.jobs.again({ id: failed?.id ?? '' });
   expect(again).toMatchObject({ kind: 'lists.crawl', input: { stem: 'serviceAccounts', scope } });
   expect(again.id).not.toBe(failed?.id);
@@ -143,7 +143,7 @@ test('a list that failed is read again by its job, the same one', async () => {
 
 test('projects that a runner works for come into the catalogue', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   await ended(client, (await client.jobs.details({ collection: 'runners' })).id);
   const core = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const entry = await until(
@@ -155,7 +155,7 @@ test('projects that a runner works for come into the catalogue', async () => {
 
 test('a refresh reads one row, costs nothing while it is young, and marks what is gone', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const [one] = platform.world.runners.all();
   const at = { scope: '', id: one?.id ?? 0 };
   await client.runners.refresh(at);
@@ -170,7 +170,7 @@ test('a refresh reads one row, costs nothing while it is young, and marks what i
 
 test('a row does not count as deleted if the instance has no endpoint for single rows', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const [one] = platform.world.runners.all();
   const at = { scope: '', id: one?.id ?? 0 };
   platform.faults.add({ kind: 'no-route', match: 'GET /runners/:id' });
@@ -183,14 +183,14 @@ test('a row does not count as deleted if the instance has no endpoint for single
 test('members are one list that tells who is direct, and who came by another way', async () => {
   const { client, platform } = await rig();
   const scope = projectOf(platform);
-  expect(await readList(client, 'members', scope)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'members', scope)).toMatchObject({ state: 'done' });
   const project = platform.world.projects.lookup(PROJECT_PATHS.private);
   const direct = project === undefined ? [] : platform.world.members.direct(project).map(({ user_id }) => user_id);
   const found = await client.members.list({ query: { scope, filter: { is_direct: true } }, slice });
   expect(inOrder(found.rows.map(({ row }) => row.id))).toEqual(inOrder(direct));
   const others = await client.members.list({ query: { scope, filter: { is_direct: false } }, slice });
   expect(others.total).toBeGreaterThan(0);
-  expect(await readList(client, 'members', scope)).toMatchObject({ changed: 0 });
+  expect(await syncList(client, 'members', scope)).toMatchObject({ changed: 0 });
   await client.members.refresh({ scope, id: others.rows[0]?.row.id ?? 0 });
   expect((await client.members.get({ scope, id: others.rows[0]?.row.id ?? 0 }))?.row).toMatchObject({
     is_direct: false,
@@ -200,8 +200,8 @@ test('members are one list that tells who is direct, and who came by another way
 test('tokens of every account of a group are one list, each with its account, and all nine filters work', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const scope = groupOf(platform);
-  expect(await readList(client, 'serviceAccounts', scope)).toMatchObject({ state: 'done' });
-  expect(await readList(client, 'accessTokens', scope)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'serviceAccounts', scope)).toMatchObject({ state: 'done' });
+  expect(await syncList(client, 'accessTokens', scope)).toMatchObject({ state: 'done' });
   const accounts = await client.serviceAccounts.list({ query: { scope }, slice });
   const owners = new Set(accounts.rows.map(({ row }) => row.id));
   const tokens = platform.world.tokens.filter(({ user_id }) => owners.has(user_id));
@@ -231,13 +231,13 @@ test('tokens of every account of a group are one list, each with its account, an
   const { rows } = await client.accessTokens.list({ query: { scope }, slice });
   const names = new Map(accounts.rows.map(({ row }) => [row.id, row.username]));
   expect(rows.every(({ row }) => row.account_username === names.get(row.user_id ?? 0))).toBe(true);
-  expect(await readList(client, 'accessTokens', scope)).toMatchObject({ changed: 0, goneFound: 0 });
+  expect(await syncList(client, 'accessTokens', scope)).toMatchObject({ changed: 0, goneFound: 0 });
 });
 
 test('a list that this token may not see fails with the reason, and what is cached stays', async () => {
   const { client, platform } = await rig({ as: 'developer' });
   const scope = groupOf(platform);
-  const job = await readList(client, 'serviceAccounts', scope);
+  const job = await syncList(client, 'serviceAccounts', scope);
   expect(job).toMatchObject({ state: 'failed' });
   expect(['denied', 'missing']).toContain(job?.failure?.code);
   expect(await client.serviceAccounts.summary({ scope })).toMatchObject({ live: 0, gone: 0, completedAt: null });
@@ -261,7 +261,7 @@ test('a cancelled list keeps what it read, and the next one reads everything', a
   );
   expect(await client.jobs.cancel({ id })).toMatchObject({ state: 'cancelled', failure: null });
   expect((await client.runners.summary({ scope: '' })).completedAt).toBeNull();
-  expect(await readList(client, 'runners')).toMatchObject({ state: 'done', goneFound: 0 });
+  expect(await syncList(client, 'runners')).toMatchObject({ state: 'done', goneFound: 0 });
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size });
 });
 
@@ -279,9 +279,9 @@ test('a list under way at the end of the program is started over at the next sta
 
 test('an unreadable row is left out and counted, and is not gone', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   platform.faults.add({ kind: 'wrong-types', match: 'GET /runners/all', every: 5 });
-  const job = await readList(client, 'runners');
+  const job = await syncList(client, 'runners');
   expect(job).toMatchObject({ state: 'done', goneFound: 0 });
   expect(job?.unreadable).toBeGreaterThan(0);
   expect(await client.runners.summary({ scope: '' })).toMatchObject({ live: platform.world.runners.size, gone: 0 });
@@ -289,8 +289,8 @@ test('an unreadable row is left out and counted, and is not gone', async () => {
 
 test('without the platform everything that was read is still found, copied and exported', async () => {
   const rigged = await rig();
-  await readList(rigged.client, 'runners');
-  await readList(rigged.client, 'runners', projectOf(rigged.platform));
+  await syncList(rigged.client, 'runners');
+  await syncList(rigged.client, 'runners', projectOf(rigged.platform));
   await rigged.platform.close();
   const client = await rigged.restart();
   const query = { scope: null, search: 'core', sort: { by: 'id', direction: 'asc' } } as const;
@@ -312,7 +312,7 @@ test('without the platform everything that was read is still found, copied and e
 
 test('a row of a list is found by its keys in order, and a change names the key', async () => {
   const { client } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const query = { scope: '', sort: { by: 'id', direction: 'desc' } } as const;
   const { rows } = await client.runners.list({ query, slice });
   const { ids } = await client.runners.ids({ query, from: 0, count: 5_000 });
@@ -333,8 +333,8 @@ test('a row of a list is found by its keys in order, and a change names the key'
 test('branches and commits of a project are kept under numbers made of their names', async () => {
   const { client, platform } = await rig();
   const scope = projectOf(platform);
-  expect(await readList(client, 'branches', scope)).toMatchObject({ state: 'done', unreadable: 0 });
-  expect(await readList(client, 'commits', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect(await syncList(client, 'branches', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect(await syncList(client, 'commits', scope)).toMatchObject({ state: 'done', unreadable: 0 });
   const branches = await client.branches.list({ query: { scope }, slice });
   expect(branches.total).toBeGreaterThan(1);
   expect(new Set(branches.rows.map(({ row }) => row.name)).size).toBe(branches.total);
@@ -351,15 +351,15 @@ test('branches and commits of a project are kept under numbers made of their nam
 test('enterprise users, certificates and push rules of a group are read', async () => {
   const { client, platform } = await rig({ as: 'owner', users: 200 });
   const scope = groupOf(platform);
-  expect(await readList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect(await syncList(client, 'enterpriseUsers', scope)).toMatchObject({ state: 'done', unreadable: 0 });
   expect((await client.enterpriseUsers.summary({ scope })).live).toBeGreaterThan(0);
-  expect(await readList(client, 'sshCertificates', scope)).toMatchObject({ state: 'done', unreadable: 0 });
-  expect(await readList(client, 'pushRules', scope)).toMatchObject({ state: 'done', rows: 1, unreadable: 0 });
+  expect(await syncList(client, 'sshCertificates', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect(await syncList(client, 'pushRules', scope)).toMatchObject({ state: 'done', rows: 1, unreadable: 0 });
 });
 
 test('a row that is asked for by its id alone tells its key, so that it can be chosen', async () => {
   const { client } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const { rows } = await client.runners.list({ query: { scope: '' }, slice: { from: 0, count: 1 } });
   const [first] = rows;
   const detail = await client.runners.get({ scope: '', id: first?.row.id ?? 0 });

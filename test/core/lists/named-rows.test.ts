@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ended, readList, rig, type Rig } from '../../helpers/rig.ts';
+import { ended, syncList, rig, type Rig } from '../../helpers/rig.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
@@ -35,7 +35,7 @@ async function withWiki(slugs: readonly string[]) {
 test('wiki pages are synced, searched and read by their slug, however much slugs look alike', async () => {
   const slugs = [...alike, ...twins, 'docs/how-to', 'größe'];
   const { client, platform, scope, slugsOf } = await withWiki(slugs);
-  expect(await readList(client, 'wikis', scope)).toMatchObject({ state: 'done', rows: slugs.length, unreadable: 0 });
+  expect(await syncList(client, 'wikis', scope)).toMatchObject({ state: 'done', rows: slugs.length, unreadable: 0 });
   expect(await slugsOf()).toEqual(slugs.toSorted());
   expect(await slugsOf({ search: '007' })).toEqual(['007']);
   expect(await slugsOf({ search: 'text of' })).toEqual([]);
@@ -56,19 +56,19 @@ test('wiki pages are synced, searched and read by their slug, however much slugs
 
 test('a wiki page that the platform no longer lists is marked, and its twin is not', async () => {
   const { client, scope, put, slugsOf } = await withWiki([...alike, ...twins]);
-  await readList(client, 'wikis', scope);
+  await syncList(client, 'wikis', scope);
   const [absent, ...rest] = [...alike, ...twins];
   put(rest);
-  expect(await readList(client, 'wikis', scope)).toMatchObject({ state: 'done', goneFound: 1 });
+  expect(await syncList(client, 'wikis', scope)).toMatchObject({ state: 'done', goneFound: 1 });
   expect(await slugsOf({ gone: 'only' })).toEqual([absent]);
   put([...alike, ...twins].slice(0, -1));
-  await readList(client, 'wikis', scope);
+  await syncList(client, 'wikis', scope);
   expect(await slugsOf({ gone: 'only' })).toEqual([twins[1]]);
 });
 
 test('copied keys of wiki pages are slugs, and a curl line names the page', async () => {
   const { client, platform, scope } = await withWiki(['docs/how to']);
-  await readList(client, 'wikis', scope);
+  await syncList(client, 'wikis', scope);
   const selection = { kind: 'all' as const, query: { scope }, except: [] };
   const copied = await client.wikis.copy({ selection, format: 'id', columns: [] });
   expect(copied.text).toBe('docs/how to');
@@ -80,7 +80,7 @@ test('branches are synced, searched and read by their name', async () => {
   const given = await rig();
   const { client, platform } = given;
   const { scope } = projectOf(given);
-  expect(await readList(client, 'branches', scope)).toMatchObject({ state: 'done', unreadable: 0 });
+  expect(await syncList(client, 'branches', scope)).toMatchObject({ state: 'done', unreadable: 0 });
   const { rows } = await client.branches.list({ query: { scope }, slice });
   expect(rows.length).toBeGreaterThan(1);
   for (const { row } of rows) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readList, rig } from '../../helpers/rig.ts';
+import { syncList, rig } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
 
@@ -24,7 +24,7 @@ test('the notes of an issue, a merge request and a snippet are synced, searched 
   const { client, platform, places } = await withNotes();
   for (const { type, id, scope } of places) {
     const there = platform.world.notes.on(type, id);
-    expect(await readList(client, 'notes', scope)).toMatchObject({ state: 'done', rows: there.length });
+    expect(await syncList(client, 'notes', scope)).toMatchObject({ state: 'done', rows: there.length });
     const { rows } = await client.notes.list({ query: { scope }, slice });
     expect(rows.map(({ row }) => row.id).sort()).toEqual(there.map((note) => note.id).sort());
     const [first] = rows;
@@ -42,16 +42,16 @@ test('the notes of an issue, a merge request and a snippet are synced, searched 
 test('a note that was deleted is marked in its place, and a refused place does not touch another', async () => {
   const { client, platform, places } = await withNotes();
   const [{ scope, id }, other] = places;
-  await readList(client, 'notes', scope);
-  await readList(client, 'notes', other.scope);
+  await syncList(client, 'notes', scope);
+  await syncList(client, 'notes', other.scope);
   const before = await client.notes.summary({ scope: other.scope });
   const [note] = platform.world.notes.on('Issue', id);
   platform.world.notes.remove(note?.id ?? 0);
-  const job = await readList(client, 'notes', scope);
+  const job = await syncList(client, 'notes', scope);
   if (job?.state === 'needs-person') await client.jobs.confirmGone({ id: job.id });
   expect(await client.notes.summary({ scope })).toMatchObject({ gone: 1 });
   const missing = `${scope.split('/')[0] ?? ''}/issue:99999`;
-  expect(await readList(client, 'notes', missing)).toMatchObject({ state: 'failed', failure: { code: 'missing' } });
+  expect(await syncList(client, 'notes', missing)).toMatchObject({ state: 'failed', failure: { code: 'missing' } });
   expect(await client.notes.summary({ scope: other.scope })).toEqual(before);
   expect(await client.notes.summary({ scope: missing })).toMatchObject({ live: 0, completedAt: null });
 });
@@ -63,10 +63,10 @@ test('notes of a project by its path move to its id when that becomes known', as
   const id = Number(base.split(':')[1]);
   const project = platform.world.projects.get(id);
   const path = project === undefined ? '' : platform.world.projects.fullPath(project);
-  await readList(client, 'notes', `project:${path}/${tail}`);
+  await syncList(client, 'notes', `project:${path}/${tail}`);
   const { live } = await client.notes.summary({ scope: `project:${path}/${tail}` });
   // The pages of its branches tell the path of the project
-  await readList(client, 'branches', base);
+  await syncList(client, 'branches', base);
   await expect
     .poll(async () => (await client.notes.list({ query: { scope: null }, slice })).rows.map((row) => row.scope))
     .toEqual(Array.from({ length: live }, () => scope));

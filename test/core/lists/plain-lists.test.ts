@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readList, rig } from '../../helpers/rig.ts';
+import { syncList, rig } from '../../helpers/rig.ts';
 import { GROUP_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
 
 test('issues are synced with those that are closed or of archived projects, and filtered in the cache', async () => {
   const { client, platform } = await rig();
-  expect(await readList(client, 'issues')).toMatchObject({ state: 'done', failure: null });
+  expect(await syncList(client, 'issues')).toMatchObject({ state: 'done', failure: null });
   const { total, rows } = await client.issues.list({ query: { scope: '' }, slice });
   expect(total).toBe([...platform.world.issues.all()].length);
   const closed = rows.filter(({ row }) => row.state === 'closed');
@@ -19,7 +19,7 @@ test('issues are synced with those that are closed or of archived projects, and 
 test('the palette finds issues by their title, and says which project they belong to', async () => {
   const { client, platform } = await rig();
   const group = `group:${platform.world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;
-  await readList(client, 'issues', group);
+  await syncList(client, 'issues', group);
   const [first] = (await client.issues.list({ query: { scope: group }, slice })).rows;
   const { hits } = await client.search.find({ words: first?.row.title ?? '', limit: 20 });
   expect(hits).toContainEqual(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readList, rig } from '../../helpers/rig.ts';
+import { syncList, rig } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
@@ -19,7 +19,7 @@ async function withIssues() {
 test('the issues of a project are those that the sync of its group or of the instance returned', async () => {
   const { client, platform, world, group, project, listed, ofProject } = await withIssues();
   expect(await client.issues.summary({ scope: project })).toMatchObject({ live: 0, completedAt: null, syncedIn: null });
-  await readList(client, 'issues', group);
+  await syncList(client, 'issues', group);
   expect(await listed(project)).toHaveLength(ofProject);
   const { completedAt } = await client.issues.summary({ scope: group });
   expect(await client.issues.summary({ scope: project })).toMatchObject({
@@ -29,11 +29,11 @@ test('the issues of a project are those that the sync of its group or of the ins
   });
   const before = (await listed(group)).length;
 
-  await readList(client, 'issues');
+  await syncList(client, 'issues');
   expect(await listed('')).toHaveLength([...world.issues.all()].length);
   expect(await listed(group)).toHaveLength(before);
   expect(await client.issues.summary({ scope: project })).toMatchObject({ live: ofProject, syncedIn: '' });
-  expect(await readList(client, 'issues', group)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
+  expect(await syncList(client, 'issues', group)).toMatchObject({ state: 'done', changed: 0, goneFound: 0 });
   expect(platform.requests.count('GET /issues')).toBeGreaterThan(0);
 });
 
@@ -41,7 +41,7 @@ test('a project without issues is covered by the group that it lies in, once the
   const { client, world, project, projectId, listed } = await withIssues();
   const group = `group:${GROUP_PATHS.top}`;
   for (const { id } of world.issues.filter(({ project_id }) => project_id === projectId)) world.issues.remove(id);
-  await readList(client, 'issues', group);
+  await syncList(client, 'issues', group);
   expect(await client.issues.summary({ scope: project })).toMatchObject({ syncedIn: null });
   await client.catalogue.add({ text: GROUP_PATHS.top, kind: 'group', isPinned: false });
   await client.catalogue.add({ text: PROJECT_PATHS.private, kind: 'project', isPinned: false });
@@ -63,7 +63,7 @@ test('issues of a project are not synced there, and say so', async () => {
 
 test('an issue of a project is copied, exported and found like in its group', async () => {
   const { client, group, project, listed } = await withIssues();
-  await readList(client, 'issues', group);
+  await syncList(client, 'issues', group);
   const [first] = await listed(project);
   const id = first?.row.id ?? 0;
   expect(await client.issues.get({ scope: project, id })).toMatchObject({ key: first?.key, row: { id } });

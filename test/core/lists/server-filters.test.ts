@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crawled, ended, readList, rig } from '../../helpers/rig.ts';
+import { syncUsers, ended, syncList, rig } from '../../helpers/rig.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
@@ -7,7 +7,7 @@ const inOrder = (rows: readonly { row: { id: number } }[]) => rows.map(({ row })
 
 test('without an administrator token the platform is asked for filters whose fields public rows lack', async () => {
   const { client, platform } = await rig({ as: 'maintainer' });
-  await crawled(client);
+  await syncUsers(client);
   expect((await client.users.summary({ scope: '' })).view).toBe('public');
   const at = { query: { scope: '', filter: { external: true } }, slice };
   expect(await client.users.list(at)).toMatchObject({
@@ -26,7 +26,7 @@ test('without an administrator token the platform is asked for filters whose fie
 
 test('with an administrator token the same filters are evaluated over the cached rows', async () => {
   const { client, platform } = await rig();
-  await crawled(client);
+  await syncUsers(client);
   const before = platform.requests.count('GET /users');
   const { rows, serverFilters } = await client.users.list({ query: { scope: '', filter: { external: true } }, slice });
   expect(rows.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test('members who wait for approval are asked of the platform, because no row sa
   const { client, platform } = await rig();
   const id = platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const scope = `project:${id}`;
-  await readList(client, 'members', scope);
+  await syncList(client, 'members', scope);
   const filter = { membership_state: 'awaiting' as const };
   await client.members.refreshFilter({ scope, filter });
   const { rows, serverFilters } = await client.members.list({ query: { scope, filter }, slice });
@@ -50,7 +50,7 @@ test('members who wait for approval are asked of the platform, because no row sa
 
 test('tags of runners are asked of the platform until the details of all are cached', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const [tag = ''] = platform.world.runners.all().find(({ tag_list }) => tag_list.length > 0)?.tag_list ?? [];
   const filter = { tag_list: [tag] };
   const at = { query: { scope: '', filter }, slice };
@@ -63,7 +63,7 @@ test('tags of runners are asked of the platform until the details of all are cac
 
 test('tags of runners are looked up in the cache once the details of all are cached', async () => {
   const { client, platform } = await rig();
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   await ended(client, (await client.jobs.details({ collection: 'runners', scope: '' })).id);
   const [tag = ''] = platform.world.runners.all().find(({ tag_list }) => tag_list.length > 0)?.tag_list ?? [];
   const { total, serverFilters } = await client.runners.list({
@@ -77,7 +77,7 @@ test('tags of runners are looked up in the cache once the details of all are cac
 test('a filter that leaves out no row is marked, because the platform may have ignored it', async () => {
   const { client, platform } = await rig();
   for (const runner of platform.world.runners.all()) runner.tag_list = ['everywhere'];
-  await readList(client, 'runners');
+  await syncList(client, 'runners');
   const filter = { tag_list: ['everywhere'] };
   await client.runners.refreshFilter({ scope: '', filter });
   const { total, serverFilters } = await client.runners.list({ query: { scope: '', filter }, slice });

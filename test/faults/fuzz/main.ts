@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { megabytes } from '#shared/time.ts';
 import { fuzzCalls } from './calls.ts';
-import { fuzzCrawls } from './crawls.ts';
-import { firstCrawl } from './replies.ts';
+import { fuzzSyncs } from './syncs.ts';
+import { firstSync } from './replies.ts';
 import { startServer } from './start-server.ts';
 import { watch } from './watch.ts';
 
@@ -10,7 +10,7 @@ const mostBytes = megabytes(600);
 const longestMs = 200;
 
 /**
- * `node test/faults/fuzz/main.ts --count 100000 --crawls 200 --seed 1`; `--from 4711 --count 1 --crawls 0` repeats one
+ * `node test/faults/fuzz/main.ts --count 100000 --syncs 200 --seed 1`; `--from 4711 --count 1 --syncs 0` repeats one
  * call. Exits with 1 after any violation.
  */
 const { values } = parseArgs({
@@ -18,10 +18,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     count: { type: 'string', default: '10000' },
-    crawls: { type: 'string', default: '0' },
+    syncs: { type: 'string', default: '0' },
   },
 });
-const [seed, from, count, crawls] = [values.seed, values.from, values.count, values.crawls].map(Number) as [
+const [seed, from, count, syncs] = [values.seed, values.from, values.count, values.syncs].map(Number) as [
   ...[number, number, number, number],
 ];
 let wrongs = 0;
@@ -47,11 +47,11 @@ const watched = watch((ms) => {
 const called = await fuzzCalls(server.base, { seed, from, count, underWay, onProgress, onWrong: wrong });
 say(`${called.calls} calls, ${called.requests} requests`);
 say(ends(called.ends));
-const firstAt = from >= firstCrawl ? from - firstCrawl : 0;
-const crawled = await fuzzCrawls(server.base, { from: firstAt, count: crawls }, wrong);
-if (crawls > 0) {
-  say(`${crawled.crawls} crawls, ${crawled.rows} rows, ${crawled.unreadable} unreadable`);
-  say(ends(crawled.ends));
+const firstAt = from >= firstSync ? from - firstSync : 0;
+const synced = await fuzzSyncs(server.base, { from: firstAt, count: syncs }, wrong);
+if (syncs > 0) {
+  say(`${synced.syncs} syncs, ${synced.rows} rows, ${synced.unreadable} unreadable`);
+  say(ends(synced.ends));
 }
 server.end();
 const { longestBlockMs, peakBytes } = watched.end();
@@ -64,7 +64,7 @@ process.exit(wrongs > 0 ? 1 : 0);
 
 function again(index: number): string {
   if (index < 0) return `--seed ${seed}`;
-  return `--seed ${seed} --from ${index} ${index < firstCrawl ? '--count 1' : '--count 0 --crawls 1'}`;
+  return `--seed ${seed} --from ${index} ${index < firstSync ? '--count 1' : '--count 0 --syncs 1'}`;
 }
 
 function ends(times: Readonly<Record<string, number>>): string {

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** Calls from this index on read whole lists: most of their pages are valid enough to be stored. */
-export const firstCrawl = 500_000_000;
+export const firstSync = 500_000_000;
 /** Number of pages of each list. */
 const mostPages = 12;
 
@@ -34,18 +34,18 @@ const mostPages = 12;
 export function replyTo({ seed, index, endpoint: asked, hop, method, path, base }: Asked): Reply {
   const random = createRandom(seed, `reply ${index} ${hop} ${asked?.name ?? ''}`);
   const endpoint = asked ?? caseOf(seed, index).endpoint;
-  const isCrawl = index >= firstCrawl;
+  const isSync = index >= firstSync;
   const token = tokenOf(index);
-  const status = isCrawl && random.chance(0.9) ? 200 : statusOf(random);
+  const status = isSync && random.chance(0.9) ? 200 : statusOf(random);
   const next = `${base}${path}?fuzz=${index}&hop=${hop + 1}`;
   // In some lists all rows are large, so that a window has many of them
-  const isLarge = isCrawl && createRandom(seed, `large ${index}`).chance(0.05);
-  const isPage = isCrawl && random.chance(0.85);
+  const isLarge = isSync && createRandom(seed, `large ${index}`).chance(0.05);
+  const isPage = isSync && random.chance(0.85);
   const body = isPage ? rowsFor(endpoint, random, hop, isLarge) : bodyOf(endpoint, random, token);
   const headers = [
     ...headersOf(body, random),
     ...(status >= 300 && status < 400 ? [['location', locationOf(next, random)] as const] : []),
-    ...(isCrawl && random.chance(0.9) ? paging(next, hop) : more(random, next, token)),
+    ...(isSync && random.chance(0.9) ? paging(next, hop) : more(random, next, token)),
     ...(endpoint.replyKind === 'headers' ? serviceHeaders(random) : []),
   ];
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -13,7 +13,7 @@ export interface FuzzRun {
 
 /** Run the fuzz test in a separate process, because it measures memory and main thread. `isShown`: print its output. */
 export async function fuzz(
-  options: { seed: number; count: number; crawls: number },
+  options: { seed: number; count: number; syncs: number },
   { isShown = false } = {},
 ): Promise<FuzzRun> {
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);

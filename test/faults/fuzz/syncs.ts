@@ -20,10 +20,10 @@ import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { collectionNames, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { tokenOf } from './cases.ts';
-import { firstCrawl } from './replies.ts';
+import { firstSync } from './replies.ts';
 
-export interface CrawlsReport {
-  crawls: number;
+export interface SyncsReport {
+  syncs: number;
   /** Rows that were stored and rows that could not be read. */
   rows: number;
   unreadable: number;
@@ -48,26 +48,26 @@ const deadlineMs = 1_500;
 const sort = { by: 'id', direction: 'asc' } as const;
 
 /** Sync every list into a cache, repeatedly, from a server that sends random pages. */
-export async function fuzzCrawls(
+export async function fuzzSyncs(
   base: string,
   { from, count }: { from: number; count: number },
   onWrong: (index: number, what: string) => void,
-): Promise<CrawlsReport> {
+): Promise<SyncsReport> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-fuzz-'));
   const file = { file: join(folder, 'cache.db'), key: 'a1'.repeat(32) };
   const store = await openStore(script('cache/worker/store-worker.ts'), { ...file, spelling: dialects.gitlab });
   const reader = await openReader(script('cache/worker/read-worker.ts'), file);
-  const report: CrawlsReport = { crawls: 0, rows: 0, unreadable: 0, ends: {} };
+  const report: SyncsReport = { syncs: 0, rows: 0, unreadable: 0, ends: {} };
   // The syncs share one decode thread, as the senders of Reeve do
   const decoding = decodeThread(decoder.script);
   try {
     for (let index = from; index < from + count; index += 1) {
-      const ended = await crawl(base, firstCrawl + index, { store, reader }, report).then(
+      const ended = await syncOne(base, firstSync + index, { store, reader }, report).then(
         () => 'done',
-        (thrown: unknown) => endOf(thrown, (what) => onWrong(firstCrawl + index, `${nameOf(index)}: ${what}`)),
+        (thrown: unknown) => endOf(thrown, (what) => onWrong(firstSync + index, `${nameOf(index)}: ${what}`)),
       );
       report.ends[ended] = (report.ends[ended] ?? 0) + 1;
-      report.crawls += 1;
+      report.syncs += 1;
     }
     return report;
   } finally {
@@ -87,11 +87,11 @@ function endOf(thrown: unknown, onWrong: (what: string) => void): string {
 const listed = collectionNames.filter((name) => sourceOf(name).parts !== undefined);
 const nameOf = (index: number): CollectionName => listed[index % listed.length] ?? 'users';
 
-async function crawl(
+async function syncOne(
   base: string,
   index: number,
   { store, reader }: { store: Store; reader: Reader },
-  report: CrawlsReport,
+  report: SyncsReport,
 ): Promise<void> {
   let now = Date.parse('2026-11-20T08:00:00Z') + index;
   const clock: Clock = { now: () => now, monotonic: () => now, sleep: async (ms) => void (now += ms) };
@@ -110,7 +110,7 @@ async function crawl(
     limits: noLeave,
     report: ({ rows, unreadable }: typeof told) => Object.assign(told, { rows, unreadable }),
   };
-  const source = sourceOf(nameOf(index - firstCrawl));
+  const source = sourceOf(nameOf(index - firstSync));
   try {
     if (source.name === 'users') await syncUsers({ ...needs, send, store, reader });
     else {

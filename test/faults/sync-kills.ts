@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { createRandom, type Random } from '../platform/random.ts';
 
-const crawler = join(import.meta.dirname, 'crawler.ts');
+const syncProcess = join(import.meta.dirname, 'sync-process.ts');
 
 export interface KillReport {
   kills: number;
@@ -21,7 +21,7 @@ export interface KillReport {
  * Sync in processes that are killed after random numbers of requests, while users are added and deleted. The last process
  * may finish. The caller compares the result with the platform.
  */
-export async function killCrawls({
+export async function killSyncs({
   kills,
   users,
   seed,
@@ -36,10 +36,10 @@ export async function killCrawls({
   try {
     let done = 0;
     for (let at = 0; at < kills; at++) {
-      done += await crawlUntil(platform, folder, 1 + random.integer(0, Math.ceil(users / 100)));
+      done += await syncUntil(platform, folder, 1 + random.integer(0, Math.ceil(users / 100)));
       unsettle(platform, random);
     }
-    const shown = await crawlToTheEnd(platform, folder);
+    const shown = await syncToTheEnd(platform, folder);
     return { kills: done, shown, there: platform.world.users.ordered('id').map(({ id }) => id) };
   } finally {
     await platform.close();
@@ -47,15 +47,15 @@ export async function killCrawls({
   }
 }
 
-function crawl(platform: Platform, folder: string) {
-  const args = [crawler, folder, platform.url, platform.tokens.admin];
+function startSync(platform: Platform, folder: string) {
+  const args = [syncProcess, folder, platform.url, platform.tokens.admin];
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Kill the process after this many further requests. Returns 1 if it was still running. */
-async function crawlUntil(platform: Platform, folder: string, requests: number): Promise<number> {
+async function syncUntil(platform: Platform, folder: string, requests: number): Promise<number> {
   const limit = platform.requests.count() + requests;
-  const child = crawl(platform, folder);
+  const child = startSync(platform, folder);
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const watch = setInterval(() => {
     if (platform.requests.count() >= limit) child.kill('SIGKILL');
@@ -65,11 +65,11 @@ async function crawlUntil(platform: Platform, folder: string, requests: number):
   return signal === 'SIGKILL' ? 1 : 0;
 }
 
-async function crawlToTheEnd(platform: Platform, folder: string): Promise<number[]> {
-  const child = crawl(platform, folder);
+async function syncToTheEnd(platform: Platform, folder: string): Promise<number[]> {
+  const child = startSync(platform, folder);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const [out, [code]] = await Promise.all([text(child.stdout), ended]);
-  if (code !== 0) throw new Error(`the crawler ended with ${code}`);
+  if (code !== 0) throw new Error(`the sync process ended with ${code}`);
   return (JSON.parse(out) as { ids: number[] }).ids;
 }
 

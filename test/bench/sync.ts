@@ -23,30 +23,30 @@ async function serialWalkMs(url: string, token: string): Promise<number> {
 }
 
 /** Ratios of a first sync into the encrypted cache, and of a sync without changes. */
-export async function crawlFigures({ client, platform, latencyMs }: Rigged): Promise<Figure[]> {
+export async function syncFigures({ client, platform, latencyMs }: Rigged): Promise<Figure[]> {
   const floor = await serialWalkMs(platform.url, platform.tokens.admin);
-  const firstMs = await crawlMs(client);
-  const againMs = await crawlMs(client);
+  const firstMs = await syncMs(client);
+  const againMs = await syncMs(client);
   const line = `${latencyMs} ms away`;
   return [
     {
-      what: `first crawl, ${line}`,
+      what: `first sync, ${line}`,
       ours: firstMs,
       against: 'a bare serial walk that stores nothing',
       floor,
       unit: 'ms',
     },
-    { what: `unchanged crawl, ${line}`, ours: againMs, against: 'the first crawl', floor: firstMs, unit: 'ms' },
+    { what: `unchanged sync, ${line}`, ours: againMs, against: 'the first sync', floor: firstMs, unit: 'ms' },
   ];
 }
 
-async function crawlMs(client: Rigged['client']): Promise<number> {
+async function syncMs(client: Rigged['client']): Promise<number> {
   const startedAt = performance.now();
   const { id } = await client.jobs.crawl({ collection: 'users' });
   for (;;) {
     const job = (await client.jobs.list()).jobs.find((one) => one.id === id);
     if (job?.state === 'done') return performance.now() - startedAt;
-    if (job?.state === 'failed') throw new Error(`the crawl failed: ${JSON.stringify(job.failure)}`);
+    if (job?.state === 'failed') throw new Error(`the sync failed: ${JSON.stringify(job.failure)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

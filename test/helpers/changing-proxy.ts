@@ -12,7 +12,7 @@ export interface Change {
 }
 
 /** A proxy for the simulator that changes requests and replies. It is closed at the end of the test. */
-export async function inFrontOf(
+export async function changingProxy(
   { url: platform }: Platform,
   { headers = (all) => all, path = (same) => same, body }: Change,
 ): Promise<{ url: string; asked: string[] }> {
