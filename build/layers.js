@@ -1,7 +1,7 @@
 /**
- * Who may import whom, as data. Lint reads it for every file as it is written, test/architecture for the whole tree.
- * A file belongs to the first layer whose folder it lies in. `may`: layers it may import besides itself and `everywhere`.
- * `packages`: packages only the named layers may import. `pure`: packages that every layer of that side may import.
+ * Which layer may import which, as data. Lint checks each edited file against it, test/architecture the whole tree.
+ * A file belongs to the first layer whose folder contains it. `may`: layers it may import besides itself and `everywhere`.
+ * `restricted`: packages that only the named layers may import. `pure`: packages that every layer of a side may import.
  * Decision: build/decisions/0020-the-layer-checker-stays-ours.md
  */
 export const everywhere = {
@@ -44,7 +44,7 @@ export const layers = [
 ];
 
 /**
- * Inside a layer, machinery does not know single resources: what lies in `folder` imports nothing from `not`, besides
+ * Inside a layer, the machinery does not import single resources: files in `folder` import nothing from `not`, except
  * the files `but`. Tests may.
  */
 export const apart = [
@@ -63,7 +63,7 @@ export const apart = [
 ];
 
 /**
- * Names that lead to the verbs of the contract. On this side only the layers `may` use them: all others call a method of a
+ * Names with which the verbs of the contract are called. On this side, only the layers `may` use them; all others call a method of a
  * store.
  */
 export const verbs = { side: 'src-renderer', names: ['client', 'collectionClient'], may: ['window-link', 'stores'] };
@@ -77,7 +77,7 @@ export const restricted = {
   ws: ['node'],
 };
 
-/** Packages open to every layer of a side, besides Node's own modules on the side of the core. */
+/** Packages that every layer of a side may import. The side of the core may also import the modules of Node. */
 export const pure = {
   'src-shared': ['zod'],
   'src-main': ['zod', 'pino', 'csv-stringify', 'csv-parse', 're2js', 'env-paths'],
@@ -93,5 +93,5 @@ export const pure = {
   'test/platform': ['re2js'],
 };
 
-/** Sides whose code runs where Node's modules do not exist. */
+/** Sides whose code runs without the modules of Node. */
 export const withoutNode = ['src-shared', 'src-renderer'];

@@ -87,7 +87,7 @@ function pageOf(resource: string, own: readonly Endpoint[]): string {
   ]);
 }
 
-/** Facts that are written by hand. Fails: there is no such file. */
+/** The facts of `docs/facts/<name>.md`, which are written by hand. Fails: if the file does not exist. */
 const factsOf = (name: string): string => readFileSync(join(factsFolder, `${name}.md`), 'utf8').trim();
 
 function collectionFacts(name: (typeof collectionNames)[number]): string[] {
@@ -130,7 +130,7 @@ function endpointFacts(endpoint: Endpoint): string[] {
   ];
 }
 
-/** The fields of a schema as a table; nothing for a schema that is no object. */
+/** The fields of a schema as a table; nothing if the schema is not an object. */
 function fields(title: string, type: z.ZodType | null): string[] {
   if (type === null) return [];
   const schema = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;

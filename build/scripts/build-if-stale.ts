@@ -8,14 +8,14 @@ const results = ['out/main/node.js', 'out/main/electron.js', 'out/preload/preloa
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Something that a build would read is newer than what the last build wrote, or there was none. */
+/** Whether a source is newer than the last build, or there was no build. */
 export function isStale(): boolean {
   const oldest = Math.min(...results.map(changedAt));
   const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => !file.endsWith('.test.ts'));
   return files.some((file) => changedAt(file) > oldest);
 }
 
-/** Build when needed; quiet unless it fails, and then it fails with what the build said. */
+/** Build if necessary. Prints nothing. Fails: with the output of the build. */
 export function buildIfStale(): void {
   if (!isStale()) return;
   const program = join('node_modules', 'electron-vite', 'bin', 'electron-vite.js');

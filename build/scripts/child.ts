@@ -5,7 +5,7 @@ import process from 'node:process';
 
 export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
-  /** A descriptor that the child gets under the same number. */
+  /** A file descriptor that the child gets with the same number. */
   fd?: number | undefined;
 }
 
@@ -13,8 +13,8 @@ const setpriv = '/usr/bin/setpriv';
 const running = new Set<ChildProcess>();
 
 /**
- * Start a program whose errors go to our stderr. It ends when this process ends: told by a signal, and on Linux by the
- * system even when this process is killed.
+ * Start a program that shares our stderr. It ends when this process ends: by a signal of `endChildren`, and on Linux by the
+ * system, even if this process is killed.
  */
 export function startChild(program: string, args: string[], { env = {}, fd }: ChildOptions = {}): ChildProcess {
   const stdio: StdioOptions = [fd === 0 ? 'inherit' : 'ignore', 'pipe', 'inherit'];
@@ -30,10 +30,10 @@ export function startChild(program: string, args: string[], { env = {}, fd }: Ch
   return child;
 }
 
-/** The first line that a child writes, as JSON. Fails when it ends before, or says nothing of the kind within the time. */
+/** The first line that a child prints, as JSON. Fails: if it ends before, or prints nothing within `withinMs`. */
 export function firstLine(child: ChildProcess, name: string, withinMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${name} said nothing within ${withinMs / 1000} s`)), withinMs);
+    const timer = setTimeout(() => reject(new Error(`${name} printed nothing within ${withinMs / 1000} s`)), withinMs);
     const settle = (act: () => void) => {
       clearTimeout(timer);
       act();
@@ -42,12 +42,12 @@ export function firstLine(child: ChildProcess, name: string, withinMs: number): 
     child.once('exit', (code) => settle(() => reject(new ChildEnded(name, code ?? 1))));
     if (child.stdout === null) return;
     const lines = createInterface({ input: child.stdout });
-    // Later lines are read too, or a full pipe would stop the child.
+    // Later lines are read too, because a full pipe would block the child.
     lines.once('line', (line) => settle(() => resolve(JSON.parse(line))));
   });
 }
 
-/** A child ended by itself; it has told why. */
+/** A child ended on its own. It has printed the reason. */
 export class ChildEnded extends Error {
   readonly code: number;
   constructor(name: string, code: number) {
@@ -65,7 +65,7 @@ export function ended(child: ChildProcess): Promise<number> {
   });
 }
 
-/** End all children and wait for them; who does not listen within five seconds is killed. */
+/** End all children and wait for them. After five seconds they are killed. */
 export async function endChildren(): Promise<void> {
   const children = [...running];
   for (const child of children) child.kill('SIGTERM');

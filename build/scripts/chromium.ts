@@ -10,7 +10,7 @@ const places = [
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** The machine's own Chromium, or the one named by `REEVE_CHROMIUM`; undefined where there is none. */
+/** The Chromium in `REEVE_CHROMIUM`, or the installed one; undefined if there is none. */
 export function findChromium(): string | undefined {
   return [process.env['REEVE_CHROMIUM'], ...places].find((path) => path !== undefined && existsSync(path));
 }
@@ -24,10 +24,10 @@ export function findHeadlessChromium(): string | undefined {
   return process.env['REEVE_CHROMIUM'] === undefined && hasHeadlessShell() ? headlessShell : findChromium();
 }
 
-/** Chromium's sandbox cannot start under root, and nowhere else may it be left out. */
+/** The sandbox of Chromium does not work for root, and is required for all other users. */
 export const sandboxArguments: string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** A browser that asks nobody anything: no updates, no sync, no background requests. */
+/** Arguments without first-run dialogs, updates, sync and background requests. */
 export const quietArguments: string[] = [
   ...sandboxArguments,
   '--disable-gpu',

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** What of the module graph the bundler shows while it cuts. */
+/** The part of the bundler's module graph that is used here. */
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null;
 }
 
 interface Choices {
-  /** What may be moved at all. */
+  /** Whether the module may be assigned to a chunk. */
   isOurs: (id: string) => boolean;
-  /** A package whose one file names everything in it: of such a one only what is asked for by name counts. */
+  /** A package with one index file. Only the modules of the imported names count as needed. */
   barrel?: { package: string; file: string };
   start: string;
   later: string;
 }
 
 /**
- * Into which file a module goes that several pages use: `start` for what the window needs before its first page is
- * drawn, `later` for what only pages need that are opened afterwards, so that another page makes no start slower.
- * @param first modules that are loaded one after the other when the window starts, from the folder of the project
+ * The chunk of a module that several pages use: `start` if the window needs it before its first page is
+ * drawn, `later` if only pages need it that are opened afterwards. So a further page does not slow down the start.
+ * @param first modules that the window loads at its start, as paths from the root of the project
  */
 export function chunkNames(
   first: readonly string[],
@@ -36,7 +36,7 @@ export function chunkNames(
   };
 }
 
-/** These modules and all that they import without asking for it later. */
+/** These modules and all modules that they import statically. */
 function reachable(roots: readonly string[], graph: Graph, barrel: Choices['barrel']): ReadonlySet<string> {
   const seen = new Set<string>();
   const waiting = [...roots];
@@ -55,14 +55,14 @@ function reachable(roots: readonly string[], graph: Graph, barrel: Choices['barr
   return seen;
 }
 
-/** What a module imports from a package by name. */
+/** The names that a module imports from a package. */
 function namesFrom(code: string, from: string): string[] {
   return [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)]
     .filter(([, , source]) => source === from)
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(/\s/)[0] ?? ''));
 }
 
-/** The files that such names stand for, and those that are passed on whole. */
+/** The files that export these names, and those of `export *`. */
 function behind(barrel: string, names: readonly string[]): string[] {
   const lines = readFileSync(barrel, 'utf8').matchAll(/export\s*(\*|\{[^}]*\})\s*from\s*['"]([^'"]+)['"]/g);
   return [...lines].flatMap(([, what = '', source = '']) => {

@@ -16,14 +16,14 @@ const isInstalled: Record<string, () => boolean> = {
 /** Browser tests also run without it, but slower. Not every Debian release has it. */
 const optional = 'chromium-headless-shell';
 
-/** The Debian packages that the tests need and this machine lacks. */
+/** The missing Debian packages that the tests need. */
 function missing(): string[] {
   return Object.entries(isInstalled).flatMap(([name, isThere]) => (isThere() ? [] : [name]));
 }
 
 /**
- * Make sure that the tests find a browser and a keychain. As root on Debian they are installed, after the line that does
- * it was printed; anyone else gets the line and false. Other systems skip the keychain and bring their own browser.
+ * Make sure that the tests find a browser and a keychain. As root on Debian they are installed, after the command
+ * was printed; for other users the command is printed, and the result is false. Other systems skip the keychain and have their own browser.
  */
 export function prepareMachine(): boolean {
   if (process.platform !== 'linux') return true;

@@ -7,7 +7,7 @@ const folder = join('node_modules', 'electron');
 const triedFile = join('.cache', 'electron-tried');
 const fetchWithinMs = 120_000;
 
-/** Electron's program, found without asking its package: that would begin a download. Undefined when it is not here. */
+/** The program of Electron; undefined if it isn't installed. Its package isn't loaded, because that would start a download. */
 export function electronProgram(): string | undefined {
   const named = process.env['ELECTRON_EXEC_PATH'];
   if (named !== undefined && named !== '') return named;
@@ -21,8 +21,8 @@ export function electronProgram(): string | undefined {
 }
 
 /**
- * Try to fetch the runtime, once for each version: where it cannot be had, the next start should not wait again.
- * Answers the program, or undefined.
+ * Try to download the runtime, once for each version, so that further starts don't wait after a failure.
+ * Returns the program, or undefined.
  */
 export function fetchElectron(): string | undefined {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -36,7 +36,7 @@ export function fetchElectron(): string | undefined {
   return program;
 }
 
-/** Whether a window can be shown at all. */
+/** Whether there is a display for a window. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);

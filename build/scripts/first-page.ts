@@ -3,9 +3,9 @@ import type { Plugin, Rollup } from 'vite';
 type Bundle = Rollup.OutputBundle;
 
 /**
- * Name in `index.html` all files of these modules, which are imported one after the other once the window runs, so that
- * the browser fetches them together and at once. Nothing is executed earlier than before.
- * @param modules ends of their paths, in the order in which they load
+ * Add the files of these modules to `index.html`. Without it, the window imports them one after the other at its start; with it,
+ * the browser loads them together. They are not executed earlier.
+ * @param modules ends of their paths, in the order of loading
  */
 export function firstPage(modules: readonly string[]): Plugin {
   return {
@@ -39,7 +39,7 @@ function chunkOf(bundle: Bundle, module: string): Rollup.OutputChunk {
   return found;
 }
 
-/** A file after all that it imports, which is the order in which styles have to come. */
+/** The file after all its imports, which is the order of their styles. */
 function withImports(bundle: Bundle, chunk: Rollup.OutputChunk, seen = new Set<string>()): Rollup.OutputChunk[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

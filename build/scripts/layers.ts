@@ -3,8 +3,8 @@ import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import { apart, everywhere, layers, pure, restricted, verbs, withoutNode } from '../layers.js';
 
-/** One import as it stands in a file: `file` from the root of the tree with forward slashes, `specifier` as written. */
-export interface Crossing {
+/** One import in a file. `file`: path from the root with forward slashes; `specifier`: as written. */
+export interface Import {
   file: string;
   specifier: string;
 }
@@ -33,42 +33,42 @@ const aliases: Record<string, string> = { '#shared/': 'src-shared/', '#main/': '
 
 const isWithin = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
 
-/** The first layer whose folder holds the file; undefined for tests, scripts and configs, which no rule binds. */
+/** The first layer whose folder contains the file; undefined for tests, scripts and configs, which have no rules. */
 export function layerOf(file: string): Layer | undefined {
   return file.endsWith('.config.js') ? undefined : table.find((layer) => isWithin(file, layer.folder));
 }
 
-/** The file that a relative or `#` import means, from the root of the tree; undefined for packages. */
-export function targetOf({ file, specifier }: Crossing): string | undefined {
+/** The file of a relative or `#` import, as a path from the root; undefined for packages. */
+export function targetOf({ file, specifier }: Import): string | undefined {
   const path = specifier.replace(/\?.*$/, '');
   if (path.startsWith('.')) return posix.join(posix.dirname(file), path);
   const alias = Object.keys(aliases).find((prefix) => path.startsWith(prefix));
   return alias === undefined ? undefined : `${aliases[alias]}${path.slice(alias.length)}`;
 }
 
-/** What is wrong with an import, and, where only its spelling is, how to write it. */
-export interface Verdict {
+/** The problem of an import. `write`: the correct specifier, if only the spelling is wrong. */
+export interface Violation {
   what: string;
   write?: string;
 }
 
-/** Hold an import against `build/layers.js`; undefined when it is allowed. */
-export function judge(crossing: Crossing): Verdict | undefined {
-  const from = layerOf(crossing.file);
+/** Check an import against `build/layers.js`; undefined if it is allowed. */
+export function checkImport(imported: Import): Violation | undefined {
+  const from = layerOf(imported.file);
   if (from === undefined) return undefined;
-  const target = targetOf(crossing);
-  return target === undefined ? judgePackage(crossing, from) : judgeFile(crossing, from, target);
+  const target = targetOf(imported);
+  return target === undefined ? checkPackage(imported, from) : checkFile(imported, from, target);
 }
 
-/** Hold a name that is read from an object, or imported, against `verbs` of `build/layers.js`; undefined when it is allowed. */
-export function judgeName(file: string, name: string): Verdict | undefined {
+/** Check a used or imported name against `verbs` of `build/layers.js`; undefined if it is allowed. */
+export function checkUse(file: string, name: string): Violation | undefined {
   const from = layerOf(file);
   if (from === undefined || sideOf(file) !== verbs.side || !verbs.names.includes(name)) return undefined;
   if (verbs.may.includes(from.name)) return undefined;
   return { what: `layer '${from.name}' may not use '${name}': only stores call the contract, so add a method to one` };
 }
 
-function judgeFile({ file, specifier }: Crossing, from: Layer, target: string): Verdict | undefined {
+function checkFile({ file, specifier }: Import, from: Layer, target: string): Violation | undefined {
   const to = layerOf(target);
   const side = sideOf(file);
   if (to?.name !== from.name) {
@@ -93,7 +93,7 @@ function isKeptApart(file: string, target: string): boolean {
   );
 }
 
-/** Relative inside a layer, `#main/…` and `#shared/…` across; the window has no alias of its own. */
+/** The correct specifier: relative inside a layer, `#main/…` and `#shared/…` across layers. The window has no alias. */
 function spelling(file: string, target: string, isSameLayer: boolean): string | undefined {
   if (isSameLayer) {
     const path = posix.relative(posix.dirname(file), target);
@@ -104,7 +104,7 @@ function spelling(file: string, target: string, isSameLayer: boolean): string | 
   return undefined;
 }
 
-function judgePackage({ file, specifier }: Crossing, from: Layer): Verdict | undefined {
+function checkPackage({ file, specifier }: Import, from: Layer): Violation | undefined {
   const name = packageOf(specifier);
   const side = sideOf(file);
   if (specifier.startsWith('node:') || builtins.has(name)) {
@@ -112,17 +112,17 @@ function judgePackage({ file, specifier }: Crossing, from: Layer): Verdict | und
     const write = `node:${specifier}`;
     return specifier.startsWith('node:') ? undefined : { what: `'${specifier}' is written '${write}'`, write };
   }
-  const holders = lists.restricted[name];
-  if (holders !== undefined) {
-    if (holders.includes(from.name)) return undefined;
-    return { what: `only ${holders.join(', ')} may import '${name}', not '${from.name}'` };
+  const allowed = lists.restricted[name];
+  if (allowed !== undefined) {
+    if (allowed.includes(from.name)) return undefined;
+    return { what: `only ${allowed.join(', ')} may import '${name}', not '${from.name}'` };
   }
   if (name === 'vitest' && file.endsWith('.test.ts')) return undefined;
   const open = lists.pure[side] ?? [];
   return open.includes(name) ? undefined : { what: `'${name}' is not on the list of packages of ${side}` };
 }
 
-/** The key of the package lists: the first folder, or the folder of the one layer that lies deeper. */
+/** The side of a file, which is the key of the package lists: its first folder, or `test/platform`. */
 function sideOf(file: string): string {
   return Object.keys(lists.pure).find((side) => isWithin(file, side)) ?? file.split('/')[0] ?? '';
 }
@@ -132,8 +132,8 @@ function packageOf(specifier: string): string {
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier);
 }
 
-/** Whether an import of our own names a file that is there; packages are the compiler's business. */
-export function isMissing(crossing: Crossing, root: string): boolean {
-  const target = targetOf(crossing);
+/** Whether a relative or `#` import names a file that doesn't exist. Packages are checked by the compiler. */
+export function isMissing(imported: Import, root: string): boolean {
+  const target = targetOf(imported);
   return target !== undefined && !existsSync(posix.join(root, target));
 }

@@ -44,7 +44,7 @@ interface Parser {
   parseForESLint: (code: string, options: object) => unknown;
 }
 
-/** The code that the linter passes to its TypeScript parser for each of these files. */
+/** The TypeScript code that the linter generates for each of these components. */
 async function scriptsOf(files: readonly string[], eslint: ESLint): Promise<Map<string, string>> {
   const scripts = new Map<string, string>();
   for (const file of files) {

@@ -12,17 +12,17 @@ export interface Counts {
   skipped: number;
 }
 
-/** `failures`: what failed and why, as lines to be told again at the end, where whoever sees only that still finds it. */
+/** `failures`: the failed tests with their reasons, as lines that are printed again at the end. */
 export interface Outcome extends Counts {
   failures: readonly string[];
 }
 
-/** One step of the tests. `report`: it writes its counts there; without one it counts as one check. */
+/** One step of the tests. `report`: where it writes its counts; without it, the step counts as one check. */
 export interface Part {
   name: string;
   command: readonly string[];
   report?: { env: NodeJS.ProcessEnv; read: (json: string) => Outcome; file: string };
-  /** Steps that must have ended before. */
+  /** Steps that must end before this one starts. */
   after?: readonly string[];
 }
 
@@ -31,8 +31,8 @@ const folder = join('.cache', 'results');
 const compiled = join(import.meta.dirname, '..', '..', '.cache', 'compiled');
 
 /**
- * Where tests keep their files: in memory where there is room for them. On a disk each of their many small databases
- * waits for it, which takes longer than what is tested.
+ * The folder for files of tests: in memory if there is enough space. On a disk, each of their many small databases
+ * waits for the disk, which takes longer than the tests.
  */
 function temporary(): string {
   const inMemory = '/dev/shm';
@@ -49,7 +49,7 @@ function reportFile(name: string): string {
   return join(folder, `${name}.json`);
 }
 
-/** Run these vitest projects. */
+/** The step that runs these vitest projects. */
 export function vitestPart(name: string, ...projects: readonly string[]): Part {
   const file = reportFile(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -66,12 +66,12 @@ export function playwrightPart(name: string, after: readonly string[]): Part {
     name,
     command: ['playwright', 'test', '--reporter=list,json'],
     after,
-    // Node loads the TypeScript of the tests itself; Playwright would translate every file first, which takes 8 s.
+    // Node loads the TypeScript of the tests, because Playwright would compile every file first, which takes 8 s.
     report: { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1' }, file, read: readPlaywright },
   };
 }
 
-interface ToldByVitest extends Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number> {
+interface VitestReport extends Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number> {
   testResults: {
     name: string;
     status: string;
@@ -81,23 +81,23 @@ interface ToldByVitest extends Record<'numPassedTests' | 'numFailedTests' | 'num
 }
 
 function readVitest(json: string): Outcome {
-  const told = JSON.parse(json) as ToldByVitest;
-  const failures = told.testResults
+  const report = JSON.parse(json) as VitestReport;
+  const failures = report.testResults
     .filter(({ status }) => status !== 'passed')
     .flatMap(({ name, message, assertionResults }) => {
       const path = relative(process.cwd(), name);
-      // A process that dies leaves its test neither passed nor failed: then the file itself is what failed.
+      // If a process crashed, its test has no result, so the failure is reported for the file.
       const ended = assertionResults.filter(({ status }) => status === 'failed');
       if (ended.length === 0) return failureLines(path, message);
       return ended.flatMap(({ fullName, failureMessages }) =>
         failureLines(`${path} › ${fullName}`, failureMessages?.join('\n') ?? ''),
       );
     });
-  return { passed: told.numPassedTests, failed: told.numFailedTests, skipped: told.numPendingTests, failures };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, failures };
 }
 
-interface ToldSuite {
-  suites?: ToldSuite[];
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
   specs: {
     title: string;
     file: string;
@@ -110,9 +110,12 @@ interface ToldSuite {
 function readPlaywright(json: string): Outcome {
   const { stats, suites } = JSON.parse(json) as {
     stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-    suites: ToldSuite[];
+    suites: PlaywrightSuite[];
   };
-  const specs = (suite: ToldSuite): ToldSuite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
+  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+    ...suite.specs,
+    ...(suite.suites ?? []).flatMap(specs),
+  ];
   const failures = suites.flatMap(specs).flatMap(({ title, file, line, ok, tests }) => {
     if (ok) return [];
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
@@ -128,20 +131,20 @@ function failureLines(where: string, why: string): string[] {
   return [where, ...lines.slice(0, 12).map((line) => `    ${line}`)];
 }
 
-/** Run a part, its lines going out as they come with the name before them. A part that fails counts at least one failure. */
+/** Run a part and print its lines with its name. A part that fails counts at least one failure. */
 export async function runPart({ name, command, report }: Part): Promise<Outcome> {
   mkdirSync(folder, { recursive: true });
   if (report !== undefined) rmSync(report.file, { force: true });
   const { code, last } = await runProgram(name, command, report?.env ?? {});
   const outcome = report === undefined ? { passed: 1, failed: 0, skipped: 0, failures: [] } : readReport(report);
   if (code === 0 && outcome !== undefined) return outcome;
-  // It says what was wrong in its own words where it named no test: a program that found a fault, or one that died.
+  // Without failed tests, for example after a crash, the last lines are the reason.
   const failures = outcome?.failures.length ? outcome.failures : last;
   if (report === undefined || outcome === undefined) return { passed: 0, failed: 1, skipped: 0, failures };
   return { ...outcome, failed: Math.max(1, outcome.failed), failures };
 }
 
-/** Undefined when the runner wrote none: then it ended before it had tested anything. */
+/** The counts in the report; undefined if there is none, because the runner ended before its first test. */
 function readReport({ file, read }: NonNullable<Part['report']>): Outcome | undefined {
   try {
     return read(readFileSync(file, 'utf8'));
@@ -159,7 +162,7 @@ interface Ended {
 function runProgram(name: string, [program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   return new Promise((resolve) => {
     const last: string[] = [];
-    const tell = (line: string): void => {
+    const print = (line: string): void => {
       process.stdout.write(`${name.padEnd(10)} ${line}\n`);
       last.push(stripVTControlCharacters(line));
       if (last.length > 40) last.shift();
@@ -168,9 +171,9 @@ function runProgram(name: string, [program = '', ...args]: readonly string[], en
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { NODE_COMPILE_CACHE: compiled, ...process.env, TMPDIR: temporary(), ...env },
     });
-    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', tell);
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', print);
     child.once('error', (error) => {
-      tell(error.message);
+      print(error.message);
       resolve({ code: 1, last });
     });
     child.once('close', (code) => resolve({ code: code ?? 1, last }));

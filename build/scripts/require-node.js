@@ -1,4 +1,4 @@
-/** Imported first by every config: under an old Node the native modules end in a segmentation fault instead of a sentence. */
+/** Imported first by every config, because with an old Node the native modules crash without a message. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 24 || (major === 24 && minor < 15)) {

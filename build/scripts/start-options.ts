@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export interface StartOptions {
-  /** Undefined: Electron where it can be had, the node host elsewhere. */
+  /** Undefined: Electron if it is available, otherwise the node host. */
   host: 'electron' | 'node' | undefined;
   open: boolean;
   demo: boolean;
@@ -14,7 +14,7 @@ export interface StartOptions {
 export const startUsage =
   'npm start -- [--no-demo] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N]';
 
-/** The command line of `npm start`. Fails with one sentence that names the option. */
+/** The command line of `npm start`. Fails: with a message that names the option. */
 export function parseStart(argv: readonly string[]): StartOptions {
   const { values } = parseArgs({
     args: [...argv],

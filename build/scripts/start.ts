@@ -12,39 +12,39 @@ import { parseStart, startUsage, type StartOptions } from './start-options.ts';
 const readyWithinMs = 120_000;
 const root = join(import.meta.dirname, '..', '..');
 const startedIn = process.env['INIT_CWD'] ?? process.cwd();
-/** Paths of the options are relative to the folder where npm was called. */
+/** Resolve a path of an option, relative to the folder in which npm was called. */
 const fromHere = (path: string | undefined): string | undefined => path && resolve(startedIn, path);
 
-/** Everything but the one line with the address goes here, so that a program can read that line. */
+/** Print to stderr. Only the line with the address is printed to stdout, so that a program can read it. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void endChildren().then(() => process.exit(0)));
 }
 
-/** The simulated platform, and how the host is told of it. */
+/** Start the simulated platform. Returns the environment variables with which the host finds it. */
 async function startDemo(): Promise<NodeJS.ProcessEnv> {
   const platform = startChild(process.execPath, [join(root, 'test', 'platform', 'main.ts')]);
-  const told = (await firstLine(platform, 'The demonstration platform', readyWithinMs)) as {
+  const told = (await firstLine(platform, 'The demo platform', readyWithinMs)) as {
     url: string;
     tokens: { admin: string };
   };
   return { REEVE_DEMO_URL: told.url, REEVE_DEMO_TOKEN: told.tokens.admin };
 }
 
-/** Electron's program where a window of it can be shown; otherwise one line that says why not. */
+/** The program of Electron; undefined, with a printed reason, if its windows can't be shown. */
 function findElectron({ host, open }: StartOptions): string | undefined {
   if (host === 'node' || !open) return undefined;
   if (!hasDisplay()) {
-    say('There is no display here, so Reeve is served to a browser instead of opening a window.');
+    say('No display found. Reeve is served to a browser instead of opening a window.');
     return undefined;
   }
   const found = electronProgram();
   if (found !== undefined) return found;
-  say("Electron's runtime is not installed. Trying to fetch it once.");
+  say('The Electron runtime isn’t installed. Trying to download it.');
   const fetched = fetchElectron();
   if (fetched === undefined) {
-    say('It cannot be had here, so Reeve opens in a browser window (npx install-electron tries again).');
+    say('Couldn’t download Electron. Reeve opens in a browser window. To try again, run npx install-electron.');
   }
   return fetched;
 }
@@ -67,7 +67,7 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
   const chromium = findChromium();
   if (!open || !hasDisplay() || chromium === undefined) return ended(host);
   const profile = join(data ?? envPaths('Reeve', { suffix: '' }).data, 'browser');
-  // Without a folder of its own, Chromium hands the page to an instance that runs already.
+  // Without a separate profile, Chromium opens the page in an instance that is already running.
   const browser = startChild(chromium, [
     ...sandboxArguments,
     `--app=${url}`,
@@ -75,7 +75,7 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
     '--no-first-run',
   ]);
   const browserCode = await Promise.race([ended(browser), ended(host).then(() => undefined)]);
-  // A window that was closed ends Reeve; one that could not be opened does not, for the address still works.
+  // Closing the window ends Reeve. If the browser could not start, Reeve keeps running, because the address still works.
   return browserCode === 0 || browserCode === undefined ? 0 : ended(host);
 }
 
@@ -94,9 +94,9 @@ let code: number;
 try {
   code = await run();
 } catch (error) {
-  // A child that ended has said why.
+  // A child that ended has printed the reason.
   code = error instanceof ChildEnded ? error.code : 1;
-  if (!(error instanceof ChildEnded)) say(`Reeve could not start: ${(error as Error).message} (usage: ${startUsage})`);
+  if (!(error instanceof ChildEnded)) say(`Couldn’t start Reeve:  ${(error as Error).message} (usage: ${startUsage})`);
 }
 await endChildren();
 process.exit(code);

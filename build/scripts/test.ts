@@ -8,7 +8,7 @@ import { prepareMachine } from './debian.ts';
 import { playwrightPart, runPart, vitestPart, type Counts, type Outcome, type Part } from './part.ts';
 
 const check: Part[] = [
-  // Stricter than the types that lint checks: shared code can't use Node or a browser, and the core can't use a browser.
+  // Stricter than the types of lint: shared code can't use Node or a browser, and the core can't use a browser.
   { name: 'types', command: ['tsc', '--build', 'src-main'] },
   vitestPart('node', 'node', 'electron'),
   { name: 'components', command: ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings'] },
@@ -18,7 +18,7 @@ const check: Part[] = [
 
 const all: Part[] = [
   { name: 'build', command: ['electron-vite', 'build', '--logLevel', 'warn'] },
-  // One page runs them all: beside it the others use the second core.
+  // One page runs all component tests, so other parts can use the second core.
   vitestPart('component', 'component'),
   ...check,
   vitestPart('platform', 'platform'),
@@ -56,7 +56,7 @@ function sum(results: Iterable<Counts>): Counts {
   return total;
 }
 
-/** The very last line; whoever runs the tests reads it. */
+/** The last line of the output. */
 function lastLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}\n`;
 }
@@ -68,7 +68,7 @@ if (parts === undefined) {
   process.stderr.write('usage: test.ts check|all\n');
   process.exit(2);
 }
-// What earlier runs have seen proves nothing about this one.
+// Results of earlier runs must not count.
 rmSync(seenFolder, { recursive: true, force: true });
 const noMachine: Outcome = { passed: 0, failed: 1, skipped: 0, failures: [] };
 const results = prepareMachine() ? await runAll(parts) : new Map([['machine', noMachine]]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { apart, everywhere, layers, restricted } from '../../build/layers.js';
-import { isMissing, judge, layerOf, targetOf } from '../../build/scripts/layers.ts';
+import { isMissing, checkImport, layerOf, targetOf } from '../../build/scripts/layers.ts';
 import { circleIn, importsIn, importsOf, sourceFiles } from './imports.ts';
 
 const root = process.cwd();
@@ -23,9 +23,9 @@ test('files of all sides and imports of all kinds are found', () => {
 });
 
 test('every import of the tree is allowed by build/layers.js', () => {
-  const wrong = crossings.flatMap((crossing) => {
-    const verdict = judge(crossing);
-    return verdict === undefined ? [] : [`${crossing.file}: ${verdict.what}`];
+  const wrong = crossings.flatMap((imported) => {
+    const violation = checkImport(imported);
+    return violation === undefined ? [] : [`${imported.file}: ${violation.what}`];
   });
   expect(wrong).toEqual([]);
 });
@@ -61,7 +61,7 @@ test.each([
   ['test/platform/server.ts', '../helpers/rig.ts', 'outside of every layer'],
   ['test/platform/server.ts', 'zod', 'not on the list of packages of test/platform'],
 ])('%s importing %s is a violation', (file, specifier, said) => {
-  expect(judge({ file, specifier })?.what).toContain(said);
+  expect(checkImport({ file, specifier })?.what).toContain(said);
 });
 
 test.each([
@@ -77,20 +77,20 @@ test.each([
   ['test/platform/main.ts', './server.ts'],
   ['test/api/users.test.ts', 'undici'],
 ])('%s may import %s', (file, specifier) => {
-  expect(judge({ file, specifier })).toBeUndefined();
+  expect(checkImport({ file, specifier })).toBeUndefined();
 });
 
 test('relative and `#` imports name existing files', () => {
   const ours = crossings.filter(({ file }) => layerOf(file) !== undefined);
   expect(ours.length).toBeGreaterThan(0);
-  expect(ours.filter((crossing) => isMissing(crossing, root))).toEqual([]);
+  expect(ours.filter((imported) => isMissing(imported, root))).toEqual([]);
 });
 
 test('there is no cycle of imports', () => {
   const graph = new Map(files.map((file) => [file, [] as string[]]));
-  for (const crossing of crossings) {
-    const target = targetOf(crossing);
-    if (target !== undefined) graph.get(crossing.file)?.push(target);
+  for (const imported of crossings) {
+    const target = targetOf(imported);
+    if (target !== undefined) graph.get(imported.file)?.push(target);
   }
   expect(circleIn(graph)?.join(' → ')).toBeUndefined();
   expect(
@@ -106,10 +106,10 @@ test('there is no cycle of imports', () => {
 
 test('sibling folders do not import each other in both directions', () => {
   const graphs = new Map<string, Map<string, string[]>>();
-  for (const crossing of crossings) {
-    const target = targetOf(crossing);
-    if (target === undefined || layerOf(crossing.file) === undefined || crossing.file.endsWith('.test.ts')) continue;
-    const [from, to] = [crossing.file.split('/'), target.split('/')];
+  for (const imported of crossings) {
+    const target = targetOf(imported);
+    if (target === undefined || layerOf(imported.file) === undefined || imported.file.endsWith('.test.ts')) continue;
+    const [from, to] = [imported.file.split('/'), target.split('/')];
     const fork = from.findIndex((part, index) => part !== to[index]);
     const [own, other] = [from[fork], to[fork]];
     if (own === undefined || other === undefined || fork + 1 >= from.length || fork + 1 >= to.length) continue;
