@@ -30,7 +30,7 @@ export const layers = [
   { name: 'window-link', folder: 'src-renderer/link', may: [] },
   { name: 'stores', folder: 'src-renderer/stores', may: ['window-link'] },
   { name: 'components', folder: 'src-renderer/components', may: [] },
-  // Decision: build/decisions/0007-a-layer-for-what-consoles-share.md
+  // Decision: build/decisions/0007-a-layer-for-shared-parts-of-list-pages.md
   { name: 'console', folder: 'src-renderer/console', may: ['stores', 'components'] },
   { name: 'pages', folder: 'src-renderer/pages', may: ['stores', 'components', 'console'] },
   { name: 'styles', folder: 'src-renderer/styles', may: [] },

@@ -4,7 +4,7 @@ import type { JobKind, JobProgress } from './job.ts';
 /**
  * Read all users of an instance. A pass that was interrupted may have missed who left behind its back meanwhile, so a
  * whole pass follows it at once; an unchanged one costs little and writes nothing.
- * Decision: build/decisions/0003-an-interrupted-pass-is-followed-by-a-whole-one.md
+ * Decision: build/decisions/0003-a-resumed-sync-is-followed-by-a-complete-one.md
  */
 export const usersCrawl: JobKind = {
   name: 'users.crawl',

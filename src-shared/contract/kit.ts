@@ -52,7 +52,7 @@ export function refresh<I extends z.ZodType>(input: I): Verb<I, typeof Refreshed
   return { kind: 'refresh', input, output: Refreshed, remote: true };
 }
 
-/** Change what is Reeve's own (profiles, preferences, jobs). Never a write to the platform: those are `changes`. Decision: build/decisions/0001-a-fourth-kind-of-verb.md. */
+/** Change what is Reeve's own (profiles, preferences, jobs). Never a write to the platform: those are `changes`. Decision: build/decisions/0001-commands.md. */
 export function command<I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,

@@ -13,7 +13,7 @@ const scopePattern = new RegExp(`^(?:|group:[^:]+|(?<base>project:[^:]+?)(?<tail
 /**
  * Where rows live: `''` the whole instance, `group:42`, `project:7`, or a place below a project: `project:7/issue:12`.
  * A path stands for the id of a group or project that is not known (`group:corp/platform`).
- * Decision: build/decisions/0009-lists-of-places.md
+ * Decision: build/decisions/0009-rows-are-addressed-by-scope-and-id.md
  */
 export const Scope = z.string().regex(scopePattern);
 export type Scope = z.infer<typeof Scope>;

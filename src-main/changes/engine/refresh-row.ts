@@ -24,7 +24,7 @@ export function isUpToDate(
 /**
  * Read a row's resource again if its known state is out of date, and mark the row if the resource is no longer as the
  * plan showed it.
- * Decision: build/decisions/0010-a-lost-answer-is-looked-for-and-waited-for.md
+ * Decision: build/decisions/0010-the-outcome-of-a-write-with-a-lost-reply.md
  */
 export async function refreshRow(
   row: StoredRow,

@@ -21,7 +21,7 @@ interface Part {
  * unevenly people arrived. Costs one small request a cut, those of a level side by side; parts whose size is not told
  * count as large, and are cut into equal stretches.
  * The first window is open at the start and the last at the end, so that nobody falls between.
- * Decision: build/decisions/0002-windows-are-cut-by-count.md
+ * Decision: build/decisions/0002-sync-windows-have-equal-row-counts.md
  */
 export async function cutWindows(
   span: { oldest: string; nowMs: number; total: number | null },
