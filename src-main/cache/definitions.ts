@@ -27,6 +27,7 @@ export function definitionOf(stem: CollectionName, declared: Declaration, rules:
     key: declared.key,
     id: rules.id,
     expires: declared.expires,
+    incremental: declared.incremental,
     volatile: declared.volatile,
     columns: Object.fromEntries(
       Object.entries(declared.columns).map(([name, column]) => [name, columnOf(name, column)]),

@@ -43,6 +43,8 @@ export interface Definition {
   id?: number | undefined;
   /** The platform forgets its rows: absence says nothing, and `first_seen_at` stays as it was first stored. */
   expires: boolean;
+  /** The field by which its lists are ordered in an incremental sync. */
+  incremental?: string | undefined;
   /** Fields that change by themselves and do not count as a change. */
   volatile: readonly string[];
   /** What can be sorted by, besides `id`. A collection that is synced in windows must have `created_at` as a `moment`. */

@@ -87,12 +87,37 @@ export interface PageOutcome {
   idTo: number | null;
 }
 
+/**
+ * `watermark`: up to which time the changes of a place are synced; null: an incremental sync is not possible. `fullAt`: the end
+ * of its last full sync.
+ */
+export interface SyncPoint {
+  watermark: number | null;
+  fullAt: number | null;
+}
+
 export interface PassOutcome {
   /** Rows that the platform no longer lists. */
   gone: number;
   live: number;
   /** More than a fifth would go: nothing was marked, a person decides with `finishPass(place, { acceptGone: true })`. */
   needsPerson: boolean;
+}
+
+/**
+ * `fresh`: rows that no earlier page of this sync had. For a page of an incremental sync, `last`: the latest time of its rows;
+ * `isInOrder` false: they are not ordered by it, and nothing was stored.
+ */
+export interface ListPageOutcome extends Omit<PageOutcome, 'idFrom' | 'idTo'> {
+  fresh: number;
+  isInOrder: boolean;
+  last: number | null;
+}
+/** `newest`: the time of the newest change before a full sync of a list that can be synced incrementally; null: not known. */
+export interface BeginList {
+  estimatedRows: number | null;
+  now: number;
+  newest?: number | null;
 }
 
 /** The only writer of `cache.db`, in a thread of its own. All times are epoch milliseconds. */
@@ -130,7 +155,8 @@ export interface Store {
    * Returns `agreedRequests`: the number of requests that this pass may send without asking a person; 0 if no earlier
    * pass was confirmed.
    */
-  beginList(place: Place, pass: { estimatedRows: number | null; now: number }): Promise<{ agreedRequests: number }>;
+  beginList(place: Place, pass: BeginList): Promise<{ agreedRequests: number }>;
+  syncPoint(place: Place): Promise<SyncPoint>;
   /** Keep facts for later pages under a key that the caller chooses. Earlier facts of this key stay. */
   addFacts(key: string, facts: readonly RowFact[]): Promise<void>;
   dropFacts(key: string): Promise<void>;
@@ -140,8 +166,8 @@ export interface Store {
    */
   putListPage(
     place: Place,
-    page: { rows: ArrayBuffer | readonly unknown[]; annotation?: Annotation; now: number },
-  ): Promise<Omit<PageOutcome, 'idFrom' | 'idTo'> & { fresh: number }>;
+    page: { rows: ArrayBuffer | readonly unknown[]; annotation?: Annotation; now: number; isInOrder?: boolean },
+  ): Promise<ListPageOutcome>;
   /** Rows that came on no page of a pass, for instance answers to lookups. Unreadable ones are left out and counted. */
   putRows(
     place: Place,

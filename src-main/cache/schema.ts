@@ -11,6 +11,7 @@ export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
  * it. `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been,
  * `seen` who was in the unfinished pass of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
  * that no key is converted. Windows grow along ids that are integers.
+ * `sync_points` holds up to which time of its changes a place is synced.
  * `listed_in` holds which synced scopes return a row that is stored once, and since when one does not anymore.
  * The tables of an older version are migrated. Fails: `conflict` when a newer program wrote them.
  */
@@ -46,6 +47,10 @@ export function createTables(db: Connection): void {
       collection TEXT NOT NULL, scope TEXT NOT NULL, key TEXT NOT NULL, fetched_at INTEGER NOT NULL, ids TEXT NOT NULL,
       PRIMARY KEY (collection, scope, key)
     );
+    CREATE TABLE IF NOT EXISTS sync_points (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, full_at INTEGER, watermark INTEGER, next_watermark INTEGER,
+      PRIMARY KEY (collection, scope)
+    ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   `);
 }

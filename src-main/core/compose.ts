@@ -261,9 +261,9 @@ export async function compose(ports: Ports, vault: Vault, emit: Emit<ReeveContra
       pushRules: pushRules(open, ports),
       jobs: {
         list: () => ({ jobs: jobs.list() }),
-        crawl: ({ collection, scope }) => {
+        crawl: ({ collection, scope, full }) => {
           if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
-          return startList('lists.crawl', collection, scope);
+          return startList('lists.crawl', collection, scope, full === true ? { full: 'yes' } : {});
         },
         details: ({ collection, scope, maxAgeMs }) =>
           startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),

@@ -35,6 +35,8 @@ export interface JobContext {
  */
 export interface JobKind {
   name: string;
+  /** Inputs that do not tell two jobs of the kind apart: they are about the same list. */
+  options?: readonly string[];
   /** The next run reads everything again, also after an interruption or a failure. */
   startsOver?: boolean;
   run(context: JobContext): Promise<JobOutcome>;

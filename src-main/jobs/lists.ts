@@ -14,10 +14,12 @@ const placeOf = ({ stem = '', scope = '' }: JobInput) => ({ collection: stem, sc
 /** Read a whole list of a scope. One that was interrupted starts over, for its pages came in no order. */
 export const listCrawl: JobKind = {
   name: 'lists.crawl',
+  options: ['full'],
   startsOver: true,
   async run({ instance, input, limits, clock, report, signal }) {
     const { collection, scope } = placeOf(input);
-    const outcome = await crawlList(sourceOf(collection), scope, { instance, limits, clock, report, signal });
+    const isFull = input['full'] !== undefined;
+    const outcome = await crawlList(sourceOf(collection), scope, { instance, isFull, limits, clock, report, signal });
     report({ goneFound: outcome.gone });
     return { kind: outcome.needsPerson ? 'needs-person' : 'done' };
   },

@@ -77,6 +77,13 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     });
   }
 
+  const sameAs = (name: string, profileId: string, input: JobInput) => {
+    const kind = kinds.find((one) => one.name === name);
+    const wanted = withoutOptions(input, kind);
+    return (job: Job): boolean =>
+      job.kind === name && job.profileId === profileId && isDeepStrictEqual(withoutOptions(job.input, kind), wanted);
+  };
+
   function set(run: Run, change: Partial<Job>): void {
     show(run, change);
     if (change.state === undefined || change.state === run.stored) return;
@@ -108,7 +115,7 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
     const asking = same.find((job) => job.state === 'needs-person' && !needsLeave(job));
     if (asking !== undefined && resumed === undefined) return asking;
     const standing = same.find((job) => job.state === 'interrupted' || needsLeave(job));
-    const job: Job = resumed ?? standing ?? fresh(name, profileId, input, clock.now());
+    const job: Job = resumed ?? (standing && { ...standing, input }) ?? fresh(name, profileId, input, clock.now());
     const run: Run = {
       job,
       kind,
@@ -352,10 +359,9 @@ export function scheduler({ kinds, saved, instanceOf, freeBytes, emit, clock, lo
   }
 }
 
-const sameAs =
-  (kind: string, profileId: string, input: JobInput) =>
-  (job: Job): boolean =>
-    job.kind === kind && job.profileId === profileId && isDeepStrictEqual(job.input, input);
+function withoutOptions(input: JobInput, { options = [] }: Partial<JobKind> = {}): JobInput {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !options.includes(name)));
+}
 
 /** Whether the job waits for a person's permission to continue. Starting the same job again gives the permission. */
 const needsLeave = ({ state, asks = 'gone' }: Job): boolean => state === 'needs-person' && asks !== 'gone';

@@ -95,6 +95,9 @@ export type ListSummary = z.infer<typeof ListSummary>;
 
 export const copyFormats = ['json', 'csv', 'markdown', 'curl', 'id', 'email'] as const;
 
+/** Columns that hold the moment in the field of their name. */
+type MomentField<C> = { [K in keyof C & string]: C[K] extends 'moment' ? K : never }[keyof C & string];
+
 type Get = `GET /${string}`;
 
 /** What is known of a collection before anything of it is read. Everything that works with every list is made from it. */
@@ -110,6 +113,11 @@ export interface Declaration {
   lists: Partial<Record<ScopeKind, Get | readonly Get[] | null>>;
   /** Parameters that each request of the list has. */
   query?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /**
+   * The field by whose changes the list is synced after a full sync: its requests take the time of a change (`updated_after`
+   * for `updated_at`) and this order.
+   */
+  incremental?: string | undefined;
   /** Only about this many rows of the list are synced, and none is ever marked as not returned. */
   mostRows?: number | undefined;
   /** The field that names a row within its scope: a number or a text. */
@@ -191,6 +199,7 @@ export function collection<
   key?: K & Name<R>;
   lists: Declaration['lists'];
   query?: Declaration['query'];
+  incremental?: MomentField<C>;
   mostRows?: number;
   one?: Declaration['one'];
   title: Field<R> | readonly Field<R>[];

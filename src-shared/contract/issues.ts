@@ -194,6 +194,7 @@ export const issues = collection({
   row: Issue,
   lists: { instance: 'GET /issues', group: 'GET /groups/:id/issues', project: null },
   isStoredOnce: true,
+  incremental: 'updated_at',
   // All issues, not only one's own open ones; with those of archived projects, so that archiving does not look like deleting
   query: { scope: 'all', state: 'all', non_archived: false },
   title: 'title',

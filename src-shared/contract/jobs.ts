@@ -6,8 +6,15 @@ import { command, event, query } from './kit.ts';
 
 export const jobs = {
   list: query(z.object({}).optional(), z.object({ jobs: z.array(Job) })),
-  /** Begin (or go on with) the crawl of a collection; answers the job that runs, never a second one. */
-  crawl: command(z.object({ collection: z.enum(syncedCollections), scope: Scope.default('') }), Job, { remote: true }),
+  /**
+   * Begin (or go on with) the crawl of a collection; answers the job that runs, never a second one. `full`: sync all rows,
+   * where otherwise only those that changed are.
+   */
+  crawl: command(
+    z.object({ collection: z.enum(syncedCollections), scope: Scope.default(''), full: z.boolean().optional() }),
+    Job,
+    { remote: true },
+  ),
   /** Read a list in every group or project of the catalogue that can have it. */
   everywhere: command(z.object({ collection: z.enum(everywhereCollections) }), Job, { remote: true }),
   /** Read the details of the cached rows of a scope that are older than `maxAgeMs` (an hour) or were never read. */

@@ -50,6 +50,7 @@ export async function openStore(start: ThreadStart, file: CacheFile): Promise<St
     restartWindow: (place, key) => thread.call('restartWindow', { place, key }),
     finishPass: (place, options) => thread.call('finishPass', { place, ...options }),
     beginList: (place, pass) => thread.call('beginList', { place, ...pass }),
+    syncPoint: (place) => thread.call('syncPoint', { place }),
     addFacts: (key, facts) => thread.call('addFacts', { key, facts }),
     dropFacts: (key) => thread.call('dropFacts', { key }),
     putListPage: (place, page) =>

@@ -70,6 +70,7 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
     movePassUnderWay(at, ofStem);
     run(`UPDATE passes SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
     moveFilters(at, ofStem);
+    moveSyncPoint(at);
   }
 
   function moveOne({ definition, derived }: Stem, { from, to }: ScopeMove): void {
@@ -113,6 +114,7 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
     movePassUnderWay(at, ofStem);
     run(`UPDATE passes SET scope = :to WHERE ${ofStem} AND scope = :from`, at);
     moveFilters(at, ofStem);
+    moveSyncPoint(at);
 
     function hasRows(scope: string): boolean {
       const any = db.prepare<[string], number>(`SELECT 1 FROM ${stem} WHERE scope = ? LIMIT 1`).pluck();
@@ -126,6 +128,18 @@ export function scopeMoves(db: Connection, stems: readonly Stem[]) {
         .get({ list, detail, scope });
       return end ?? Number.MIN_SAFE_INTEGER;
     }
+  }
+
+  /** Of two points the earlier one counts: from then on both have all changes. */
+  function moveSyncPoint({ list, from, to }: Moved): void {
+    run(
+      `INSERT INTO sync_points SELECT collection, :to, full_at, watermark, next_watermark FROM sync_points
+         WHERE collection = :list AND scope = :from
+       ON CONFLICT DO UPDATE SET full_at = min(full_at, excluded.full_at), watermark = min(watermark, excluded.watermark),
+         next_watermark = min(next_watermark, excluded.next_watermark)`,
+      { list, from, to },
+    );
+    run('DELETE FROM sync_points WHERE collection = :list AND scope = :from', { list, from });
   }
 
   function moveFilters({ list, detail, from, to }: Moved, ofStem: string): void {

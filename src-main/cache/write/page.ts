@@ -1,5 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
+import { fromIso } from '#shared/time.ts';
 import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Spelling } from '../handles.ts';
@@ -24,6 +25,8 @@ export interface Row {
 
 export interface DecodedPage {
   rows: Row[];
+  /** Times of the rows in their order, of a collection that is synced incrementally. */
+  times: number[];
   /** Ids of all rows in their order, the unreadable ones too where they have one: they were seen. */
   ids: Key[];
   unreadable: number;
@@ -52,11 +55,13 @@ export function decodeRows(
   spelling: Spelling = asDocumented,
   annotation: Annotation = {},
 ): DecodedPage {
-  const page: DecodedPage = { rows: [], ids: [], unreadable: 0, isComplete: true };
+  const page: DecodedPage = { rows: [], times: [], ids: [], unreadable: 0, isComplete: true };
   const byId = new Map<Key, Fields>();
   for (const one of sent) {
     const spelt = respelt(one, spelling);
     const id = idOf(spelt, definition);
+    const time = timeOf(spelt, definition);
+    if (time !== null) page.times.push(time);
     const value = annotated(spelt, id, annotation);
     if (id === undefined) page.isComplete = false;
     else page.ids.push(id);
@@ -109,6 +114,12 @@ function annotated(row: unknown, id: Key | undefined, { all, byId }: Annotation)
 
 function idOf(value: unknown, { key, id }: Definition): Key | undefined {
   return isFields(value) ? (id ?? keyOf(value, key)) : undefined;
+}
+
+function timeOf(value: unknown, { incremental }: Definition): number | null {
+  if (incremental === undefined || !isFields(value)) return null;
+  const time = value[incremental];
+  return typeof time === 'string' ? fromIso(time) : null;
 }
 
 function isFields(value: unknown): value is Fields {

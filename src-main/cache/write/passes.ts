@@ -28,6 +28,11 @@ export function passes(db: Connection) {
   const lastEnd = db
     .prepare<[string, string], number | null>(`SELECT max(finished_at) FROM passes WHERE ${at}`)
     .pluck();
+  const lastUnreadable = db
+    .prepare<[string, string], number | null>(
+      `SELECT max(unreadable) FROM passes WHERE ${at} AND finished_at IS NOT NULL`,
+    )
+    .pluck();
   const windows = db.prepare<[string, string], WindowRow>(
     `SELECT ${windowColumns} FROM crawls WHERE ${at} ORDER BY position`,
   );
@@ -75,13 +80,14 @@ export function passes(db: Connection) {
       putWindow.run(idFrom, idTo, direction, cursor, rows, unreadable, finishedAt, collection, scope, key);
     },
     /** Remember the pass as finished and forget its windows and the passes before. */
-    finish({ collection, scope }: Place, now: number): void {
+    finish({ collection, scope }: Place, now: number, { isPartial }: { isPartial: boolean }): void {
+      const before = isPartial ? (lastUnreadable.get(collection, scope) ?? 0) : 0;
       db.prepare(`DELETE FROM passes WHERE ${at} AND finished_at IS NOT NULL`).run(collection, scope);
       db.prepare(
         `
-        UPDATE passes SET finished_at = ?, unreadable = (SELECT ifnull(sum(unreadable), 0) FROM crawls WHERE ${at})
+        UPDATE passes SET finished_at = ?, unreadable = max(?, (SELECT ifnull(sum(unreadable), 0) FROM crawls WHERE ${at}))
         WHERE ${at}`,
-      ).run(now, collection, scope, collection, scope);
+      ).run(now, before, collection, scope, collection, scope);
       db.prepare(`DELETE FROM crawls WHERE ${at}`).run(collection, scope);
     },
   };

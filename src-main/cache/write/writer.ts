@@ -1,10 +1,13 @@
 import type { Key } from '#shared/contract/collection.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
+import { days } from '#shared/time.ts';
 import type { Definition } from '../derive.ts';
 import { filterKey } from '../filter-ids.ts';
 import type {
   Annotation,
+  BeginList,
+  ListPageOutcome,
   Named,
   PageOutcome,
   Pass,
@@ -25,6 +28,7 @@ import { passes } from './passes.ts';
 import { revisions, type Change } from './revisions.ts';
 import { createTables, meta } from '../schema.ts';
 import { advance } from './seen-range.ts';
+import { syncPoints } from './sync-points.ts';
 import { shownPlaces } from './shown-places.ts';
 import { stemOf, type ListStem, type Stem, type WindowedStem } from './stem.ts';
 import { transactions } from './transactions.ts';
@@ -33,6 +37,7 @@ export interface ListPage {
   rows: ArrayBuffer | readonly unknown[];
   annotation?: Annotation;
   now: number;
+  isInOrder?: boolean;
 }
 type Plan = { key: string; span: Span };
 export interface Page {
@@ -46,6 +51,8 @@ export interface Page {
 /** A fifth of a list this long may not vanish without a person. */
 const mostGoneShare = 0.2;
 const leastRowsForRule = 10;
+/** How far a platform's clock may be ahead of ours. */
+const mostAhead = days(1);
 /** A list in any order has one window. */
 const wholeList: Plan = { key: '/', span: { from: null, to: null } };
 
@@ -69,6 +76,7 @@ export function writer(
   const names = namedRefs();
   const copies = copiesOf(db);
   const listed = listedIn(db);
+  const points = syncPoints(db);
   const info = meta(db);
   /** By the key of `addFacts`, then by the id of the row. */
   const facts = new Map<string, Map<Key, RowFact[1]>>();
@@ -119,12 +127,16 @@ export function writer(
         absent.forget(place, key);
       });
     },
-    beginList({ place, estimatedRows, now }: { place: Place; estimatedRows: number | null; now: number }) {
+    beginList({ place, estimatedRows, now, newest }: { place: Place } & BeginList) {
       inAnyOrder(place);
-      transaction.whole(() => pass.begin(place, { windows: [wholeList], estimatedRows, now }));
+      transaction.whole(() => {
+        pass.begin(place, { windows: [wholeList], estimatedRows, now });
+        if (newest !== undefined) points.begin(place, newest);
+      });
       transaction.recover();
       return { agreedRequests: Number(info.get(agreedName(place)) ?? 0) };
     },
+    syncPoint: ({ place }: { place: Place }) => points.get(place),
     addFacts({ key, facts: added }: { key: string; facts: readonly RowFact[] }): void {
       const known = facts.get(key) ?? new Map<Key, RowFact[1]>();
       for (const [id, fields] of added) known.set(id, fields);
@@ -172,7 +184,8 @@ export function writer(
         if (needsPerson) return { gone: ids.length, live, needsPerson };
         for (const id of ids) endListing(stem, place, id, now);
         stem.absent.clear(place);
-        pass.finish(place, now);
+        pass.finish(place, now, { isPartial });
+        if (!isPartial) points.finish(place, now);
         revision.touch(stem.definition.stem, null);
         return { gone: ids.length, live: live - ids.length, needsPerson };
       });
@@ -274,7 +287,10 @@ export function writer(
     return { rows: page.rows.length, changed: changedKeys.length, unreadable: page.unreadable, idFrom, idTo };
   }
 
-  function takeListPage(place: Place, { rows: sent, annotation: told, now }: ListPage) {
+  function takeListPage(
+    place: Place,
+    { rows: sent, annotation: told, now, isInOrder = false }: ListPage,
+  ): ListPageOutcome {
     const stem = inAnyOrder(place);
     const { definition } = stem;
     const byId = told?.facts === undefined ? undefined : facts.get(told.facts);
@@ -284,7 +300,14 @@ export function writer(
       sent instanceof ArrayBuffer
         ? decodePage(sent, definition, spelling, annotation)
         : decodeRows(sent, definition, spelling, annotation);
+    const times = isInOrder ? page.times : [];
+    const last = times.length === 0 ? null : Math.max(...times);
+    if (times.some((time, at) => time < (times[at - 1] ?? time)))
+      return { rows: 0, changed: 0, unreadable: 0, fresh: 0, isInOrder: false, last };
     const changedKeys = putListed(stem, place, page.rows, now);
+    // A time in the future would hide all changes until then
+    const reached = times.findLast((time) => time <= now + mostAhead);
+    if (reached !== undefined) points.raise(place, reached);
     const fresh = stem.absent.seen(place, page.ids);
     const window = pass.window(place, wholeList.key);
     pass.putWindow(place, {
@@ -293,7 +316,8 @@ export function writer(
       rows: window.rows + page.rows.length,
       unreadable: window.unreadable + page.unreadable,
     });
-    return { rows: page.rows.length, changed: changedKeys.length, unreadable: page.unreadable, fresh };
+    const { unreadable } = page;
+    return { rows: page.rows.length, changed: changedKeys.length, unreadable, fresh, isInOrder: true, last };
   }
 
   /** Answers the keys of the rows that were written. */

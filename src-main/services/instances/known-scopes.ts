@@ -40,6 +40,7 @@ export function withKnownScopes({
     return {
       ...store,
       beginList: (place, pass) => store.beginList(placeOf(place), pass),
+      syncPoint: (place) => store.syncPoint(placeOf(place)),
       putListPage: (place, page) => store.putListPage(placeOf(place), page),
       putRows: (place, rows, now) => store.putRows(placeOf(place), rows, now),
       finishPass: (place, options) => store.finishPass(placeOf(place), options),

@@ -43,6 +43,7 @@ const otherCalls = [
   'markGone',
   'putFilterIds',
   'moveScopes',
+  'syncPoint',
 ] as const;
 
 /**

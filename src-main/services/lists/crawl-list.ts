@@ -10,19 +10,14 @@ import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource, Part } from './list-source.ts';
 import { readPages, type StoredPage } from './pages.ts';
+import { changesSince, newestChange, syncChanges } from './sync-changes.ts';
+import type { ListProgress } from './list-progress.ts';
 import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
-
-/** What a running pass over a list tells. */
-export interface ListProgress {
-  rows: number;
-  estimatedRows: number | null;
-  requests: number;
-  changed: number;
-  unreadable: number;
-}
 
 interface Needs {
   instance: Pick<Instance, 'send' | 'store' | 'reader'>;
+  /** Sync all rows, where otherwise only those that changed are synced. */
+  isFull?: boolean;
   /** Absent for a list that a person is looking at. */
   limits?: SyncLimits;
   clock: Clock;
@@ -40,20 +35,22 @@ const mostHeld = 125_000;
 const mostWalks = 3;
 
 /**
- * Read a whole list of a scope into the cache, its pages in any order. It is walked again where its total changed
+ * Read a list of a scope into the cache: what changed since the last sync where that is possible, else all of it, its pages in
+ * any order. It is walked again where its total changed
  * meanwhile, for a row may then have slipped from one page to another: only who was on no walk is gone.
  * Fails as the sender and `syncGuard` do; rows that were read stay, and the next call starts over.
  */
 export async function crawlList(
   source: ListSource,
   scope: Scope,
-  { instance, limits = noLeave, clock, report, signal }: Needs,
+  { instance, isFull = false, limits = noLeave, clock, report, signal }: Needs,
 ): Promise<PassOutcome> {
   const { send, store, reader } = instance;
   const place: Place = { collection: source.name, scope };
   if (source.parts === undefined) {
     throw new Failure('invalid', `${source.name} cannot be listed`, { field: 'collection' });
   }
+  const { incremental: field } = collections[source.name];
   const { live } = await reader.lists(source.name).summary(scope, signal);
   const guard = syncGuard(limits, live);
   let progress: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
@@ -75,7 +72,23 @@ export async function crawlList(
   const limit = (rows: number, reportedRows: number | null) =>
     check(rows, Math.min(reportedRows ?? mostHeld, mostHeld));
   const reading = { send, scope, ref: refOf(source, scope), signal, limit };
-  const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now() });
+  let newest: { newest?: number | null } = {};
+  if (field !== undefined) {
+    const [part] = await source.parts(reading);
+    if (part === undefined || 'rows' in part)
+      throw new Failure('bug', `${source.name} has no list to sync incrementally`);
+    const since = isFull ? null : changesSince(await store.syncPoint(place), clock.now());
+    const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
+    try {
+      const outcome = since === null ? null : await syncChanges(place, part, { field, since }, needs);
+      if (outcome !== null) return outcome;
+    } catch (thrown) {
+      await store.dropPass(place).catch(() => undefined);
+      throw thrown;
+    }
+    newest = { newest: await newestChange(send, part, { field, now: clock.now() }, signal) };
+  }
+  const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now(), ...newest });
   /** The number of requests of the longest walk. */
   let requests = 0;
   const factKeys = new Map<Part, string>();

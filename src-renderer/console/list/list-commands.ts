@@ -1,5 +1,6 @@
 import Layers from '@lucide/svelte/icons/layers';
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import ListRestart from '@lucide/svelte/icons/list-restart';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
@@ -7,7 +8,7 @@ import type { Stores } from '../../stores/context.ts';
 import { actionCommands, type Action } from '../actions.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
 import { exportList } from '../export/export-list.ts';
-import { detailsSyncReason, syncReasonOf, startDetailsSync, startSync } from '../state/sync-actions.ts';
+import { detailsSyncReason, syncReasonOf, startDetailsSync, startFullSync, startSync } from '../state/sync-actions.ts';
 import { placeLists } from '../places.ts';
 import { whereOf } from '../scope.ts';
 import { copyRows } from '../clipboard-actions.ts';
@@ -76,7 +77,22 @@ function syncCommand(stores: Stores, listState: ListState): Command[] {
       disabledReason: syncReasonOf(stores, listState),
       run: () => void startSync(listState),
     },
+    ...fullSyncCommand(stores, listState),
     ...detailsCommand(stores, listState),
+  ];
+}
+
+function fullSyncCommand(stores: Stores, listState: ListState): Command[] {
+  if (!listState.isIncremental) return [];
+  return [
+    {
+      id: 'list.readAll',
+      title: words.sync.full(listState.spec.noun),
+      group: 'action',
+      icon: ListRestart,
+      disabledReason: syncReasonOf(stores, listState),
+      run: () => void startFullSync(listState),
+    },
   ];
 }
 

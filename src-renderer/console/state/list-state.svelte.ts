@@ -104,12 +104,18 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
     return lastSyncJob(jobs.list, profiles.openId, { stem: spec.stem, scope }, kind);
   }
 
+  /** A sync only asks for changed rows, unless it is a full one. */
+  get isIncremental(): boolean {
+    const { stem } = this.spec;
+    return isCollection(stem) && collections[stem].incremental !== undefined && this.list.summary?.completedAt !== null;
+  }
+
   /** Start the sync of the list. Fails: as `jobs.crawl`. */
-  async sync(): Promise<void> {
+  async sync({ isFull = false } = {}): Promise<void> {
     const { session } = this.#stores;
     const scope = this.syncScope;
     if (scope === null) await syncEverywhere(session, this.spec.stem);
-    else await syncList(session, this.spec.stem, scope);
+    else await syncList(session, this.spec.stem, scope, isFull);
   }
 
   /** Start the sync of the details of its cached rows, one request each. Fails: as `jobs.details`. */

@@ -31,6 +31,11 @@ export function startSync(listState: ListState): Promise<void> {
   return attempt(() => listState.sync(), words.sync.startFailed(listState.spec.noun));
 }
 
+/** Start a sync of all rows, where otherwise only changed rows are synced. Shows a message if that fails. */
+export function startFullSync(listState: ListState): Promise<void> {
+  return attempt(() => listState.sync({ isFull: true }), words.sync.startFailed(listState.spec.noun));
+}
+
 /** Start the sync of the details of the cached rows. Shows a message if that fails. */
 export function startDetailsSync(listState: ListState): Promise<void> {
   return attempt(() => listState.syncDetails(), words.sync.startFailed(listState.spec.noun));

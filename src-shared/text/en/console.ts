@@ -210,6 +210,7 @@ export const consoles = {
       `The instance didn’t return more than a fifth of the ${many}. Nothing was marked yet.`,
     review: 'Review in Activity',
     running: ({ many }: Noun) => `Sync of ${many} is already running`,
+    full: ({ many }: Noun) => `Sync everything again. Also finds ${many} that aren’t returned anymore`,
     details: ({ many }: Noun) => `Sync details of all cached ${many}, one request each`,
     detailsOf: ({ one, many }: Noun): Noun => ({ one: `details of ${one}`, many: `details of ${many}` }),
     noRows: ({ many }: Noun) => `No ${many} synced yet`,

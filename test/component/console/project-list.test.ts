@@ -45,6 +45,14 @@ test.each([
   await patiently(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: syncedIn }]));
 });
 
+test('a sync of everything is offered beside the sync, with its reason', async () => {
+  const { table, calls } = await issuesOf('group:5');
+  await table();
+  const name = 'Sync everything again. Also finds issues that aren’t returned anymore';
+  await userEvent.click(page.getByRole('toolbar').getByRole('button', { name }));
+  await patiently(() => expect(calls('jobs.crawl')).toEqual([{ collection: 'issues', scope: 'group:5', full: true }]));
+});
+
 test('a list of a project that no sync covers says where its rows are synced, and syncs the group', async () => {
   const { calls } = await issuesOf(null);
   await expect.element(page.getByText('No issues of project platform/web synced yet.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncList, rig } from '../../helpers/rig.ts';
+import { ended, rig, syncList } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 const slice = { from: 0, count: 200 };
@@ -83,4 +83,20 @@ test('an issue of a project is copied, exported and found like in its group', as
     columns: [],
   });
   expect(curl.text).toContain('/api/v4/issues');
+});
+
+test('a sync of everything is the same job as another sync of the list, and finds what is not returned anymore', async () => {
+  const { client, platform, world, group } = await withIssues();
+  await syncList(client, 'issues', group);
+  const [first] = (await client.issues.list({ query: { scope: group }, slice })).rows;
+  world.issues.remove(first?.row.id ?? 0);
+  const asked = platform.requests.count('GET /groups/:id/issues');
+  expect(await syncList(client, 'issues', group)).toMatchObject({ state: 'done', goneFound: 0, rows: 1 });
+  expect(platform.requests.count('GET /groups/:id/issues')).toBe(asked + 1);
+  const [full, again] = await Promise.all([
+    client.jobs.crawl({ collection: 'issues', scope: group, full: true }),
+    client.jobs.crawl({ collection: 'issues', scope: group }),
+  ]);
+  expect(again.id).toBe(full.id);
+  expect(await ended(client, full.id)).toMatchObject({ state: 'done', goneFound: 1 });
 });

@@ -1,0 +1,25 @@
+import type { Place, SyncPoint } from '../handles.ts';
+import type { Connection } from '../open-cache.ts';
+
+/**
+ * Up to which time the changes of a place are synced (`watermark`, as the platform wrote it), and when it was last synced in
+ * full. `next_watermark`: what a full sync under way leaves as watermark.
+ */
+export function syncPoints(db: Connection) {
+  const at = 'WHERE collection = ? AND scope = ?';
+  const get = db.prepare<[string, string], SyncPoint>(`SELECT watermark, full_at AS fullAt FROM sync_points ${at}`);
+  const begin = db.prepare(`
+    INSERT INTO sync_points (collection, scope, next_watermark) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET next_watermark = excluded.next_watermark`);
+  const raise = db.prepare(`UPDATE sync_points SET watermark = ? ${at} AND watermark < ?`);
+  const finish = db.prepare(
+    `UPDATE sync_points SET full_at = ?, watermark = next_watermark, next_watermark = NULL ${at}`,
+  );
+  return {
+    get: ({ collection, scope }: Place): SyncPoint => get.get(collection, scope) ?? { watermark: null, fullAt: null },
+    /** A full sync begins. `next`: the newest change before it; null: not known. */
+    begin: ({ collection, scope }: Place, next: number | null): void => void begin.run(collection, scope, next),
+    raise: ({ collection, scope }: Place, to: number): void => void raise.run(to, collection, scope, to),
+    finish: ({ collection, scope }: Place, now: number): void => void finish.run(now, collection, scope),
+  };
+}

@@ -1,0 +1,130 @@
+import { endlessList, pageInput, pageSize } from '#main/api/client/walk.ts';
+import type { BytesPage, Send } from '#main/api/types.ts';
+import type { PassOutcome, Place, SyncPoint } from '#main/cache/handles.ts';
+import type { Clock } from '#main/ports.ts';
+import { Failure } from '#shared/errors.ts';
+import { days, toIso } from '#shared/time.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { ListProgress } from './list-progress.ts';
+import type { PagedPart } from './list-source.ts';
+
+/** A full sync is due when the last one is older: only that finds rows which are not returned anymore. */
+const fullEveryMs = days(7);
+/** Walks of the pages of one timestamp, before what they returned has to do. */
+const mostWalks = 3;
+/** Consecutive pages without a row that no earlier page of the sync had. */
+const mostStalePages = 10;
+
+interface Needs {
+  instance: Pick<Instance, 'store'> & { send: Send };
+  clock: Clock;
+  report: (progress: ListProgress) => void;
+  check: (rows: number, reportedRows: number | null) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** From which time on an incremental sync asks for changes; null: a full sync is due. */
+export function changesSince({ watermark, fullAt }: SyncPoint, now: number): number | null {
+  return fullAt === null || now - fullAt > fullEveryMs ? null : watermark;
+}
+
+/**
+ * Sync the rows of a list that changed since the watermark, in the order of their changes. The next request begins at the time
+ * of the last row: rows that change meanwhile move to the end and are returned again, and none slips from one page to another.
+ * Only rows with one timestamp are walked by page number. Rows that are not returned stay as they are.
+ * Returns null where the platform does not return the rows in this order. Fails as the sender does; the watermark is
+ * committed with each page, so that the next sync continues there.
+ */
+export async function syncChanges(
+  place: Place,
+  { endpoint, input }: PagedPart,
+  { field, since }: { field: string; since: number },
+  { instance: { send, store }, clock, report, check, signal }: Needs,
+): Promise<PassOutcome | null> {
+  const sums: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
+  await store.beginList(place, { estimatedRows: null, now: clock.now() });
+
+  let from = since;
+  for (let isOver = false; !isOver;) {
+    const walked = await walkFrom(from);
+    if (walked === null) {
+      await store.dropPass(place);
+      return null;
+    }
+    // A row that left this timestamp while its pages were walked may have moved another one to a page before
+    for (let walk = 1; walk < mostWalks && walked.pages > 1 && walked.changed > 0; walk += 1) {
+      const again = await walkFrom(from, walked.pages);
+      if (again === null || again.fresh === 0) break;
+    }
+    isOver = walked.next === null;
+    from = walked.next ?? from;
+  }
+  return store.finishPass(place, { now: clock.now(), isPartial: true });
+
+  /**
+   * Request pages of the rows since this time until one ends later; `next` is the time of its last row, null at the end of the
+   * list. Null: the rows of a page are in another order. `pagesBefore`: how many pages an earlier walk had.
+   */
+  async function walkFrom(time: number, pagesBefore?: number): Promise<Walked | null> {
+    let [changed, fresh, stalePages] = [0, 0, 0];
+    for (let page = 1; ; page += 1) {
+      const query = { ...input.query, ...orderedBy(field, 'asc'), [afterOf(field)]: toIso(time - 1) };
+      const reply = await send.page(endpoint, pageInput({ ...input, query }, page), signal);
+      const stored = await store.putListPage(place, { rows: reply.body, now: clock.now(), isInOrder: true });
+      if (!stored.isInOrder) return null;
+      sums.rows += stored.fresh;
+      sums.changed += stored.changed;
+      if (pagesBefore === undefined) sums.unreadable += stored.unreadable;
+      sums.requests += 1;
+      sums.estimatedRows ??= reply.total;
+      changed += stored.changed;
+      fresh += stored.fresh;
+      stalePages = stored.fresh > 0 ? 0 : stalePages + 1;
+      report({ ...sums });
+      await check(sums.rows, sums.estimatedRows);
+      const isLater = stored.last !== null && stored.last > time;
+      if (isLast(reply, stored.rows + stored.unreadable)) return { next: null, pages: page, changed, fresh };
+      if (isLater || page === pagesBefore) return { next: stored.last, pages: page, changed, fresh };
+      if (stalePages > mostStalePages) throw endlessList('the list goes on without new rows');
+    }
+  }
+}
+
+interface Walked {
+  next: number | null;
+  pages: number;
+  changed: number;
+  fresh: number;
+}
+
+/**
+ * The time of the newest change of a list. To be asked before a full sync, whose pages come in another order: what changes
+ * while it runs is then asked for again by the next sync. Null: not known, so that the next sync is a full one too.
+ */
+export async function newestChange(
+  send: Send,
+  { endpoint, input }: PagedPart,
+  { field, now }: { field: string; now: number },
+  signal: AbortSignal,
+): Promise<number | null> {
+  const query = { ...input.query, ...orderedBy(field, 'desc') };
+  try {
+    const { rows } = await send.rows(endpoint, pageInput({ ...input, query }, 1), signal);
+    const times = rows
+      .map((row) => Date.parse(String((row as Record<string, unknown> | null)?.[field])))
+      .filter((time) => time <= now + days(1));
+    return times.length === 0 ? null : Math.max(...times);
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'invalid') return null;
+    throw thrown;
+  }
+}
+
+const orderedBy = (field: string, sort: 'asc' | 'desc') => ({ order_by: field, sort });
+/** The parameter for rows with this time or a later one. The documents do not say whether the time itself is included. */
+const afterOf = (field: string): string => field.replace(/_at$/, '_after');
+
+/** Page headers are optional: without them, a page that is not full is the last one. */
+function isLast({ hasNext, next }: BytesPage, rows: number): boolean {
+  return rows === 0 || hasNext === false || (hasNext === null && next === null && rows < pageSize);
+}
