@@ -9,10 +9,12 @@ export interface StartOptions {
   data: string | undefined;
   passphraseFd: number | undefined;
   passphraseFile: string | undefined;
+  /** A link (`reeve://…`) that the window opens first. */
+  link: string | undefined;
 }
 
 export const startUsage =
-  'npm start -- [--no-demo] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N]';
+  'npm start -- [--no-demo] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…]';
 
 /** The command line of `npm start`. Fails: with a message that names the option. */
 export function parseStart(argv: readonly string[]): StartOptions {
@@ -26,6 +28,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
       data: { type: 'string' },
       'passphrase-fd': { type: 'string' },
       'passphrase-file': { type: 'string' },
+      link: { type: 'string' },
     },
   });
   const { host, port, data } = values;
@@ -47,5 +50,6 @@ export function parseStart(argv: readonly string[]): StartOptions {
     data,
     passphraseFd: fd === undefined ? undefined : Number(fd),
     passphraseFile: values['passphrase-file'],
+    link: values.link,
   };
 }

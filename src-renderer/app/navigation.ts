@@ -12,6 +12,7 @@ import Info from '@lucide/svelte/icons/info';
 import Key from '@lucide/svelte/icons/key-round';
 import KeySquare from '@lucide/svelte/icons/key-square';
 import LayoutDashboard from '@lucide/svelte/icons/layout-dashboard';
+import Link from '@lucide/svelte/icons/link';
 import ListTree from '@lucide/svelte/icons/list-tree';
 import MessageSquare from '@lucide/svelte/icons/message-square';
 import Plus from '@lucide/svelte/icons/plus';
@@ -92,6 +93,7 @@ export const settingsPage: Page = {
 const others: readonly Page[] = [
   page('profiles', commands.instances, Globe, 'g i', () => import('../pages/profiles/ProfilesPage.svelte')),
   page('about', commands.about, Info, undefined, () => import('../pages/about/AboutPage.svelte')),
+  page('open', shell.openLink, Link, undefined, () => import('../pages/open/OpenLinkPage.svelte')),
   page('connect', commands.addInstance, Plus, undefined, () => import('../pages/connect/ConnectPage.svelte')),
 ].map((one) => ({ ...one, isInstanceless: true }));
 

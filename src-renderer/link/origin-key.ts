@@ -1,17 +1,18 @@
 const name = 'reeve-key';
-const inFragment = /^#key=([\w-]{20,200})$/;
+const inFragment = /^#key=([\w-]{20,200})(?:&link=([^&]*))?$/;
 
 /** For browsers without storage: the key lasts until the page is reloaded. */
 let remembered: string | null = null;
 
 /**
- * Move the key from the fragment of the address (`#key=…`) into the storage for all tabs of this origin. Call before
- * anything reads the route.
+ * Move the key from the fragment of the address (`#key=…&link=…`) into the storage for all tabs of this origin, and go to
+ * the page that opens the link if there is one. Call before anything reads the route.
  */
 export function takeKey(): void {
-  const key = inFragment.exec(location.hash)?.[1];
+  const [, key, link] = inFragment.exec(location.hash) ?? [];
   if (key === undefined) return;
-  history.replaceState(null, '', location.pathname + location.search);
+  const route = link === undefined ? '' : `#/open?link=${link}`;
+  history.replaceState(null, '', location.pathname + location.search + route);
   remembered = key;
   try {
     localStorage.setItem(name, key);

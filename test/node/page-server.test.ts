@@ -17,7 +17,7 @@ interface Reply {
   body: string;
 }
 
-async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) {
+async function rig({ theme = 'system', link }: { theme?: Preferences['theme']; link?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-door-'));
   const page = join(folder, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });
@@ -32,6 +32,7 @@ async function rig({ theme = 'system' }: { theme?: Preferences['theme'] } = {}) 
   const server = await startPageServer({
     port: 0,
     page,
+    link,
     preferences: () => preferences,
     download: downloads.serve,
     onWire: (wire, profileId) => {
@@ -81,6 +82,13 @@ function socketTo(url: string, headers: Record<string, string>, protocols: strin
     socket.on('error', reject);
   });
 }
+
+test('the start address hands a link on in the part that stays in the browser', async () => {
+  const { ask, startPath } = await rig({ link: 'reeve://i/code.example.com/p/7/issues\r\nx: y' });
+  const { headers } = await ask(startPath);
+  const [, link = ''] = /^\/#key=[\w-]{43}&link=([^&]*)$/.exec(headers.location ?? '') ?? [];
+  expect(decodeURIComponent(link)).toBe('reeve://i/code.example.com/p/7/issues\r\nx: y');
+});
 
 test('the start address sets the cookie once and redirects to the page', async () => {
   const { ask, startPath } = await rig();

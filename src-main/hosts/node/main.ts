@@ -46,6 +46,7 @@ async function run(options: Options): Promise<void> {
     port: options.port,
     data: options.data === undefined ? undefined : resolve(options.data),
     passphrase,
+    link: options.link,
     demo: demoOf(process.env),
     paths: buildPathsOf(import.meta.url),
     desktop: { opener: desktopOpener, notifier: desktopNotifier },

@@ -8,6 +8,8 @@ export interface Options {
   passphraseFd: number | undefined;
   /** A file from which the passphrase is read instead. */
   passphraseFile: string | undefined;
+  /** A link (`reeve://…`) that the window opens first. */
+  link: string | undefined;
 }
 
 /**
@@ -25,6 +27,7 @@ export function parseOptions(argv: readonly string[]): Options {
       data: { type: 'string' },
       'passphrase-fd': { type: 'string' },
       'passphrase-file': { type: 'string' },
+      link: { type: 'string' },
     },
   });
   const { 'passphrase-fd': fd, 'passphrase-file': file } = values;
@@ -35,6 +38,7 @@ export function parseOptions(argv: readonly string[]): Options {
     data: values.data,
     passphraseFd: wholeNumber('--passphrase-fd', fd, 1_023),
     passphraseFile: file,
+    link: values.link,
   };
 }
 

@@ -15,6 +15,8 @@ import { socketWire } from './wire.ts';
 export interface PageServerOptions {
   /** 0: any free port. */
   port: number;
+  /** A link (`reeve://…`) that the window opens first. */
+  link?: string | undefined;
   /** The folder of the built window. */
   page: string;
   preferences: () => Pick<Preferences, 'theme' | 'density'>;
@@ -47,6 +49,7 @@ const wireProtocol = 'reeve';
 export async function startPageServer({
   port,
   page,
+  link,
   preferences,
   download,
   onWire,
@@ -97,7 +100,7 @@ export async function startPageServer({
     startToken = undefined;
     response.writeHead(303, {
       // The browser doesn't send the part after `#` to any server, and no other origin can read it
-      location: `/#key=${key}`,
+      location: `/#key=${key}${link === undefined ? '' : `&link=${encodeURIComponent(link.toWellFormed())}`}`,
       'set-cookie': `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',

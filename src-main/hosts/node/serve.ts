@@ -17,6 +17,8 @@ export interface HostParts {
   data: string | undefined;
   /** Undefined: the keys are read from the keychain. */
   passphrase: string | undefined;
+  /** A link (`reeve://…`) that the window opens first. */
+  link?: string | undefined;
   demo: ReturnType<typeof demoOf>;
   paths: Pick<BuildPaths, 'workers' | 'page' | 'version'>;
   desktop: Pick<Ports, 'opener' | 'notifier'>;
@@ -32,7 +34,15 @@ export interface ServedHost {
  * Starts the core and serves its window to one browser.
  * Fails: `folder-busy`; `passphrase-wrong`; with the error of Node if the port is in use.
  */
-export async function serveHost({ port, data, passphrase, demo, paths, desktop }: HostParts): Promise<ServedHost> {
+export async function serveHost({
+  port,
+  data,
+  passphrase,
+  link,
+  demo,
+  paths,
+  desktop,
+}: HostParts): Promise<ServedHost> {
   const machine = machinePorts(data);
   const { log } = machine;
   const downloads = createDownloads(machine.paths.data);
@@ -51,6 +61,7 @@ export async function serveHost({ port, data, passphrase, demo, paths, desktop }
     const server = await startPageServer({
       port,
       page: paths.page,
+      link,
       preferences: () => core.preferences(),
       download: downloads.serve,
       onWire: (wire, profileId) => core.attach(wire, profileId),

@@ -28,7 +28,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
   const words = shell.commands;
   const commands: Command[] = [
     ...pages
-      .filter(({ segment }) => segment !== 'connect')
+      .filter(({ segment }) => segment !== 'connect' && segment !== 'open')
       .map(({ segment, title, icon, keys }): Command => ({
         id: `goto:${segment}`,
         title: segment === 'access' ? words.access : title,

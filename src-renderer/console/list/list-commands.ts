@@ -1,3 +1,4 @@
+import Link from '@lucide/svelte/icons/link';
 import Layers from '@lucide/svelte/icons/layers';
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import ListRestart from '@lucide/svelte/icons/list-restart';
@@ -11,7 +12,8 @@ import { exportList } from '../export/export-list.ts';
 import { detailsSyncReason, syncReasonOf, startDetailsSync, startFullSync, startSync } from '../state/sync-actions.ts';
 import { placeLists } from '../places.ts';
 import { whereOf } from '../scope.ts';
-import { copyRows } from '../clipboard-actions.ts';
+import { listDeepLink } from '../state/links.ts';
+import { copyRows, copyValue } from '../clipboard-actions.ts';
 import { fieldsOf } from '../values.ts';
 
 /** What the palette and the keyboard can do while a list is on show, on what is chosen there. */
@@ -39,6 +41,13 @@ export function listCommands(
       group: 'action',
       disabledReason: listState.source.total === 0 ? words.nothingToExport : null,
       run: () => void exportList(stores, listState, what, chosen > 0 ? chosen : listState.source.total),
+    },
+    {
+      id: 'list.copyLink',
+      title: words.commands.copyLink,
+      group: 'action',
+      icon: Link,
+      run: () => void copyValue(listDeepLink(stores, listState) ?? '', words.row.link),
     },
     {
       id: 'list.copyIds',

@@ -5,6 +5,8 @@ import CopyPlus from '@lucide/svelte/icons/copy-plus';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import Hash from '@lucide/svelte/icons/hash';
 import Layers from '@lucide/svelte/icons/layers';
+import Link from '@lucide/svelte/icons/link';
+import Link2 from '@lucide/svelte/icons/link-2';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import Sheet from '@lucide/svelte/icons/sheet';
 import Table from '@lucide/svelte/icons/table';
@@ -18,7 +20,7 @@ import { menuEntries, type Action } from '../actions.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
 import { openWindow } from '../../stores/window/address.ts';
 import { placeLists } from '../places.ts';
-import { rowLink } from '../state/links.ts';
+import { rowDeepLink, rowLink } from '../state/links.ts';
 import { copyValue, copyRows } from '../clipboard-actions.ts';
 import { openWeb, webReason } from '../open-web.ts';
 import { fieldsOf, plain, valueOf } from '../values.ts';
@@ -49,6 +51,7 @@ export function rowMenu(
     ...placeLists(stores.route, spec.stem, entry).map((list) => ({ ...list, icon: Layers })),
     ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),
     { id: 'before copy', kind: 'separator' },
+    ...linkEntries(stores, listState, entry),
     ...cellEntry(listState, entry, columnId),
     ...(id === '' ? [] : [copyId]),
     ...ownCopies(listState, entry),
@@ -57,6 +60,19 @@ export function rowMenu(
     { id: 'copy markdown', label: words.row.copyMarkdown, icon: Table, run: () => copy('markdown') },
     { id: 'copy curl', label: words.row.copyCurl, icon: Terminal, run: () => copy('curl') },
     ...webEntry(stores, listState, entry),
+  ];
+}
+
+function linkEntries(stores: Stores, listState: ListState, entry: Scoped<ListRow>): MenuEntry[] {
+  const link = rowDeepLink(stores, listState, entry);
+  const address = rowLink(stores.route, listState, entry);
+  if (link === undefined || address === undefined) return [];
+  const copy = (text: string) => (): void => void copyValue(text, words.row.link);
+  const web = new URL(address, location.href).href;
+  const isBrowser = stores.host.status?.host === 'node';
+  return [
+    { id: 'copy link', label: words.row.copyLink, icon: Link, run: copy(link) },
+    ...(isBrowser ? [{ id: 'copy web link', label: words.row.copyWebLink, icon: Link2, run: copy(web) }] : []),
   ];
 }
 

@@ -1,69 +1,100 @@
 import { Key, type Scoped } from '#shared/contract/collection.ts';
+import { collections, isCollection } from '#shared/contract/collections.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { formatLink, instanceOf } from '#shared/link/deep-link.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
+import type { Stores } from '../../stores/context.ts';
+import { listPath, readListPath } from '../../stores/window/address.ts';
 import type { Route } from '../../stores/window/route.svelte.ts';
-import type { ListState } from './list-state.svelte.ts';
-import { collections, isCollection, keyFrom } from '#shared/contract/collections.ts';
-import { viewPath } from '../../stores/window/address.ts';
 import { isSameView, readQuery, whole } from '../views/views.ts';
+import type { ListState } from './list-state.svelte.ts';
 
 /**
- * Follow an address into a list: `/runners/42` opens a row, `?view={"filter":…}` shows a view (`viewPath`). Afterwards
- * the window is at the list's own address again, free for the next link.
+ * Follow an address into a list: `/runners/42` opens a row, `?at=project:7` says where that row was synced, and
+ * `?view={"filter":…}` shows a view (`listPath`). Afterwards the window is at the list's own address again, free for the
+ * next link.
  */
 export function followLink(
   route: Route,
   listState: ListState,
   { segments, query }: { segments: readonly string[]; query: URLSearchParams },
 ): void {
-  const depth = depthOf(listState);
-  const segment = segments[depth];
-  const { stem } = listState.spec;
-  const id = segment === undefined || !isCollection(stem) ? null : keyFrom(stem, segment);
-  const scope = listState.scope ?? route.shown.scope ?? '';
-  const view = query.get('view');
-  const hasRow = id !== null;
+  const { stem, path } = listState.spec;
+  if (!isCollection(stem)) return;
+  const { id, at, view } = readListPath(stem, segments[depthOf(listState)], query);
+  const scope = at ?? listState.scope ?? route.shown.scope ?? '';
   const isOpen = listState.panel?.id === id && listState.panel.scope === scope;
-  if (hasRow && !isOpen) listState.panel = { scope, id, key: null };
-  const asked = view === null ? null : readQuery(listState.spec, parsed(view));
+  if (id !== null && !isOpen) listState.panel = { scope, id, key: null };
+  const asked = view === null ? null : readQuery(listState.spec, view);
   if (asked !== null) void listState.show(asked);
-  if (hasRow || view !== null) route.navigate(listState.spec.path, { replace: true });
+  if (id !== null || query.size > 0) route.navigate(path, { replace: true });
   restate(route, listState);
 }
 
 /**
  * Have the address bar name the open row, and the search, filters and order where they are not those of the first view, so
- * that a reload, Back and a bookmark return to them. In a list of every scope the row is left out: its id names no row there.
+ * that a reload, Back and a bookmark return to them.
  */
-export function restate(route: Route, { panel, spec, query: { search, filter, sort, gone }, scope }: ListState): void {
+export function restate(route: Route, listState: ListState): void {
+  const { spec } = listState;
   const isHere = spec.path === `/${route.segments.slice(0, depthOf({ spec })).join('/')}`;
-  if (!isHere) return;
-  const isNamed = panel !== undefined && panel.scope === scope;
-  const path = isNamed ? `${spec.path}/${encodeURIComponent(panel.id)}` : spec.path;
-  const shown = { search, filter, sort, gone };
-  const isFirst = isSameView(shown, whole(spec, spec.views[0]?.query));
-  route.restate(isFirst ? path : viewPath(path, shown));
+  if (isHere) route.restate(pathOf(listState));
 }
 
-/**
- * The address that opens a row in another window; undefined if the platform has no ID for it. The row of a list of several
- * places is shown in its own place there.
- */
+function pathOf({ panel, spec, query: { search, filter, sort, gone }, scope }: ListState): string {
+  const shown = { search, filter, sort, gone };
+  const isFirst = isSameView(shown, whole(spec, spec.views[0]?.query));
+  const id = panel === undefined || !isWritable(panel.id) ? null : panel.id;
+  const at = id === null || panel === undefined ? null : syncedAt(spec.stem, panel.scope, scope);
+  return listPath(spec.path, { id, at, view: isFirst ? null : shown });
+}
+
+/** The address that opens a row in another window; undefined if the platform has no ID for it. */
 export function rowLink(route: Route, { spec, scope }: ListState, entry: Scoped<ListRow>): string | undefined {
-  const { stem, path } = spec;
-  const id = isCollection(stem) ? Key.safeParse(entry.row[collections[stem].key]).data : undefined;
+  const id = keyOf(spec.stem, entry);
   if (id === undefined) return undefined;
-  const isHere = entry.scope === scope || (isCollection(stem) && collections[stem].isStoredOnce);
-  return route.linkTo(`${path}/${encodeURIComponent(id)}`, isHere ? null : entry.scope);
+  return route.linkTo(listPath(spec.path, { id, at: syncedAt(spec.stem, entry.scope, scope) }), null);
+}
+
+/** The same as a link for everybody who uses this instance: it leads to the row in the place where it was synced. */
+export function rowDeepLink(
+  { profiles }: Stores,
+  { spec, scope }: ListState,
+  entry: Scoped<ListRow>,
+): string | undefined {
+  const id = keyOf(spec.stem, entry);
+  if (id === undefined || profiles.open === null) return undefined;
+  const instance = instanceOf(profiles.open.url);
+  return formatLink({
+    instance,
+    scope: syncedAt(spec.stem, entry.scope, scope) ?? scope ?? '',
+    path: listPath(spec.path, { id }),
+  });
+}
+
+/** The link to a list with its open row, search, filters and order. */
+export function listDeepLink({ profiles, route }: Stores, listState: ListState): string | undefined {
+  if (profiles.open === null) return undefined;
+  const scope = listState.scope ?? route.shown.scope ?? '';
+  return formatLink({ instance: instanceOf(profiles.open.url), scope, path: pathOf(listState) });
+}
+
+/** Where a row was synced, if the scope of its list does not say it. */
+function syncedAt(stem: string, synced: Scope, shown: Scope | null): Scope | null {
+  const isStoredOnce = isCollection(stem) && collections[stem].isStoredOnce;
+  return synced === shown || isStoredOnce ? null : synced;
+}
+
+function keyOf(stem: string, { row }: Scoped<ListRow>): Key | undefined {
+  const id = isCollection(stem) ? Key.safeParse(row[collections[stem].key]).data : undefined;
+  return id !== undefined && isWritable(id) ? id : undefined;
+}
+
+/** No address can hold one half of a surrogate pair. */
+function isWritable(id: Key): boolean {
+  return typeof id === 'number' || id.isWellFormed();
 }
 
 function depthOf({ spec: { path } }: Pick<ListState, 'spec'>): number {
   return path.split('/').length - 1;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -33,8 +33,12 @@ export class Profiles {
   async load(): Promise<void> {
     try {
       const { profiles, openId } = await this.#session.client.profiles.list();
+      const { profile } = this.#route.shown;
+      const isFirst = this.list === null;
       this.list = profiles;
       this.openId = openId;
+      if (isFirst && profile !== null && openId !== null && !profiles.some(({ id }) => id === profile))
+        this.#route.navigate('/open', { replace: true, profile: openId, scope: null });
       this.#nameOpen();
       this.failure = null;
     } catch (thrown) {

@@ -1,4 +1,7 @@
+import type { Key } from '#shared/contract/collection.ts';
+import { keyFrom, type CollectionName } from '#shared/contract/collections.ts';
 import type { Figure } from '#shared/contract/overview.ts';
+import { Scope } from '#shared/contract/scope.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
 
 /** The instance and the scope that an address names; null: it names none. */
@@ -31,9 +34,48 @@ export function href(path: string): string {
   return `#${path}`;
 }
 
+/** What the path of a list says besides its page. */
+export interface ListPlace {
+  /** The open row by its key on the platform; null: none. */
+  id: Key | null;
+  /** Where that row was synced, in a list of several scopes; null: in the scope of the list. */
+  at: string | null;
+  /** What the list is asked; what it leaves out is the list's own default. Null: its first view. */
+  view: object | null;
+}
+
+/** The path of a list with an open row and a view: `/keys/7?at=project%3A3&view=…`. */
+export function listPath(path: string, { id = null, at = null, view = null }: Partial<ListPlace>): string {
+  const parameters = [
+    ...(at === null ? [] : [`at=${encodeURIComponent(at)}`]),
+    ...(view === null ? [] : [`view=${encodeURIComponent(JSON.stringify(view))}`]),
+  ];
+  const row = id === null ? '' : `/${encodeURIComponent(id)}`;
+  return path + row + (parameters.length === 0 ? '' : `?${parameters.join('&')}`);
+}
+
+/** The other way round: `segment` is the part of the path after the page's own. What cannot be read is left out. */
+export function readListPath(
+  collection: CollectionName,
+  segment: string | undefined,
+  query: URLSearchParams,
+): Omit<ListPlace, 'view'> & { view: unknown } {
+  const at = Scope.safeParse(query.get('at') ?? undefined).data ?? null;
+  return { id: segment === undefined ? null : keyFrom(collection, segment), at, view: parsed(query.get('view')) };
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
 /** The path of a list as a query shows it; what the query leaves out is the list's own default. */
 export function viewPath(path: string, query: object): string {
-  return `${path}?view=${encodeURIComponent(JSON.stringify(query))}`;
+  return listPath(path, { view: query });
 }
 
 /** Jobs that failed or wait for a decision. */

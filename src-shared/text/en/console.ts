@@ -150,12 +150,16 @@ export const consoles = {
     export: (noun: Noun, chosen: number) =>
       chosen > 0 ? `Export ${some(noun, chosen)} as CSV` : `Export all matching ${noun.many} as CSV`,
     copyIds: ({ many }: Noun) => `Copy the IDs of the selected ${many}`,
+    copyLink: 'Copy link to this list',
   },
   formats: { id: 'IDs', json: 'JSON', csv: 'CSV', markdown: 'Markdown table', curl: 'curl, without token' },
   row: {
     menu: (name: string) => `Actions for ${name}`,
     open: 'Open details',
     openWindow: 'Open in new window',
+    copyLink: 'Copy link',
+    copyWebLink: 'Copy link for this browser',
+    link: 'Link',
     openList: (rows: string) => `Open ${rows}`,
     copyCell: (column: string) => `Copy ${column}`,
     copied: (what: string) => `${what} copied`,

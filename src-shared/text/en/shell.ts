@@ -54,6 +54,7 @@ export const shell = {
     choose: { group: 'Choose a group', project: 'Choose a project' },
     failed: 'Couldn’t save the selection. It stays until this window closes.',
   },
+  openLink: 'Open link',
   searchOrRun: 'Search or run a command',
   sync: 'Sync users',
   syncLists: 'Sync all lists again',

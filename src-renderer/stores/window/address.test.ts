@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { collectionNames, keyFrom } from '#shared/contract/collections.ts';
+import { listPath, pathOf, queryOf, readListPath, segmentOf } from './address.ts';
+
+const textKeys = ['a', 'feature/a b', '007', '7', '1e3', '..', 'x?y#z', '%2F', '日本/🦊', 'A', 'é', '"&=+'];
+const scopes = [null, '', 'group:corp/platform', 'project:7/issue:12'];
+const views = [
+  null,
+  {},
+  { search: 'a&b=c #%', filter: { labels: ['x,y', '/'] }, sort: { by: 'id', direction: 'asc' } },
+];
+
+/** As the window reads its address. */
+function read(collection: (typeof collectionNames)[number], path: string) {
+  const hash = new URL(`#${path}`, 'http://127.0.0.1/').hash;
+  const [, segment] = pathOf(hash)
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent);
+  return readListPath(collection, segment, queryOf(hash));
+}
+
+test.each(collectionNames)('every row of %s has an address with its scope and the view of its list', (name) => {
+  const isNumber = typeof keyFrom(name, '7') === 'number';
+  for (const id of isNumber ? [1, 7, 9_007_199_254_740_991] : textKeys) {
+    for (const at of scopes) {
+      for (const view of views) {
+        const path = listPath(`/${segmentOf(name)}`, { id, at, view });
+        expect(read(name, path), path).toEqual({ id, at, view });
+      }
+    }
+  }
+  expect(read(name, listPath(`/${segmentOf(name)}`, {}))).toEqual({ id: null, at: null, view: null });
+});
+
+test('what cannot be read is left out', () => {
+  expect(read('users', '/users/abc?at=nonsense&view={')).toEqual({ id: null, at: null, view: null });
+});

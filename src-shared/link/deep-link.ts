@@ -1,0 +1,72 @@
+import { placeKinds, readScope, Scope, splitScope } from '#shared/contract/scope.ts';
+
+/**
+ * What a link names: an instance by its address (`instanceOf`), a scope, and a path of the window there with its
+ * parameters: `/issues/12?view=…`, or nothing.
+ */
+export interface DeepLink {
+  instance: string;
+  scope: Scope;
+  path: string;
+}
+
+const scopeSegments = { g: 'group', p: 'project' } as const;
+/** The first segment of a path that would be read as a scope. No page has such a name. */
+export const reservedSegments: readonly string[] = [...Object.keys(scopeSegments), ...placeKinds];
+
+const parts = /^reeve:\/\/i\/(?<instance>[^/?#]+)(?<rest>\/[^?#]*)?(?<query>\?[^#]*)?(?:#.*)?$/i;
+
+/** `reeve://i/code.example.com/p/7/issue/12/notes/99?view=…`. */
+export function formatLink({ instance, scope, path }: DeepLink): string {
+  return `reeve://i/${encodeURIComponent(instance)}${formatScope(scope)}${path}`;
+}
+
+/** The other way round; null: it is no such link. */
+export function readLink(text: string): DeepLink | null {
+  const { instance = '', rest = '', query = '' } = parts.exec(text.trim())?.groups ?? {};
+  const host = decoded(instance);
+  if (host === null || host === '') return null;
+  const segments = rest.replace(/\/$/, '').split('/').slice(1);
+  const { scope, length } = scopeIn(segments);
+  const path = segments.slice(length);
+  const isWhole = scope !== null && [...path, query].every((part) => decoded(part) !== null);
+  return isWhole && Scope.safeParse(scope).success
+    ? { instance: host.toLowerCase(), scope, path: (path.length === 0 ? '' : `/${path.join('/')}`) + query }
+    : null;
+}
+
+/** An instance in a link: host, port and path of its address, which are the same for everybody. */
+export function instanceOf(url: string): string {
+  const { place = '' } = /^https?:\/\/(?:[^/?#]*@)?(?<place>[^?#]*)/i.exec(url)?.groups ?? {};
+  return place.replace(/\/+$/, '').toLowerCase();
+}
+
+function formatScope(scope: Scope): string {
+  const read = readScope(scope);
+  if (read === null) return '';
+  const [base] = splitScope(scope);
+  const ref = encodeURIComponent(base.slice(base.indexOf(':') + 1));
+  const below = read.place === null ? '' : `/${read.place.kind}/${read.place.id}`;
+  return `/${read.kind === 'group' ? 'g' : 'p'}/${ref}${below}`;
+}
+
+/** The scope that the first segments name, and how many they are; null: they name none, although they should. */
+function scopeIn([first = '', second = '', third = '', fourth = '']: readonly string[]): {
+  scope: Scope | null;
+  length: number;
+} {
+  if (!Object.hasOwn(scopeSegments, first)) return { scope: '', length: 0 };
+  const ref = decoded(second);
+  if (ref === null || ref === '') return { scope: null, length: 0 };
+  const base = `${scopeSegments[first as 'g' | 'p']}:${ref}`;
+  if (first === 'g' || !placeKinds.some((kind) => kind === third)) return { scope: base, length: 2 };
+  return { scope: `${base}/${third}:${fourth}`, length: 4 };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
