@@ -16,8 +16,8 @@ export interface Ports {
 }
 
 /**
- * The keychain of the user. `get` returns null if there is no such secret and also if the keychain is locked, so it must
- * be probed before a key is created. Rejects with the message of the keychain if there is none.
+ * The keychain of the user. `get` returns null if there is no such secret and also if the keychain is locked, so it
+ * must be probed before a key is created. Rejects with the message of the keychain if there is none.
  */
 export interface Secrets {
   get(name: string): Promise<string | null>;
@@ -85,8 +85,8 @@ export interface Network {
 }
 
 /**
- * A running thread: a `Worker`, or in tests a replacement in the same thread, because starting a worker takes longer than
- * most tests.
+ * A running thread: a `Worker`, or in tests a replacement in the same thread, because starting a worker takes longer
+ * than most tests.
  */
 export interface RunningThread {
   postMessage(message: unknown, transfer?: Transferable[]): void;

@@ -39,8 +39,8 @@ export interface CatalogueRow extends NewEntry {
   removedAt: number | null;
 }
 /**
- * The result of adding an entry. `isChanged`: something besides the time when it was last seen has changed. `knownId`: set
- * if ID and path are both known. `mergedKey`: the key of another row that was merged into this one and deleted.
+ * The result of adding an entry. `isChanged`: something besides the time when it was last seen has changed. `knownId`:
+ * set if ID and path are both known. `mergedKey`: the key of another row that was merged into this one and deleted.
  */
 export interface AddResult {
   key: number;

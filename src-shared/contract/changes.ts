@@ -26,8 +26,8 @@ const Fields = z.record(z.string(), z.unknown());
 
 /**
  * One requested write. `op` is the name of an operation (`'runners.edit'`). `label`: the display name of the resource.
- * `seen`: the values of fields when the person began to edit them. If one has changed since, the row is `drifted`, so that
- * the change of somebody else is not overwritten unnoticed.
+ * `seen`: the values of fields when the person began to edit them. If one has changed since, the row is `drifted`, so
+ * that the change of somebody else is not overwritten unnoticed.
  */
 export const Call = z.object({
   op: z.string(),
@@ -64,8 +64,8 @@ export const FieldChange = z.object({
 export type FieldChange = z.infer<typeof FieldChange>;
 
 /**
- * `unchanged`: all fields already have their values, so nothing is sent. `drifted`: the resource has changed since the plan
- * was created, and the row waits for the person. `not-applied` and `unknown`: outcomes of an interrupted write.
+ * `unchanged`: all fields already have their values, so nothing is sent. `drifted`: the resource has changed since the
+ * plan was created, and the row waits for the person. `not-applied` and `unknown`: outcomes of an interrupted write.
  */
 export const rowStates = [
   'planned',
@@ -105,8 +105,8 @@ export const PlanRow = z.object({
   reveal: SecretRef.nullable(),
   journalId: z.number().nullable(),
   /**
-   * For a `sending` row whose reply was lost: until then the platform may still apply the write. Reeve checks it several
-   * times until then, and sets the final state afterwards. Null: Reeve is not waiting.
+   * For a `sending` row whose reply was lost: until then the platform may still apply the write. Reeve checks it
+   * several times until then, and sets the final state afterwards. Null: Reeve is not waiting.
    */
   waitsUntil: epochMs.nullable().default(null),
 });
@@ -119,8 +119,8 @@ export type PlanRow = z.infer<typeof PlanRow>;
 export const planStates = ['draft', 'applying', 'paused', 'waiting', 'done', 'cancelled'] as const;
 
 /**
- * The required confirmation: `none` (one reversible row), `plan` (the person must see the plan), `name` (the person must
- * type `name`).
+ * The required confirmation: `none` (one reversible row), `plan` (the person must see the plan), `name` (the person
+ * must type `name`).
  */
 export const Confirmation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -167,7 +167,8 @@ export type Plan = z.infer<typeof Plan>;
 export const planPieceChars = 2_000_000;
 
 /**
- * The profile that the window shows. Fails: `conflict` with the field `instance` if another profile was opened meanwhile.
+ * The profile that the window shows. Fails: `conflict` with the field `instance` if another profile was opened
+ * meanwhile.
  */
 const OpenProfile = z.string().optional();
 const planId = z.object({ planId: z.string() });
@@ -175,8 +176,8 @@ const planId = z.object({ planId: z.string() });
 /** Writes to the platform. Nothing else can write: consoles name an operation, and the engine applies it. */
 export const changes = {
   /**
-   * Create a plan. Cached rows older than five minutes are read again, and only fields that differ are kept. Secrets are
-   * replaced with references; `keepSecrets` stores them in the keychain until the plan has ended.
+   * Create a plan. Cached rows older than five minutes are read again, and only fields that differ are kept. Secrets
+   * are replaced with references; `keepSecrets` stores them in the keychain until the plan has ended.
    */
   plan: command(
     z.object({
@@ -211,8 +212,8 @@ export const changes = {
   /** Save a plan as a file. Secrets are left out, and must be entered again. */
   save: command(planId, Exported),
   /**
-   * Upload a part of a plan file that is too large for one message. `key` is null for the first part; the returned `key`
-   * is for the next part and for `load`.
+   * Upload a part of a plan file that is too large for one message. `key` is null for the first part; the returned
+   * `key` is for the next part and for `load`.
    */
   upload: command(
     z.object({ key: z.string().nullable(), text: z.string().max(planPieceChars) }),
@@ -248,8 +249,8 @@ export const changes = {
     remote: true,
   }),
   /**
-   * Create a plan with the writes of the rows in these states, to retry refused rows or to check unknown ones (a row whose
-   * fields already have their values is `unchanged`). Fails: `conflict` if no row is in one of these states.
+   * Create a plan with the writes of the rows in these states, to retry refused rows or to check unknown ones (a row
+   * whose fields already have their values is `unchanged`). Fails: `conflict` if no row is in one of these states.
    */
   again: command(planId.extend({ states: z.array(RowState).min(1), title: PlanTitle.optional() }), Plan),
   changed: event(z.object({ plans: z.array(Plan) })),

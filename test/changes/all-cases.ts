@@ -4,5 +4,5 @@ import { repositoryCases } from './repository-cases.ts';
 import { noteAndSnippetCases } from './note-and-snippet-cases.ts';
 import type { Cases } from './undo-case.ts';
 
-/** Every write that this API has, at least once. */
+/** At least one case for every write operation. */
 export const allCases: Cases = { ...adminCases, ...projectCases, ...repositoryCases, ...noteAndSnippetCases };

@@ -95,7 +95,7 @@ function wikiCase(slug: string, body: object): Prepare {
   });
 }
 
-/** Of a snippet of several files, in all ways at once. */
+/** Changes a snippet of several files with all kinds of actions. */
 function editedSnippet(
   op: string,
   path: (snippet: Snippet, bench: CaseContext) => Record<string, number | string>,

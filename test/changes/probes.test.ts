@@ -6,13 +6,13 @@ import { simulator } from '../api/endpoints/simulator.ts';
 import { allCases } from './all-cases.ts';
 import { caseContext, must, type Prepare } from './undo-case.ts';
 
-/** Cases of which nothing that can be read tells the very write; all others must be told. */
+/** Cases that a probe can't decide, because no readable state identifies the write. It must decide all others. */
 const undecidable = new Set([
-  // Whose commit stands on a new branch, or on one that was written over, is not told
+  // The author of the last commit on a new or overwritten branch is not known
   'files.edit 2',
   'files.remove 2',
   'commits.create 3',
-  // There is no branch of that name to look at
+  // No branch has this name
   'protected-branches.protect 2',
   // Only the first file can be read
   'project-snippets.edit 3',
@@ -24,7 +24,7 @@ const runs = Object.entries(allCases).flatMap(([op, prepares]) =>
     : ([] as Prepare[]).concat(prepares).map((prepare, i) => ({ op, name: `${op} ${i + 1}`, prepare })),
 );
 
-test.each(runs)('$name: whether it happened is told right, or not at all', async ({ op, name, prepare }) => {
+test.each(runs)('$name: its probe returns the correct outcome, or unknown', async ({ op, name, prepare }) => {
   const { platform, as } = await simulator();
   const send = as('admin');
   const { write } = await prepare(caseContext(platform, send));

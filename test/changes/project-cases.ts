@@ -49,7 +49,7 @@ const mirrorWith = ({ world, project }: CaseContext, auth: string) =>
 const settingOf = ({ world, project, top }: CaseContext, kind: 'global' | 'group' | 'project') =>
   world.notificationSettings.of(1, kind === 'global' ? { kind } : { kind, id: kind === 'group' ? top.id : project.id });
 
-/** At a level where events are told, and at one where they are kept unseen. */
+/** At a level where the platform returns events, and at one where it stores them without returning them. */
 function notificationCases(op: string, kind: 'group' | 'project'): Prepare[] {
   const pathOf = ({ at }: CaseContext) => ({ id: kind === 'group' ? at.group : at.project });
   const body = { level: 'custom', new_note: false, new_issue: true };

@@ -4,14 +4,14 @@ import { BRANCHES } from '../platform/seed/repositories.ts';
 import { must, type CaseContext, type Cases, type Prepare } from './undo-case.ts';
 
 let made = 0;
-/** A branch that is not there yet. */
+/** A branch that does not exist yet. */
 const freshBranch = () => `made-${(made += 1)}`;
 
 const history = 'the history of commits';
 const newBranch = 'a branch that start_branch made';
 const sha = '0123456789abcdef0123456789abcdef01234567';
 
-/** Path, mode and blob of every file of a branch; null where there is no such branch. */
+/** Path, mode and blob of every file of a branch; null: the branch does not exist. */
 async function treeOf({ world, project }: CaseContext, branch = 'main') {
   const repository = world.repositories.of(project);
   const head = await repository.resolve(`refs/heads/${branch}`);
@@ -28,7 +28,7 @@ const jobIn = ({ world, project }: CaseContext, name: string) => {
   return must(world.jobs.filter((job) => job.name === name && pipelines.includes(job.pipeline_id)).at(-1)).id;
 };
 
-/** A write to a file on the default branch, and the same one where it makes a branch. */
+/** A write to a file on the default branch, and the same write with a new branch. */
 function fileCases(verb: string, file_path: string, fields: object): Prepare[] {
   const body = { branch: 'main', commit_message: 'Take it', ...fields };
   const write = (bench: CaseContext, more: object) => ({

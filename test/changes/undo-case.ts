@@ -6,7 +6,7 @@ import type { Group } from '../platform/world/groups.ts';
 import type { Project } from '../platform/world/projects.ts';
 import type { World } from '../platform/world/world.ts';
 
-/** Where a case prepares what it writes to. `send` and the world are the platform's own; neither is undone. */
+/** The platform of a case, to prepare the resources that it writes to. This preparation is not undone. */
 export interface CaseContext {
   platform: Platform;
   world: World;
@@ -32,27 +32,27 @@ export function caseContext(platform: Platform, send: Send): CaseContext {
 
 type ReadState = () => unknown;
 
-/** One write, and how the simulator's world shows what it did. */
+/** One write, and functions that read its effects from the simulator's world. */
 export interface UndoCase {
   write: Write;
-  /** Every field that the write may set and that undo must bring back. Absent only where nothing is ever undone. */
+  /** Reads every field that undo must restore. Absent if the write can't be undone. */
   restored?: ReadState;
-  /** By the endpoint's own words: what it says undo loses, and here does lose. */
+  /** Reads what undo loses, by the words of the endpoint. */
   lost?: Readonly<Record<string, ReadState>>;
-  /** By the endpoint's own words: what it says undo loses, and why that shows nowhere here. */
+  /** Losses that the simulator can't show, by the words of the endpoint, with the reason. */
   invisibleLosses?: Readonly<Record<string, string>>;
-  /** This very write cannot be undone, although its op can. */
+  /** This write can't be undone, although its operation can. */
   isIrreversible?: boolean;
-  /** The platform refuses a part of the undo, as the endpoint says. */
+  /** The platform refuses a part of the undo, as the endpoint documents. */
   isRefusedInPart?: boolean;
 }
 
 export type Prepare = (bench: CaseContext) => UndoCase | Promise<UndoCase>;
 
-/** By op; several where one write cannot show everything that the endpoint says. */
+/** Cases by operation; several if one write can't show everything that the endpoint documents. */
 export type Cases = Readonly<Record<string, Prepare | readonly Prepare[]>>;
 
 export function must<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('the simulator has no such thing');
+  if (value === null || value === undefined) throw new Error('the simulator has no such value');
   return value;
 }

@@ -13,13 +13,13 @@ import { attach, type ReeveClient } from '../helpers/window.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { must } from './undo-case.ts';
 
-/** One write from plan to undo, through a real core over a platform of its own. */
+/** Plans, applies and undoes one write, with a real core and its own platform. */
 export interface UndoRunner {
   platform: Platform;
-  /** What the plan says of undo before anything is sent. */
+  /** Create a plan. Returns its kind of undo. */
   plan: (write: Write) => Promise<UndoKind>;
   apply: () => Promise<PlanRow>;
-  /** What became of each write that takes it back; null: it was refused as something that cannot be undone. */
+  /** Undo the write. Returns the states of the undo rows; null: refused, because it can't be undone. */
   undo: () => Promise<PlanRow['state'][] | null>;
   close: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function undoRunner(): Promise<UndoRunner> {
   };
 }
 
-/** Apply a plan as a person who was asked for its name, and wait for its end. */
+/** Apply a plan with its confirmation, and wait until it is done, paused or waiting. */
 async function applied(client: ReeveClient, { id: planId, confirmation }: Plan): Promise<PlanRow[]> {
   const confirm = confirmation.kind === 'name' ? confirmation.name : undefined;
   await client.changes.apply({ planId, stopOnError: false, ...(confirm !== undefined && { confirm }) });

@@ -12,13 +12,13 @@ const runs = writing.flatMap(({ name, undo }) =>
   preparesOf(name).map((prepare, i) => ({ op: name, n: i + 1, prepare, undo: must(undo) })),
 );
 
-test('every endpoint that writes has a case here, and nothing else has', () => {
+test('every write endpoint has a case, and no other endpoint has one', () => {
   expect(Object.keys(allCases).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
 });
 
 /**
- * One core and one platform for the writes of a stem: starting them takes ten times as long as a write. What a case needs
- * it makes or looks for itself.
+ * One core and one platform for all writes of a resource, because starting them takes ten times as long as a write.
+ * Each case creates or looks up what it needs.
  */
 const runners = new Map<string, Promise<UndoRunner>>();
 function runnerOf(op: string): Promise<UndoRunner> {
@@ -31,10 +31,10 @@ afterAll(async () => {
   for (const one of runners.values()) await (await one).close();
 });
 
-/** What was seen to be lost, and what is said to show nowhere, by op. */
+/** The losses that the cases showed or declared as invisible, by operation. */
 const reportedLosses = new Map<string, Set<string>>();
 
-test.each(runs)('$op, case $n: what undo promises is what it does', async ({ op, prepare, undo: said }) => {
+test.each(runs)('$op, case $n: undo restores what the endpoint promises', async ({ op, prepare, undo: said }) => {
   const { platform, plan, apply, undo } = await runnerOf(op);
   const { send } = senderTo(platform.url, { token: () => platform.tokens.admin });
   const one = await prepare(caseContext(platform, send));
@@ -48,19 +48,19 @@ test.each(runs)('$op, case $n: what undo promises is what it does', async ({ op,
   platform.requests.clear();
   expect(await apply(), 'the write is applied').toMatchObject({ state: 'applied' });
   const sent = platform.requests.list(spelt).map(({ status }) => status);
-  expect(sent, 'the write arrived once, and was taken').toEqual([
+  expect(sent, 'the write arrived once, and succeeded').toEqual([
     expect.toSatisfy((status: number) => status >= 200 && status < 300),
   ]);
   platform.clock.advance(5000);
 
   if (said.kind === 'none' || one.isIrreversible === true) {
-    expect(planned, 'it is said before').toMatchObject({ kind: 'none', why: expect.stringMatching(/\w/) as string });
+    expect(planned, 'the plan shows it').toMatchObject({ kind: 'none', why: expect.stringMatching(/\w/) as string });
     platform.requests.clear();
     expect(await undo(), 'undo is refused').toBeNull();
     expect(platform.requests.list().filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
     return;
   }
-  expect(planned.kind, 'what is said of this write').not.toBe('none');
+  expect(planned.kind, 'the plan shows that it can be undone').not.toBe('none');
   const promised = lossesOf(planned);
   expect(lossesOf(said), 'no more is lost than the endpoint says').toEqual(expect.arrayContaining(promised));
   expect(await readState(one), 'the write shows in the world').not.toEqual(before);
@@ -68,18 +68,18 @@ test.each(runs)('$op, case $n: what undo promises is what it does', async ({ op,
   expect(states).toContain('applied');
   expect(states.filter((state) => state !== 'applied')).toEqual(one.isRefusedInPart === true ? ['refused'] : []);
   const after = await readState(one);
-  expect(after.restored, 'every other writable field is as it was').toEqual(before.restored);
+  expect(after.restored, 'every other writable field is restored').toEqual(before.restored);
   for (const [name, value] of Object.entries(after.lost)) {
     expect(value, `"${name}" is lost, as the endpoint says`).not.toEqual(before.lost[name]);
   }
   const names = [...Object.keys(one.lost ?? {}), ...Object.keys(one.invisibleLosses ?? {})];
-  expect(promised, 'every loss is said before').toEqual(expect.arrayContaining(names));
+  expect(promised, 'the plan shows every loss').toEqual(expect.arrayContaining(names));
   const known = reportedLosses.get(op) ?? new Set<string>();
   reportedLosses.set(op, known);
   for (const name of names) known.add(name);
 });
 
-test('each loss that an endpoint names was seen above, or is said to show nowhere; and no other was', () => {
+test('the cases cover exactly the losses that the endpoints name', () => {
   for (const { name, undo } of writing) {
     const what = undo?.kind === 'lossy' ? undo.what : [];
     expect([...(reportedLosses.get(name) ?? [])].toSorted(), name).toEqual(what.toSorted());

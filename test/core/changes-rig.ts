@@ -33,8 +33,8 @@ export function advanceClock(ms: number): void {
 }
 
 /**
- * A clock that the test controls: `pass` lets time pass and ends waits; `set` changes only the system time, as a person or
- * a time server does. The caller's test must call `vi.restoreAllMocks` at its end.
+ * A clock that the test controls: `pass` lets time pass and ends waits; `set` changes only the system time, as a person
+ * or a time server does. The caller's test must call `vi.restoreAllMocks` at its end.
  */
 export function movableClock() {
   let passedMs = 0;

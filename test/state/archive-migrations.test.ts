@@ -20,7 +20,7 @@ function archiveAt(version: number) {
   return { db, to };
 }
 
-test('0020 keeps what is archived, and from then on a key is a number or a text', () => {
+test('0020 keeps archived rows, and stores a key as a number or a text', () => {
   const { db, to } = archiveAt(10);
   const insert = db.prepare('INSERT INTO kept (profile_id, collection, scope, id, at, doc) VALUES (?, ?, ?, ?, ?, ?)');
   insert.run('p1', 'accessTokens', 'group:7', 3, 10, '{"id":3}');
@@ -38,7 +38,7 @@ test('0020 keeps what is archived, and from then on a key is a number or a text'
   expect(db.prepare(`SELECT DISTINCT typeof(id) FROM kept ORDER BY 1`).pluck().all()).toEqual(['integer', 'text']);
 });
 
-test('0030 gives archived tokens the form of all archived rows, so that they are not archived again', () => {
+test('0030 converts archived tokens to the form of all archived rows, so that they are not archived again', () => {
   const { db, to } = archiveAt(20);
   const insert = db.prepare('INSERT INTO kept (profile_id, collection, scope, id, at, doc) VALUES (?, ?, ?, ?, ?, ?)');
   const token = { id: 3, name: '{"token":1}' };

@@ -8,7 +8,7 @@ import { usedDataFolder } from './data-folders.ts';
 const day = 24 * 60 * 60 * 1000;
 const token = { scope: 'group:7', id: 3, row: { id: 3, name: 'deploy', expires_at: '2026-01-01' } };
 
-test('what was archived is there after closing, in its last state, and the same state is kept once', async () => {
+test('archived rows are kept after closing, in their last state, and an unchanged state is stored once', async () => {
   const { data, key } = await usedDataFolder();
   const first = openArchive({ folder: data, key, now: 1 });
   expect(archive(first.db).add('p1', 'tokens', [token], 10)).toBe(1);
@@ -26,7 +26,7 @@ test('what was archived is there after closing, in its last state, and the same 
   second.close(60);
 });
 
-test('one copy a day is taken, however often it is closed', async () => {
+test('the archive is backed up once a day, however often it is closed', async () => {
   const { data, key } = await usedDataFolder();
   const file = join(data, 'archive.db');
   const opened = openArchive({ folder: data, key, now: 1 });

@@ -22,7 +22,7 @@ const all = { from: 0, count: 100 };
 const list = (known: ReturnType<typeof table>, query: Partial<CatalogueQuery> = {}) =>
   known.list('p1', CatalogueQuery.parse(query), all).rows;
 
-test('an entry by path and one by id become one as soon as a reply names both, with the pin and the first time seen', () => {
+test('an entry by path and one by ID are merged when a reply contains both, and keep the pin and the first time', () => {
   const known = table();
   const pinned = some({ path: 'corp/app', source: 'pinned', sourceDetail: null, isPinned: true });
   const { key } = known.add('p1', pinned, 1_000, revives);
@@ -37,7 +37,7 @@ test('an entry by path and one by id become one as soon as a reply names both, w
   expect(known.get('p1', 'project', 'corp/app')?.key).toBe(key);
 });
 
-test('two rows of one list that a later one tells to be the same answer one key, and none of them brings back a removed one', () => {
+test('two rows that a later row of the same list merges return the same key, and do not restore a removed entry', () => {
   const known = table();
   const three = [some({ path: 'corp/app', isPinned: true }), some({ id: 7 }), some({ id: 7, path: 'corp/app' })];
   const ends = known.addAll('p1', three, 1, revives);
@@ -51,7 +51,7 @@ test('two rows of one list that a later one tells to be the same answer one key,
   expect(known.knownIds('p1')).toEqual([{ kind: 'project', id: 7, path: 'corp/app' }]);
 });
 
-test('a project that moved takes its new path from the one that lay there before', () => {
+test('a moved project takes its new path from the project that had it before', () => {
   const known = table();
   known.add('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
   known.add('p1', some({ id: 8, path: 'corp/tool' }), 1, revives);
@@ -61,7 +61,7 @@ test('a project that moved takes its new path from the one that lay there before
   expect(list(known, { search: 'tool' }).map(({ id }) => id)).toEqual([7]);
 });
 
-test('what a person removed no reply brings back, but adding and undo do', () => {
+test('an entry that a person removed is restored by adding it or by undo, but not by a reply', () => {
   const known = table();
   const { key } = known.add('p1', some({ id: 7, path: 'corp/app' }), 1, revives);
   expect(known.remove('p1', [key], 5)).toBe(1);
@@ -75,7 +75,7 @@ test('what a person removed no reply brings back, but adding and undo do', () =>
   expect(list(known)).toHaveLength(1);
 });
 
-test('being named again is no news, and is written at most once an hour', () => {
+test('seeing an entry again is no change, and is written at most once an hour', () => {
   const known = table();
   known.add('p1', some({ id: 7 }), 1_000, revives);
   expect(known.add('p1', some({ id: 7 }), 2_000, revives).isChanged).toBe(false);
@@ -86,7 +86,7 @@ test('being named again is no news, and is written at most once an hour', () => 
   expect(known.add('p1', some({ id: 8, path: 'corp/app' }), 2_000, revives).isChanged).toBe(false);
 });
 
-test('a list is searched without accents and case, filtered, sorted, and begins with what is pinned', () => {
+test('a list is searched without accents and case, filtered, and sorted with pinned entries first', () => {
   const known = table();
   const names = ['corp/zürich', 'corp/app', 'other/app'];
   for (const [at, path] of names.entries()) known.add('p1', some({ path, id: at + 1 }), at, revives);

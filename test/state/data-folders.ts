@@ -14,7 +14,7 @@ import type { StoredProfileInput } from '#main/state/profiles.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
 import type { FakePorts } from '../helpers/fake-ports.ts';
 
-/** An empty folder that goes away with its test. */
+/** An empty folder that is removed after the test. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-state-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -30,8 +30,8 @@ export function filesBelow(folder: string): string[] {
 }
 
 /**
- * What every file and its mode are, to compare later. Only while nothing there is open in this process: reading a
- * database drops SQLite's locks on it.
+ * The mode and hash of every file, to compare later. No database may be open in this process, because reading its file
+ * releases SQLite's locks on it.
  */
 export function fingerprint(folder: string): Record<string, string> {
   const of = (path: string) => {
@@ -60,7 +60,7 @@ export interface DataFolder {
   state: (key: string) => StateFile;
 }
 
-/** A folder with fake ports over it, and the two ways into it. */
+/** A data folder with fake ports, and functions that open its vault and its state file. */
 export function emptyDataFolder(folder = tempFolder()): DataFolder {
   const ports = fakePorts(folder);
   const { data, temporary } = ports.paths;
@@ -76,7 +76,7 @@ export interface UsedDataFolder extends DataFolder {
   key: string;
 }
 
-/** A data folder as a person left it yesterday: one profile, one setting, a copy, and the key in the keychain. */
+/** A used data folder: one profile, one setting, a backup, and the key in the keychain. */
 export async function usedDataFolder({ passphrase }: { passphrase?: string } = {}): Promise<UsedDataFolder> {
   const here = emptyDataFolder();
   const vault = await here.vault();

@@ -14,7 +14,7 @@ const intent: Intent = {
 };
 const outcome = { endedAt: 2_000, status: 200, said: null, requestId: 'r-1', reply: { paused: true } };
 
-test('an intent is open until it has its end, and keeps what an undo needs', () => {
+test('an entry is open until it has an outcome, and keeps the data that an undo needs', () => {
   const table = journal(databaseAt(newestVersion));
   const id = table.intend(intent);
   table.extendDeadline(id, 90_000);
@@ -36,7 +36,7 @@ test('an intent is open until it has its end, and keeps what an undo needs', () 
   expect(table.count(JournalQuery.parse({ canUndo: true }))).toBe(0);
 });
 
-test('entries are found by all of their words, newest first', () => {
+test('a search finds entries that contain all words, newest first', () => {
   const table = journal(databaseAt(newestVersion));
   const first = table.intend(intent);
   const second = table.intend({ ...intent, label: 'Runner 8 (50 % _)', profileId: 'p2', intendedAt: 5_000 });
@@ -53,7 +53,7 @@ test('entries are found by all of their words, newest first', () => {
   expect(ids({ before: 1_000, state: 'refused' })).toEqual([first]);
 });
 
-test('what is being taken back, or was, is not taken back by another plan in the same way', () => {
+test('an entry that is undone, or being undone, is not undone by another plan with the same write', () => {
   const table = journal(databaseAt(newestVersion));
   const id = table.intend(intent);
   table.end(id, { ...outcome, state: 'applied' });
@@ -71,7 +71,7 @@ test('what is being taken back, or was, is not taken back by another plan in the
   expect(table.isUndone(id, back)).toBe(true);
 });
 
-test('a plan with a write of which the end is not known is unfinished, whatever its state, and is kept', () => {
+test('a plan with a write without an outcome is unfinished in any state, and is not pruned', () => {
   const db = databaseAt(newestVersion);
   const [table, record] = [plans(db), journal(db)];
   table.add({ ...plan, state: 'cancelled' }, [row]);
@@ -113,7 +113,7 @@ const row: StoredRow = {
   ...{ write, before: null, readAt: null, acceptsDrift: false, undoOfEntry: null },
 };
 
-test('a plan keeps its rows in their order, counts them by state, and goes with them', () => {
+test('a plan keeps its rows in order, counts them by state, and is deleted with them', () => {
   const table = plans(databaseAt(newestVersion));
   table.add(plan, [row, { ...row, position: 1, state: 'unchanged' }, { ...row, position: 2 }]);
   expect(table.counts('a')).toEqual({ planned: 2, unchanged: 1 });

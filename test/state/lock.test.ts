@@ -15,7 +15,7 @@ async function otherProcess(folder: string, now: number) {
   return { child, complaint: () => complaint };
 }
 
-test('a second process is told who holds the folder', async () => {
+test('locking a folder of another process fails with the name of that process', async () => {
   const folder = tempFolder();
   const { child } = await otherProcess(folder, Date.parse('2026-11-20T08:00:00Z'));
   const take = () => lockFolder({ folder, host: 'node', now: 0 });
@@ -24,7 +24,7 @@ test('a second process is told who holds the folder', async () => {
   expect(take).toThrow('since 2026-11-20T08:00:00.000Z');
 });
 
-test('a lock that this process holds keeps another one out', async () => {
+test('another process cannot lock a folder that this process has locked', async () => {
   const folder = tempFolder();
   const lock = lockFolder({ folder, host: 'node', now: 0 });
   const { child, complaint } = await otherProcess(folder, 0);
@@ -33,7 +33,7 @@ test('a lock that this process holds keeps another one out', async () => {
   lock.release();
 });
 
-test('a killed process leaves the folder free', async () => {
+test('the lock of a killed process is released', async () => {
   const folder = tempFolder();
   const { child } = await otherProcess(folder, 0);
   child.kill('SIGKILL');

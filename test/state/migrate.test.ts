@@ -14,12 +14,12 @@ function emptyDatabase() {
 const one = { id: 10, name: 'one', sql: 'CREATE TABLE one (a TEXT) STRICT' };
 const two = { id: 20, name: 'two', sql: 'CREATE TABLE two (a TEXT) STRICT' };
 
-test('numbers go up by tens and none is there twice', () => {
+test('the IDs of migrations increase by tens and are unique', () => {
   expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => (index + 1) * 10));
   expect(newestVersion).toBe(migrations.length * 10);
 });
 
-test('a new database needs no copy, an older one is copied once before it changes', () => {
+test('`before` runs once for an older database, and not for a new one', () => {
   const db = emptyDatabase();
   const seen: number[] = [];
   const before = () => void seen.push(versionOf(db));
@@ -31,7 +31,7 @@ test('a new database needs no copy, an older one is copied once before it change
   expect(seen).toEqual([10]);
 });
 
-test('a migration that fails in its middle leaves nothing behind, and those before it stay', () => {
+test('a failing migration is rolled back completely, and earlier ones stay', () => {
   const db = emptyDatabase();
   const broken = { id: 20, name: 'broken', sql: 'CREATE TABLE half (a TEXT) STRICT; INSERT INTO nowhere VALUES (1);' };
   const run = () => migrate(db, { before: () => undefined }, [one, broken]);
@@ -41,7 +41,7 @@ test('a migration that fails in its middle leaves nothing behind, and those befo
   expect(tables).toEqual(['one']);
 });
 
-test('an older and an equal version are welcome, a newer one is not', () => {
+test('an older or equal version is accepted, and a newer one is refused', () => {
   refuseNewer('state.db', 0, 20);
   refuseNewer('state.db', 20, 20);
   expect(() => refuseNewer('state.db', 30, 20)).toThrow(expect.objectContaining({ code: 'conflict' }));

@@ -11,7 +11,7 @@ const passphrase = 'correct horse battery';
 const token = 'glpat-0123456789abcdefghij';
 const needles = [token, passphrase, 'Production', 'code.example.com', 'a filter on ada', 'something to tell'];
 
-/** Every spelling in which a text could lie in a file. */
+/** All encodings in which a text could be stored in a file. */
 function spellings(text: string): Buffer[] {
   const plain = Buffer.from(text);
   return [
@@ -35,7 +35,7 @@ function found(folder: string, wanted: Buffer[]): string[] {
 }
 
 test.each(['open', 'missing'] as const)(
-  'no token, key, passphrase or content in plain text on disk, keychain %s',
+  'no token, key, passphrase or content is stored in plain text; keychain: %s',
   async (mode) => {
     const { ports, data, vault } = emptyDataFolder();
     ports.secrets.mode = mode;

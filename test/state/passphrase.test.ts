@@ -5,7 +5,7 @@ import { filesBelow, fingerprint, emptyDataFolder, usedDataFolder } from './data
 
 const passphrase = 'correct horse battery';
 
-test('a passphrase opens what a lost keychain no longer can', async () => {
+test('a passphrase opens the vault if the keychain has lost the key', async () => {
   const { ports, vault, key } = await usedDataFolder({ passphrase });
   ports.secrets.mode = 'missing';
   const opened = await vault();
@@ -14,7 +14,7 @@ test('a passphrase opens what a lost keychain no longer can', async () => {
   expect(opened.databaseKey()).toBe(key);
 });
 
-test('a wrong passphrase is told as such and changes no file', async () => {
+test('a wrong passphrase is reported and changes no file', async () => {
   const { ports, data, vault } = await usedDataFolder({ passphrase });
   ports.secrets.mode = 'missing';
   const before = fingerprint(data);
@@ -32,7 +32,7 @@ test('the same letters in another Unicode form are the same passphrase', async (
   expect(opened.databaseKey()).toBe(key);
 });
 
-test('a keychain that works but lost the key gets it back', async () => {
+test('unlocking stores the key in a keychain that works but has lost it', async () => {
   const { ports, vault, key } = await usedDataFolder({ passphrase });
   ports.secrets.entries.clear();
   const opened = await vault();
@@ -43,7 +43,7 @@ test('a keychain that works but lost the key gets it back', async () => {
   expect(again.databaseKey()).toBe(key);
 });
 
-test('with neither data nor keychain a passphrase makes the key, and alone opens it later', async () => {
+test('with neither data nor keychain a passphrase creates a key, and opens the vault later', async () => {
   const { ports, data, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const first = await vault();
@@ -58,7 +58,7 @@ test('with neither data nor keychain a passphrase makes the key, and alone opens
   expect(ports.secrets.entries.size).toBe(0);
 });
 
-test('with data and no passphrase ever set, unlock refuses and changes nothing', async () => {
+test('with data but without a passphrase that was set, unlock fails and changes nothing', async () => {
   const { ports, data, vault } = await usedDataFolder();
   ports.secrets.mode = 'locked';
   const before = fingerprint(data);
@@ -67,7 +67,7 @@ test('with data and no passphrase ever set, unlock refuses and changes nothing',
   expect(fingerprint(data)).toEqual(before);
 });
 
-test('a new passphrase takes the place of the old one', async () => {
+test('a new passphrase replaces the old one', async () => {
   const { ports, vault, key } = await usedDataFolder({ passphrase });
   const first = await vault();
   await first.setPassphrase('another passphrase');
@@ -78,7 +78,7 @@ test('a new passphrase takes the place of the old one', async () => {
   expect(second.databaseKey()).toBe(key);
 });
 
-test('a keys.json whose key was made cheap to guess is refused', async () => {
+test('a keys.json with weaker scrypt parameters is refused', async () => {
   const { ports, data, vault } = await usedDataFolder({ passphrase });
   for (const name of ['keys.json', 'keys.json.copy']) {
     const text = readFileSync(join(data, name), 'utf8');
@@ -90,7 +90,7 @@ test('a keys.json whose key was made cheap to guess is refused', async () => {
   await expect(opened.unlock(passphrase)).rejects.toMatchObject({ code: 'denied', reason: 'corrupt' });
 });
 
-test('tokens of a vault without a keychain are sealed on disk and survive a restart', async () => {
+test('without a keychain, tokens are stored encrypted on disk and kept after a restart', async () => {
   const { ports, data, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const first = await vault();
@@ -103,7 +103,7 @@ test('tokens of a vault without a keychain are sealed on disk and survive a rest
   expect(await second.secrets().get('token:p1')).toBe('glpat-very-secret');
 });
 
-test('tokens sealed while there was no keychain are found when there is one again, and move into it when set', async () => {
+test('tokens from a time without a keychain are found when there is one again, and move to it when they are set', async () => {
   const { ports, vault } = await usedDataFolder({ passphrase });
   ports.secrets.mode = 'missing';
   const without = await vault();

@@ -20,14 +20,14 @@ test('an entry moved to another name cannot be read', async () => {
   expect(await secrets.get('token:sandbox')).toBe('two');
 });
 
-test('another database key reads nothing', async () => {
+test('entries cannot be read with another database key', async () => {
   const folder = tempFolder();
   await sealedSecrets(folder, key).set('token:p1', 'one');
   const other = sealedSecrets(folder, randomBytes(32));
   await expect(other.get('token:p1')).rejects.toMatchObject({ code: 'invalid', reason: 'corrupt' });
 });
 
-test('a broken file stays until a new token is entered, and is then set aside', async () => {
+test('a damaged file is not changed until a token is set, and is then renamed', async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, 'secrets.json'), '{"version":');
   const secrets = sealedSecrets(folder, key);
@@ -38,7 +38,7 @@ test('a broken file stays until a new token is entered, and is then set aside', 
   expect(readFileSync(join(folder, 'secrets.json.broken-1'), 'utf8')).toBe('{"version":');
 });
 
-test('a deleted entry leaves the file, others stay', async () => {
+test('a deleted entry is removed from the file, and the others stay', async () => {
   const folder = tempFolder();
   const secrets = sealedSecrets(folder, key);
   await secrets.set('a', 'one');

@@ -7,7 +7,7 @@ import { openState } from '#main/state/open/state-file.ts';
 import { notices } from '#main/state/notices.ts';
 import { emptyDataFolder } from './data-folders.ts';
 
-test('a session lives in a private folder of its own and is gone at its end', async () => {
+test('a session has its own private folder, which is deleted at its end', async () => {
   const { ports, data, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const opened = await vault();
@@ -29,7 +29,7 @@ test('a session lives in a private folder of its own and is gone at its end', as
   expect(() => opened.databaseKey()).toThrow(expect.objectContaining({ code: 'denied' }));
 });
 
-test('a session has no passphrase, and an open vault begins none', async () => {
+test('a session cannot have a passphrase, and an open vault cannot start a session', async () => {
   const { ports, vault } = emptyDataFolder();
   const ready = await vault();
   await expect(ready.useSession()).rejects.toMatchObject({ code: 'conflict' });
@@ -40,7 +40,7 @@ test('a session has no passphrase, and an open vault begins none', async () => {
   session.close();
 });
 
-test('the folder of a killed session is removed by the next one, that of a living one is not', async () => {
+test('a new session removes the folder of a killed session, but not that of a running one', async () => {
   const { ports, vault } = emptyDataFolder();
   ports.secrets.mode = 'missing';
   const { temporary } = ports.paths;

@@ -18,7 +18,7 @@ import { notices } from '#main/state/notices.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { filesBelow, fingerprint, emptyDataFolder, sampleProfile, usedDataFolder } from './data-folders.ts';
 
-/** Turn one bit of a file over. */
+/** Flip one bit of a file. */
 function flip(file: string, at: number): void {
   const bytes = readFileSync(file);
   const handle = openSync(file, 'r+');
@@ -26,7 +26,7 @@ function flip(file: string, at: number): void {
   closeSync(handle);
 }
 
-test('what was written is there after closing, and a clean end leaves no mark', async () => {
+test('written data is kept after closing, and a clean close removes the mark file', async () => {
   const { data, state, key } = await usedDataFolder();
   const opened = state(key);
   expect(opened.restored).toBeNull();
@@ -47,7 +47,7 @@ test('every commit is durable and temporary tables stay in memory', async () => 
   opened.close(1);
 });
 
-test('the last three copies are kept, one for each run that wrote something', async () => {
+test('the last three backups are kept, one for each run that wrote something', async () => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const before = backupsOf(file);
@@ -66,7 +66,7 @@ test.each([
   ['its first page is damaged', (file: string) => flip(file, 100)],
   ['it is cut short', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 3_000))],
   ['it is something else', (file: string) => writeFileSync(file, 'x'.repeat(8_192))],
-])('a broken file is set aside whole and the newest sound copy takes its place: %s', async (_, breakIt) => {
+])('a damaged file is renamed and replaced with its newest valid backup: %s', async (_, breakIt) => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   breakIt(file);
@@ -85,7 +85,7 @@ test.each([
   again.close(2);
 });
 
-test('a copy that is broken as well is passed over', async () => {
+test('a damaged backup is skipped', async () => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const second = state(key);
@@ -102,7 +102,7 @@ test('a copy that is broken as well is passed over', async () => {
   opened.close(3);
 });
 
-test('without a sound copy it begins empty, says so, and loses no byte', async () => {
+test('without a valid backup the new file is empty, the restore is reported, and the damaged file is kept', async () => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   backupsOf(file).forEach((copy) => flip(copy, 100));
@@ -118,7 +118,7 @@ test('without a sound copy it begins empty, says so, and loses no byte', async (
 test.each([
   ['gone', (file: string) => rmSync(file)],
   ['empty', (file: string) => writeFileSync(file, '')],
-])('a file that is %s although there are copies is restored, never begun anew', async (_, lose) => {
+])('a file that is %s is restored if there are backups, not created empty', async (_, lose) => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   lose(file);
@@ -128,7 +128,7 @@ test.each([
   opened.close(1);
 });
 
-test('a log that was left beside a lost file is not replayed over its copy', async () => {
+test('the log of a lost file is not applied to its restored backup', async () => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const opened = state(key);
@@ -148,7 +148,7 @@ test('a log that was left beside a lost file is not replayed over its copy', asy
   expect(filesBelow(data)).toContain('state.db.broken-1-wal');
 });
 
-test('after a kill the commits are there, the check is due, and it finds nothing', async () => {
+test('after a kill the committed data is there, and the background check finds no damage', async () => {
   const { data, state, key } = await usedDataFolder();
   const script = join(import.meta.dirname, 'killed-writer.ts');
   const child = spawnSync(process.execPath, [script, data], { input: key, encoding: 'utf8' });
@@ -161,7 +161,7 @@ test('after a kill the commits are there, the check is due, and it finds nothing
   opened.close(1);
 });
 
-test('damage deep in the file is found by the background check and mended at the next start', async () => {
+test('damage deep in the file is found by the background check, and the file is restored at the next start', async () => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const db = openDatabase(file, key);
@@ -181,7 +181,7 @@ test('damage deep in the file is found by the background check and mended at the
   next.close(2);
 });
 
-test('a damaged database makes no copy, and the sound ones stay', async () => {
+test('a damaged database is not backed up, and valid backups stay', async () => {
   const { data, state, key } = await usedDataFolder();
   const file = join(data, 'state.db');
   const db = openDatabase(file, key);
@@ -197,7 +197,7 @@ test('a damaged database makes no copy, and the sound ones stay', async () => {
   expect(existsSync(`${file}.mark`)).toBe(true);
 });
 
-test('a database of a newer program is refused and no byte of it changes', async () => {
+test('a database of a newer program is refused and not changed', async () => {
   const { data, state, key } = await usedDataFolder();
   const db = openDatabase(join(data, 'state.db'), key);
   db.pragma('user_version=99990');
@@ -208,7 +208,7 @@ test('a database of a newer program is refused and no byte of it changes', async
   expect(fingerprint(data)).toEqual(before);
 });
 
-test('a folder without keys.json is not opened, whatever the key', () => {
+test('a folder without keys.json is not opened with any key', () => {
   const { data, state } = emptyDataFolder();
   expect(() => state('ab'.repeat(32))).toThrow(expect.objectContaining({ code: 'denied', reason: 'key-mismatch' }));
   expect(existsSync(data)).toBe(false);

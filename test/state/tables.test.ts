@@ -51,7 +51,7 @@ test('a profile is added, edited, opened, listed and removed', () => {
   expect(() => all.markOpened(added.id, 1)).toThrow(expect.objectContaining({ code: 'missing' }));
 });
 
-test('preferences begin with their defaults and change one by one', () => {
+test('preferences have defaults and are changed one by one', () => {
   const settings = preferences(databaseAt(newestVersion));
   expect(settings.get()).toEqual(Preferences.parse({}));
   expect(settings.set({ theme: 'dark', tables: { users: { hidden: ['bio'] } } })).toMatchObject({ theme: 'dark' });
@@ -63,7 +63,7 @@ test('preferences begin with their defaults and change one by one', () => {
   });
 });
 
-test('a broken or unknown preference falls back alone and the others stay', () => {
+test('an invalid or unknown preference falls back to its default, and the others stay', () => {
   const db = databaseAt(newestVersion);
   const settings = preferences(db);
   settings.set({ density: 'compact' });
@@ -76,7 +76,7 @@ test('a broken or unknown preference falls back alone and the others stay', () =
   expect(settings.get().theme).toBe('light');
 });
 
-test('saved views belong to a console, keep their query as it is, and are listed by name', () => {
+test('saved views belong to a console, keep their query unchanged, and are listed by name', () => {
   const all = views(databaseAt(newestVersion));
   const query = { search: 'ada', filter: { admins: true }, ofTheFuture: [1, null] };
   const saved = all.save({ stem: 'users', name: 'Zebra', query }, 1_000);
@@ -96,7 +96,7 @@ test('saved views belong to a console, keep their query as it is, and are listed
   expect(all.remove(saved.id)).toBeNull();
 });
 
-test('a job is kept whole, changed in place, and listed newest first', () => {
+test('a job is stored completely, updated in place, and listed newest first', () => {
   const all = jobs(databaseAt(newestVersion));
   all.upsert(someJob);
   all.upsert({ ...someJob, id: 'j2', startedAt: 2_000 });
@@ -106,7 +106,7 @@ test('a job is kept whole, changed in place, and listed newest first', () => {
   expect(all.get('none')).toBeNull();
 });
 
-test('at a start what ran or waited is interrupted, and what was over stays over', () => {
+test('at a start running and waiting jobs become interrupted, and finished ones stay finished', () => {
   const all = jobs(databaseAt(newestVersion));
   const states = ['running', 'waiting', 'interrupted', 'done', 'failed', 'cancelled', 'needs-person'] as const;
   for (const state of states) all.upsert({ ...someJob, id: state, state });
@@ -126,7 +126,7 @@ test('at a start what ran or waited is interrupted, and what was over stays over
   expect(all.markInterrupted()).toEqual([]);
 });
 
-test('a job of an unknown shape does not hide the others', () => {
+test('a job in an unknown format is left out of the list', () => {
   const db = databaseAt(newestVersion);
   const all = jobs(db);
   all.upsert(someJob);
@@ -136,7 +136,7 @@ test('a job of an unknown shape does not hide the others', () => {
   expect(all.list().map(({ id }) => id)).toEqual(['j1']);
 });
 
-test('old jobs go when they are finished, running ones never, and those of a removed profile with it', () => {
+test('old finished jobs are pruned, running ones are not, and the jobs of a removed profile are deleted', () => {
   const all = jobs(databaseAt(newestVersion));
   all.upsert({ ...someJob, id: 'old-running', startedAt: 0 });
   all.upsert({ ...someJob, id: 'old-done', state: 'done', startedAt: 0 });
@@ -149,7 +149,7 @@ test('old jobs go when they are finished, running ones never, and those of a rem
   expect(all.list().map(({ id }) => id)).toEqual(['old-running']);
 });
 
-test('notices are listed newest first and the oldest beyond 200 go', () => {
+test('notices are listed newest first, and the oldest beyond 200 are deleted', () => {
   const all = notices(databaseAt(newestVersion));
   for (let at = 1; at <= 205; at += 1) all.add({ at, code: 'restored', detail: `copy ${at}` });
   expect(all.list({ limit: 2 })).toEqual([
@@ -159,7 +159,7 @@ test('notices are listed newest first and the oldest beyond 200 go', () => {
   expect(all.list({ limit: 1_000 })).toHaveLength(200);
 });
 
-test('what a token may do is kept for each profile, and of another shape counts as never asked', () => {
+test('capabilities are stored for each profile, and are empty if stored in an unknown format', () => {
   const db = databaseAt(newestVersion);
   const all = capabilities(db);
   const asked = {

@@ -60,7 +60,7 @@ test.each(unusableKeys)('no file changes until a person decides: $name', async (
   expect(fingerprint(used.data)).toEqual(before);
 });
 
-test.each(unusableKeys)('a session leaves the data alone and takes nothing from it: $name', async ({ cause }) => {
+test.each(unusableKeys)('a session neither changes nor reads the data folder: $name', async ({ cause }) => {
   const used = await usedDataFolder();
   cause(used);
   const before = fingerprint(used.data);
@@ -71,7 +71,7 @@ test.each(unusableKeys)('a session leaves the data alone and takes nothing from 
   expect(fingerprint(used.data)).toEqual(before);
 });
 
-test('no file changes when the database is opened with a key that does not fit', async () => {
+test('no file changes when the database is opened with a wrong key', async () => {
   const { data, state } = await usedDataFolder();
   const before = fingerprint(data);
   const open = () => state(randomBytes(32).toString('hex'));
@@ -79,7 +79,7 @@ test('no file changes when the database is opened with a key that does not fit',
   expect(fingerprint(data)).toEqual(before);
 });
 
-test('a wrong key is not taken for corruption even when the file is corrupt too', async () => {
+test('a wrong key is reported as a wrong key even if the file is damaged too', async () => {
   const { data, state } = await usedDataFolder();
   truncateSync(join(data, 'state.db'), 2_000);
   const before = fingerprint(data);
@@ -88,7 +88,7 @@ test('a wrong key is not taken for corruption even when the file is corrupt too'
   expect(fingerprint(data)).toEqual(before);
 });
 
-test('a corrupt database does not concern the vault', async () => {
+test('the vault opens even if the database is damaged', async () => {
   const { data, vault, key } = await usedDataFolder();
   truncateSync(join(data, 'state.db'), 2_000);
   const before = fingerprint(data);

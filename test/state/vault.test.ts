@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeChmod } from '../helpers/fake-fs.ts';
 import { filesBelow, emptyDataFolder, usedDataFolder } from './data-folders.ts';
 
-test('an empty folder and a keychain that keeps things give a new key, and the same one the next time', async () => {
+test('an empty folder and a working keychain give a new key, and the same key the next time', async () => {
   const { ports, data, vault } = emptyDataFolder();
   const first = await vault();
   expect(first.status()).toEqual({ state: 'ready', said: null, hasPassphrase: false, hasData: false });
@@ -48,7 +48,7 @@ test.each(['EPERM', 'EROFS'])(
   },
 );
 
-test('the keychain is asked to keep a trial entry before a key is made', async () => {
+test('the keychain is tested with a trial entry before a key is created', async () => {
   const { ports, vault } = emptyDataFolder();
   await vault();
   expect(ports.secrets.writes[0]).toMatch(/^set probe:/);
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('retry finds the key of existing data when the keychain was locked at first', async () => {
+test('retry finds the key of existing data after the keychain was unlocked', async () => {
   const { ports, vault, key } = await usedDataFolder();
   ports.secrets.mode = 'locked';
   const opened = await vault();
@@ -86,7 +86,7 @@ test('retry finds the key of existing data when the keychain was locked at first
   expect(opened.databaseKey()).toBe(key);
 });
 
-test('an open keychain that does not know the key of existing data is told apart from a locked one', async () => {
+test('an open keychain without the key of existing data is reported differently from a locked one', async () => {
   const { ports, vault } = await usedDataFolder();
   ports.secrets.entries.clear();
   const { state, said } = (await vault()).status();
@@ -95,7 +95,7 @@ test('an open keychain that does not know the key of existing data is told apart
   expect(ports.secrets.entries.size).toBe(0);
 });
 
-test('no data and a key that is gone from the keychain: a new key, and the old keys.json is kept aside', async () => {
+test('without data, a key that is missing in the keychain is replaced, and the old keys.json is renamed', async () => {
   const { ports, data, vault } = emptyDataFolder();
   const before = (await vault()).databaseKey();
   const text = readFileSync(join(data, 'keys.json'), 'utf8');
@@ -106,7 +106,7 @@ test('no data and a key that is gone from the keychain: a new key, and the old k
   expect(readFileSync(join(data, 'keys.json.old-1'), 'utf8')).toBe(text);
 });
 
-test('no new key is made while a profile has a cache, even if all else is gone', async () => {
+test('no key is created while a profile has a cache, even if all other files are missing', async () => {
   const { data, vault } = emptyDataFolder();
   mkdirSync(join(data, 'profiles', 'p1'), { recursive: true });
   writeFileSync(join(data, 'profiles', 'p1', 'cache.db'), 'bytes');
@@ -133,7 +133,7 @@ test('a lost keys.json is read from its copy', async () => {
   expect((await vault()).databaseKey()).toBe(key);
 });
 
-test('operations at the same time make one key between them', async () => {
+test('simultaneous operations create only one key', async () => {
   const { ports, vault } = emptyDataFolder();
   ports.secrets.mode = 'locked';
   const opened = await vault();
@@ -143,7 +143,7 @@ test('operations at the same time make one key between them', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('a keychain that forgets the new key at once is not trusted', async () => {
+test('a key that the keychain does not store is not used', async () => {
   const { ports, data, vault } = emptyDataFolder();
   const set = ports.secrets.set.bind(ports.secrets);
   ports.secrets.set = async (name, value) => (name.startsWith('database-key:') ? undefined : set(name, value));

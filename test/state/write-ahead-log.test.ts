@@ -17,7 +17,7 @@ import { tempFolder, usedDataFolder } from './data-folders.ts';
 /** The offset of a page in the log; frames are counted from 1. */
 const at = (frame: number): number => 32 + (frame - 1) * (4_096 + 24);
 
-/** A data folder after a kill: the three views that were saved last are only in the log. */
+/** A data folder after a kill. The last three saved views are only in the log. */
 async function killedPlace() {
   const { data, state, key } = await usedDataFolder();
   const opened = state(key);
@@ -41,7 +41,7 @@ function toldBy({ db }: ReturnType<typeof openState>) {
   );
 }
 
-test('commits that a kill left in the log are there at the next start', async () => {
+test('commits that are only in the log after a kill are there at the next start', async () => {
   const { open, commits } = await killedPlace();
   expect(commits).toHaveLength(3);
   const state = open();
@@ -54,7 +54,7 @@ test.each([
   ['a page', (commits: number[]) => at(commits[0] ?? 0) + 2_000],
   ['the head of a page', (commits: number[]) => at(commits[0] ?? 0) + 10],
   ['the head of the log', () => 14],
-])('transactions that SQLite drops from a damaged log without a word are noticed: %s', async (_, where) => {
+])('transactions that SQLite silently drops from a damaged log are detected: %s', async (_, where) => {
   const { open, file, commits } = await killedPlace();
   flip(`${file}-wal`, where(commits));
   const state = open();
@@ -65,7 +65,7 @@ test.each([
   state.close(6);
 });
 
-test('if only the last transaction is cut, as by a power failure, the file stays, and nothing in it continues by itself', async () => {
+test('if only the last transaction is incomplete, as after a power failure, the file is used, and nothing in it continues by itself', async () => {
   const { open, file, commits } = await killedPlace();
   flip(`${file}-wal`, at(commits.at(-1) ?? 0) + 2_000);
   const state = open();
@@ -115,7 +115,7 @@ test.each<[string, (table: Table, id: string) => unknown]>([
   ['added', (table) => table.add({ ...input, name: 'Two' }, 2)],
   ['edited', (table, id) => table.edit(id, { ...input, name: 'Renamed' })],
   ['removed', (table, id) => table.remove(id)],
-])('a profile that is %s is in the file at once, with everything before it', async (_, change) => {
+])('a profile that is %s is written to the file at once, with all earlier changes', async (_, change) => {
   const { data, state, key } = await usedDataFolder();
   const opened = state(key);
   const logBytes = () => statSync(join(data, 'state.db-wal')).size;

@@ -15,7 +15,9 @@ function scopeOf({ path }: Write, kind: OwnerKind): Scope {
   return { instance: '', group: `group:${path.id}`, project: `project:${path.id}` }[kind];
 }
 
-/** Store a completed write in the cache, which the window reads. If that is not possible, the write has still succeeded. */
+/**
+ * Store a completed write in the cache, which the window reads. If that is not possible, the write has still succeeded.
+ */
 export async function updateCache(
   row: StoredRow,
   reply: unknown,

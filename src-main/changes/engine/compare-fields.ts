@@ -4,7 +4,9 @@ import { containsRef } from '../masking/masking.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 
-/** A value for comparison: absent, null and empty text are equal; lists of texts or numbers are compared without order. */
+/**
+ * A value for comparison: absent, null and empty text are equal; lists of texts or numbers are compared without order.
+ */
 export function normalized(value: unknown): unknown {
   if (value === undefined || value === '') return null;
   if (!Array.isArray(value)) return value;
@@ -25,8 +27,8 @@ export function comparableState(operation: Operation | undefined, before: State 
 export const isEdit = (method: string): boolean => method === 'PUT' || method === 'PATCH';
 
 /**
- * The fields of the body that would change, and the names of those that would not. `shown` null: the state before is not
- * known, so every field counts as changed. A secret always counts as changed, and its change has neither value.
+ * The fields of the body that would change, and the names of those that would not. `shown` null: the state before is
+ * not known, so every field counts as changed. A secret always counts as changed, and its change has neither value.
  * `keepsAll`: the state before the write is not certain, so no field counts as unchanged.
  */
 export function differences(

@@ -64,7 +64,9 @@ export function compareRow(
   return isLater ? whole : withoutNeedlessParts(whole, isGone, same, endpoint, target);
 }
 
-/** Whether an earlier row of the plan is about the same resource, so that the state before this row is not known yet. */
+/**
+ * Whether an earlier row of the plan is about the same resource, so that the state before this row is not known yet.
+ */
 export const hasEarlierRow = ({ follows }: Pick<StoredRow, 'follows'>): boolean => (follows ?? null) !== null;
 
 /** After rows were dropped from a draft, the rows that follow another row, compared again. */

@@ -50,7 +50,9 @@ export interface EngineContext {
   targetOf(profileId: string): Promise<TargetInstance>;
   /** Must be called after each change of a plan or its rows. */
   planChanged: (planId: string) => void;
-  /** By plan ID: stops a row that waits to be sent, or to be sent again. A request that is being sent is not stopped. */
+  /**
+   * By plan ID: stops a row that waits to be sent, or to be sent again. A request that is being sent is not stopped.
+   */
   stops: Map<string, AbortController>;
   /** By journal entry: the deadline of its request, on the monotonic clock of this run. */
   deadlines: Map<number, number>;
@@ -61,7 +63,9 @@ export interface EngineContext {
 /** Maximum age of a state that a write relies on. */
 const maxAgeMs = 5 * 60_000;
 
-/** Whether a state that was read at this time is recent. A negative age counts as stale, because the clock was set back. */
+/**
+ * Whether a state that was read at this time is recent. A negative age counts as stale, because the clock was set back.
+ */
 export const isFresh = (readAt: number, now: number): boolean => now >= readAt && now - readAt < maxAgeMs;
 
 /** True for transient failures, after which a plan waits and retries. */

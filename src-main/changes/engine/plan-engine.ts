@@ -115,8 +115,8 @@ export function planEngine(needs: Needs) {
   }
 
   /**
-   * Pause the plan. While the disk is full or the database is locked, try again every 5 s, until the plan continues or ends,
-   * or Reeve closes.
+   * Pause the plan. While the disk is full or the database is locked, try again every 5 s, until the plan continues or
+   * ends, or Reeve closes.
    */
   async function pauseOnceStored(planId: string, why: Failure): Promise<void> {
     pauses.get(planId)?.abort();
@@ -273,7 +273,9 @@ export function planEngine(needs: Needs) {
     },
     /** Skip the rows that were not sent. A write that is being sent still gets its outcome. */
     cancel: (planId: string): Promise<Plan> => cancelPlan(planId, null),
-    /** Cancel a plan whose caller got a failure instead of a result, so that it is not sent later. `why`: that failure. */
+    /**
+     * Cancel a plan whose caller got a failure instead of a result, so that it is not sent later. `why`: that failure.
+     */
     giveUp: (planId: string, why: Failure): Promise<Plan> => cancelPlan(planId, why),
     /** A draft that undoes a plan, or single journal entries. Fails: `conflict`/`no-undo`; `missing`. */
     undo: async (of: { planId: string } | { journalIds: readonly number[] }, signal: AbortSignal): Promise<Plan> => {

@@ -6,7 +6,9 @@ import { resourcesOf } from '../operation-kit/resources.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 
-/** The known state of a resource before a write. `readAt` null: not known. `state` null with a time: it does not exist. */
+/**
+ * The known state of a resource before a write. `readAt` null: not known. `state` null with a time: it does not exist.
+ */
 export interface StateBefore {
   state: State | null;
   readAt: number | null;
@@ -17,8 +19,9 @@ export interface StateBefore {
 const unknownState: StateBefore = { state: null, readAt: null, failure: null };
 
 /**
- * The state of a resource: the cached copy if it is recent and not older than one of our own writes, else by GET. If the
- * GET fails, the old copy is used for the draft; the resource is read again before the write is sent. Fails: `aborted`.
+ * The state of a resource: the cached copy if it is recent and not older than one of our own writes, else by GET. If
+ * the GET fails, the old copy is used for the draft; the resource is read again before the write is sent. Fails:
+ * `aborted`.
  */
 export async function readBefore(
   operation: Operation | undefined,

@@ -14,8 +14,8 @@ import { resourcesOf } from '../operation-kit/resources.ts';
 /**
  * The result of sending a row. `stopped`: its plan was paused or cancelled before the request was sent. `outdated`: not
  * sent, because the known state of its resource is out of date. `applied` and `refused`: the platform replied so.
- * `not-sent`: the platform did nothing, no journal entry is open, and the failure is transient. `uncertain`: it may have
- * been applied; with `mayStillCome` it may also be applied later, until the deadline.
+ * `not-sent`: the platform did nothing, no journal entry is open, and the failure is transient. `uncertain`: it may
+ * have been applied; with `mayStillCome` it may also be applied later, until the deadline.
  */
 export type SendResult =
   | { kind: 'stopped' | 'outdated' }
@@ -30,9 +30,9 @@ const foreignReplies = ['not-json', 'foreign-redirect', 'too-large'];
 
 /**
  * Send one row. Its journal entry is durable before the first byte is sent; sending the request again extends its
- * deadline. If a request certainly had no effect (429, no connection), its entry is ended, and reopened when the request
- * is sent again: after a cancel or a crash during the wait, it does not count as being sent. `row` in the result holds
- * the journal entry and the known outcome.
+ * deadline. If a request certainly had no effect (429, no connection), its entry is ended, and reopened when the
+ * request is sent again: after a cancel or a crash during the wait, it does not count as being sent. `row` in the
+ * result holds the journal entry and the known outcome.
  * Fails: only `aborted` and `bug`; the journal entry may then be open.
  */
 export async function sendRow(

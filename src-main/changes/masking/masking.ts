@@ -17,8 +17,8 @@ export function refOfPath(value: string | number): SecretRef | null {
 }
 
 /**
- * The write with a reference instead of each secret: the secret fields of the endpoint, and each address with a password.
- * In pairs of `key` and `value` only the value is secret.
+ * The write with a reference instead of each secret: the secret fields of the endpoint, and each address with a
+ * password. In pairs of `key` and `value` only the value is secret.
  */
 export function withoutSecrets(write: StoredWrite, { secrets }: Endpoint, box: Pick<SecretBox, 'take'>): StoredWrite {
   const fields = (given: Fields | undefined): Fields | undefined =>

@@ -18,8 +18,8 @@ interface MintedSecret extends SecretOrigin {
 const keychainName = (ref: string): string => `plan-secret:${ref}`;
 
 /**
- * The secrets of plans. They are only here in memory and, for plans with `keepSecrets`, in the keychain. Planned secrets
- * are sent with a write. Minted secrets were created by the platform and are revealed once.
+ * The secrets of plans. They are only here in memory and, for plans with `keepSecrets`, in the keychain. Planned
+ * secrets are sent with a write. Minted secrets were created by the platform and are revealed once.
  */
 export function secretBox({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const plannedSecrets = new Map<string, string>();

@@ -29,7 +29,9 @@ export function formerFields(
   return Object.keys(former).length === 0 && lost > 0 ? null : former;
 }
 
-/** An edit is undone by the same operation with the former values. A former null is left out if the field is `needed`. */
+/**
+ * An edit is undone by the same operation with the former values. A former null is left out if the field is `needed`.
+ */
 export function restoreFields(fields: readonly string[], needed: readonly string[] = []): Inverse {
   return (applied) => {
     const former = formerFields(applied, fields);
@@ -61,7 +63,9 @@ export function removeCreated<Op extends WriteOperation>(
   };
 }
 
-/** A deletion is undone by creating the resource again from its former state. `parameters`: those of its ID in the path. */
+/**
+ * A deletion is undone by creating the resource again from its former state. `parameters`: those of its ID in the path.
+ */
 export function recreate(
   op: WriteOperation,
   parameters: readonly (keyof Write['path'])[],

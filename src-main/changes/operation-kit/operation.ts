@@ -64,9 +64,8 @@ export interface Operation<W = Write> {
 
 /**
  * What an applied write changes in a list of the cache. `row`: the row with the id in the path parameter `id`; a DELETE
- * marks it as deleted. `new`: a row with the id in the reply. `whole`: the only record of the scope.
- * `scope`: its kind; the path parameter `id` names the group or project. `more`: fields of the row that are neither sent
- * nor in the reply.
+ * marks it as deleted. `new`: a row with the id in the reply. `whole`: the only record of the scope. `scope`: its kind;
+ * the path parameter `id` names the group or project. `more`: fields of the row that are neither sent nor in the reply.
  */
 export type CacheEffect<W = Write> =
   | {

@@ -43,8 +43,8 @@ export function readFromList(
 }
 
 /**
- * The first row of a list for which `isIt` is true; null: there is none, or the list does not exist. Fails as `rowsOfPages`
- * does.
+ * The first row of a list for which `isIt` is true; null: there is none, or the list does not exist. Fails as
+ * `rowsOfPages` does.
  */
 export async function findRow(
   endpoint: Endpoint,

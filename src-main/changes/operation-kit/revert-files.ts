@@ -20,8 +20,8 @@ interface Trace {
 }
 
 /**
- * The steps that restore all files that the given steps changed. `lost`: paths whose former content is needed but was not
- * stored.
+ * The steps that restore all files that the given steps changed. `lost`: paths whose former content is needed but was
+ * not stored.
  */
 export function revertSteps(
   steps: readonly FileStep[],

@@ -99,7 +99,9 @@ function startOf(write: Write): FileLocation {
 const isNewBranch = ({ body }: Write) =>
   textOf(body, 'start_branch') !== null && body?.['start_branch'] !== body?.['branch'];
 
-/** For a write that creates its branch: without the branch it was not applied; with it, the commit may be another one. */
+/**
+ * For a write that creates its branch: without the branch it was not applied; with it, the commit may be another one.
+ */
 async function branchProbe({ path, body }: Write, reading: ReadContext) {
   const branch = await branchAt(path, nameIn(body, 'branch'), reading);
   return branch === null ? 'not-applied' : 'unknown';

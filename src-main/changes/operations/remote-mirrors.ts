@@ -41,8 +41,8 @@ export const remoteMirrors: OperationsOf<typeof api> = {
 };
 
 /**
- * Host keys can't be restored, because the platform returns only fingerprints. `mirror_branch_regex` is returned by some
- * platforms only. It excludes `only_protected_branches`, so it must be cleared before that switch is set.
+ * Host keys can't be restored, because the platform returns only fingerprints. `mirror_branch_regex` is returned by
+ * some platforms only. It excludes `only_protected_branches`, so it must be cleared before that switch is set.
  */
 function writtenBack(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite[] | null {
   const { op, path, body } = applied.write;

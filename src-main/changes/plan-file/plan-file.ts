@@ -64,8 +64,8 @@ export function planText(
 }
 
 /**
- * The writes in the text of a plan file. Fails: `invalid` with a `field` such as `rows.3.op`; `conflict` if the file was
- * made for another instance.
+ * The writes in the text of a plan file. Fails: `invalid` with a `field` such as `rows.3.op`; `conflict` if the file
+ * was made for another instance.
  */
 export function readPlanText(text: string, profile: StoredProfile, box: Pick<SecretBox, 'empty'>): RequestedWrite[] {
   const parsed = PlanFile.safeParse(parsePlanFile(text));
@@ -95,8 +95,9 @@ const isSecretPlaceholder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (value as { needsSecret?: unknown }).needsSecret === true;
 
 /**
- * Check that a row has only path parameters of its operation, and placeholders only for secrets and addresses (which may
- * contain a password). For any other placeholder, Reeve would ask for a secret, and the plan would not show the value.
+ * Check that a row has only path parameters of its operation, and placeholders only for secrets and addresses (which
+ * may contain a password). For any other placeholder, Reeve would ask for a secret, and the plan would not show the
+ * value.
  */
 function checkFields({ op, path, query = {}, body = {} }: z.output<typeof FileRow>, row: number): void {
   const { path: template, secrets } = writeEndpoint(op);

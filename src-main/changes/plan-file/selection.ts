@@ -8,7 +8,8 @@ import type { ListedRow, TargetInstance } from '../engine/engine-context.ts';
 
 /**
  * The same write for each row of a selection. The last parameter of the path is the ID of the row; those before it are
- * the IDs of its scope. Fails: `invalid` if the path needs other IDs; `invalid`/`too-many-rows` for more than 5,000 rows.
+ * the IDs of its scope. Fails: `invalid` if the path needs other IDs; `invalid`/`too-many-rows` for more than 5,000
+ * rows.
  */
 export async function writesForSelection(asked: CallOnRows, target: TargetInstance): Promise<RequestedWrite[]> {
   const names = Array.from(writeEndpoint(asked.op).path.matchAll(/[:*]([a-z_]+)/g), ([, name = '']) => name);

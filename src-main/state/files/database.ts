@@ -80,8 +80,8 @@ export function inspect(file: string, key: string, { isWhole = false } = {}): In
 }
 
 /**
- * Number of transactions in the write-ahead log that SQLite ignores. The database must be open; null: not known. Without
- * the shared-memory file no transaction counts as lost, because SQLite then reads the whole log again.
+ * Number of transactions in the write-ahead log that SQLite ignores. The database must be open; null: not known.
+ * Without the shared-memory file no transaction counts as lost, because SQLite then reads the whole log again.
  */
 export function lostCommitsOf(file: string): number | null {
   const log = readWriteAheadLog(`${file}-wal`);

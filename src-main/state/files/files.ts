@@ -20,8 +20,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Change the permissions of a file or folder if it exists. Where the file system has no permissions or cannot be written,
- * or the user is not the owner, they stay as they are; the data is encrypted either way.
+ * Change the permissions of a file or folder if it exists. Where the file system has no permissions or cannot be
+ * written, or the user is not the owner, they stay as they are; the data is encrypted either way.
  */
 function restrict(path: string, mode: number): void {
   if (process.platform === 'win32') return;
@@ -115,8 +115,8 @@ export function nextAsidePath(file: string, why: string): string {
 }
 
 /**
- * Rename a file and the files that SQLite keeps beside it: `state.db` becomes `state.db.<why>-1`, or the next free number.
- * Returns the new path.
+ * Rename a file and the files that SQLite keeps beside it: `state.db` becomes `state.db.<why>-1`, or the next free
+ * number. Returns the new path.
  */
 export function setAside(file: string, why: string): string {
   const aside = nextAsidePath(file, why);
@@ -128,8 +128,8 @@ export function setAside(file: string, why: string): string {
 }
 
 /**
- * Whether the data folder, or the folder of a profile, contains a database, a damaged database or a backup. If so, a new
- * key must not be created, because it could not open them.
+ * Whether the data folder, or the folder of a profile, contains a database, a damaged database or a backup. If so, a
+ * new key must not be created, because it could not open them.
  */
 export function dataExists(folder: string): boolean {
   const isData = (name: string) => /\.db($|-wal$|\.copies$|\..+-\d+$)/.test(name);

@@ -16,8 +16,8 @@ type SealedFile = z.infer<typeof SealedFile>;
  * that is derived from the database key, and bound to its name.
  *
  * It is not a table of `state.db`, because tokens must not be in backups of `state.db`, where a removed token would
- * remain, or in the result of a query. It is not in memory only, because on a headless host every token would have to be
- * entered at each start, and would end up in a script. The security is the same: the passphrase opens both.
+ * remain, or in the result of a query. It is not in memory only, because on a headless host every token would have to
+ * be entered at each start, and would end up in a script. The security is the same: the passphrase opens both.
  *
  * Fails: `invalid`/`corrupt` if the file or an entry can't be read; the next `set` or `delete` then renames the file.
  */
@@ -85,8 +85,8 @@ function open(key: Buffer, name: string, { iv, tag, box }: z.infer<typeof Sealed
 }
 
 /**
- * The keychain, with entries of `secrets.json` from a time without a keychain as a fallback. Setting an entry moves it to
- * the keychain.
+ * The keychain, with entries of `secrets.json` from a time without a keychain as a fallback. Setting an entry moves it
+ * to the keychain.
  */
 export function keychainWithFallback(keychain: Secrets, sealed: Secrets): Secrets {
   return {

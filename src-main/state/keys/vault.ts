@@ -22,7 +22,8 @@ export interface Vault {
   retry(): Promise<VaultStatus>;
   /**
    * Decrypt the key with its passphrase. If there is neither data nor a keychain, create a key with this passphrase.
-   * Fails: `denied`/`passphrase-wrong`, `denied`/`key-mismatch`, or `denied`/`keychain-locked` if no passphrase was set.
+   * Fails: `denied`/`passphrase-wrong`, `denied`/`key-mismatch`, or `denied`/`keychain-locked` if no passphrase was
+   * set.
    */
   unlock(passphrase: string): Promise<VaultStatus>;
   /** Set or replace the passphrase of an open vault. Fails: `conflict` in a session. */
@@ -58,10 +59,10 @@ type KeychainLookup =
   { kind: 'key'; key: Buffer } | { kind: 'other' } | { kind: 'nothing' } | { kind: 'failed'; failure: Failure };
 
 /**
- * Find the key of a data folder. Returns a vault that is open or closed; fails only if the disk can't be read or written.
- * These rules prevent the loss of a key, and with it of every database: a key is created only if no database exists and
- * the keychain has stored a trial entry; a keychain that returns null may be locked, so no key is created if there is
- * data; after a failure no file is written, moved or removed.
+ * Find the key of a data folder. Returns a vault that is open or closed; fails only if the disk can't be read or
+ * written. These rules prevent the loss of a key, and with it of every database: a key is created only if no database
+ * exists and the keychain has stored a trial entry; a keychain that returns null may be locked, so no key is created if
+ * there is data; after a failure no file is written, moved or removed.
  */
 export async function openVault({ folder, temporary, secrets, clock }: VaultOptions): Promise<Vault> {
   let opened: OpenVault | null = null;

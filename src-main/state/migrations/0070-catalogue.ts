@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The known groups and projects of each profile, by ID, by path or by both. Keys are never reused, so that a removed row
- * can be restored with its key. `removed_at`: removed by a person; replies do not add the row again.
+ * The known groups and projects of each profile, by ID, by path or by both. Keys are never reused, so that a removed
+ * row can be restored with its key. `removed_at`: removed by a person; replies do not add the row again.
  */
 export const catalogue: Migration = {
   id: 70,

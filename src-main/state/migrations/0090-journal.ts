@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * All writes. `hay`: the text for the search, in lower case. `doc`: changes, undo, the write, the state before it and the
- * reply, without secrets. `deadline_at`: until then the platform may still apply the request.
+ * All writes. `hay`: the text for the search, in lower case. `doc`: changes, undo, the write, the state before it and
+ * the reply, without secrets. `deadline_at`: until then the platform may still apply the request.
  */
 export const journal: Migration = {
   id: 90,

@@ -50,9 +50,9 @@ function takenAtOf(copy: string): number | null {
 }
 
 /**
- * Back up an open database with `VACUUM INTO` (`backup()` refuses encrypted databases), and keep the last three backups.
- * A backup has the same key. It gets its name only when it is complete. A damaged database can't be backed up, because
- * `VACUUM` reads every page.
+ * Back up an open database with `VACUUM INTO` (`backup()` refuses encrypted databases), and keep the last three
+ * backups. A backup has the same key. It gets its name only when it is complete. A damaged database can't be backed up,
+ * because `VACUUM` reads every page.
  */
 export function takeBackup(db: Db, file: string, now: number): string {
   const folder = backupFolderOf(file);

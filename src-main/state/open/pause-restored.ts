@@ -11,9 +11,9 @@ export interface PausedCounts {
 }
 
 /**
- * Let nothing in a restored `state.db` continue by itself. It is older than the file it replaces, so a write that it shows
- * as unsent may have been sent: unfinished plans pause, their rows are checked against the platform before they are sent
- * (`mayHaveBeenSent`), and unfinished jobs and imports wait for a person.
+ * Let nothing in a restored `state.db` continue by itself. It is older than the file it replaces, so a write that it
+ * shows as unsent may have been sent: unfinished plans pause, their rows are checked against the platform before they
+ * are sent (`mayHaveBeenSent`), and unfinished jobs and imports wait for a person.
  */
 export function pauseRestoredWork(db: Db, now: number): PausedCounts {
   return db.transaction((): PausedCounts => {

@@ -48,10 +48,10 @@ interface OpenOptions {
 }
 
 /**
- * Open `state.db` with the key of the vault. If it is damaged or missing, restore it from its newest valid backup. Nothing
- * in a restored file continues by itself, and a notice in it lists what was lost.
- * Fails: `denied`/`key-mismatch` if the key does not match the check value of `keys.json`; `conflict` if a newer program
- * wrote the file. No file is changed then.
+ * Open `state.db` with the key of the vault. If it is damaged or missing, restore it from its newest valid backup.
+ * Nothing in a restored file continues by itself, and a notice in it lists what was lost.
+ * Fails: `denied`/`key-mismatch` if the key does not match the check value of `keys.json`; `conflict` if a newer
+ * program wrote the file. No file is changed then.
  */
 export function openState(where: OpenOptions): StateFile {
   const { now } = where;

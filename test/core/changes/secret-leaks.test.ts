@@ -13,7 +13,7 @@ import { plantedSecret, secretsRig } from './secrets-rig.ts';
 const mirrorUrl = `https://robot:${plantedSecret('mirror-password')}@mirror.example/core.git`;
 const filename = 'plan.txt';
 
-/** Every way in for a secret: the ops that take one, each with marks in all of its secret fields. */
+/** All operations that take a secret, each with planted secrets in all of its secret fields. */
 function secretWrites({ group, project, account }: { group: number; project: number; account: number }): Call[] {
   const target = { target_namespace: 'acme' };
   return [
@@ -77,7 +77,7 @@ function secretWrites({ group, project, account }: { group: number; project: num
   ];
 }
 
-/** Everything a window can ask about plans and writes, so that all that is told of them crosses the wire. */
+/** Call every query about plans and writes, so that all their data crosses the wire. */
 async function lookAtAll(client: ReeveClient, planId: string): Promise<void> {
   await rowsOf(client, planId);
   await client.changes.list();
@@ -92,7 +92,7 @@ async function platformFor(): Promise<Platform> {
   return platform;
 }
 
-/** A group, a project of it, and a service account to make tokens for. */
+/** A group, one of its projects, and a service account to create tokens for. */
 async function things(client: ReeveClient, { world }: Platform) {
   const group = world.groups.lookup('acme')?.id ?? 0;
   const project = world.projects.lookup('acme/core')?.id ?? 0;
@@ -101,7 +101,7 @@ async function things(client: ReeveClient, { world }: Platform) {
   return { group, project, account: world.users.byUsername('bot-1')?.id ?? 0 };
 }
 
-test('the ways in cover every write that is said to hold a secret', () => {
+test('the operations of this test include every write with a secret field', () => {
   const ops = new Set(secretWrites({ group: 1, project: 1, account: 1 }).map(({ op }) => op));
   const withSecrets = [...endpoints.values()].filter(
     ({ method, secrets }) => method !== 'GET' && method !== 'HEAD' && secrets.length > 0,
@@ -109,7 +109,7 @@ test('the ways in cover every write that is said to hold a secret', () => {
   expect(withSecrets.map(({ name }) => name).filter((name) => !ops.has(name))).toEqual([]);
 });
 
-test('what is found when a secret is anywhere: in a message, a file, a table, a log line', async () => {
+test('the search finds a secret in a message, a file, a table and a log line', async () => {
   const platform = await platformFor();
   const { client, logLines, ports, search } = await secretsRig(platform.url, platform.tokens.admin);
   const [runner] = platform.world.runners.all();
@@ -127,7 +127,7 @@ test('what is found when a secret is anywhere: in a message, a file, a table, a 
   expect(found).toMatch(/in desktop/);
 });
 
-test('no secret that goes in or comes out is told, written or kept anywhere but in the answer of one reveal', async () => {
+test('no entered or created secret is stored, logged or sent to a window, except in the reply of one reveal', async () => {
   const platform = await platformFor();
   const it = await secretsRig(platform.url, platform.tokens.admin);
   const { client } = it;
@@ -184,7 +184,7 @@ test('no secret that goes in or comes out is told, written or kept anywhere but 
   expect(await it.search([...minted, upload?.secret ?? '', platform.tokens.admin])).toEqual([]);
 });
 
-test('a platform that quotes what it was sent, in any kind of answer, is not repeated', async () => {
+test('secrets that the platform repeats in a reply of any kind are removed', async () => {
   const answers = {
     refusal: (text: string) => ({ status: 422, body: { message: { base: [text], url: [text] }, error: text } }),
     success: (text: string) => ({ status: 201, body: { id: 5, name: text, note: { deep: [text] }, link: mirrorUrl } }),
@@ -221,7 +221,7 @@ test('a platform that quotes what it was sent, in any kind of answer, is not rep
   expect(await it.search()).toEqual([]);
 });
 
-test('kept secrets are in the keychain alone until the plan ends; what is not kept waits after a restart', async () => {
+test('stored secrets are only in the keychain until the plan ends; other rows wait for their secret after a restart', async () => {
   const platform = await platformFor();
   const it = await secretsRig(platform.url, platform.tokens.admin);
   const at = await things(it.client, platform);
@@ -258,7 +258,7 @@ test('kept secrets are in the keychain alone until the plan ends; what is not ke
   expect(await it.search([platform.tokens.admin])).toEqual([]);
 });
 
-test('with a profile go the secrets that its plans kept', async () => {
+test('removing a profile deletes the stored secrets of its plans', async () => {
   const platform = await platformFor();
   const it = await secretsRig(platform.url, platform.tokens.admin);
   const calls = secretWrites({ group: 1, project: 1, account: 1 }).filter(({ op }) => op === 'imports.gists');
@@ -269,7 +269,7 @@ test('with a profile go the secrets that its plans kept', async () => {
   expect(inKeychain()).toEqual([]);
 });
 
-/** The secrets of a body as a platform would quote them: each whole, of an address with a password the password alone. */
+/** The secrets of a body as a platform may repeat them: each as a whole, and of an address only the password. */
 function unquoted(body: string): string {
   return (body.match(/(https:\/\/elsewhere[^"]*\/)?seeded-[a-z0-9-]+/g) ?? []).join(' ');
 }

@@ -26,8 +26,8 @@ export interface SecretsRig {
   core: Core;
   restart: () => Promise<ReeveClient>;
   /**
-   * All places where a planted secret, or one of `others`, is found: messages to the window, log, notifications, the bytes
-   * of every file, and every row of the decrypted databases. Closes the core.
+   * All places where a planted secret, or one of `others`, is found: messages to the window, log, notifications, the
+   * bytes of every file, and every row of the decrypted databases. Closes the core.
    */
   search: (others?: readonly string[]) => Promise<string[]>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseAt, planOf } from './database-at.ts';
 
-test('0010 makes profiles, found by id through the primary key, numbers checked by type', () => {
+test('0010 creates profiles, with a primary key and strict types', () => {
   const db = databaseAt(10);
   const insert = db.prepare(
     `INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseAt, planOf } from './database-at.ts';
 
-test('0040 makes jobs, listed by start, found by state and by profile, each through an index', () => {
+test('0040 creates jobs, with indexes for start time, state and profile', () => {
   const db = databaseAt(40);
   const list = planOf(db, 'SELECT doc FROM jobs ORDER BY started_at DESC, id LIMIT 200');
   expect(list).toContain('USING INDEX jobs_by_start');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseAt } from './database-at.ts';
 
-test('0070 makes the catalogue, where an id and a path stand once a profile and kind, and keys never come again', () => {
+test('0070 creates the catalogue, with unique IDs and paths per profile and kind, and keys that are never reused', () => {
   const db = databaseAt(70);
   const insert = db.prepare(
     `INSERT INTO catalogue (profile_id, kind, platform_id, path, source, first_seen_at, seen_at)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseAt, planOf } from './database-at.ts';
 
-test('0080 makes plans and their rows, found by state and in their order, each through an index', () => {
+test('0080 creates plans and their rows, with indexes for state and order', () => {
   const db = databaseAt(80);
   expect(planOf(db, `SELECT id FROM plans WHERE state IN ('done') ORDER BY created_at DESC, id LIMIT 50`)).toMatch(
     /USING INDEX plans_by_(state|creation)/,

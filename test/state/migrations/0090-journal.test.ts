@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseAt, planOf } from './database-at.ts';
 
-test('0090 makes the journal, read newest first and found by plan, state and op, each through an index', () => {
+test('0090 creates the journal, with indexes for the newest first, plan, state and operation', () => {
   const db = databaseAt(90);
   expect(planOf(db, 'SELECT * FROM journal ORDER BY id DESC LIMIT 200')).not.toContain('TEMP B-TREE');
   for (const [where, index] of [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '#main/state/migrations/all.ts';
 import { databaseAt, planOf } from './database-at.ts';
 
-test('0100 adds the user to the journal, unknown for what was written before, and costs no index', () => {
+test('0100 adds the user to the journal, null for existing entries', () => {
   const db = databaseAt(90);
   db.prepare(
     `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, hay, doc)

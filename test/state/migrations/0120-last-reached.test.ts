@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '#main/state/migrations/all.ts';
 import { databaseAt } from './database-at.ts';
 
-test('0120 adds the time of the last answer to profiles, unknown for existing ones', () => {
+test('0120 adds the time of the last reply to profiles, null for existing ones', () => {
   const db = databaseAt(110);
   db.prepare(
     `INSERT INTO profiles (id, name, colour, url, dialect, read_only, allow_plain_http, created_at)

@@ -7,7 +7,7 @@ import { migrate } from '#main/state/open/migrate.ts';
 import { migrations } from '#main/state/migrations/all.ts';
 import { tempFolder } from '../data-folders.ts';
 
-/** A database that went through every migration up to this one and no further. */
+/** A database after all migrations up to this one. */
 export function databaseAt(version: number): Db {
   const db = openDatabase(join(tempFolder(), 'state.db'), randomBytes(32).toString('hex'));
   onTestFinished(() => void db.close());
@@ -19,7 +19,7 @@ export function databaseAt(version: number): Db {
   return db;
 }
 
-/** How SQLite means to answer, one line a step. */
+/** The query plan of SQLite, one line per step. */
 export function planOf(db: Db, sql: string): string {
   const rows = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
   return rows.map(({ detail }) => detail).join('\n');
