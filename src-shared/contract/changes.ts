@@ -83,7 +83,7 @@ export const RowState = z.enum(rowStates);
 export type RowState = z.infer<typeof RowState>;
 
 /** `FailureData` of a write, or of the read before it. */
-const FailureShown = z.looseObject({ code: z.string(), message: z.string() });
+const ShownFailure = z.looseObject({ code: z.string(), message: z.string() });
 
 /** One write of a plan and its outcome. */
 export const PlanRow = z.object({
@@ -100,7 +100,7 @@ export const PlanRow = z.object({
   /** The status of the reply, and the platform's message if it has one. */
   status: z.number().nullable(),
   said: z.string().nullable(),
-  failure: FailureShown.nullable(),
+  failure: ShownFailure.nullable(),
   /** A secret in the reply, which `secrets.reveal` returns once; null: there is none, or it was already revealed. */
   reveal: SecretRef.nullable(),
   journalId: z.number().nullable(),
@@ -159,12 +159,12 @@ export const Plan = z.object({
   /** How many of its applied rows can be undone now. */
   undoable: z.number().default(0),
   /** Why the plan waits, was paused or was cancelled, if its rows don't show it. */
-  failure: FailureShown.nullable().default(null),
+  failure: ShownFailure.nullable().default(null),
 });
 export type Plan = z.infer<typeof Plan>;
 
 /** Maximum length of one part of an uploaded plan file. With it, a message always stays below the limit of 16 MB. */
-export const planPieceChars = 2_000_000;
+export const planPartChars = 2_000_000;
 
 /**
  * The profile that the window shows. Fails: `conflict` with the field `instance` if another profile was opened
@@ -216,11 +216,11 @@ export const changes = {
    * `key` is for the next part and for `load`.
    */
   upload: command(
-    z.object({ key: z.string().nullable(), text: z.string().max(planPieceChars) }),
+    z.object({ key: z.string().nullable(), text: z.string().max(planPartChars) }),
     z.object({ key: z.string() }),
   ),
   /** Create a plan from the text of a plan file, or from an upload. Fails: `invalid` with the invalid `field`. */
-  load: command(z.union([z.object({ text: z.string().max(planPieceChars) }), z.object({ key: z.string() })]), Plan),
+  load: command(z.union([z.object({ text: z.string().max(planPartChars) }), z.object({ key: z.string() })]), Plan),
   /** Enter a missing secret of a plan (after a restart, or in a loaded plan). */
   giveSecret: command(planId.extend({ field: z.string(), value: z.string() }), Plan),
   /**

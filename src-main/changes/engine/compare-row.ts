@@ -52,16 +52,17 @@ export function compareRow(
   const write = withMergedLists(row.write, merge, state);
   const shown = withFields(isWhole ? comparableState(operation, state, write) : null, fields);
   const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater });
-  const whole: StoredRow = {
+  const compared: StoredRow = {
     ...row,
     write,
     changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
     undo: undoKindOf(endpoint, operation, write, state),
   };
-  const isGone = row.readAt !== null && row.before === null;
-  const isBlind = (isLater || !isGone) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
-  if (isBlind) return { ...whole, state: 'skipped', failure: row.failure ?? plainFailure(unreadableList()) };
-  return isLater ? whole : withoutNeedlessParts(whole, isGone, same, endpoint, target);
+  const isMissing = row.readAt !== null && row.before === null;
+  const isListUnknown =
+    (isLater || !isMissing) && Object.keys(merge ?? {}).some((field) => state?.[field] === undefined);
+  if (isListUnknown) return { ...compared, state: 'skipped', failure: row.failure ?? plainFailure(unreadableList()) };
+  return isLater ? compared : withoutNeedlessParts(compared, isMissing, same, endpoint, target);
 }
 
 /**

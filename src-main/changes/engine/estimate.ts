@@ -68,14 +68,14 @@ function leastUndo(undos: readonly UndoKind[]): UndoKind {
 function confirmationOf(sent: readonly StoredRow[], operations: Operations): Confirmation {
   const [only, ...others] = sent;
   if (only === undefined) return { kind: 'none' };
-  const lasting = sent.filter(({ undo }) => undo.kind === 'none');
-  if (lasting.some(({ op }) => operations[op]?.needsTypedName === true)) {
+  const irreversible = sent.filter(({ undo }) => undo.kind === 'none');
+  if (irreversible.some(({ op }) => operations[op]?.needsTypedName === true)) {
     const name = operations[only.op]?.nameToType?.(only.before) ?? only.label;
     return { kind: 'name', name: others.length === 0 ? name : String(sent.length) };
   }
   // One click on an empty form must not create anything
   const isEmpty = only.method === 'POST' && only.changes.length === 0;
-  return others.length === 0 && lasting.length === 0 && !isEmpty ? { kind: 'none' } : { kind: 'plan' };
+  return others.length === 0 && irreversible.length === 0 && !isEmpty ? { kind: 'none' } : { kind: 'plan' };
 }
 
 /** The reported limit counts requests per minute. */

@@ -59,7 +59,7 @@ export async function reconcileOpenWrites(
   context: EngineContext,
   signal: AbortSignal,
 ): Promise<number[]> {
-  const settled: number[] = [];
+  const positions: number[] = [];
   for (const entry of context.journal.open(planId)) {
     const row = context.plans.row(planId, entry.position);
     if (row === null) continue;
@@ -72,9 +72,9 @@ export async function reconcileOpenWrites(
       target,
       context,
     );
-    settled.push(row.position);
+    positions.push(row.position);
   }
-  return settled;
+  return positions;
 }
 
 /** Pause between the first two checks. It doubles after each check. */

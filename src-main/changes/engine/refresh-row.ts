@@ -51,19 +51,19 @@ export async function refreshRow(
   const shown = comparableState(operation, state, write);
   if (shown === null) return markMissing(read, endpoint.method);
   if (!isEdit(endpoint.method)) return read;
-  const seen = withCurrentValues(read, shown);
+  const current = withCurrentValues(read, shown);
   const differing = driftedFields(row.changes, shown).filter(
     ({ field }) => !isCausedByPlan(field, shown[field], row, planId, context),
   );
   // A write without fields, such as disabling two-factor, cannot be unchanged
-  const same = seen.changes.filter(
+  const same = current.changes.filter(
     ({ after, before: is, isSecret }) => !isSecret && is !== undefined && isSame(after, is),
   );
-  if (same.length > 0 && same.length === seen.changes.length) return { ...seen, state: 'unchanged' };
-  if (differing.length > 0 && !row.acceptsDrift) return { ...seen, state: 'drifted' };
-  if (!hasEarlierRow(row)) return seen;
+  if (same.length > 0 && same.length === current.changes.length) return { ...current, state: 'unchanged' };
+  if (differing.length > 0 && !row.acceptsDrift) return { ...current, state: 'drifted' };
+  if (!hasEarlierRow(row)) return current;
   const fields = same.map(({ field }) => field);
-  return withoutSameFields(seen, fields, endpoint, target);
+  return withoutSameFields(current, fields, endpoint, target);
 }
 
 /** The row with the current values as `before`. */
@@ -93,11 +93,11 @@ function isCausedByPlan(field: string, now: unknown, row: StoredRow, planId: str
   for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
     if (earlier.state !== 'applied' && earlier.state !== 'unknown') continue;
     if (!isSameResource(row.write, earlier.write, operations)) return true;
-    const made = earlier.changes.find((one) => one.field === field && !one.isSecret);
-    const told = stateInReply(earlier, operations[earlier.op], context);
-    if (made !== undefined && isAccepted(made.after, now)) return true;
-    if (told !== null && field in told && isSame(told[field], now)) return true;
-    const isSettled = made !== undefined || (told !== null && field in told) || !isEdit(earlier.method);
+    const change = earlier.changes.find((one) => one.field === field && !one.isSecret);
+    const inReply = stateInReply(earlier, operations[earlier.op], context);
+    if (change !== undefined && isAccepted(change.after, now)) return true;
+    if (inReply !== null && field in inReply && isSame(inReply[field], now)) return true;
+    const isSettled = change !== undefined || (inReply !== null && field in inReply) || !isEdit(earlier.method);
     if (earlier.state === 'applied' && isSettled) return false;
   }
   const read = comparableState(operations[row.op], row.before, row.write);

@@ -159,25 +159,30 @@ function resultOfFailure(failure: Failure, row: StoredRow, departures: number, {
   const { code, reason, status } = failure;
   // Nothing can be stored now; the next run looks up whether the row was applied
   if (isStoreFailure(failure)) throw failure;
-  const told: StoredRow = { ...row, ...failureFields(failure) };
+  const rowWithFailure: StoredRow = { ...row, ...failureFields(failure) };
   if (departures === 0) {
     if (code === 'aborted' || code === 'bug') throw failure;
     // These may come from something other than the platform
     if (code === 'offline' || code === 'throttled' || code === 'remote') return { kind: 'not-sent', failure };
     const state = reason === 'no-undo' ? 'skipped' : 'refused';
-    return { kind: 'refused', row: { ...told, state }, reply: null, requestId: null };
+    return { kind: 'refused', row: { ...rowWithFailure, state }, reply: null, requestId: null };
   }
   if (code === 'aborted') throw failure;
   if (status !== undefined && status < 500 && status !== 408 && reason !== 'other-limit') {
     // An earlier attempt may have been applied, and this one refused because of it
     if (departures > 1 && repeat === 'same') {
-      return { kind: 'uncertain', row: told, failure, mayStillCome: status === 429 };
+      return { kind: 'uncertain', row: rowWithFailure, failure, mayStillCome: status === 429 };
     }
-    return { kind: 'refused', row: { ...told, state: 'refused' }, reply: null, requestId: failure.requestId ?? null };
+    return {
+      kind: 'refused',
+      row: { ...rowWithFailure, state: 'refused' },
+      reply: null,
+      requestId: failure.requestId ?? null,
+    };
   }
   // After any reply, even a foreign one, the request is not applied later
   const isAnswered = platformFailures.includes(status ?? 0) || foreignReplies.includes(reason ?? '');
-  return { kind: 'uncertain', row: told, failure, mayStillCome: !isAnswered };
+  return { kind: 'uncertain', row: rowWithFailure, failure, mayStillCome: !isAnswered };
 }
 
 /** The message of a refusal that has a success status, as adding members may return (document 3:85); null: none. */

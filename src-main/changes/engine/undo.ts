@@ -21,22 +21,26 @@ export async function undoRows(
 ): Promise<StoredRow[]> {
   const backwards = entries.toSorted((a, b) => b.id - a.id);
   const wanted: RequestedWrite[] = [];
-  const left: { entry: FullEntry; why: string }[] = [];
+  const irreversible: { entry: FullEntry; why: string }[] = [];
   for (const entry of backwards) {
     const inverse = inverseOf(entry, context);
-    if (typeof inverse === 'string') left.push({ entry, why: inverse });
+    if (typeof inverse === 'string') irreversible.push({ entry, why: inverse });
     else wanted.push(...inverse);
   }
   if (wanted.length === 0) {
-    const [first, ...others] = left;
+    const [first, ...others] = irreversible;
     const said = first !== undefined && others.every(({ why }) => why === first.why) ? first.why : words.nothingToUndo;
     throw new Failure('conflict', said, { reason: 'no-undo', said });
   }
   const rows = await draftRows(wanted, target, context, signal);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const marked: StoredRow[] = [];
-  for (const row of rows) marked.push(markIfDrifted(row, byId.get(row.undoOfEntry ?? 0), marked, context));
-  return [...marked, ...left.map(({ entry, why }, n) => skippedRow(entry, why, marked.length + n))];
+  const rowsWithDrift: StoredRow[] = [];
+  for (const row of rows)
+    rowsWithDrift.push(markIfDrifted(row, byId.get(row.undoOfEntry ?? 0), rowsWithDrift, context));
+  return [
+    ...rowsWithDrift,
+    ...irreversible.map(({ entry, why }, n) => skippedRow(entry, why, rowsWithDrift.length + n)),
+  ];
 }
 
 /** The writes that undo an entry, or the reason why it can't be undone. */

@@ -72,7 +72,7 @@ export function resourceIndex<T>() {
 }
 
 /** Longer than any known state counts as recent. */
-const keptMs = minutes(10);
+const rotateAfterMs = minutes(10);
 
 interface RecentWrite {
   turn: number;
@@ -93,31 +93,31 @@ export function recentWrites(clock: Pick<Clock, 'now' | 'monotonic'>) {
   const startedAt = clock.now();
   let turn = 0;
   let recent = resourceIndex<RecentWrite>();
-  let former = resourceIndex<RecentWrite>();
-  let turnedAt = clock.monotonic();
-  const on = (instance: string, resource: ResourcePath): ResourcePath => [instance, ...resource];
-  const noted = (instance: string, resources: readonly ResourcePath[]): RecentWrite[] =>
-    resources.flatMap((resource) => [recent, former].flatMap((index) => index.touching(on(instance, resource))));
+  let older = resourceIndex<RecentWrite>();
+  let rotatedAt = clock.monotonic();
+  const onInstance = (instance: string, resource: ResourcePath): ResourcePath => [instance, ...resource];
+  const writesTo = (instance: string, resources: readonly ResourcePath[]): RecentWrite[] =>
+    resources.flatMap((resource) => [recent, older].flatMap((index) => index.touching(onInstance(instance, resource))));
 
   return {
     moment: (): WriteMoment => ({ run, turn }),
     /** A write to these resources is about to be sent, or has ended. */
     note: (instance: string, resources: readonly ResourcePath[]): void => {
-      if (clock.monotonic() - turnedAt > keptMs) {
-        [former, recent, turnedAt] = [recent, resourceIndex<RecentWrite>(), clock.monotonic()];
+      if (clock.monotonic() - rotatedAt > rotateAfterMs) {
+        [older, recent, rotatedAt] = [recent, resourceIndex<RecentWrite>(), clock.monotonic()];
       }
       turn += 1;
-      for (const resource of resources) recent.note(on(instance, resource), { turn, at: clock.now() });
+      for (const resource of resources) recent.note(onInstance(instance, resource), { turn, at: clock.now() });
     },
     /**
      * Whether one of these resources was, or may have been, written after that position. The writes of earlier runs are
      * not known.
      */
     isWrittenSince: (instance: string, resources: readonly ResourcePath[], since: WriteMoment | undefined): boolean =>
-      since?.run !== run || noted(instance, resources).some((one) => one.turn > since.turn),
+      since?.run !== run || writesTo(instance, resources).some((one) => one.turn > since.turn),
     /** The same for a cached copy, of which only the time is known. */
     isWrittenAfter: (instance: string, resources: readonly ResourcePath[], fetchedAt: number): boolean =>
-      fetchedAt < startedAt || noted(instance, resources).some(({ at }) => fetchedAt < at),
+      fetchedAt < startedAt || writesTo(instance, resources).some(({ at }) => fetchedAt < at),
   };
 }
 export type RecentWrites = ReturnType<typeof recentWrites>;

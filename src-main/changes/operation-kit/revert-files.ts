@@ -28,7 +28,7 @@ export function revertSteps(
   before: ReadonlyMap<string, FormerFile>,
 ): { steps: FileStep[]; lost: string[] } {
   const after = traceSteps(steps, before);
-  const placeOf = (path: string) => [...after].find(([, { origin }]) => origin === path)?.[0];
+  const currentPathOf = (path: string) => [...after].find(([, { origin }]) => origin === path)?.[0];
   const lost: string[] = [];
   const moves: FileStep[] = [];
   const writes: FileStep[] = [];
@@ -37,12 +37,12 @@ export function revertSteps(
     if (was !== null && was !== (now ?? false)) modes.push({ action: 'chmod', file_path, execute_filemode: was });
   };
 
-  const elsewhere: [string, FormerFile][] = [];
+  const rewritten: [string, FormerFile][] = [];
   for (const [path, former] of before) {
-    const place = placeOf(path);
+    const place = currentPathOf(path);
     const { isChanged = true, isExecutable = null } = after.get(place ?? '') ?? {};
     if (place === path && !isChanged) setMode(path, former.isExecutable, isExecutable);
-    else if (place === undefined || after.has(path)) elsewhere.push([path, former]);
+    else if (place === undefined || after.has(path)) rewritten.push([path, former]);
     else {
       const { content } = former;
       if (isChanged && content === null) lost.push(path);
@@ -52,7 +52,7 @@ export function revertSteps(
     }
   }
   const movedAway = new Set(moves.map(({ previous_path }) => previous_path));
-  for (const [path, { content, isExecutable }] of elsewhere) {
+  for (const [path, { content, isExecutable }] of rewritten) {
     const occupant = movedAway.has(path) ? undefined : after.get(path);
     if (content === null) lost.push(path);
     else {

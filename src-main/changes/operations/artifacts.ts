@@ -10,7 +10,13 @@ const label = (_: unknown, { path }: Write) => words.job(path['job_id']);
 
 export const artifacts: OperationsOf<typeof api> = {
   'artifacts.keep': { label },
-  'artifacts.remove': { read, readRequests: 1, probe: deletionProbe(read), needsTypedName: true, label },
+  'artifacts.remove': {
+    read: readTopLevel,
+    readRequests: 1,
+    probe: deletionProbe(readTopLevel),
+    needsTypedName: true,
+    label,
+  },
   'artifacts.removeAll': {
     resources: (write) => [resourcePathOf(write, 'jobs')],
     needsTypedName: true,
@@ -19,7 +25,7 @@ export const artifacts: OperationsOf<typeof api> = {
 };
 
 /** The names at the top level of the archive, at most 100. */
-async function read({ path }: Write, { send, signal }: ReadContext) {
+async function readTopLevel({ path }: Write, { send, signal }: ReadContext) {
   const at = { id: path['id'] ?? '', job_id: path['job_id'] ?? '' };
   const rows = await nullIfMissing(send(api.tree, { path: at, query: { per_page: 100 } }, signal));
   return rows === null ? null : { files: rows.map((row) => row.path) };

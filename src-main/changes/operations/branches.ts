@@ -7,22 +7,23 @@ import { findRows, readOne, readWith, type ReadContext } from '../operation-kit/
 import { checkedInverse, withoutParameters } from '../operation-kit/inverse.ts';
 import { deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
-const named = readWith(api.get);
-const asked = ({ path, body }: Write, reading: ReadContext) => branchAt(path, nameIn(body, 'branch'), reading);
+const readBranchInPath = readWith(api.get);
+const readBranchInBody = ({ path, body }: Write, reading: ReadContext) =>
+  branchAt(path, nameIn(body, 'branch'), reading);
 
 export const branches: OperationsOf<typeof api> = {
   'branches.create': {
-    resources: (write) => [branchThing(write)],
-    read: asked,
+    resources: (write) => [branchResource(write)],
+    read: readBranchInBody,
     readRequests: 1,
     comparable: () => ({}),
     inverse: ({ write: { path, body }, before }) =>
       before === null ? [{ op: 'branches.remove', path: { ...path, branch: nameIn(body, 'branch') ?? '' } }] : null,
-    probe: creationProbe(asked),
+    probe: creationProbe(readBranchInBody),
     label: (_, { body }) => nameIn(body, 'branch') ?? '',
   },
   'branches.remove': {
-    read: named,
+    read: readBranchInPath,
     readRequests: 1,
     ...checkedInverse(({ write: { path }, before }: Applied<WriteOf<'branches.remove'>>) => {
       const ref = headOf(before);
@@ -35,15 +36,15 @@ export const branches: OperationsOf<typeof api> = {
         },
       ];
     }),
-    probe: deletionProbe(named),
+    probe: deletionProbe(readBranchInPath),
     label: (_, { path }) => String(path['branch']),
   },
   'branches.removeMerged': {
-    resources: (write) => [branchThing(write, null)],
-    read: mergedOnes,
+    resources: (write) => [branchResource(write, null)],
+    read: readMergedBranches,
     readRequests: 1,
     probe: async (write, before, reading) => {
-      const now = await mergedOnes(write, reading);
+      const now = await readMergedBranches(write, reading);
       if (now === null) return 'applied';
       return before !== null && countOf(now) >= countOf(before) ? 'not-applied' : 'unknown';
     },
@@ -55,7 +56,7 @@ export const branches: OperationsOf<typeof api> = {
 /**
  * The resource path of the branch in the request body; null: of all branches. The files of a branch are parts of it.
  */
-export function branchThing(write: Write, branch = nameIn(write.body, 'branch')): ResourcePath {
+export function branchResource(write: Write, branch = nameIn(write.body, 'branch')): ResourcePath {
   const all = [...resourcePathOf(write, 'repository'), 'branches'];
   return branch === null ? all : [...all, branch];
 }
@@ -73,7 +74,7 @@ export const headOf = (branch: State | null): string | null =>
   textOf(branch?.['commit'] as State | null | undefined, 'id');
 
 /** The branches that the operation would delete; null: none. */
-async function mergedOnes({ path }: Write, reading: ReadContext): Promise<State | null> {
+async function readMergedBranches({ path }: Write, reading: ReadContext): Promise<State | null> {
   const isMerged = (row: State) => row['merged'] === true && row['protected'] !== true && row['default'] !== true;
   const rows = await findRows(api.list, { path }, isMerged, reading);
   return rows.length === 0 ? null : { branches: rows.map(({ name }) => name) };

@@ -3,7 +3,7 @@ import type { CommitAction } from '#shared/contract/commits.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
-import { branchAt, branchThing, headOf } from './branches.ts';
+import { branchAt, branchResource, headOf } from './branches.ts';
 import { readFileWithContent, toBase64, maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
 import type { ReadContext } from '../operation-kit/read-resource.ts';
@@ -12,7 +12,7 @@ import { nameIn, textOf } from '../operation-kit/probes.ts';
 export const commits: OperationsOf<typeof api> = {
   'commits.create': {
     resources: (write) => [
-      nameIn(write.body, 'start_sha', 'start_branch') === null ? branchThing(write) : branchThing(write, null),
+      nameIn(write.body, 'start_sha', 'start_branch') === null ? branchResource(write) : branchResource(write, null),
     ],
     read,
     // The branch, and metadata and content of at least one file

@@ -23,7 +23,7 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
     comparable: () => ({}),
     ...checkedInverse(({ write, before }: Applied<WriteOf<Op>>) => {
       if (before === null) return null;
-      const commits = asked(write).flatMap((sha) => {
+      const commits = requestedShas(write).flatMap((sha) => {
         const known = idsOf(before).filter((id) => id.startsWith(sha));
         // Commits that were in the list before were not added, and those that were not were not removed
         if (isAdding) return known.length === 0 ? [sha] : [];
@@ -34,7 +34,7 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
     probe: async (write, before, reading) => {
       const now = idsOf(await read(write, reading));
       const isThere = (ids: readonly string[], sha: string) => ids.some((id) => id.startsWith(sha));
-      const wanted = asked(write).filter((sha) => isThere(idsOf(before), sha) !== isAdding);
+      const wanted = requestedShas(write).filter((sha) => isThere(idsOf(before), sha) !== isAdding);
       if (wanted.length === 0) return 'unknown';
       if (wanted.every((sha) => isThere(now, sha) === isAdding)) return 'applied';
       return wanted.every((sha) => isThere(now, sha) !== isAdding) ? 'not-applied' : 'unknown';
@@ -43,5 +43,6 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
   };
 }
 
-const asked = ({ body }: Write) => ((body?.['commits'] as string[] | undefined) ?? []).map((sha) => sha.toLowerCase());
+const requestedShas = ({ body }: Write) =>
+  ((body?.['commits'] as string[] | undefined) ?? []).map((sha) => sha.toLowerCase());
 const idsOf = (state: State | null) => (state?.['ids'] as string[] | undefined) ?? [];

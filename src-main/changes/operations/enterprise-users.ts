@@ -22,7 +22,7 @@ export const enterpriseUsers: OperationsOf<typeof api> = {
   'enterprise-users.edit': {
     ...common,
     caches,
-    ...checkedInverse(oneByOne),
+    ...checkedInverse(restoreSeparately),
     loses: ({ body }) => (body?.['email'] === undefined ? [] : ['email']),
   },
   'enterprise-users.remove': { ...common, caches, probe: deletionProbe(read), needsTypedName: true },
@@ -42,7 +42,7 @@ export const enterpriseUsers: OperationsOf<typeof api> = {
  * One write per field if the former email address is in another domain than the new one: the platform may refuse that
  * domain, and the name must be restored anyway.
  */
-function oneByOne(applied: Applied): AnyWrite[] | null {
+function restoreSeparately(applied: Applied): AnyWrite[] | null {
   const writes = restoreFields(['name', 'email'], ['name', 'email'])(applied);
   if (domainOf(applied.before) === domainOf(applied.write.body)) return writes;
   return (

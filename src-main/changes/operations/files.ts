@@ -2,7 +2,7 @@ import type { files as api } from '#main/api/endpoints/files.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
-import { branchAt, branchThing } from './branches.ts';
+import { branchAt, branchResource } from './branches.ts';
 import {
   readFileMetadata,
   readFileWithContent,
@@ -16,7 +16,9 @@ import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 const common: Pick<Operation, 'label' | 'resources'> = {
   resources: (write) => [
-    isNewBranch(write) ? branchThing(write, null) : [...branchThing(write), 'files', String(write.path['file_path'])],
+    isNewBranch(write)
+      ? branchResource(write, null)
+      : [...branchResource(write), 'files', String(write.path['file_path'])],
   ],
   label: (_, { path }) => String(path['file_path']),
 };

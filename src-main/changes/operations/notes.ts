@@ -16,7 +16,7 @@ export const notes: OperationsOf<typeof api> = {
   'notes.createOnSnippet': onSnippet.create,
   'notes.editOfSnippet': onSnippet.edit,
   'notes.removeOfSnippet': onSnippet.remove,
-  'notes.createOnMergeRequest': { label: beginning },
+  'notes.createOnMergeRequest': { label: labelOf },
 };
 
 function notesOn(
@@ -24,7 +24,7 @@ function notesOn(
   read: NonNullable<Operation['read']>,
   fields: readonly string[],
 ): Record<'create' | 'edit' | 'remove', Operation> {
-  const common: Operation = { read, readRequests: 1, label: beginning };
+  const common: Operation = { read, readRequests: 1, label: labelOf };
   return {
     create: {
       // The reply to a reaction has an ID too, but it is not that of a note
@@ -33,7 +33,7 @@ function notesOn(
         return note_id === null ? null : [writeFrom(`notes.removeOf${kind}`, { ...write.path, note_id })];
       },
       irreversible: ({ body }) => (isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null),
-      label: beginning,
+      label: labelOf,
     },
     edit: { ...common, ...checkedInverse(restoreFields(fields, fields)) },
     remove: {
@@ -58,7 +58,7 @@ function isEmoji(body: string | null): boolean {
   return body !== null && /^(:[\w+\-]+:|\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(body.trim());
 }
 
-function beginning(state: State | null, { path, body }: Write): string {
+function labelOf(state: State | null, { path, body }: Write): string {
   const [line = ''] = (textOf(state, 'body') ?? textOf(body, 'body') ?? '').trim().split('\n', 1);
   if (line !== '') return line.length > 60 ? `${line.slice(0, 59)}…` : line;
   return path['note_id'] === undefined ? words.unnamed.note : words.numbered(path['note_id']);

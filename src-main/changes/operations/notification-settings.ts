@@ -7,21 +7,21 @@ import { checkedInverse, restoreFields } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 const fields = ['level', 'notification_email', ...notificationEvents];
-const back = restoreFields(fields, fields);
+const restore = restoreFields(fields, fields);
 
 /** The state with the events at the top level, as in a write. */
-function flat(state: State): State {
+function withFlatEvents(state: State): State {
   const { events, ...rest } = state;
   return typeof events === 'object' && events !== null ? { ...rest, ...events } : rest;
 }
 const inverse = ({ before, ...applied }: Applied) =>
-  back({ ...applied, before: before === null ? null : flat(before) });
+  restore({ ...applied, before: before === null ? null : withFlatEvents(before) });
 
 function settings(read: NonNullable<Operation['read']>): Operation {
   return {
     read,
     readRequests: 1,
-    comparable: flat,
+    comparable: withFlatEvents,
     ...checkedInverse(inverse),
     label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.notifications,
   };

@@ -20,7 +20,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
     readRequests: 1,
     // The platform returns fingerprints, which can't be compared with keys
     comparable: ({ host_keys: _, ...rest }) => rest,
-    ...checkedInverse(writtenBack),
+    ...checkedInverse(inverseOfEdit),
     label,
   },
   'remote-mirrors.sync': { read, readRequests: 1, label },
@@ -44,7 +44,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
  * Host keys can't be restored, because the platform returns only fingerprints. `mirror_branch_regex` is returned by
  * some platforms only. It excludes `only_protected_branches`, so it must be cleared before that switch is set.
  */
-function writtenBack(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite[] | null {
+function inverseOfEdit(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite[] | null {
   const { op, path, body } = applied.write;
   const former = formerFields(applied, [...switches, 'mirror_branch_regex']);
   if (former === null) return null;

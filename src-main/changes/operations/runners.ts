@@ -22,7 +22,7 @@ export const runners: OperationsOf<typeof api> = {
     read: readWith(api.get),
     readRequests: 1,
     comparable: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
-    ...checkedInverse(writtenBack),
+    ...checkedInverse(inverseOfEdit),
     loses: ({ body }, before) =>
       undocumented.filter((field) => body?.[field] !== undefined && typeof before?.[field] !== 'boolean'),
     label: (state, { path }) => textOf(state, 'description') ?? textOf(state, 'name') ?? words.numbered(path['id']),
@@ -36,7 +36,7 @@ export const runners: OperationsOf<typeof api> = {
  * If the platform does not return `run_untagged`, a runner without tags must have accepted untagged jobs, because the
  * platform does not allow a runner with neither.
  */
-function writtenBack(applied: Applied<WriteOf<'runners.edit'>>): AnyWrite[] | null {
+function inverseOfEdit(applied: Applied<WriteOf<'runners.edit'>>): AnyWrite[] | null {
   const former = formerFields(applied, readable, { active: 'paused' });
   const { op, path, body } = applied.write;
   const tags = applied.before?.['tag_list'];

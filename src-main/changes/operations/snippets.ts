@@ -34,8 +34,8 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
   const { stem, parameter } = place;
   const label = (state: State | null, { path, body }: Write) =>
     textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
-  const whole = (write: Write, reading: ReadContext) => readWhole(place, write, reading);
-  const removedBack = recreate(`${stem}.create`, [parameter], (before) => {
+  const readSnippet = (write: Write, reading: ReadContext) => readWhole(place, write, reading);
+  const inverseOfRemove = recreate(`${stem}.create`, [parameter], (before) => {
     const contents = contentsOf(before);
     const files = pathsOf(before).flatMap((file_path) => {
       const content = contents[file_path];
@@ -47,16 +47,16 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
   return {
     create: { inverse: removeCreated(`${stem}.remove`, parameter), label },
     edit: {
-      read: whole,
+      read: readSnippet,
       readRequests: 2,
-      ...checkedInverse(writtenBack, words.irreversible.content),
-      probe: (write, before, reading) => probeEdit(whole, write, before, reading),
+      ...checkedInverse(inverseOfEdit, words.irreversible.content),
+      probe: (write, before, reading) => probeEdit(readSnippet, write, before, reading),
       label,
     },
     remove: {
-      read: whole,
+      read: readSnippet,
       readRequests: 2,
-      ...checkedInverse(removedBack, words.irreversible.content),
+      ...checkedInverse(inverseOfRemove, words.irreversible.content),
       probe: deletionProbe(place.read),
       label,
     },
@@ -69,7 +69,7 @@ async function readWhole(place: SnippetPlace, write: Write, reading: ReadContext
   if (state === null) return null;
   const listed = (state['files'] as { path: string }[] | null | undefined)?.map(({ path }) => path);
   const paths = listed ?? [textOf(state, 'file_name')].filter((path) => path !== null);
-  const wanted = write.body === undefined ? paths : paths.filter((path) => touched(write, paths).has(path));
+  const wanted = write.body === undefined ? paths : paths.filter((path) => changedPaths(write, paths).has(path));
   const contents: Record<string, string> = {};
   let roomBytes = maxKeptBytes;
   for (const path of wanted) {
@@ -83,7 +83,7 @@ async function readWhole(place: SnippetPlace, write: Write, reading: ReadContext
   return { id, title, description, visibility, file_name, author, paths, contents };
 }
 
-function writtenBack(applied: Applied): AnyWrite[] | null {
+function inverseOfEdit(applied: Applied): AnyWrite[] | null {
   const { write, before } = applied;
   if (before === null) return null;
   const { files, content, file_name, ...meta } = write.body ?? {};
@@ -127,7 +127,7 @@ function stepOf(action: SnippetAction): FileStep {
   };
 }
 
-function touched(write: Write, paths: readonly string[]): Set<string> {
+function changedPaths(write: Write, paths: readonly string[]): Set<string> {
   return new Set(
     stepsOf(write, paths).flatMap(({ file_path, previous_path }) => [file_path, previous_path ?? file_path]),
   );
@@ -143,7 +143,7 @@ async function probeEdit(
   if (byFields !== 'unknown' || before === null) return byFields;
   const now = await read(write, reading);
   const steps = stepsOf(write, pathsOf(before));
-  if (now === null || !steps.some((step) => wouldShow(step, before))) return 'unknown';
+  if (now === null || !steps.some((step) => isEffectReadable(step, before))) return 'unknown';
   const done = steps.map((step) => isDone(step, now));
   if (!done.includes(false) && done.includes(true)) return 'applied';
   const isSame = isDeepStrictEqual([now['paths'], now['contents']], [before['paths'], before['contents']]);
@@ -151,7 +151,7 @@ async function probeEdit(
 }
 
 /** Whether the effect of a step can be read. The content of some files can't. */
-function wouldShow({ action, file_path, content }: FileStep, before: State): boolean {
+function isEffectReadable({ action, file_path, content }: FileStep, before: State): boolean {
   const was = contentsOf(before)[file_path];
   return action !== 'update' || (was !== undefined && was !== content);
 }

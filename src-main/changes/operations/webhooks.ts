@@ -10,28 +10,28 @@ export const webhooks: OperationsOf<typeof api> = {
   'webhooks.resend': { label: (_, { path }) => words.numbered(path['hook_event_id']) },
   'webhooks.create': {
     resources: (write) => [[...resourcePathOf(write), 'url', textOf(write.body, 'url') ?? '']],
-    read: sameAddress,
+    read: readByAddress,
     readRequests: 1,
     comparable: () => ({}),
     probe: async (write, before, reading) => {
-      if (isMasked(textOf(write.body, 'url'))) return 'unknown';
+      if (mayReadDifferently(textOf(write.body, 'url'))) return 'unknown';
       const known = new Set(idsOf(before));
-      return idsOf(await sameAddress(write, reading)).some((id) => !known.has(id)) ? 'applied' : 'not-applied';
+      return idsOf(await readByAddress(write, reading)).some((id) => !known.has(id)) ? 'applied' : 'not-applied';
     },
     label: (_, { body }) => textOf(body, 'name') ?? hostOf(textOf(body, 'url')) ?? words.unnamed.webhook,
   },
 };
 
 /** The webhooks of the project with this address; null: none. */
-async function sameAddress({ path, body }: Write, reading: ReadContext): Promise<State | null> {
+async function readByAddress({ path, body }: Write, reading: ReadContext): Promise<State | null> {
   const url = textOf(body, 'url');
-  if (url === null || isMasked(url)) return null;
+  if (url === null || mayReadDifferently(url)) return null;
   const rows = await findRows(api.list, { path }, (row) => row['url'] === url, reading);
   return rows.length === 0 ? null : { ids: rows.map(({ id }) => id) };
 }
 
 /** The platform may return another text for an address with a password or a variable. */
-const isMasked = (url: string | null) => url === null || /[@{}]/.test(url);
+const mayReadDifferently = (url: string | null) => url === null || /[@{}]/.test(url);
 const idsOf = (state: State | null) => (state === null ? [] : (state['ids'] as unknown[]));
 
 function hostOf(url: string | null): string | null {

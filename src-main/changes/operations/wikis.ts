@@ -7,20 +7,20 @@ import { readOne, type ReadContext } from '../operation-kit/read-resource.ts';
 import { formerFields, recreate } from '../operation-kit/inverse.ts';
 import { editProbe, deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
 
 export const wikis: OperationsOf<typeof api> = {
   'wikis.create': {
     resources: (write) => [[...resourcePathOf(write), slugOf(nameIn(write.body, 'title') ?? '')]],
-    read: (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
+    read: (write, reading) => readPage(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
     readRequests: 1,
     inverse: ({ write, before, reply }) => {
       const slug = textOf(reply as State, 'slug');
       return before !== null || slug === null ? null : [{ op: 'wikis.remove', path: { ...write.path, slug } }];
     },
     probe: creationProbe(
-      (write, reading) => pageAt(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
+      (write, reading) => readPage(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
       ['content'],
     ),
     label: (_, { body }) => nameIn(body, 'title') ?? '',
@@ -32,17 +32,21 @@ export const wikis: OperationsOf<typeof api> = {
     ],
     read,
     readRequests: 1,
-    comparable: (state, { body }) => ({ ...state, title: spelt(state, nameIn(body, 'title') ?? '') }),
+    comparable: (state, { body }) => ({ ...state, title: titleInFormOf(state, nameIn(body, 'title') ?? '') }),
     inverse: (applied) => {
       const { write, before, reply } = applied;
       const former = formerFields(applied, ['title', 'content', 'format']);
       const slug = textOf(reply as State, 'slug');
-      if (before === null || former === null || slug === null || isCut(before)) return null;
+      if (before === null || former === null || slug === null || isContentOmitted(before)) return null;
       const was = String(before['slug']);
       if (Object.keys(former).length === 0 && slug === was) return [];
       // The content is always sent, because the platform ignores a change of the format alone
       const isMoved = folderOf(slug) !== folderOf(was);
-      const title = isMoved ? `/${titleIn(before)}` : slug !== was || 'title' in former ? before['title'] : undefined;
+      const title = isMoved
+        ? `/${titleWithFolder(before)}`
+        : slug !== was || 'title' in former
+          ? before['title']
+          : undefined;
       const body = {
         content: before['content'],
         ...('format' in former ? { format: before['format'] } : {}),
@@ -50,13 +54,13 @@ export const wikis: OperationsOf<typeof api> = {
       };
       return [{ op: write.op, path: { ...write.path, slug }, body }];
     },
-    irreversible: (_, before) => (before === null || isCut(before) ? words.irreversible.content : null),
+    irreversible: (_, before) => (before === null || isContentOmitted(before) ? words.irreversible.content : null),
     probe: async (write, before, reading) => {
       const now = await read(write, reading);
-      const place = movedTo(write, before);
+      const place = slugAfter(write, before);
       if (now !== null && place !== now['slug']) return 'not-applied';
       if (now !== null) return editProbe(read, ['content', 'format'])(write, before, reading);
-      const moved = await pageAt(write, place, reading);
+      const moved = await readPage(write, place, reading);
       return moved === null ? 'unknown' : 'applied';
     },
     label,
@@ -65,11 +69,11 @@ export const wikis: OperationsOf<typeof api> = {
     read,
     readRequests: 1,
     inverse: recreate('wikis.create', ['slug'], (before) =>
-      isCut(before) || textOf(before, 'content') === null
+      isContentOmitted(before) || textOf(before, 'content') === null
         ? null
-        : { title: titleIn(before), content: before['content'], format: before['format'] ?? undefined },
+        : { title: titleWithFolder(before), content: before['content'], format: before['format'] ?? undefined },
     ),
-    irreversible: (_, before) => (before === null || isCut(before) ? words.irreversible.content : null),
+    irreversible: (_, before) => (before === null || isContentOmitted(before) ? words.irreversible.content : null),
     probe: deletionProbe(read),
     label,
   },
@@ -79,24 +83,24 @@ export const wikis: OperationsOf<typeof api> = {
 };
 
 function read(write: Write, reading: ReadContext): Promise<State | null> {
-  return pageAt(write, String(write.path['slug']), reading);
+  return readPage(write, String(write.path['slug']), reading);
 }
 
-async function pageAt({ path }: Write, slug: string, reading: ReadContext): Promise<State | null> {
+async function readPage({ path }: Write, slug: string, reading: ReadContext): Promise<State | null> {
   const page = await readOne(api.get, { path: { ...path, slug } }, reading);
-  if (page === null || (textOf(page, 'content') ?? '').length <= mostCharacters) return page;
+  if (page === null || (textOf(page, 'content') ?? '').length <= maxCharacters) return page;
   return Object.fromEntries(Object.entries(page).filter(([field]) => field !== 'content'));
 }
 
 /** Whether the content was too long to be stored. */
-const isCut = (before: State | null) => before !== null && before['content'] === undefined;
+const isContentOmitted = (before: State | null) => before !== null && before['content'] === undefined;
 
 /** The title with its folders, as in the request that creates a page. */
-const titleIn = (page: State) => folderOf(String(page['slug'])) + String(page['title']);
+const titleWithFolder = (page: State) => folderOf(String(page['slug'])) + String(page['title']);
 /** The title in the form of another one: with or without folders and the leading slash. */
-function spelt(page: State, title: string): string {
+function titleInFormOf(page: State, title: string): string {
   if (!title.includes('/')) return String(page['title']);
-  return (title.startsWith('/') ? '/' : '') + titleIn(page);
+  return (title.startsWith('/') ? '/' : '') + titleWithFolder(page);
 }
 /** The folder of a slug with its trailing slash; empty at the top level. */
 const folderOf = (slug: string) => slug.slice(0, slug.lastIndexOf('/') + 1);
@@ -109,7 +113,7 @@ const slugOf = (title: string) =>
 /**
  * The slug after an edit. With a title without a folder, the page stays in its folder; a leading `/` is the top level.
  */
-function movedTo({ path, body }: Write, before: State | null): string {
+function slugAfter({ path, body }: Write, before: State | null): string {
   const was = textOf(before, 'slug') ?? String(path['slug']);
   const title = nameIn(body, 'title');
   if (title === null) return was;

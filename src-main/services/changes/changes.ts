@@ -52,9 +52,9 @@ export function changes(
         throw new Failure('conflict', 'this asks for a plan', { reason: 'needs-plan' });
       }
       await engine.apply(draft.id, { canary: null, stopOnError: false });
-      const isLeft = ({ state }: Plan): boolean => state !== 'draft' && state !== 'applying';
-      const tellsLater = (): boolean => (plans.row(draft.id, 0)?.waitsUntil ?? null) !== null;
-      const ended = await until(draft.id, (plan) => isLeft(plan) || tellsLater(), signal);
+      const hasStopped = ({ state }: Plan): boolean => state !== 'draft' && state !== 'applying';
+      const isReplyLost = (): boolean => (plans.row(draft.id, 0)?.waitsUntil ?? null) !== null;
+      const ended = await until(draft.id, (plan) => hasStopped(plan) || isReplyLost(), signal);
       const row = plans.rows(draft.id)[0];
       if (row === undefined) throw new Failure('bug', 'a plan without rows');
       if (ended.state !== 'waiting' || row.state !== 'planned') return { plan: ended, row: shown(row) };

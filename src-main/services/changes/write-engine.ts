@@ -62,8 +62,8 @@ export function openWriteEngine({
       if (isClosed) return;
       const stored = [...touched].map((id) => plans.stored(id));
       touched.clear();
-      const news = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
-      if (news.length > 0) changed(news);
+      const plansToPublish = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
+      if (plansToPublish.length > 0) changed(plansToPublish);
       if (isJournalChanged) journalChanged(revision);
       isJournalChanged = false;
     });
@@ -92,7 +92,7 @@ export function openWriteEngine({
     targetOf: async (profileId) => {
       const instance = await opened.of(profileId);
       const target = targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
-      const hear = (name: string, reply: unknown): void => {
+      const notifyListener = (name: string, reply: unknown): void => {
         try {
           onReply(target.profile, name, reply);
         } catch (thrown) {
@@ -100,7 +100,10 @@ export function openWriteEngine({
           log.warn('changes.not-noted', { name, said: thrown instanceof Error ? thrown.message : String(thrown) });
         }
       };
-      return Object.assign(target, { read: withListener(target.read, hear), write: withListener(target.write, hear) });
+      return Object.assign(target, {
+        read: withListener(target.read, notifyListener),
+        write: withListener(target.write, notifyListener),
+      });
     },
     planChanged(planId) {
       touched.add(planId);

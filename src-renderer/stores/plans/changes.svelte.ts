@@ -1,4 +1,4 @@
-import { planPieceChars, type Plan, type PlanRow, type PlanTitle, type RowState } from '#shared/contract/changes.ts';
+import { planPartChars, type Plan, type PlanRow, type PlanTitle, type RowState } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import { Failure } from '#shared/errors.ts';
@@ -140,10 +140,10 @@ export class Changes {
 
   /** Make a plan of a saved file's text. A large text is sent in pieces. */
   async planFrom(text: string): Promise<Plan> {
-    if (text.length <= planPieceChars) return this.take(await this.#client.load({ text }));
+    if (text.length <= planPartChars) return this.take(await this.#client.load({ text }));
     let key: string | null = null;
-    for (let from = 0; from < text.length; from += planPieceChars) {
-      ({ key } = await this.#client.upload({ key, text: text.slice(from, from + planPieceChars) }));
+    for (let from = 0; from < text.length; from += planPartChars) {
+      ({ key } = await this.#client.upload({ key, text: text.slice(from, from + planPartChars) }));
     }
     return this.take(await this.#client.load({ key: key ?? '' }));
   }

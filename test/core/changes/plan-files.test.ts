@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { planPieceChars } from '#shared/contract/changes.ts';
+import { planPartChars } from '#shared/contract/changes.ts';
 import { megabytes } from '#shared/time.ts';
 import { rig } from '../../helpers/rig.ts';
 import { applyAndWait } from '../changes-rig.ts';
@@ -23,7 +23,7 @@ test('a plan file that is uploaded in parts is loaded and applied like the saved
 });
 
 test('a part of a plan file never exceeds the size limit of a message', () => {
-  const worst = '\u0001'.repeat(planPieceChars);
+  const worst = '\u0001'.repeat(planPartChars);
   expect(Buffer.byteLength(JSON.stringify({ t: 'call', input: { key: null, text: worst } }))).toBeLessThan(
     megabytes(16),
   );
