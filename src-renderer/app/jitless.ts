@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// zod probes `new Function` otherwise, which the content security policy reports. Must run before any schema is made.
+// Otherwise zod probes `new Function`, which the content security policy reports. Must run before any schema is
+// created.
 z.config({ jitless: true });

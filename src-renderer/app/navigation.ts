@@ -36,14 +36,14 @@ export interface Page {
   title: string;
   icon: Component;
   load: () => Promise<{ default: Component }>;
-  /** The keys that open it. */
+  /** The shortcut that opens it. */
   keys?: string | undefined;
-  /** The collection that it lists: the sidebar counts its rows, the palette finds them. */
+  /** The collection of its list: the sidebar counts its rows, and the palette finds them. */
   collection?: CollectionName | undefined;
-  /** It works without an open instance. */
+  /** The page works without an open instance. */
   isInstanceless?: boolean;
 }
-/** Pages under one heading of the sidebar. */
+/** Pages below one heading of the sidebar. */
 export interface Section {
   title: string | null;
   pages: readonly Page[];
@@ -51,7 +51,7 @@ export interface Section {
 
 const { nav, commands } = shell;
 
-/** The pages of the sidebar, in its order. */
+/** The sections of the sidebar in order. */
 export const sections: readonly Section[] = [
   section(null, [
     page('overview', nav.overview, LayoutDashboard, 'g v', () => import('../pages/overview/OverviewPage.svelte')),
@@ -84,7 +84,7 @@ export const sections: readonly Section[] = [
   ]),
 ];
 
-/** The page at the foot of the sidebar. */
+/** The page at the bottom of the sidebar. */
 export const settingsPage: Page = {
   ...page('settings', nav.settings, Settings, 'g s', () => import('../pages/settings/SettingsPage.svelte')),
   isInstanceless: true,
@@ -97,10 +97,9 @@ const others: readonly Page[] = [
   page('connect', commands.addInstance, Plus, undefined, () => import('../pages/connect/ConnectPage.svelte')),
 ].map((one) => ({ ...one, isInstanceless: true }));
 
-/** Every page. */
 export const pages: readonly Page[] = [...sections.flatMap((one) => one.pages), settingsPage, ...others];
 
-/** The first list. */
+/** The path of the first list. */
 export const homePath = `/${pages.find(({ collection }) => collection !== undefined)?.segment ?? ''}`;
 
 /** The page that lists a collection. */
@@ -116,12 +115,12 @@ function page(segment: string, title: string, icon: Component, keys: string | un
   return { segment, title, icon, keys, load };
 }
 
-/** The page of a collection, whose path and title come from its name. */
+/** The page of a collection. Its path and title come from the name of the collection. */
 function list(collection: CollectionName, icon: Component, keys: string | undefined, load: Page['load']): Page {
   return { ...page(segmentOf(collection), titleOf(collection), icon, keys, load), collection };
 }
 
-/** The page of a collection that is made from its declaration and words. */
+/** The page of a collection, made from its declaration and words. */
 function plain<C extends ListName>(
   collection: C,
   icon: Component,
@@ -129,7 +128,7 @@ function plain<C extends ListName>(
   words: () => Promise<Record<C, ListWords<C>>>,
 ): Page {
   let loaded: Promise<{ default: Component }> | undefined;
-  // The same component each time, so that the page is not built anew when it comes back
+  // The same component for each call, so that the page is not created again when it is shown again
   return list(collection, icon, keys, () => (loaded ??= plainPage(collection, words())));
 }
 

@@ -4,7 +4,7 @@ import type { Wire } from '#shared/link/wire.ts';
 import { Session } from '../link/session.svelte.ts';
 import Root from './Root.svelte';
 
-/** Draw the window and connect it to its core. */
+/** Render the window and connect it to its core. */
 export function start(connect: () => Promise<Wire>): void {
   const target = document.querySelector('#app');
   if (target === null) throw new Error('the page has no #app');

@@ -4,29 +4,32 @@ import type { MenuEntry } from '../components/overlays/menu.ts';
 import type { ListRow, ListSelection } from '../stores/lists/collection-client.ts';
 import type { Command } from '../stores/window/commands.svelte.ts';
 
-/** What an action is about to work on. */
+/** The rows that an action applies to. */
 export interface Picked<Row extends ListRow = ListRow> {
   selection: ListSelection;
-  /** How many rows that are. */
+  /** Number of rows. */
   count: number;
-  /** Those of them that the window holds: for one row always that row, for thousands the few in sight. */
+  /**
+   * The rows that are loaded in the window. A single row is always loaded; of a large selection only the visible rows
+   * are.
+   */
   rows: readonly Scoped<Row>[];
 }
 
-/** Something that can be done with chosen rows: the bulk bar, the menu of a row and the palette all offer it. */
+/** An action on rows, offered by the bulk bar, the row menu and the palette. */
 export interface Action<Row extends ListRow = ListRow> {
   id: string;
-  /** With "…" where more is asked before something happens. */
+  /** Ends with "…" if a dialog follows. */
   label: string;
-  /** In the palette: a verb and a number ("Pause 14 runners"). Without it the label. */
+  /** Title in the palette, with a number ("Pause 14 runners"). Default: the label. */
   title?: (count: number) => string;
   icon?: Component;
-  /** Keys in order with a space between, while the page is on show. */
+  /** Shortcut while the page is shown: keys in order, separated by spaces. */
   keys?: string;
   isBad?: boolean;
-  /** One row at a time, or several; else both. */
+  /** For one row, or for several. Default: both. */
   only?: 'one' | 'many';
-  /** Why it cannot be done now, in a sentence; null when it can. Read reactively. */
+  /** Why the action is not possible now, in a sentence; null if it is. Read it reactively. */
   disabledReason?(picked: Picked<Row>): string | null;
   run(this: void, picked: Picked<Row>): void;
 }
@@ -38,7 +41,7 @@ export function reasonOf(action: Action, picked: Picked, nothingChosen: string, 
   return action.disabledReason?.(picked) ?? null;
 }
 
-/** The page's actions as lines of a row's menu. */
+/** The actions of a page as entries of a row menu. */
 export function menuEntries(actions: readonly Action[], picked: Picked): MenuEntry[] {
   return actions
     .filter(({ only }) => only !== 'many')
@@ -53,7 +56,7 @@ export function menuEntries(actions: readonly Action[], picked: Picked): MenuEnt
     }));
 }
 
-/** The page's actions as commands on what is chosen now. */
+/** The actions of a page as commands on the selected rows. */
 export function actionCommands(
   actions: readonly Action[],
   picked: Picked,

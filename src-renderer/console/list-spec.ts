@@ -8,28 +8,33 @@ import type { Stores } from '../stores/context.ts';
 import { visibleText } from '../components/text/visible-text.ts';
 
 /**
- * How a value is drawn, in a cell and in the side panel. `moment`: an ISO instant, as its age. `day`: a date without a
- * time. `flag`: yes and no, `warn`: yes is worth a look. `list`: strings. `seconds`: a duration. `own`: by the page's
- * `cell` (or `value`) snippet.
+ * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
+ * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings. `seconds`: a duration. `own`: by the `cell` (or
+ * `value`) snippet of the page.
  */
 export type Face = 'text' | 'mono' | 'number' | 'moment' | 'day' | 'flag' | 'warn' | 'list' | 'seconds' | 'own';
 
-/** A column of a list. Without `value` it shows the field of its own id. `age` and `scope` are known to every list. */
+/**
+ * A column of a list. Without `value` it shows the field with the ID of the column. Every list has the columns `age`
+ * and `scope`.
+ */
 export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   face?: Face;
-  /** The platform's fields behind the cell, as copies and exports name them; else the id. None where it is Reeve's own. */
+  /**
+   * Fields of the platform in the cell, as named in copies and exports; default: the ID. Empty for a value of Reeve.
+   */
   fields?: readonly string[];
-  /** What the cell is about, as a plain value; the clipboard gets it as text. */
+  /** The value of the cell. The clipboard gets it as text. */
   value?(row: Row): unknown;
-  /** Only the details of a row tell it, so an empty cell may mean "not read yet". */
+  /** Only the details of a row contain it, so an empty cell can mean "not synced yet". */
   isDetail?: boolean;
-  /** Only an administrator's token is told of it. */
+  /** Only administrators get this field. */
   isAdministrators?: boolean;
-  /** Null means that it never happened, and is shown as "Never". */
+  /** Null means "never", and is shown as "Never". */
   isNullNever?: boolean;
 }
 
-/** What a filter is set with. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. */
+/** The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. */
 export type FilterControl =
   | { kind: 'flag' }
   | { kind: 'boolean'; yes: string; no: string }
@@ -42,29 +47,29 @@ export type FilterControl =
   | { kind: 'date' }
   | { kind: 'day' };
 
-/** One filter of a list, by its name in the contract. */
+/** A filter of a list, with its name in the contract. */
 export interface FilterField<Filter = ListFilter> {
   name: keyof Filter & string;
   label: string;
-  /** Filters of the same group stand together under this heading. */
+  /** Heading of a group of filters. */
   group: string;
   control: FilterControl;
-  /** Filters that cannot be set together with it. */
+  /** Filters that cannot be set together with this one. */
   excludes?: readonly (keyof Filter & string)[];
-  /** The filter without which it means nothing. */
+  /** The filter has no effect without this one. */
   needs?: keyof Filter & string;
   help?: string;
   /**
-   * Who evaluates it, if not the cache alone. `administrator`: rows that were read without an administrator's token do
-   * not carry the field, so it cannot be set over them. `server`: only the platform, which is asked (`refreshFilter` of
-   * the stem) as soon as the filter is set, and whose answer is kept with its age (`serverFilters` of the list). The
-   * menu marks such a filter; its chip says how old the answer is and asks again; while there is none, that is what
-   * stands in the place of the table, instead of "no match".
+   * Who evaluates the filter; default: the cache alone. `administrator`: rows that were synced without an
+   * administrator's token lack the field, so the filter is disabled for them. `server`: only the instance. It is
+   * requested (`refreshFilter` of the list) when the filter is set, and the result is cached with its age
+   * (`serverFilters` of the list). The menu marks such a filter, and its chip shows the age and a button to refresh.
+   * Without a result, a message replaces the table instead of "no match".
    */
   side?: FilterSide;
 }
 
-/** What a list is asked, without where: this is what a view keeps. */
+/** A query without its scope. A saved view contains this. */
 export interface ViewQuery<Filter = ListFilter> {
   search: string;
   filter: Filter;
@@ -72,30 +77,30 @@ export interface ViewQuery<Filter = ListFilter> {
   gone: 'hide' | 'show' | 'only';
 }
 
-/** A view that comes with Reeve; what it leaves out is the list's own default. */
+/** A view that Reeve provides. Missing properties have the defaults of the list. */
 export interface BuiltInView<Filter = ListFilter> {
   id: string;
   name: string;
   query: Partial<ViewQuery<Filter>>;
   hint?: string;
-  /** Its filter or its order reads fields that only an administrator's token is told of. */
+  /** Its filter or sort order needs fields that only administrators get. */
   isAdministrators?: boolean;
 }
 
-/** One field of a row in the side panel. */
+/** A field of a row in the side panel. */
 export interface DetailField {
   name: string;
   label: string;
   face?: Face;
-  /** Only the details tell it. */
+  /** Only the details contain it. */
   isDetail?: boolean;
-  /** Only an administrator's token is told of it. */
+  /** Only administrators get this field. */
   isAdministrators?: boolean;
-  /** Null means that it never happened, and is shown as "Never". */
+  /** Null means "never", and is shown as "Never". */
   isNullNever?: boolean;
-  /** What is copied of it, where that is not the value as it stands. */
+  /** The text to copy, if it differs from the value. */
   textOf?(this: void, value: unknown): string;
-  /** Null says something of this row ("never"), which its face tells; elsewhere it is as good as empty. */
+  /** Whether null has a meaning for this row and is shown. Other null values count as empty. */
   isToldNull?(this: void, row: ListRow): boolean;
 }
 export interface DetailGroup {
@@ -104,73 +109,76 @@ export interface DetailGroup {
   fields: readonly DetailField[];
 }
 
-/** A value of a row that its menu copies whichever cell it was opened on, and what it copies of many rows at once. */
+/** A value of a row that the row menu can copy from every cell, and the copy format for many rows. */
 export interface OwnCopy<Row extends ListRow = ListRow> {
   label: string;
-  /** What it is, for the message that it was copied. */
+  /** Name of the value, for the message after copying. */
   title: string;
   valueOf(this: void, row: Row): string;
-  /** Why there is nothing to copy. */
+  /** Shown as the reason if the value is empty. */
   emptyReason: string;
-  /** The stem's format for many rows, and what the bulk bar calls it. */
+  /** The copy format for many rows, and its label in the bulk bar. */
   format: CopyFormat;
   formatLabel: string;
 }
 
-/** Everything about one list that is not its rows: what a console is made of. */
+/** Description of a list page: everything except its rows. */
 export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilter = ListFilter> {
-  /** The stem of the contract; also names its crawl. */
+  /** The name of the collection in the contract and in sync jobs. */
   stem: string;
-  /** Names its saved views and its column layout, where two consoles show the same stem; else the stem does. */
+  /** Name of its saved views and its column layout, if several pages show the same collection. Default: `stem`. */
   table?: string;
-  /** The page's address. */
+  /** Path of the page. */
   path: string;
   title: string;
   noun: Noun;
-  /** What the search looks through, for instance "Description or tag". */
+  /** The searched fields in words, for example "Description or tag". */
   searchHint: string;
-  /** Where it can be read: the first that the chosen scope allows is shown. */
+  /** The kinds of scopes that have the list. */
   scopes: readonly ScopeKind[];
   columns: readonly ListColumn<Row>[];
-  /** The filter's schema of the contract: saved views and links are checked by it. */
+  /** Schema of the filters in the contract. Saved views and links are checked with it. */
   filter: z.ZodType<Filter>;
   filters: readonly FilterField[];
-  /** The first one shows everything. */
+  /** The first view shows all rows. */
   views: readonly BuiltInView<Filter>[];
   sort: ViewQuery['sort'];
   /**
-   * Fields of the side panel; those that nobody named follow under "Other fields". A function is asked when a panel is
-   * opened first: for a page that the window may begin with, so that it is not waited for.
+   * Groups of the side panel. Fields in no group follow under "Other fields". A function is called when a panel is
+   * opened for the first time: for a page that the window can start with, so that the start does not load it.
    */
   details: readonly DetailGroup[] | (() => Promise<readonly DetailGroup[]>);
-  /** Why a row lacks fields, where that is not because the instance does not send them. */
+  /** Why a row lacks fields, if the instance does return them for other rows. */
   whyAbsent?(row: Row): string | undefined;
-  /** Fields that the page shows in another way, so that they do not follow as "other". */
+  /** Fields that the page shows in another place, so that they are not under "Other fields". */
   shownElsewhere?: readonly string[];
-  /** Fields that every copy and export begins with. */
+  /** Fields at the start of every copy and export. */
   leading: readonly string[];
-  /** The name of a row as the window shows it (`visibleText`): for headings, messages and the labels of plans. */
+  /**
+   * The name of a row with invisible characters made visible (`visibleText`), for headings, messages and labels of
+   * plans.
+   */
   nameOf(row: Row): string;
-  /** Beside its name in the panel, for instance `#42`. */
+  /** Shown beside the name in the panel, for example `#42`. */
   aboutOf?(row: Row): string;
-  /** Its page on the instance. */
+  /** The web page of the row on the instance. */
   webUrlOf?(row: Row): string | null;
-  /** What can be copied besides ids and whole rows. */
+  /** What can be copied besides IDs and whole rows. */
   copies?: readonly OwnCopy<Row>[];
   /** Labels of its sync on the empty page and in the top bar, if not "Sync … of …". */
   syncLabels?: { first: string; again: string };
-  /** Why reading it in this scope is known to be refused; null: it may be tried. Read it reactively. */
+  /** Why a sync in this scope is known to be refused; null: it can be tried. Read it reactively. */
   refusal?(stores: Stores, scope: string | null): string | null;
-  /** Its rows tell more when they are read one by one, which a job does for all (`jobs.details`). */
+  /** The details of a row have more fields than the list. The job `jobs.details` syncs them for all rows. */
   isDetailed?: boolean;
   /**
-   * The platform lists none, so nothing can be read as a whole: what stands there before the first row came, and the
-   * command of the page that brings one.
+   * The API has no list, so there is nothing to sync: the text for an empty page, and the command of the page that adds
+   * a row.
    */
   unlisted?: { title: string; text: string; action: string; command: string };
-  /** There is no single reading of one row: the panel shows what the list told. */
+  /** The API has no request for a single row: the panel shows the fields of the list. */
   isListOnly?: boolean;
-  /** Who may read it, in words, for the screen after a refusal. */
+  /** Who may read the list, in words, for the screen after a refusal. */
   role?: string;
 }
 
@@ -178,8 +186,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
 const mostOfName = 200;
 
 /**
- * Say what a console is made of; rows and filters are those of the contract's stem. One constant per page, outside of
- * components, so that the console is the same one when the page comes back.
+ * Describe a list page; rows and filters have the types of the contract. Define one constant per page, outside of
+ * components, because the state of the page is kept by its spec.
  */
 export function defineList<S extends ListStem>(
   stem: S,
@@ -195,7 +203,7 @@ export function defineList<S extends ListStem>(
   };
 }
 
-/** Under which name its views and its columns are kept. */
+/** The name under which the views and columns of a list are saved. */
 export function tableOf({ table, stem }: Pick<ListSpec, 'table' | 'stem'>): string {
   return table ?? stem;
 }

@@ -7,7 +7,10 @@ import type { ListRow } from '../stores/lists/collection-client.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import type { Route } from '../stores/window/route.svelte.ts';
 
-/** The place below its project that a row is: `project:7/issue:12`. Null: its list has no such places. */
+/**
+ * The scope of a row that is itself a place below its project: `project:7/issue:12`. Null: its collection has no
+ * places.
+ */
 export function placeOf(stem: string, { row, scope }: Pick<Scoped<ListRow>, 'row' | 'scope'>): Scope | null {
   const place = isCollection(stem) ? collections[stem].place : undefined;
   if (place === undefined) return null;
@@ -18,22 +21,22 @@ export function placeOf(stem: string, { row, scope }: Pick<Scoped<ListRow>, 'row
   return isKnown ? `project:${project}/${place.kind}:${id}` : null;
 }
 
-/** The collections that are listed at places of a kind. */
+/** The collections that have a list at a kind of place. */
 export function listsAt(kind: PlaceKind): CollectionName[] {
   return collectionNames.filter((name) => `project/${kind}` in collections[name].lists);
 }
 
-/** The collection whose rows are places of a kind. */
+/** The collection whose rows are places of this kind. */
 export function listOf(kind: PlaceKind): CollectionName | undefined {
   return collectionNames.find((name) => collections[name].place?.kind === kind);
 }
 
-/** The kinds of places that a list is read at; none for a list of an instance, group or project. */
+/** The kinds of places at which a list exists; empty for a list of an instance, group or project. */
 export function placeKindsOf(scopes: readonly string[]): PlaceKind[] {
   return scopes.flatMap((scope) => (scope.startsWith('project/') ? [scope.slice('project/'.length) as PlaceKind] : []));
 }
 
-/** What opens the lists of the place that a row is. */
+/** Menu entries that open the lists at the place of a row. */
 export interface PlaceList {
   id: string;
   label: string;
@@ -62,14 +65,14 @@ const tails: readonly [PlaceKind, RegExp][] = [
   ['job', /\/jobs\/(\d+)/],
 ];
 
-/** A place as a person writes it: its number, or its web address. `url` null: it lies in the project that is chosen. */
+/** A place as a person enters it: its number, or its web address. `url` null: it is in the chosen project. */
 export interface WrittenPlace {
   kind: PlaceKind;
   id: number;
   url: string | null;
 }
 
-/** Read a number or a web address. `kind` is that of a number. Null: it is neither, or the address of something else. */
+/** Parse a number or a web address. `kind` applies to a number. Null: neither, or the address of something else. */
 export function readPlace(text: string, kinds: readonly PlaceKind[], kind: PlaceKind): WrittenPlace | null {
   const word = text.trim().replace(/^[#!$]/, '');
   if (isNumber(word)) return { kind, id: Number(word), url: null };

@@ -27,8 +27,8 @@ const widthsPx: Record<Face, number> = {
 };
 
 /**
- * What a console needs to show a collection, made from its declaration and words: columns in the order of the schema with
- * the title first, of which the sorted ones are shown at once; filters from their schema; all fields in the side panel.
+ * The spec of a list page, made from the declaration and the words of a collection: columns in the order of the schema
+ * with the title first, sortable ones shown by default; filters from their schema; all fields in the side panel.
  */
 export function plainList<C extends ListName>(name: C, words: ListWords<C>): ListSpec {
   const declared = collections[name];
@@ -107,7 +107,7 @@ function schemaOf({ row }: Declaration, field: string): z.ZodType {
   return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
 }
 
-/** A schema without what allows null, absence or a default. */
+/** A schema without its wrappers for null, absence and defaults. */
 function innermost(schema: z.ZodType): z.ZodType {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
@@ -118,7 +118,7 @@ function alternatives({ options }: z.ZodUnion): z.ZodType[] {
   return (options as readonly z.ZodType[]).map(innermost);
 }
 
-/** How a field is drawn in a cell; undefined: it has fields of its own, and only the side panel shows it. */
+/** How a field is shown in a cell; undefined: it is an object, and only the side panel shows it. */
 function faceOf(schema: z.ZodType): Face | undefined {
   if (schema === instant) return 'moment';
   if (schema instanceof z.ZodBoolean) return 'flag';
@@ -129,7 +129,7 @@ function faceOf(schema: z.ZodType): Face | undefined {
   return schema instanceof z.ZodObject && names.some((name) => Object.hasOwn(schema.shape, name)) ? 'text' : undefined;
 }
 
-/** What a filter is set with; undefined where no control fits. */
+/** The control of a filter; undefined: none fits. */
 function controlOf(schema: z.ZodType, words: Readonly<Record<string, string>>): FilterControl | undefined {
   if (schema === instant) return { kind: 'date' };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean', yes: consoles.yes, no: consoles.no };
@@ -151,12 +151,12 @@ function controlOf(schema: z.ZodType, words: Readonly<Record<string, string>>): 
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
 }
 
-/** Whether rows are sorted or filtered by this field, or by a field of the object that it holds. */
+/** Whether rows can be sorted or filtered by this field, or by a field of its object. */
 function isColumn({ columns }: Declaration, field: string): boolean {
   return Object.entries(columns).some(([name, column]) => isOf(field, name, column));
 }
 
-/** The column that sorts by this field; undefined: lists have no order, and other fields have no column. */
+/** The column of this field to sort by; undefined for lists and for fields without a sortable column. */
 function sortOf({ columns }: Declaration, field: string): string | undefined {
   const found = Object.entries(columns).find(([name, column]) => isOf(field, name, column) && isSortable(column));
   return found?.[0];
@@ -167,7 +167,7 @@ function isOf(field: string, name: string, column: Declaration['columns'][string
   return held === field || held.startsWith(`${field}.`);
 }
 
-/** A value as a person reads it: in the words of the list, an object by its name, or else by its fields. */
+/** A value in words: with the labels of the list; an object by its name, or else by its fields. */
 function inWords(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (Array.isArray(value)) return value.map((one) => inWords(one, words)).join(', ');
   if (typeof value !== 'object' || value === null) return wordOf(words, plain(value));
@@ -176,5 +176,5 @@ function inWords(value: unknown, words: Readonly<Record<string, string>> = {}): 
   return typeof name === 'string' ? name : fields.map(([field, one]) => `${field}: ${inWords(one)}`).join(' · ');
 }
 
-/** Fields that name the object they belong to. */
+/** Fields that can be the name of an object. */
 const names = ['title', 'name', 'username', 'full'];

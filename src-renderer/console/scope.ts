@@ -4,7 +4,7 @@ import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
 import type { ListSpec } from './list-spec.ts';
 
-/** The scope that a list is read in: the deepest chosen one that its API knows; null while none is chosen. */
+/** The scope of a list: the deepest chosen scope in which its API has the list. Null if none is chosen. */
 export function scopeOf({ scope }: Stores, { scopes }: Pick<ListSpec, 'scopes'>): Scope | null {
   const { place } = scope;
   if (place !== null && scopes.includes(scopeKindOf(place))) return place;
@@ -18,7 +18,7 @@ export function scopeOf({ scope }: Stores, { scopes }: Pick<ListSpec, 'scopes'>)
   return kind === undefined ? null : chosen[kind];
 }
 
-/** The scopes around a chosen one in which the list can be read too, the nearest first. */
+/** The scopes around a scope in which the list exists too, the nearest first. */
 export function widerScopes(stores: Stores, { scopes }: Pick<ListSpec, 'scopes'>, scope: Scope | null): Scope[] {
   const around = stores.scope.group?.scope;
   const isInGroup = readScope(scope ?? '')?.kind === 'project' && around !== undefined && scopes.includes('group');
@@ -26,19 +26,21 @@ export function widerScopes(stores: Stores, { scopes }: Pick<ListSpec, 'scopes'>
   return [...(isInGroup ? [around] : []), ...(isNarrow && scopes.includes('instance') ? [''] : [])];
 }
 
-/** Whether the rows of a scope are listed by requests of other scopes alone. */
+/** Whether only the requests of other scopes list the rows of a scope. */
 export function isListedElsewhere({ stem }: Pick<ListSpec, 'stem'>, scope: Scope | null): boolean {
   if (scope === null || !isCollection(stem)) return false;
   const { isStoredOnce, lists } = collections[stem];
   return isStoredOnce && lists[scopeKindOf(scope)] === null;
 }
 
-/** Key of the place of a scope. It stays the same when the scope of a chosen group or project changes from path to id. */
+/**
+ * Key of the group or project of a scope. It does not change when the scope of a chosen entry changes from path to ID.
+ */
 export function placeKey({ scope: { project, group } }: Stores, scope: Scope | null): Scope | number | null {
   return [project, group].find((entry) => entry?.scope === scope)?.key ?? scope;
 }
 
-/** What a scope is called in a sentence: "the whole instance", "group platform/infra". */
+/** A scope in words: "the whole instance", "group platform/infra". */
 export function whereOf(stores: Stores, scope: Scope | null): string {
   if (scope === null) return words.scope.everywhere;
   const read = readScope(scope);
@@ -47,7 +49,7 @@ export function whereOf(stores: Stores, scope: Scope | null): string {
   return read.place === null ? where : `${words.scope.place(read.place)} ${where}`;
 }
 
-/** The path of the group or project of a scope where it is known, else what stands in its scope. */
+/** The path of the group or project of a scope if it is known, else its reference in the scope. */
 export function placeName({ scope: { group, project, recent } }: Stores, scope: Scope): string {
   const [base] = splitScope(scope);
   const place = [project, group, ...recent].find((entry) => entry?.scope === base);

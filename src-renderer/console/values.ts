@@ -4,7 +4,7 @@ import type { Column } from '../components/grid/columns.svelte.ts';
 import type { ListRow } from '../stores/lists/collection-client.ts';
 import type { ListColumn, ListSpec } from './list-spec.ts';
 
-/** A value as text, whatever it is: the platform may send anything. '' for nothing. */
+/** Any value as text, because the platform can send any type. '' for no value. */
 export function plain(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -13,19 +13,19 @@ export function plain(value: unknown): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** A value of the platform's in words; one that Reeve does not know, or that was not told, as it is. */
+/** The label of a value; an unknown or missing value is returned unchanged. */
 export function wordOf<V extends string | null | undefined>(known: Record<string, string>, value: V): V | string {
   return typeof value === 'string' && Object.hasOwn(known, value) ? (known[value] ?? value) : value;
 }
 
-/** What a column says of a row; undefined: it was not told. */
+/** The value of a row in a column; undefined: not returned. */
 export function valueOf({ row, fetchedAt, scope }: Scoped<ListRow>, column: ListColumn): unknown {
   if (column.value !== undefined) return column.value(row);
   if (column.id === 'age') return new Date(fetchedAt).toISOString();
   return column.id === 'scope' ? scope : row[column.id];
 }
 
-/** The platform's fields behind these columns, the leading ones first, each once. */
+/** The platform's fields of these columns without duplicates, the leading ones first. */
 export function fieldsOf(spec: Pick<ListSpec, 'columns' | 'leading'>, columns: readonly Column[]): string[] {
   const own = ['age', 'scope'];
   const shown = columns.flatMap(({ id }) => {

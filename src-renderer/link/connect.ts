@@ -5,15 +5,15 @@ import { originKey, takeKey } from './origin-key.ts';
 import { nextPort, portWire } from './port-wire.ts';
 import { openSocketWire } from './socket-wire.ts';
 
-/** Electron's window also in development, where its page comes from Vite over http. */
+/** Electron's window, also in development, where its page is loaded from Vite over HTTP. */
 const isElectron = location.protocol === 'reeve-app:' || navigator.userAgent.includes(' Electron/');
 const port = isElectron ? nextPort() : null;
 if (!isElectron) takeKey();
 
 /**
- * A fresh, open wire to the core: the port of Electron's preload, or a WebSocket to the node host that served this page.
- * Fails: `offline`/`connection-lost` when the socket does not open; calling again is how to try again.
- * `denied`/`needs-secret` in a tab without the key of the start address.
+ * A new, open wire to the core: the port of Electron's preload, or a WebSocket to the node host of this page. Fails:
+ * `offline`/`connection-lost` if the socket cannot be opened; call again to retry. `denied`/`needs-secret` in a tab
+ * without the key of the start address.
  */
 export async function connect(): Promise<Wire> {
   if (port !== null) return portWire(await port);
@@ -26,10 +26,10 @@ export async function connect(): Promise<Wire> {
   return openSocketWire(url, key);
 }
 
-/** Begin the first connection now. Whoever asks first gets it, whoever asks later a fresh one. */
+/** Start the first connection now. The first call gets it, later calls get a new one. */
 export function connectAhead(): () => Promise<Wire> {
   let ahead: Promise<Wire> | undefined = connect();
-  // Its failure is for whoever asks, which may be later than the failure.
+  // A failure is for the first caller, who may come later
   ahead.catch(() => undefined);
   return () => {
     const first = ahead;

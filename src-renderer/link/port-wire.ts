@@ -1,6 +1,6 @@
 import type { Wire } from '#shared/link/wire.ts';
 
-/** A wire over one end of a MessageChannel, as Electron's preload hands it to the page. */
+/** A wire over one end of a MessageChannel, which Electron's preload passes to the page. */
 export function portWire(port: MessagePort): Wire {
   return {
     send: (text) => port.postMessage(text),
@@ -14,7 +14,7 @@ export function portWire(port: MessagePort): Wire {
   };
 }
 
-/** The next port that the preload delivers. It posts after `load`, so whoever waits since the first script gets it. */
+/** The next port of the preload, which posts it after `load`. A listener from the first script on receives it. */
 export function nextPort(): Promise<MessagePort> {
   return new Promise((resolve) => {
     function onMessage(event: MessageEvent): void {

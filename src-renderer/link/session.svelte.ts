@@ -10,15 +10,15 @@ const firstWaitMs = 250;
 const longestWaitMs = seconds(5);
 
 /**
- * This window's connection to the core. `client` stays the same object for ever; after a lost wire a new one is opened,
- * and whoever asked with `onConnected` queries again.
+ * The connection of this window to the core. `client` always stays the same object. After the wire is lost, a new one
+ * is opened, and callbacks of `onConnected` run again.
  */
 export class Session {
-  /** The core answers. False before the first wire and after a lost one. */
+  /** The core is connected. False before the first connection and after a lost one. */
   isReachable = $state(false);
-  /** There was a wire once, so that "starting" and "lost" are told apart. */
+  /** There was a connection before: tells "starting" from "lost". */
   wasReachable = $state(false);
-  /** This tab has no key. Another tab of this origin may still store one. */
+  /** This tab has no key. Another tab of this origin can still store one. */
   lacksKey = $state(false);
   readonly client: Client<ReeveContract>;
   #steady = new SteadyClient(contract);
@@ -32,7 +32,7 @@ export class Session {
     this.client = this.#steady.client;
   }
 
-  /** Connect and stay connected; answers its own end. */
+  /** Connect and stay connected. Returns a function that ends this. */
   start(): () => void {
     void this.#open(firstWaitMs);
     return () => {
@@ -41,7 +41,7 @@ export class Session {
     };
   }
 
-  /** Runs now if the core answers, and again after each new connection. */
+  /** Run a callback now if the core is connected, and after each new connection. */
   onConnected(listener: () => void): () => void {
     this.#listeners = [...this.#listeners, listener];
     if (this.isReachable) listener();
@@ -67,7 +67,7 @@ export class Session {
   #use(wire: Wire): void {
     if (this.#isEnded) return;
     let onLost = (): void => undefined;
-    // A wire takes one close listener, and the client needs it too.
+    // A wire has only one close listener, and the client needs it too
     this.#steady.attach(createClient(contract, { ...wire, onClose: (listener) => (onLost = listener) }));
     wire.onClose(() => {
       onLost();

@@ -1,7 +1,7 @@
 import { Failure } from '#shared/errors.ts';
 import type { Wire } from '#shared/link/wire.ts';
 
-/** An open WebSocket to the node host of this very origin. Fails: `offline`/`connection-lost` when it does not open. */
+/** An open WebSocket to the node host of this origin. Fails: `offline`/`connection-lost` if it cannot be opened. */
 export function openSocketWire(url: URL, key: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, ['reeve', key]);
@@ -22,7 +22,7 @@ function socketWire(socket: WebSocket): Wire {
         if (typeof data === 'string') listener(data);
       }),
     onClose: (listener) => {
-      // Opened ahead of its use, it may have closed before anybody listened.
+      // It may have been closed before there was a listener, because it is opened in advance
       if (socket.readyState === WebSocket.CLOSED) queueMicrotask(listener);
       else socket.addEventListener('close', listener, { once: true });
     },

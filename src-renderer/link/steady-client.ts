@@ -5,8 +5,8 @@ type Listener = (data: unknown) => void;
 type AnyClient = Record<string, Record<string, (...args: unknown[]) => unknown>>;
 
 /**
- * One client for the whole life of the window, whatever wire is behind it. Listeners survive a change of wire; verbs
- * reject with `offline`/`connection-lost` while there is none.
+ * One client for the whole life of the window, for changing wires. Listeners are kept when the wire changes. Verbs
+ * reject with `offline`/`connection-lost` while there is no wire.
  */
 export class SteadyClient<C extends Contract> {
   readonly client: Client<C>;
@@ -34,7 +34,7 @@ export class SteadyClient<C extends Contract> {
     this.client = Object.fromEntries(stems) as Client<C>;
   }
 
-  /** Use this client from now on; null while there is none. */
+  /** Use this client from now on; null: there is none. */
   attach(client: Client<C> | null): void {
     this.#current = client as AnyClient | null;
     for (const [stem, name] of this.#eventNames) {

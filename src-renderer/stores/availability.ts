@@ -6,7 +6,7 @@ import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastSyncJob } from './lists/sync-jobs.ts';
 import type { Stores } from './context.ts';
 
-/** Why nothing can be asked of the platform right now, in a sentence; null when it can. Read it reactively. */
+/** Why no request can be sent to the instance now, in a sentence; null if it can. Read it reactively. */
 export function remoteReason({ session, host, profiles: known, connection }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
@@ -16,7 +16,7 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
 }
 
-/** Why a verb of the contract cannot be called right now; null when it can, or when it works without the network. */
+/** Why a verb of the contract cannot be called now; null if it can, or if it works without the network. */
 export function verbReason<S extends keyof ReeveContract>(
   stores: Stores,
   stem: S,
@@ -27,8 +27,8 @@ export function verbReason<S extends keyof ReeveContract>(
 }
 
 /**
- * Why nothing can be changed on the platform right now, in a sentence; null when it can. `profileId`: of a plan, which may
- * be for another instance than the open one. Read it reactively.
+ * Why no change can be sent now, in a sentence; null if it can. Read it reactively. Shape: `profileId` is the instance
+ * of the plan, which may be another one than the open one.
  */
 export function writeReason(stores: Stores, profileId = stores.profiles.openId): string | null {
   if (profileId !== stores.profiles.openId) return otherReason(stores, profileId);
@@ -37,8 +37,8 @@ export function writeReason(stores: Stores, profileId = stores.profiles.openId):
 }
 
 /**
- * Why no list can be read again right now. An instance that did not answer last time may be asked: that is how one
- * finds out that it is back.
+ * Why no list can be synced now; null if it can. An instance that did not answer the last request can be tried: this is
+ * how Reeve finds out that it answers again.
  */
 export function syncReason({ session, host, profiles: known }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
@@ -47,7 +47,7 @@ export function syncReason({ session, host, profiles: known }: Stores): string |
   return isCutOff(host, known.open.url) ? shell.needsNetwork(explainWord('offline').what) : null;
 }
 
-/** Why users cannot be read again right now. */
+/** Why the users cannot be synced now; null if they can. */
 export function usersSyncReason(stores: Stores): string | null {
   const reason = syncReason(stores);
   const crawl = lastSyncJob(stores.jobs.list, stores.profiles.openId, { stem: 'users', scope: '' });
@@ -55,7 +55,7 @@ export function usersSyncReason(stores: Stores): string | null {
   return crawl.state === 'needs-person' ? shell.syncNeedsDecision : shell.syncRunning;
 }
 
-/** For an instance that is not open: the state of its connection is unknown, so it is not checked. */
+/** For an instance that is not open. The state of its connection is unknown, so it is not checked. */
 function otherReason({ session, profiles }: Stores, profileId: string | null): string | null {
   if (!session.isReachable) return shell.coreLost;
   const other = profiles.list?.find(({ id }) => id === profileId);
@@ -67,7 +67,7 @@ function otherReason({ session, profiles }: Stores, profileId: string | null): s
 const noTokenReason = ({ tokenMismatch }: Profile): string =>
   tokenMismatch === null ? shell.noTokenWhy : shell.tokenElsewhereWhy;
 
-/** The machine has no network, and this instance is not on the machine itself. */
+/** This machine has no network, and the instance is not on this machine. */
 function isCutOff({ status }: Stores['host'], url: string): boolean {
   return status?.isOnline === false && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 }

@@ -15,7 +15,7 @@ import { Route } from './window/route.svelte.ts';
 import { ScopeChoice } from './instance/scope.svelte.ts';
 import { StatusLine } from './window/status-line.svelte.ts';
 
-/** Everything that lives as long as the window. Pages make their own stores over `session`. */
+/** Stores that live as long as the window. Pages create their own stores with `session`. */
 export interface Stores {
   session: Session;
   route: Route;
@@ -27,7 +27,7 @@ export interface Stores {
   cachedUsers: CachedUsers;
   listCounts: ListCounts;
   preferences: WindowPreferences;
-  /** The group or project that the window looks at. */
+  /** The scope that the window shows: instance, group or project. */
   scope: ScopeChoice;
   commands: Commands;
   changes: Changes;
@@ -60,7 +60,7 @@ export function createStores(session: Session): Stores {
   };
 }
 
-/** Follow all that is followed for the whole life of the window; answers the end of it. */
+/** Subscribe all stores that are updated for the whole life of the window. Returns a function that ends this. */
 export function followStores(stores: Stores): () => void {
   const { route, host, profiles, capabilities, connection, jobs } = stores;
   const { cachedUsers, preferences, scope, listCounts, changes } = stores;
@@ -70,5 +70,5 @@ export function followStores(stores: Stores): () => void {
   return () => ends.forEach((end) => end());
 }
 
-/** `useStores()` in any component below the shell; `provideStores` is called once, by the root. */
+/** `useStores()` works in every component below the root, which calls `provideStores` once. */
 export const [useStores, provideStores] = createContext<Stores>();

@@ -4,8 +4,8 @@ import type { Command } from '../../stores/window/commands.svelte.ts';
 const sequenceMs = seconds(1);
 
 /**
- * Run commands by their keys until the end is called. Typing into a field or a dialog is left alone, but chords with
- * Ctrl or Cmd work everywhere. Keys that a table or a menu took (`preventDefault`) do not arrive here.
+ * Run commands by their keys until the returned function is called. Keys typed into a field or a dialog are ignored,
+ * except chords with Ctrl or Cmd. Keys that a table or a menu handled (`preventDefault`) do not arrive here.
  */
 export function listenForKeys(commands: () => readonly Command[]): () => void {
   let pressed: string[] = [];
@@ -39,7 +39,7 @@ export function longestMatch(commands: readonly Command[], pressed: readonly str
   return undefined;
 }
 
-/** "mod+shift+l", "g", "?"; null for a modifier alone. Shift is only named where the key does not show it itself. */
+/** "mod+shift+l", "g", "?"; null for a modifier alone. Shift is included only if the character does not show it. */
 export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (['Control', 'Meta', 'Alt', 'Shift', 'Dead', 'AltGraph'].includes(key)) return null;
   const hasMod = ctrlKey || metaKey;

@@ -22,7 +22,7 @@ interface Openers {
   sidebar: () => Promise<void>;
 }
 
-/** What the shell itself offers, whatever page is on show. Read reactively: reasons and names follow the stores. */
+/** The commands of the shell, available on every page. Read reactively. */
 export function shellCommands(stores: Stores, open: Openers): Command[] {
   const { route, preferences, profiles, jobs } = stores;
   const words = shell.commands;
@@ -67,7 +67,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       id: 'window',
       title: words.newWindow,
       group: 'action',
-      // A browser keeps these keys for itself
+      // A browser uses these keys itself
       keys: stores.host.status?.host === 'electron' ? 'mod+shift+n' : undefined,
       icon: AppWindow,
       keywords: 'tab',

@@ -4,12 +4,12 @@ import type { SearchKind } from '#shared/contract/search.ts';
 import { closeness } from '#shared/name-match.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 
-/** What the first letter of the words asks for; everything without one. `places`: groups and projects. */
+/** What a first character restricts the search to; without one, everything. `places`: groups and projects. */
 export type PaletteMode = 'all' | 'commands' | 'users' | 'places';
 
 const prefixes: Record<string, PaletteMode> = { '>': 'commands', '@': 'users', '#': 'places' };
 
-/** What is looked for in the cache; null: everything. */
+/** Kinds of rows to search in the cache; null: all. */
 export const kindsOf: Record<PaletteMode, readonly SearchKind[] | null> = {
   all: null,
   commands: [],
@@ -17,7 +17,7 @@ export const kindsOf: Record<PaletteMode, readonly SearchKind[] | null> = {
   places: ['group', 'project'],
 };
 
-/** "@ yuki" asks for users called "yuki". */
+/** Split the input: "@ yuki" searches users for "yuki". */
 export function readPalette(typed: string): { mode: PaletteMode; words: string } {
   const mode = prefixes[typed.charAt(0)];
   return mode === undefined ? { mode: 'all', words: typed.trim() } : { mode, words: typed.slice(1).trim() };

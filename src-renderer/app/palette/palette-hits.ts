@@ -7,7 +7,9 @@ import type { Component } from 'svelte';
 import type { Stores } from '../../stores/context.ts';
 import { pageOf, pages } from '../navigation.ts';
 
-/** How something that was found is drawn, and the page that shows it; a group or project is shown by the page on show. */
+/**
+ * Icon, title and page of a kind of hit. Groups and projects have no page: they become the scope of the current one.
+ */
 export function shownAs(kind: SearchKind): { icon: Component; title: string; segment: string | null } | undefined {
   switch (kind) {
     case 'group':
@@ -19,21 +21,21 @@ export function shownAs(kind: SearchKind): { icon: Component; title: string; seg
   }
 }
 
-/** What can be found, in the order in which it is shown: groups, projects, then rows in the order of the sidebar. */
+/** The kinds of hits in display order: groups, projects, then the lists in the order of the sidebar. */
 export const shownKinds: readonly SearchKind[] = [
   'group',
   'project',
   ...pages.flatMap(({ collection }) => (collection === undefined ? [] : [collection])),
 ];
 
-/** Whether this version has the page that shows it. */
+/** Whether this version has a page for the hit. */
 export function isShowable({ kind }: SearchHit): boolean {
   return shownAs(kind) !== undefined;
 }
 
 /**
- * Go to what was found. A row is shown on its page in the scope that it was read in, which is chosen first; nothing is
- * ever written to the platform. Fails as `ScopeChoice.choose` does.
+ * Go to a hit. A row is shown on its page, in the scope in which it was synced, which becomes the chosen scope. Nothing
+ * is sent to the instance. Fails: as `ScopeChoice.choose`.
  */
 export async function goToHit({ scope, route }: Stores, { kind, scope: where, id }: SearchHit): Promise<void> {
   const { segment = null } = shownAs(kind) ?? {};
@@ -41,7 +43,7 @@ export async function goToHit({ scope, route }: Stores, { kind, scope: where, id
   if (segment !== null) route.navigate(`/${segment}/${encodeURIComponent(id ?? '')}`);
 }
 
-/** Rows that only the instance has, whatever scope is chosen. */
+/** Collections that exist only for the instance, whatever scope is chosen. */
 function isOfInstance(kind: SearchKind): boolean {
   return kind !== 'group' && kind !== 'project' && Object.keys(collections[kind].lists).join() === 'instance';
 }

@@ -1,8 +1,8 @@
-/** How many rows of a page have a problem, in words, and the path of the list that shows those. */
+/** The number of rows of a page with a problem, in words, and the path of the list that shows them. */
 export interface Alarm {
   count: number;
   text: string;
   path: string;
-  /** Whether it fails already, or will. */
+  /** Whether the problem exists already, or is expected. */
   tone: 'bad' | 'warn';
 }

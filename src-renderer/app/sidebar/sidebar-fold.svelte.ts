@@ -1,7 +1,7 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { WindowPreferences } from '../../stores/window/preferences.svelte.ts';
 
-/** Whether the sidebar shows only icons: the saved choice; in a narrow window always, until the person unfolds it. */
+/** Whether the sidebar shows only icons: the saved setting; in a narrow window always, until the person expands it. */
 export class SidebarFold {
   readonly #preferences: WindowPreferences;
   readonly #narrow = new MediaQuery('width < 1100px');

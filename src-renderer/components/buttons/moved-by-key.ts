@@ -4,7 +4,7 @@ let isMoving = false;
 document.addEventListener('keydown', ({ key }) => (isMoving = moving.includes(key)), { capture: true });
 document.addEventListener('pointerdown', () => (isMoving = false), { capture: true });
 
-/** Whether the last input was a key that moves the focus. It was not if the focus returns after an action. */
+/** Whether the focus was moved by a key. False when the focus returns after an action. */
 export function isMovedByKey(): boolean {
   return isMoving;
 }

@@ -1,6 +1,6 @@
 const hues = 8;
 
-/** One or two letters for a person: first of the first and of the last word; "?" for an empty name. */
+/** One or two letters for a person: the first letters of the first and the last word; "?" for an empty name. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const first = words[0];
@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
   return `${firstLetter(first)}${firstLetter(last)}`;
 }
 
-/** The same of eight colours for the same name, always. */
+/** One of eight colors, always the same for a name. */
 export function hueOf(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

@@ -23,13 +23,13 @@ export interface ScreenAction {
   disabledReason?: string | null;
 }
 
-/** What else there is, elsewhere. */
+/** A note about rows in another place, with an action. */
 export interface ScreenAside {
   text: string;
   action: ScreenAction;
 }
 
-/** The screen for something that failed: out of reach, not allowed, or an error. `role` is what it would need. */
+/** The screen for a failure: unreachable, not allowed, or an error. `role`: the role that is required. */
 export function screenOf(
   failure: Failure,
   {

@@ -7,15 +7,18 @@ export interface Column {
   title: string;
   widthPx: number;
   align?: 'start' | 'end';
-  /** The name that a sort goes by; without one the column cannot be sorted by. */
+  /** Name of the sort order; without it the column cannot be sorted. */
   sortBy?: string;
-  /** Hidden until asked for. */
+  /** Hidden by default. */
   isOptional?: boolean;
-  /** Stays first, always shown, in sight when the table scrolls sideways. */
+  /** Always first, always shown, and fixed when the table scrolls sideways. */
   isPinned?: boolean;
 }
 
-/** What a person did to the columns, and the sort, as they are remembered. Unknown columns are ignored, new ones come as they are. */
+/**
+ * The saved layout: the person's changes to the columns, and the sort order. Unknown columns are ignored, new ones keep
+ * their defaults.
+ */
 export const Layout = z.object({
   order: z.array(z.string()).default([]),
   widths: z.record(z.string(), z.number()).default({}),
@@ -28,13 +31,13 @@ export type Layout = z.infer<typeof Layout>;
 export const narrowestPx = 56;
 export const widestPx = 900;
 
-/** Order, widths and visibility of a grid's columns. `onchange` is told what to remember. */
+/** Order, width and visibility of the columns of a grid. Shape: `onchange` gets the layout to save. */
 export class ColumnModel {
   readonly #known: readonly Column[];
   readonly #onchange: (layout: Layout) => void;
   readonly #isAvailable: (column: Column) => boolean;
   #layout = $state.raw<Layout>({ order: [], widths: {}, hidden: [], shown: [] });
-  /** All columns in the person's order, hidden ones too. */
+  /** All columns in the person's order, including hidden ones. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
   readonly visible: readonly Column[] = $derived(this.all.filter((column) => this.isShown(column)));
   readonly template: string = $derived(this.visible.map((column) => `${this.width(column)}px`).join(' '));
@@ -51,12 +54,12 @@ export class ColumnModel {
     this.#isAvailable = isAvailable;
   }
 
-  /** The sort that was chosen last; undefined: never one. */
+  /** The last chosen sort order; undefined: none. */
   get sort(): Sort | undefined {
     return this.#layout.sort;
   }
 
-  /** Take over what was remembered; anything unreadable counts as nothing. */
+  /** Apply a saved layout. An invalid one is ignored. */
   restore(remembered: unknown): void {
     const read = Layout.safeParse(remembered);
     if (read.success) this.#layout = read.data;
@@ -73,13 +76,13 @@ export class ColumnModel {
     return clamp(this.#layout.widths[id] ?? widthPx);
   }
 
-  /** Set a width; `isDone: false` while a pointer still drags, so that only the end is remembered. */
+  /** Set a width. `isDone: false` during a drag: only the final width is saved. */
   resize(column: Column, widthPx: number, isDone = true): void {
     const widths = { ...this.#layout.widths, [column.id]: Math.round(clamp(widthPx)) };
     this.#change({ ...this.#layout, widths }, isDone);
   }
 
-  /** Move a column so that it comes before another one, or (undefined) last. Pinned ones stay where they are. */
+  /** Move a column before another one, or (undefined) to the end. Pinned columns keep their position. */
   moveBefore(column: Column, before: Column | undefined): void {
     if (column.isPinned === true || before?.isPinned === true || column.id === before?.id) return;
     const order = this.all.map(({ id }) => id).filter((id) => id !== column.id);
@@ -87,7 +90,7 @@ export class ColumnModel {
     this.#change({ ...this.#layout, order });
   }
 
-  /** Move a column by one visible place. */
+  /** Move a column by one visible position. */
   nudge(column: Column, by: -1 | 1): void {
     const shown = this.visible;
     const at = shown.findIndex(({ id }) => id === column.id);
@@ -104,7 +107,7 @@ export class ColumnModel {
     this.#change({ ...this.#layout, hidden, shown });
   }
 
-  /** Remember the sort with the columns. */
+  /** Save the sort order with the columns. */
   sortBy(sort: Sort): void {
     this.#change({ ...this.#layout, sort });
   }
@@ -123,7 +126,10 @@ function clamp(widthPx: number): number {
   return Math.min(Math.max(widthPx, narrowestPx), widestPx);
 }
 
-/** Pinned ones first, then the remembered order; a column that was never placed keeps its place after its forerunner. */
+/**
+ * Pinned columns first, then the saved order. A column without a saved position follows its predecessor in the
+ * definition.
+ */
 function inOrder(known: readonly Column[], order: readonly string[]): readonly Column[] {
   const placed = order.map((id) => known.find((column) => column.id === id)).filter((column) => column !== undefined);
   for (const [at, column] of known.entries()) {

@@ -3,7 +3,7 @@ import type { GridPlace } from './place.svelte.ts';
 import type { RowSource } from './row-source.ts';
 import type { Selection } from './selection.svelte.ts';
 
-/** What a cursor works on, read anew each time because a grid may be given other ones. */
+/** What the cursor applies to. Read at each use, because a grid can get other objects. */
 interface Ground<Row> {
   readonly source: RowSource<Row>;
   readonly selection: Selection;
@@ -12,10 +12,10 @@ interface Ground<Row> {
   onactive?(row: Row): void;
 }
 
-/** The active row and what is chosen with it: steps, ranges, toggles. */
+/** The active row, and the selection that follows from moving it: ranges and toggles. */
 export class Cursor<Row> {
   readonly #ground: Ground<Row>;
-  /** Ids of a range come later; a newer choice makes them late. */
+  /** The IDs of a range are loaded. A newer selection makes an older reply obsolete. */
   #choices = 0;
 
   constructor(ground: Ground<Row>) {
@@ -30,13 +30,13 @@ export class Cursor<Row> {
     if (row !== undefined) this.tell(row);
   }
 
-  /** The active row has arrived. */
+  /** The active row was loaded. */
   tell(row: Row): void {
     this.#ground.place.activeId = this.#ground.idOf(row);
     this.#ground.onactive?.(row);
   }
 
-  /** The list was read again: find the active row, or stay within what is left. */
+  /** The list was loaded again: find the active row, or stay within the remaining rows. */
   followRow(): void {
     const { place, source } = this.#ground;
     const index = place.activeId === undefined ? undefined : source.indexOf(place.activeId);
@@ -44,7 +44,7 @@ export class Cursor<Row> {
     else if (place.activeIndex >= source.total) place.activeIndex = source.total - 1;
   }
 
-  /** Go a step; with `isRange` choose what lies between the start of the range and there. Answers the new row, -1: none. */
+  /** Move by a step; with `isRange`, select the rows from the start of the range. Returns the new index, -1: none. */
   step(to: Step, isRange: boolean, page: number): number {
     const { place, selection, source } = this.#ground;
     const from = place.activeIndex;
@@ -57,7 +57,7 @@ export class Cursor<Row> {
     return index;
   }
 
-  /** Choose everything between the start of the range and here. */
+  /** Select all rows from the start of the range to the active row. */
   async range(index: number): Promise<void> {
     const { selection, source } = this.#ground;
     const choice = ++this.#choices;

@@ -1,6 +1,6 @@
 const paddingPx = 24;
 
-/** The width at which the title and every value of a column that is in sight stand whole. */
+/** The width at which the title and all loaded values of a column are shown completely. */
 export function fittingWidthPx(table: HTMLElement, columnId: string): number {
   const name = CSS.escape(columnId);
   const parts = table.querySelectorAll<HTMLElement>(`[data-column="${name}"], [data-head="${name}"] .title`);

@@ -2,15 +2,15 @@ import { tick } from 'svelte';
 import { commandOf } from './keyboard.ts';
 
 /**
- * Keys pressed while other rows than those on show are on their way. They are meant for rows that are not there yet, and on
- * the old ones they would choose, change or delete what nobody asked for; so they wait, and are pressed again in order.
+ * Keys pressed while a query for other rows is running. They are meant for the new rows; on the old ones they would
+ * select, change or delete the wrong rows. So they are kept, and replayed in order when the rows are there.
  */
 export class HeldKeys {
   #held: KeyboardEvent[] = [];
-  /** The one that is pressed again just now. */
+  /** The key that is being replayed. */
   #again: KeyboardEvent | undefined;
 
-  /** Whether this key has to wait; if so it is kept, and is nobody else's. */
+  /** Whether this key has to wait. If so it is kept, and its event is stopped. */
   keep(event: KeyboardEvent, isWaiting: boolean): boolean {
     if (event === this.#again || !(isWaiting || this.#held.length > 0) || !isForRows(event)) return false;
     event.preventDefault();
@@ -22,7 +22,10 @@ export class HeldKeys {
     this.#held = [];
   }
 
-  /** The rows are there: press what was kept, each key after what the one before it did was drawn, while `target` has the focus. */
+  /**
+   * The rows are there: replay the kept keys while `target` has the focus. Each waits until the effect of the previous
+   * one is rendered.
+   */
   async release(target: HTMLElement, isWaiting: () => boolean): Promise<void> {
     await tick();
     while (this.#held.length > 0 && this.#again === undefined && !isWaiting()) {
@@ -36,7 +39,7 @@ export class HeldKeys {
   }
 }
 
-/** Going back to the filter, on to something else or to the palette needs no row. */
+/** Keys that leave the table (to the filter, to the next control, to the palette) need no row. */
 function isForRows(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (key === '/' || key === 'Escape') return false;

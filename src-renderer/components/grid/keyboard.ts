@@ -1,4 +1,4 @@
-/** What a key means to a grid. */
+/** What a key does in a grid. */
 export type GridCommand =
   | { kind: 'move'; to: Step; isRange: boolean }
   | { kind: 'column'; to: 'previous' | 'next' }
@@ -35,10 +35,10 @@ const plain: Record<string, GridCommand> = {
   ContextMenu: { kind: 'menu' },
 };
 
-/** The part of a keyboard event that decides. */
+/** The part of a keyboard event that identifies a key. */
 export type Stroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What this key does in a grid, or undefined: then it is none of the grid's business. */
+/** The command of a key in a grid; undefined: none. */
 export function commandOf(stroke: Stroke): GridCommand | undefined {
   const { key, shiftKey, altKey } = stroke;
   const isCommand = stroke.ctrlKey || stroke.metaKey;
@@ -58,7 +58,10 @@ function move(key: string, isRange: boolean): GridCommand | undefined {
   return to === undefined ? undefined : { kind: 'move', to, isRange };
 }
 
-/** The row that a step leads to, within the list. `page`: rows in sight. No active row (-1): the first or the last one. */
+/**
+ * The row after a step, within the list. `page`: number of visible rows. Without an active row (-1): the first or the
+ * last row.
+ */
 export function stepFrom(index: number, to: Step, { total, page }: { total: number; page: number }): number {
   const last = total - 1;
   if (last < 0) return -1;

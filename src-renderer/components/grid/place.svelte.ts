@@ -1,11 +1,14 @@
-/** Where a person was in a grid: kept outside of it, so that leaving a page or a view and coming back changes nothing. */
+/**
+ * The cursor and scroll position of a grid, stored outside of it so that they are kept when the page or the view is
+ * left.
+ */
 export class GridPlace {
-  /** The row that the keys move from; -1: none yet. */
+  /** The active row; -1: none. */
   activeIndex = $state(-1);
   activeId = $state<number>();
-  /** The cell within the active row, by column; undefined: the row as a whole. */
+  /** The active cell of the active row, by column; undefined: the whole row. */
   activeColumn = $state<string>();
-  /** The first row in sight. */
+  /** The first visible row. */
   topIndex = 0;
   scrollTopPx = 0;
   scrollLeftPx = 0;

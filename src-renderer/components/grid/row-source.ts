@@ -1,26 +1,26 @@
 /**
- * Where a grid gets its rows: only the ones in sight are ever held, everything else is a number.
- * Every getter is reactive; `ensure` is called for whatever comes into view and fetches what is missing.
+ * The rows of a grid. Only rows near the visible ones are loaded. All getters are reactive; `ensure` loads the rows
+ * that become visible.
  */
 export interface RowSource<Row> {
   readonly total: number;
-  /** Other rows than those on show are on their way. */
+  /** A query for other rows is running. */
   readonly isPending: boolean;
-  /** Why what was asked for last did not come. */
+  /** Why the last query failed. */
   readonly failure: unknown;
-  /** Moves when the same query was read anew: the grid stays where it is. */
+  /** Incremented when the same query was loaded again: the grid keeps its position. */
   readonly rereads: number;
-  /** The row at this place of the whole list; undefined while it is on its way. */
+  /** The row at this index of the list; undefined until it is loaded. */
   row(index: number): Row | undefined;
-  /** Where a row lies now, if it is among those held. */
+  /** The index of a row if it is loaded. */
   indexOf(id: number): number | undefined;
-  /** Rows `from` up to but without `to` are in sight. */
+  /** Rows `from` up to but not including `to` are visible. */
   ensure(from: number, to: number): void;
-  /** Ids of rows `from` up to but without `to`, in order. */
+  /** IDs of the rows `from` up to but not including `to`, in order. */
   ids(from: number, to: number): Promise<number[]>;
 }
 
-/** What a list is sorted by: a name that its query knows. */
+/** Sort order: a name that the query knows. */
 export interface Sort {
   by: string;
   direction: 'asc' | 'desc';

@@ -3,7 +3,7 @@ import type { GridPlace } from './place.svelte.ts';
 import type { RowSource } from './row-source.ts';
 import { bodyHeightPx, rowsInSight, rowTopPx, scrollAfterShift, scrollToShow } from './window.ts';
 
-/** What is scrolled. Read again at each use, because a grid can get another source or place. */
+/** What is scrolled. Read at each use, because a grid can get another source or position. */
 interface Ground<Row> {
   readonly source: RowSource<Row>;
   readonly place: GridPlace;
@@ -11,11 +11,11 @@ interface Ground<Row> {
 }
 
 /**
- * The scroll position of a grid. The same rows stay in sight while the list is read again, the row height changes or the
- * grid gets lower; another view starts at the position where it was left. Units: CSS pixels.
+ * The scroll position of a grid. The same rows stay visible when the list is loaded again, the row height changes or
+ * the grid gets lower. Another view starts at its last position. Units: CSS pixels.
  */
 export class ScrollAnchor<Row> {
-  /** The next four are bound by the grid. */
+  /** The grid binds the next four properties. */
   scroller!: HTMLElement;
   rowHeightPx = $state(32);
   headHeightPx = $state(32);
@@ -39,7 +39,7 @@ export class ScrollAnchor<Row> {
     this.#ground = ground;
   }
 
-  /** Registers the effects that hold the position. Call it once, while the component is created. */
+  /** Create the effects that keep the position. Call this once, while the component is created. */
   hold(): void {
     $effect(() => {
       const { scrollTopPx, scrollLeftPx } = this.#ground.place;
@@ -66,7 +66,7 @@ export class ScrollAnchor<Row> {
     });
   }
 
-  /** Takes over a scroll by the browser. The event still knows its element when the grid is already removed. */
+  /** Apply a scroll by the browser. The event still has its element when the grid is already removed. */
   note({ scrollTop, scrollLeft }: HTMLElement): void {
     const { place } = this.#ground;
     this.#scrollTopPx = scrollTop;
@@ -74,22 +74,22 @@ export class ScrollAnchor<Row> {
     place.scrollLeftPx = scrollLeft;
   }
 
-  /** Scrolls as little as possible until the row is wholly visible; -1 does nothing. */
+  /** Scroll as little as possible until the row is completely visible; -1 does nothing. */
   show(index: number): void {
     if (index < 0) return;
     this.#scroll(scrollToShow(index, this.view));
-    // In a low window the page scrolls too.
+    // In a low window the page scrolls too
     this.scroller.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   }
 
   #scroll(topPx: number, leftPx = this.scroller.scrollLeft): void {
-    // The body may still have its former height, and the browser would limit the scroll to it.
+    // The body may still have its previous height, which would limit the scroll position
     this.scroller.querySelector<HTMLElement>('.body')?.style.setProperty('height', `${bodyHeightPx(this.view)}px`);
     this.scroller.scrollTo({ top: topPx, left: leftPx, behavior: 'instant' });
     this.note(this.scroller);
   }
 
-  /** The list was read again: the row at the upper edge stays there, even if its index has changed. */
+  /** The list was loaded again: the row at the upper edge stays there, even if its index has changed. */
   #followTopRow(): void {
     const { id, index } = this.#top;
     const now = id === undefined ? undefined : this.#ground.source.indexOf(id);
@@ -97,7 +97,7 @@ export class ScrollAnchor<Row> {
     this.#scroll(scrollAfterShift(now - index, this.view));
   }
 
-  /** Another density: the same row stays at the upper edge. */
+  /** The density changed: the same row stays at the upper edge. */
   #adaptToRowHeight(heightPx: number): void {
     const last = this.#lastRowHeightPx;
     if (last > 0 && heightPx > 0 && heightPx !== last) this.#scroll((this.#scrollTopPx / last) * heightPx);

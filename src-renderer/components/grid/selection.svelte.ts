@@ -1,10 +1,10 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- sets are replaced as a whole, never changed in place */
-/** What is chosen, as a core can be asked for it: these ids, or everything that matches but some. */
+/** A selection as a request takes it: these IDs, or all matching rows with exceptions. */
 export type Chosen = { kind: 'ids'; ids: number[] } | { kind: 'all'; except: number[] };
 
 /**
- * The rows that a person has chosen: a set of ids, or "all that match" minus exceptions, so that choosing 100,000 rows
- * holds no row at all. At most `limit` ids are named either way; what would go over it is refused and told by `isFull`.
+ * The selected rows: a set of IDs, or all matching rows with exceptions, so that a selection of 100,000 rows needs no
+ * row in memory. Both have at most `limit` IDs; more are not selected, and `isFull` is set.
  */
 export class Selection {
   readonly limit: number;
@@ -21,11 +21,11 @@ export class Selection {
   get isAll(): boolean {
     return this.#isAll;
   }
-  /** The last choice went over the limit and was cut. */
+  /** The last selection exceeded the limit and was cut. */
   get isFull(): boolean {
     return this.#isFull;
   }
-  /** Where a range starts: the row that was chosen or made active last without Shift; -1: none. */
+  /** Start of a range: the index that was last selected or made active without Shift; -1: none. */
   get anchor(): number {
     return this.#anchor;
   }
@@ -34,7 +34,7 @@ export class Selection {
     return this.#named.has(id) !== this.#isAll;
   }
 
-  /** How many rows are chosen of `total` matching ones. */
+  /** Number of selected rows out of `total` matching ones. */
   count(total: number): number {
     return this.#isAll ? Math.max(0, total - this.#named.size) : this.#named.size;
   }
@@ -43,7 +43,7 @@ export class Selection {
     return this.#isAll ? { kind: 'all', except: [...this.#named] } : { kind: 'ids', ids: [...this.#named] };
   }
 
-  /** Choose or leave one row; `index` becomes the start of the next range. */
+  /** Select or deselect one row. `index` becomes the start of the next range. */
   toggle(id: number, index: number): void {
     const named = new Set(this.#named);
     if (!named.delete(id)) named.add(id);
@@ -51,18 +51,18 @@ export class Selection {
     this.anchorAt(index);
   }
 
-  /** The next range starts here. */
+  /** Set the start of the next range. */
   anchorAt(index: number): void {
     this.#anchor = index;
     this.#base = this.#named;
   }
 
-  /** What was chosen when the range began, and these rows besides. */
+  /** Select these rows in addition to those that were selected when the range started. */
   range(ids: readonly number[]): void {
     this.#set(this.#base, ids, true);
   }
 
-  /** Choose (or leave) several rows at once. */
+  /** Select or deselect several rows. */
   set(ids: readonly number[], isChosen: boolean): void {
     this.#set(this.#named, ids, isChosen);
     this.#base = this.#named;

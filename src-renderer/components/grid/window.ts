@@ -1,10 +1,10 @@
-/** Rows of a whole list: `from` up to but without `to`. */
+/** A range of rows in the list: `from` up to but not including `to`. */
 export interface Extent {
   from: number;
   to: number;
 }
 
-/** Everything that decides which rows are in sight. Units: CSS pixels. */
+/** Everything that determines the visible rows. Units: CSS pixels. */
 export interface Viewport {
   rowHeightPx: number;
   heightPx: number;
@@ -12,7 +12,7 @@ export interface Viewport {
   total: number;
 }
 
-/** Chromium lays out no element that is higher than about 33.5 million pixels. */
+/** Chromium limits the height of an element to about 33.5 million pixels. */
 const highestPx = 30_000_000;
 
 /** The height of the scrolled element. */
@@ -20,18 +20,18 @@ export function bodyHeightPx({ total, rowHeightPx }: Pick<Viewport, 'total' | 'r
   return Math.min(total * rowHeightPx, highestPx);
 }
 
-/** How many pixels of list one pixel of scrolling stands for: 1, unless the list is higher than an element can be. */
+/** Pixels of the list per pixel of scrolling: 1, unless the list is higher than an element can be. */
 function scale({ total, rowHeightPx, heightPx }: Omit<Viewport, 'scrollTopPx'>): number {
   const wholePx = total * rowHeightPx;
   return wholePx <= highestPx ? 1 : (wholePx - heightPx) / (highestPx - heightPx);
 }
 
-/** The place in the list that stands at the upper edge, in pixels of list. */
+/** The position in the list at the upper edge of the viewport, in pixels of the list. */
 function offsetPx(view: Viewport): number {
   return view.scrollTopPx * scale(view);
 }
 
-/** Rows of which at least a part is in sight. */
+/** The rows that are at least partly visible. */
 export function rowsInSight(view: Viewport): Extent {
   if (view.rowHeightPx <= 0 || view.total === 0) return { from: 0, to: 0 };
   const top = Math.max(0, offsetPx(view));
@@ -40,17 +40,17 @@ export function rowsInSight(view: Viewport): Extent {
   return { from, to: Math.max(to, from + 1) };
 }
 
-/** The same, and `by` rows more on either side. */
+/** A range with `by` more rows on both sides. */
 export function widen({ from, to }: Extent, by: number, total: number): Extent {
   return { from: Math.max(0, from - by), to: Math.min(total, to + by) };
 }
 
-/** Where a row stands in the scrolled element. */
+/** The position of a row in the scrolled element. */
 export function rowTopPx(index: number, view: Viewport): number {
   return index * view.rowHeightPx - offsetPx(view) + view.scrollTopPx;
 }
 
-/** The smallest scroll that brings a row wholly into sight; the present one if it is. */
+/** The nearest scroll position at which a row is completely visible; the current one if it already is. */
 export function scrollToShow(index: number, view: Viewport): number {
   const ratio = scale(view);
   const topPx = index * view.rowHeightPx;
@@ -60,7 +60,7 @@ export function scrollToShow(index: number, view: Viewport): number {
   return lowestPx > nowPx ? Math.max(0, lowestPx / ratio) : view.scrollTopPx;
 }
 
-/** The scroll at which the rows stand as before when everything above has moved by some rows. */
+/** The scroll position that keeps the rows in place after some rows were added or removed above. */
 export function scrollAfterShift(rows: number, view: Viewport): number {
   return Math.max(0, view.scrollTopPx + (rows * view.rowHeightPx) / scale(view));
 }

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-/** After the errors are drawn, put the focus on the first control that has one. */
+/** After errors are rendered, move the focus to the first control with an error. */
 export async function focusFirstError(form: HTMLElement | null | undefined): Promise<void> {
   await tick();
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

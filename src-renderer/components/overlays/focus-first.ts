@@ -1,8 +1,8 @@
 const controls = 'input, textarea, select, button, summary, a[href], [tabindex], [contenteditable]';
 
 /**
- * Give the focus to the first control that Tab reaches in what has just opened, or else to itself. The library does that a
- * frame later, and keys pressed until then would work on the page behind it.
+ * Move the focus to the first control of an opened element, or to the element itself. The library does this one frame
+ * later; keys pressed before that would reach the page behind it.
  */
 export function focusFirst(opened: HTMLElement | null): void {
   const all = [...(opened?.querySelectorAll<HTMLElement>(controls) ?? [])];
@@ -18,7 +18,7 @@ function isReached(control: HTMLElement): boolean {
   );
 }
 
-/** Of radio buttons only the chosen one is reached. */
+/** Of radio buttons, Tab reaches only the checked one. */
 function isBesideChosen(control: HTMLElement): boolean {
   if (!(control instanceof HTMLInputElement) || control.type !== 'radio' || control.checked) return false;
   const { form, name } = control;

@@ -1,16 +1,16 @@
 import type { Component } from 'svelte';
 
-/** One line of a menu. */
+/** An entry of a menu. */
 export type MenuEntry =
   | {
       kind?: 'item';
       id: string;
       label: string;
       icon?: Component | undefined;
-      /** With it the line shows a tick or room for one. */
+      /** If set, the entry can have a check mark. */
       isChecked?: boolean | undefined;
       isBad?: boolean | undefined;
-      /** Written under the label; the line stays reachable but does nothing. */
+      /** Shown below the label. The entry can be focused but does nothing. */
       disabledReason?: string | null | undefined;
       keys?: string | undefined;
       run: () => void;

@@ -6,7 +6,10 @@ const subscribe = createSubscriber((update) => {
   return () => clearInterval(timer);
 });
 
-/** The present in epoch milliseconds; what reads it is drawn anew every second. One timer, only while somebody looks. */
+/**
+ * The current time in epoch milliseconds. Readers are updated every second by one timer, which runs only while there
+ * are readers.
+ */
 export function now(): number {
   subscribe();
   return Date.now();

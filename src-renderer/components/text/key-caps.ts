@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   space: 'Space',
 };
 
-/** What is written on the keys of `g u` or `mod+shift+l`. */
+/** The labels of the keys in `g u` or `mod+shift+l`. */
 export function keyCaps(keys: string): string[] {
   return keys.split(/[ +]/).map((key) => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key));
 }

@@ -16,8 +16,8 @@ interface Question {
 }
 
 /**
- * Ask before data is written into an unencrypted file, write it, and show where it is or have the browser download it.
- * `write` gets the selected columns.
+ * Ask before data is written into an unencrypted file. Then write it, and show where it is or let the browser download
+ * it. Shape: `write` gets the selected columns.
  */
 export async function exportFile(
   { host }: Pick<Stores, 'host'>,

@@ -2,7 +2,7 @@ import type { Noun } from '#shared/text/en/console.ts';
 import type { ListFilter } from '../../stores/lists/collection-client.ts';
 import type { FilterField, ViewQuery } from '../list-spec.ts';
 
-/** What the filter menu is made of. */
+/** Props of the filter menu. */
 export interface FilterMenuProps {
   fields: readonly FilterField[];
   filter: ListFilter;
@@ -11,7 +11,7 @@ export interface FilterMenuProps {
   onset: (name: string, value: unknown) => void;
   ongone: (gone: ViewQuery['gone']) => void;
   onclear: () => void;
-  /** The rows carry an administrator's fields. */
+  /** The rows have the fields that only administrators get. */
   isAdministratorView: boolean;
   isOffline: boolean;
 }

@@ -2,7 +2,7 @@ import { consoles as words } from '#shared/text/en/console.ts';
 import type { ListFilter } from '../../stores/lists/collection-client.ts';
 import type { FilterControl, FilterField } from '../list-spec.ts';
 
-/** A filter that is set. False counts where yes and no are two different questions. */
+/** Whether a filter is set. False counts as set for a filter with yes and no. */
 export function isSet({ name, control }: Pick<FilterField, 'name' | 'control'>, filter: ListFilter): boolean {
   const value = filter[name];
   if (value === undefined || value === '' || value === null) return false;
@@ -10,12 +10,12 @@ export function isSet({ name, control }: Pick<FilterField, 'name' | 'control'>, 
   return value !== false || control.kind === 'boolean';
 }
 
-/** The filters that are set, in the order of the menu. */
+/** The set filters, in the order of the menu. */
 export function setFilters(fields: readonly FilterField[], filter: ListFilter): FilterField[] {
   return fields.filter((field) => isSet(field, filter));
 }
 
-/** The filter with one entry set or (undefined) taken away, together with what means nothing without it. */
+/** The filters with one value set, or removed if undefined. Filters that need a removed one are removed too. */
 export function withFilter<Filter extends ListFilter>(
   fields: readonly FilterField[],
   filter: Filter,
@@ -30,7 +30,7 @@ export function withFilter<Filter extends ListFilter>(
   return next as Filter;
 }
 
-/** Why a filter cannot be set now; null when it can. One that is set can always be taken away. */
+/** Why a filter cannot be set now; null if it can. A set filter can always be removed. */
 export function whyNot(field: FilterField, fields: readonly FilterField[], filter: ListFilter): string | null {
   if (isSet(field, filter)) return null;
   const rival = fields.find(
@@ -42,7 +42,7 @@ export function whyNot(field: FilterField, fields: readonly FilterField[], filte
   return needed === undefined || isSet(needed, filter) ? null : words.filter.needs(needed.label);
 }
 
-/** A filter as its chip says it. */
+/** The text of a chip. */
 export function chipOf({ name, label, control }: FilterField, filter: ListFilter): string {
   const text = valueText(control, filter[name]);
   return text === null ? label : words.filter.chip(label, text);
@@ -82,7 +82,7 @@ function labelOf(options: readonly { value: string; label: string }[], value: un
   return options.find((option) => option.value === value)?.label ?? plainText(value);
 }
 
-/** A list as it stands in a filter; anything else is an empty one. */
+/** The values of a list filter; empty for anything else. */
 export function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
@@ -91,12 +91,12 @@ function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Words of a text field, by commas and spaces of a line break, each once. */
+/** The words of a text field without duplicates, separated by commas or line breaks. */
 export function splitList(text: string): string[] {
   return [...new Set(text.split(/[,\n]/).map((part) => part.trim()))].filter((part) => part !== '');
 }
 
-/** An ISO moment as the day that a date field shows, in the person's zone; '' for none. */
+/** The local day of an ISO instant, as a date field shows it; '' for none. */
 export function dayOf(instant: unknown): string {
   if (typeof instant !== 'string') return '';
   const moment = new Date(instant);
@@ -105,7 +105,7 @@ export function dayOf(instant: unknown): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** The start of a day of a date field, in the person's zone, as the API takes it; undefined for no day. */
+/** The start of a local day as an ISO instant for the API; undefined for no day. */
 export function instantOf(day: string): string | undefined {
   const moment = new Date(`${day}T00:00:00`);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 
 export type Values = Record<string, unknown>;
 
-/** What a person is writing into a form: checked as it is written, and told apart from what was there before. */
+/** The input of a form: validated while it is typed, and compared with the initial values. */
 export class FormDraft<V extends Values = Values> {
   readonly schema: z.ZodType<V>;
   values = $state.raw<Values>({});
-  /** What was there before: fields that are still the same are not sent. */
+  /** The initial values. Unchanged fields are not sent. */
   initial = $state.raw<Values>({});
-  /** It was sent once, so errors are shown from now on. */
+  /** The form was submitted once, so errors are shown. */
   isTried = $state(false);
-  /** What the platform said against single fields, until they are changed. */
+  /** Errors of the platform for single fields, until they are changed. */
   refusals = $state.raw<Readonly<Record<string, string>>>({});
-  /** What it said against the whole, until anything is changed. */
+  /** The error of the platform for the whole form, until any field is changed. */
   refusal = $state.raw<string | null>(null);
   readonly #checked = $derived.by(() => this.schema.safeParse(present(this.values)));
   readonly errors: Readonly<Record<string, string>> = $derived.by(() => errorsOf(this.#checked.error?.issues ?? []));
-  /** The fields that are not as they were. */
+  /** The changed fields. */
   readonly changed: readonly string[] = $derived(
     Object.keys({ ...this.initial, ...this.values }).filter((name) => !isSame(this.initial[name], this.values[name])),
   );
@@ -41,12 +41,12 @@ export class FormDraft<V extends Values = Values> {
     this.refusal = null;
   }
 
-  /** What is wrong with a field, once the form was sent; null while nothing is. */
+  /** The error of a field after the form was submitted; null: none. */
   errorOf(name: string): string | null {
     return this.refusals[name] ?? (this.isTried ? (this.errors[name] ?? null) : null);
   }
 
-  /** Try to send: the fields that changed, checked; null where something is wrong, which is shown from now on. */
+  /** Submit: returns the changed fields after validation; null if there are errors, which are shown from now on. */
   take(): Partial<V> | null {
     this.isTried = true;
     this.refusal = null;
@@ -56,13 +56,13 @@ export class FormDraft<V extends Values = Values> {
     return Object.fromEntries(body) as Partial<V>;
   }
 
-  /** The platform refused a field; null: the whole. */
+  /** Set the error of the platform for a field; field null: for the whole form. */
   refuse(name: string | null, why: string): void {
     if (name === null) this.refusal = why;
     else this.refusals = { ...this.refusals, [name]: why };
   }
 
-  /** Back to what was there before. */
+  /** Reset to the initial values. */
   discard(): void {
     this.values = { ...this.initial };
     this.isTried = false;
@@ -70,7 +70,7 @@ export class FormDraft<V extends Values = Values> {
     this.refusal = null;
   }
 
-  /** What is there now is other than it was: fields that nobody has touched follow it. */
+  /** Change the initial values: unchanged fields take the new ones. */
   follow(initial: Partial<V>): void {
     const touched = this.changed;
     const kept = Object.entries(this.values).filter(([name]) => touched.includes(name));
@@ -79,19 +79,19 @@ export class FormDraft<V extends Values = Values> {
   }
 }
 
-/** Fields without those that are not set: for a schema they are absent. */
+/** Fields without those that are not set. A schema expects unset fields to be absent. */
 function present(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The first thing that is wrong with each field. */
+/** The first error of each field. */
 function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message;
   return errors;
 }
 
-/** Whether a person would call them the same: nothing, an empty text and an empty list are. */
+/** Whether two values are equal for a person: no value, an empty text and an empty list are. */
 function isSame(one: unknown, other: unknown): boolean {
   const told = (value: unknown): string => {
     if (value === undefined || value === null || value === '') return '';

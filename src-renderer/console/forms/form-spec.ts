@@ -1,9 +1,10 @@
-/** A set of choices; the label is for a person. */
+/** Options of a field with their labels. */
 export type Options = readonly { value: string; label: string; help?: string }[];
 
 /**
- * What a field is set with. `tri`: yes, no, or not set (null). `tags`: a list of words. `checks`: a list out of options.
- * `day`: a date without a time. `secret`: hidden, and forgotten when the form is left. `own`: by the form's `control` snippet.
+ * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words. `checks`: a list from options.
+ * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed. `own`: by the `control` snippet
+ * of the form.
  */
 export type FormControl =
   | { kind: 'text'; isMono?: boolean; placeholder?: string }
@@ -19,14 +20,14 @@ export type FormControl =
   | { kind: 'secret' }
   | { kind: 'own' };
 
-/** One field of a form, by its name in the body. */
+/** A field of a form, with its name in the body. */
 export interface FormField<Values = Record<string, unknown>> {
   name: keyof Values & string;
   label: string;
   control: FormControl;
   help?: string;
-  /** What is sent when a text is emptied: '' unless told. */
+  /** The value to send for an emptied text; default: ''. */
   empty?: null | '';
-  /** Fields of the same group stand together under this heading. */
+  /** Heading of a group of fields. */
   group?: string;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hiddenOf } from './hidden-rows.ts';
 
-/** A list of these ids, of which the first two are held. */
+/** A list of these IDs; the first two rows are loaded. */
 const listOf = (all: readonly number[], total = all.length) => ({
   total,
   indexOf: (id: number) => (all.slice(0, 2).includes(id) ? all.indexOf(id) : undefined),

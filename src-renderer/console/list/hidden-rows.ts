@@ -1,16 +1,16 @@
 import type { Chosen } from '../../components/grid/selection.svelte.ts';
 
-/** Where rows lie in the list on show, and which they are. */
+/** The shown list: the indexes of loaded rows, and all IDs. */
 interface Shown {
   readonly total: number;
   indexOf(id: number): number | undefined;
   ids(from: number, to: number): Promise<number[]>;
 }
 
-/** So many rows are asked for their ids at once; of longer lists it is not known. */
+/** Maximum number of IDs to compare. For longer lists the result is unknown. */
 const mostAsked = 5_000;
 
-/** The selected rows that the list does not show; empty if that is unknown. */
+/** The selected rows that the list does not show; empty if unknown. */
 export async function hiddenOf(chosen: Chosen, source: Shown): Promise<number[]> {
   if (chosen.kind === 'all') return [];
   const unseen = chosen.ids.filter((id) => source.indexOf(id) === undefined);

@@ -16,7 +16,7 @@ import { listDeepLink } from '../state/links.ts';
 import { copyRows, copyValue } from '../clipboard-actions.ts';
 import { fieldsOf } from '../values.ts';
 
-/** What the palette and the keyboard can do while a list is on show, on what is chosen there. */
+/** The commands of a list page for the palette and the keyboard. They apply to the selected rows. */
 export function listCommands(
   stores: Stores,
   listState: ListState,

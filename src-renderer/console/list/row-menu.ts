@@ -25,7 +25,7 @@ import { copyValue, copyRows } from '../clipboard-actions.ts';
 import { openWeb, webReason } from '../open-web.ts';
 import { fieldsOf, plain, valueOf } from '../values.ts';
 
-/** What can be done with one row, and with the cell that the menu was opened on. The page's own actions come first. */
+/** The menu of a row and of the cell on which it was opened. The actions of the page come first. */
 export function rowMenu(
   stores: Stores,
   listState: ListState,

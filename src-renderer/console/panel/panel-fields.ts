@@ -1,7 +1,7 @@
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { DetailField, DetailGroup, ListSpec } from '../list-spec.ts';
 
-/** Fields of a group by what became of them: told with a value, told as empty, not told at all. */
+/** The fields of a group: with a value, empty, and not returned. */
 export function sortedFields({ fields }: DetailGroup, row: ListRow) {
   const isEmpty = ({ name, isNullNever, isToldNull }: DetailField): boolean => {
     const value = row[name];
@@ -15,7 +15,7 @@ export function sortedFields({ fields }: DetailGroup, row: ListRow) {
   };
 }
 
-/** Fields that the platform sent and nobody named. */
+/** Returned fields that are in no group. */
 export function otherFields(
   details: readonly DetailGroup[],
   { shownElsewhere = [] }: Pick<ListSpec, 'shownElsewhere'>,
@@ -25,7 +25,7 @@ export function otherFields(
   return Object.keys(row).filter((name) => !known.has(name));
 }
 
-/** Whether a row came to an administrator: some field was told that nobody else is told of. */
+/** Whether the row was returned to an administrator: it has a field that only administrators get. */
 export function hasAdministrators(details: readonly DetailGroup[], row: ListRow): boolean {
   return details.some(({ fields }) =>
     fields.some(({ name, isAdministrators }) => isAdministrators === true && row[name] !== undefined),

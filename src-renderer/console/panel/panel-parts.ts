@@ -2,17 +2,17 @@ import type { Snippet } from 'svelte';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { RowRef } from '../../stores/lists/collection-detail.svelte.ts';
 
-/** What a page adds to the side panel of its list. All of it may be left out. */
+/** Content that a page adds to the side panel of its list. All parts are optional. */
 export interface PanelParts<Row extends ListRow> {
-  /** Before its name: a picture. */
+  /** Shown before the name: a picture. */
   mark?: Snippet<[Row]> | undefined;
-  /** Draws fields of the face `own`: the value, and the field's name. */
+  /** Fields with the face `own`, from the value and the name of the field. */
   value?: Snippet<[unknown, string]> | undefined;
-  /** Between the ages and the fields. */
+  /** Shown between the ages and the fields. */
   top?: Snippet<[Row, RowRef]> | undefined;
-  /** Below the fields. */
+  /** Shown below the fields. */
   end?: Snippet<[Row, RowRef]> | undefined;
-  /** Tabs besides "Overview"; without them there are none. */
+  /** Tabs besides "Overview"; without them there is no tab bar. */
   tabs?: ((row: Row) => readonly { value: string; label: string; count?: number | undefined }[]) | undefined;
   tab?: Snippet<[string, Row, RowRef]> | undefined;
 }

@@ -1,12 +1,12 @@
 import type { Plan } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 
-/** What a person sets before a plan is applied. */
+/** The options of a plan before it is applied. */
 export class DraftOptions {
   isCanary = $state(false);
   canaryRows = $state('1');
   stopOnError = $state(true);
-  /** What stands in the field that confirms. */
+  /** Text of the confirmation field. */
   typed = $state('');
   wasTried = $state(false);
 

@@ -5,7 +5,7 @@ import type { Stores } from '../../stores/context.ts';
 import { planTone } from '../../stores/plan-jobs.ts';
 import { withInstance } from './instance.ts';
 
-/** Say how a plan ended that went on without its dialog. */
+/** Show how a plan ended that continued without its dialog. */
 export function showEnded(stores: Stores, plan: Plan): void {
   const { changes } = stores;
   const title = words.titleOf(plan);

@@ -1,4 +1,4 @@
-/** Give the focus back to what had it, or where that is gone to the table of the page, else to the page. */
+/** Return the focus to the element that had it; if that no longer exists, to the table of the page or to the page. */
 export function restoreFocus(before: Element | null): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body && activeElement.closest('[role="dialog"]') === null)

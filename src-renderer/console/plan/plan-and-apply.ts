@@ -11,26 +11,27 @@ import { withInstance } from './instance.ts';
 import { rowsLeft } from './progress.ts';
 import { undoLater } from './undo.ts';
 
-/** What a person wants changed, and how the console says it. */
+/** A change that a console requests, with its texts. */
 export interface Change extends PlanWords {
-  /** Verb and number, also on the button: "Pause 14 runners". Without it, the title is built from the operations. */
+  /** Verb and number, also on the button: "Pause 14 runners". Default: built from the operations. */
   title?: ((rows: number) => string) | undefined;
   /** Writes by name, or ... */
   calls?: WriteCall[];
   /** ... one write on the chosen rows of a list. */
   onRows?: WriteOnRows;
-  /** Keep its secrets in the keychain until it is over, so that it survives a restart. */
+  /** Keep its secrets in the keychain until the plan ends, so that it survives a restart. */
   keepSecrets?: boolean;
-  /** Show the plan even where nothing asks for it. */
+  /** Show the plan even if nothing requires that. */
   isShown?: boolean;
-  /** Fields of the form that asked: what is wrong with one of them is answered, not told in a message. */
+  /** Fields of the form that requests the change. A problem with one of them is returned, not shown as a message. */
   fields?: readonly string[];
 }
 
 /**
- * What became of it. `refused`: nothing was changed, and the person was told unless `failure.field` is one of the form's
- * `fields`; with the op that was, and the plan where one was shown. `ended`: part of it was changed, or may have been, or
- * it was cancelled. `left`: the dialog was left before the end; `plan` goes on by itself, null: it was given up unsent.
+ * The outcome of a change. `refused`: nothing was changed, and a message was shown unless `failure.field` is one of
+ * `fields`; has the operation, and the plan if one was shown. `ended`: a part was changed or may have been changed, or
+ * the plan was canceled. `left`: the dialog was closed before the end; `plan` continues in the background; null: it was
+ * discarded unsent.
  */
 export type Outcome =
   | { kind: 'applied'; plan: Plan; row: PlanRow | null }
@@ -40,11 +41,11 @@ export type Outcome =
   | { kind: 'left'; plan: Plan | null };
 
 /**
- * Make a plan and apply it, the way every console does: one reversible write at once, with a message that takes it back;
- * anything else in the plan dialog, which `PlanHost` draws. Never rejects.
+ * Create a plan and apply it. A single reversible write is sent at once, and a message offers to undo it. Anything else
+ * is shown in the plan dialog (`PlanHost`). Fails: never rejects.
  */
 export async function planAndApply(stores: Stores, change: Change): Promise<Outcome> {
-  // The instance that the person sees: while a plan is made, any window may open another one
+  // The instance that is shown now: another window can open another instance while the plan is created
   const profileId = stores.profiles.openId;
   const on = (text: string | null): string => withInstance(stores, profileId, text);
   try {
@@ -54,7 +55,7 @@ export async function planAndApply(stores: Stores, change: Change): Promise<Outc
   }
 }
 
-/** The core names a field by its place in the calls (`calls.0.tag_list`); a form knows it by its name. */
+/** Field of the form for a field of a call: the core names it by its position (`calls.0.tag_list`). */
 function ofField(failure: Failure): Failure {
   const [, field] = /^calls\.0\.([^.]+)/.exec(failure.field ?? '') ?? [];
   return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
@@ -99,7 +100,7 @@ async function applyPlain(stores: Stores, change: Change, plan: Plan): Promise<O
   return told(stores, change, ended, row);
 }
 
-/** Say what became of a write that needed no dialog. */
+/** Show the outcome of a write that had no dialog. */
 async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): Promise<Outcome> {
   const { changes } = stores;
   const title = words.titleOf(plan);
@@ -118,7 +119,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
     case 'skipped':
     case 'not-applied':
       return refused(on, change, atField(failureOf(row), change.fields), title);
-    // Nothing was sent: the person is asked
+    // Nothing was sent yet: ask in the dialog
     case 'planned':
     case 'drifted':
     case 'needs-secret':
@@ -135,7 +136,7 @@ async function told(stores: Stores, change: Change, plan: Plan, row: PlanRow): P
 }
 
 function unchanged(stores: Stores, plan: Plan): Outcome {
-  // A draft that would send nothing is of no use; should it stay, Activity shows it.
+  // A draft without anything to send is useless. If it cannot be deleted, Activity still shows it.
   void stores.changes.discard(plan.id).catch(() => undefined);
   const { total } = plan;
   const text = withInstance(stores, plan.profileId, words.facts.unchanged(total, total));
@@ -154,7 +155,7 @@ function refused(on: (text: string) => string, change: Change, failure: Failure,
   return { kind: 'refused', failure, op };
 }
 
-/** Put a plan into the dialog, and say what became of it when that is left. */
+/** Show a plan in the dialog, and return its outcome when the dialog is left. */
 async function shown({ changes }: Stores, change: Change, planId: string, isNew = false): Promise<Outcome> {
   const left = await changes.show(planId, { isNew });
   const plan = left?.state === 'applying' ? await endedOf(changes, left) : left;
@@ -162,7 +163,7 @@ async function shown({ changes }: Stores, change: Change, planId: string, isNew 
   const { applied = 0, unknown = 0, sending = 0, unchanged: same = 0 } = plan.counts;
   if (applied === plan.total - same) return { kind: 'applied', plan, row: null };
   if (applied + unknown + sending > 0) return { kind: 'ended', plan };
-  // All of it was refused: a form comes back with what was written in it.
+  // All rows were refused: the form is shown again with its input.
   const row = await changes.firstRow(plan.id, ['refused', 'not-applied']);
   if (row === null) return { kind: 'ended', plan };
   return { kind: 'refused', failure: atField(failureOf(row), change.fields), op: row.op, plan };
@@ -177,7 +178,7 @@ async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
   return rowsLeft(now) === 0 ? changes.settled(now.id) : now;
 }
 
-/** Where the platform names a field in its sentence alone ("Username is taken"), the form shows it there all the same. */
+/** The field that a message of the platform names only in its text ("Username is taken"). */
 function atField(failure: Failure, fields: readonly string[] = []): Failure {
   if (failure.field !== undefined) return failure;
   const said = `_${(failure.said ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
@@ -186,7 +187,7 @@ function atField(failure: Failure, fields: readonly string[] = []): Failure {
   return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
 }
 
-/** The words alone: calls may hold secrets, which are kept nowhere. */
+/** The texts only: calls may contain secrets, which are not stored. */
 function saidOf({ done, consequence, isDestructive, scopeName, scope }: Change): PlanWords {
   return { done, consequence, isDestructive, scopeName, scope };
 }
@@ -199,7 +200,7 @@ function oneCall({ calls, onRows }: Change): WriteCall | undefined {
   return onRows === undefined && calls?.length === 1 ? calls[0] : undefined;
 }
 
-/** Why a row failed, as a failure that forms and messages understand. */
+/** The reason of a failed row as a `Failure`, for forms and messages. */
 export function failureOf(row: PlanRow): Failure {
   const { failure, said, status } = row;
   const data = { ...(failure ?? { code: 'remote', message: 'refused' }) } as FailureData;

@@ -33,12 +33,12 @@ export function isOnlyDrift({ state, pausedWhy, counts }: Pick<Plan, 'state' | '
   return state === 'paused' && pausedWhy === 'drift' && (counts.drifted ?? 0) > 0;
 }
 
-/** What was to be changed was looked for before it was written, and is not there. */
+/** The object to change was not found when it was read before the write. */
 export function isMissing({ state, failure }: PlanRow): boolean {
   return state === 'skipped' && failure?.code === 'missing' && failure['reason'] !== 'not-cached';
 }
 
-/** Why a row is in its state; undefined where its failure tells that. */
+/** Why a row is in its state; undefined if its failure says it. */
 export function whyInState(row: PlanRow): string | undefined {
   if (isMissing(row)) return words.readMissing;
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
@@ -60,7 +60,7 @@ export function toneOf({ state, counts }: Pick<Plan, 'state' | 'counts'>): 'acce
   return state === 'done' ? 'ok' : 'accent';
 }
 
-/** Why a plan waits, stopped, or was not sent, where that is not about one of its rows; null: nothing is to be said. */
+/** Why a plan waits, stopped, or was not sent, if the reason is not one of its rows; null: no reason to show. */
 export function whyNot({ ops, failure }: Pick<Plan, 'ops' | 'failure'>): Explanation | null {
   if (failure === null) return null;
   const reason = failure['reason'] as string | undefined;

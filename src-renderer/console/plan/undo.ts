@@ -14,7 +14,7 @@ interface Done {
   done: string;
 }
 
-/** Say that a write was applied, with the way back where there is one. */
+/** Show that a write was applied, with an undo button if it can be undone. */
 export function undoLater(stores: Stores, { plan, row, done }: Done): void {
   const run = (): void => void undoPlan(stores, { planId: plan.id });
   const lost = row.undo.kind === 'exact' ? null : words.undo(row.undo);
@@ -58,7 +58,7 @@ export async function undoPlan(
   }
 }
 
-/** What stays as it is although this is taken back, in a sentence; null: nothing. Of several entries their plan tells it. */
+/** What an undo does not restore, in a sentence; null: nothing. For several entries, their plan has this text. */
 async function lostBy(
   { changes, session }: Stores,
   what: { planId: string } | { journalIds: number[] },

@@ -5,7 +5,7 @@ import Trash2 from '@lucide/svelte/icons/trash-2';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 
-/** The actions on a saved view; `isUnchanged`: the shown query is the saved one. */
+/** The actions on a saved view. `isUnchanged`: the shown query equals the saved one. */
 export interface OwnView {
   isUnchanged: boolean;
   rename: () => void;

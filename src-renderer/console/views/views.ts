@@ -7,7 +7,7 @@ type Spec<Filter extends ListFilter> = Pick<ListSpec<ListRow, Filter>, 'filter' 
   columns: readonly { sortBy?: string }[];
 };
 
-/** A view's query with the list's own defaults where it says nothing. */
+/** The query of a view, completed with the defaults of the list. */
 export function whole<Filter extends ListFilter>(
   { sort }: Pick<ListSpec, 'sort'>,
   query: Partial<ViewQuery<Filter>> = {},
@@ -15,7 +15,7 @@ export function whole<Filter extends ListFilter>(
   return { search: '', filter: {} as Filter, sort, gone: 'hide', ...query };
 }
 
-/** A query as a key: the same for the same rows in the same order. */
+/** A query as a text key: equal for the same rows in the same order. */
 export function key({ search, filter, sort, gone }: ViewQuery, isSortPart = true): string {
   const entries = Object.entries(filter)
     .filter(([, value]) => value !== undefined && value !== '')
@@ -23,12 +23,12 @@ export function key({ search, filter, sort, gone }: ViewQuery, isSortPart = true
   return JSON.stringify([search.trim(), entries, gone, isSortPart ? [sort.by, sort.direction] : null]);
 }
 
-/** Whether two queries show the same rows; a sort counts only where one of the views is made of it. */
+/** Whether two queries show the same rows. The sort order counts only if `isSortPart`. */
 export function isSameView(shown: ViewQuery, other: ViewQuery, isSortPart = true): boolean {
   return key(shown, isSortPart) === key(other, isSortPart);
 }
 
-/** The built-in view that is shown: by its sort too where the view names one. */
+/** The built-in view that is shown. Its sort order counts only if the view sets one. */
 export function builtInOf<Filter extends ListFilter>(
   spec: Pick<Spec<Filter>, 'views' | 'sort'>,
   shown: ViewQuery<Filter>,
@@ -38,7 +38,9 @@ export function builtInOf<Filter extends ListFilter>(
   return spec.views.find((view) => isShown(view, true)) ?? spec.views.find((view) => isShown(view, false));
 }
 
-/** A saved or linked query, checked: an older Reeve or a hand may have written it. Null: it is none. */
+/**
+ * A saved or linked query after validation, because it may be from an older version or edited by hand. Null: invalid.
+ */
 export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: unknown): ViewQuery<Filter> | null {
   const sorts = spec.columns.flatMap(({ sortBy }) => (sortBy === undefined ? [] : [sortBy]));
   const shape = z.object({
@@ -51,7 +53,7 @@ export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: 
   return read.success ? read.data : null;
 }
 
-/** The address of a list as a view shows it, for links from elsewhere. */
+/** The address of a list with a query, for links. */
 export function viewPath({ path }: Pick<ListSpec, 'path'>, query: Partial<ViewQuery>): string {
   return addressOf(path, query);
 }

@@ -1,14 +1,14 @@
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** What the frame tells of the open instance's users on every page: how many are cached, and from which pass. */
+/** The number of cached users of the open instance, and when they were synced. Shown on every page. */
 export class CachedUsers {
-  /** Null until the core answered, and while no instance is open. */
+  /** Null until the first reply of the core, and while no instance is open. */
   summary = $state.raw<ListSummary | null>(null);
-  /** Epoch ms of the end of the last pass that covered everybody; null: there was none. */
+  /** End of the last full sync in epoch ms; null: never. */
   completedAt = $derived(this.summary?.completedAt ?? null);
   readonly #session: Session;
-  #isReading = false;
+  #isLoading = false;
   #isDue = false;
 
   constructor(session: Session) {
@@ -28,22 +28,22 @@ export class CachedUsers {
     return () => ends.forEach((end) => end());
   }
 
-  /** Calls that come while it reads are answered by one more reading. */
+  /** Calls while it loads cause one more load. */
   async #read(): Promise<void> {
     this.#isDue = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
       while (this.#isDue) {
         this.#isDue = false;
         this.summary = await this.#session.client.users.summary({ scope: '' });
       }
     } catch {
-      // No instance is open or its cache is closed; the page on show says which.
+      // No instance is open or its cache is closed; the page shows which.
       this.summary = null;
       this.#isDue = false;
     } finally {
-      this.#isReading = false;
+      this.#isLoading = false;
     }
   }
 }

@@ -18,18 +18,18 @@ export interface Verified {
 }
 
 const mostKeys = 5_000;
-/** Verified in one call, so that progress is told and stopping is quick. */
+/** Entries to verify per call. Small, so that the progress is current and a stop is quick. */
 const verifiedAtOnce = 20;
 
 export const everything: CatalogueAsked = CatalogueQuery.parse({});
 
-/** The catalogue of the open instance: what is asked, the rows in sight, and everything that can be done with them. */
+/** The catalogue of the open instance: its query, the visible rows, and all actions on them. */
 export class Catalogue {
   readonly source: WindowSource<CatalogueEntry, CatalogueAsked, CatalogueReply>;
   query = $state.raw<CatalogueAsked>(everything);
-  /** Null until the core answered once. */
+  /** Null until the first reply of the core. */
   summary = $state.raw<CatalogueSummary | null>(null);
-  /** How far a verification is; null: none is running. */
+  /** Progress of the verification; null: none is running. */
   verifying = $state.raw<{ done: number; all: number } | null>(null);
   readonly #session: Session;
   #stopping = new AbortController();
@@ -47,13 +47,13 @@ export class Catalogue {
     return this.#session.client.catalogue;
   }
 
-  /** Show this; `at`: the first row that will be in sight. */
+  /** Show a query. Shape: `at` is the first row to be visible. */
   show(query: CatalogueAsked, at = 0): Promise<void> {
     this.query = query;
     return this.source.query(query, at);
   }
 
-  /** Follow what changes until the end is called. */
+  /** Subscribe to changes until the returned function is called. */
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => {
@@ -71,7 +71,7 @@ export class Catalogue {
     };
   }
 
-  /** The keys of what is chosen: named ones, or all that match but some. */
+  /** The keys of the selection: given keys, or all matching ones with exceptions. */
   async keysOf(chosen: { kind: 'ids'; ids: number[] } | { kind: 'all'; except: number[] }): Promise<number[]> {
     if (chosen.kind === 'ids') return chosen.ids;
     const keys: number[] = [];
@@ -147,7 +147,7 @@ export class Catalogue {
     try {
       this.summary = await this.#client.summary();
     } catch {
-      // The core is lost, which the window says; what was known stays.
+      // The connection to the core is lost, which the window shows; the known entries stay.
     }
   }
 }

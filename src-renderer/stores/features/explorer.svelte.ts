@@ -2,12 +2,12 @@ import type { EndpointRow, Trial, TrialReply } from '#shared/contract/explorer.t
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The endpoints of the API and the last try of each, kept while the window lives. */
+/** The endpoints of the API and the last request to each, kept while the window is open. */
 export class Explorer {
   endpoints = $state.raw<EndpointRow[] | null>(null);
   notInApi = $state.raw<{ doc: string; what: string }[]>([]);
   failure = $state.raw<Failure | null>(null);
-  /** The last answer, or why there was none, by the endpoint's name. */
+  /** The last reply or failure, by the name of the endpoint. */
   replies = $state.raw<Readonly<Record<string, TrialReply | Failure>>>({});
   sending = $state<string | null>(null);
   #session: Session;
@@ -32,7 +32,7 @@ export class Explorer {
     }
   }
 
-  /** Send it; a try that is still under way is given up. */
+  /** Send the request. A request that is still running is aborted. */
   async run(trial: Trial): Promise<void> {
     this.#flight?.abort();
     const flight = new AbortController();
@@ -48,7 +48,7 @@ export class Explorer {
     }
   }
 
-  /** The same request as a line for a shell. */
+  /** The request as a curl command. */
   async curl(trial: Trial): Promise<string> {
     return (await this.#session.client.explorer.curl(trial)).text;
   }

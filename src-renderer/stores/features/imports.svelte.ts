@@ -2,12 +2,12 @@ import type { ImportEntry, ImportOp, ImportProblem, QueueLine } from '#shared/co
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The imports that this profile asked for, and what became of them. */
+/** The imports of this profile and their outcomes. */
 export class ImportHistory {
   entries = $state.raw<readonly ImportEntry[] | undefined>(undefined);
-  /** Those that the journal alone still has. */
+  /** Older imports that only the journal has. */
   older = $state(0);
-  /** Whether the platform tells the status of an import at all; null: nobody has asked yet. */
+  /** Whether the instance reports the status of imports; null: not requested yet. */
   isStatusOffered = $state<boolean | null>(null);
   failure = $state.raw<Failure | null>(null);
   readonly #session: Session;
@@ -48,7 +48,7 @@ export class ImportHistory {
   }
 }
 
-/** The first problem that the core sees in a single import; null: none. Nothing is sent to the platform. */
+/** The first problem of an import that the core finds; null: none. Nothing is sent to the instance. */
 export async function problemOfImport(
   { client }: Session,
   op: ImportOp,
@@ -58,7 +58,7 @@ export async function problemOfImport(
   return problems[0] ?? null;
 }
 
-/** The lines of a CSV as they would be sent. While a changed CSV is being read, the previous lines stay. */
+/** The lines of a CSV as they would be sent. While a changed CSV is being parsed, the previous lines stay. */
 export class ImportQueue {
   lines = $state.raw<readonly QueueLine[]>([]);
   problems = $state.raw<readonly ImportProblem[]>([]);
@@ -73,7 +73,7 @@ export class ImportQueue {
     this.#session = session;
   }
 
-  /** Read a CSV, unless this was the latest call too. Resolves when the latest CSV is read. */
+  /** Parse a CSV if it differs from the previous call. Resolves when the newest CSV is parsed. */
   read(op: ImportOp, text: string, defaults: Readonly<Record<string, unknown>>): Promise<void> {
     const input = JSON.stringify([op, text, defaults]);
     if (input !== this.#input) {
@@ -88,7 +88,7 @@ export class ImportQueue {
     const read = await client.imports.read(csv).catch((thrown: unknown) => Failure.from(thrown));
     if (input !== this.#input) return this.#newest;
     const isFailed = read instanceof Failure;
-    // After a failure, the next call reads it again
+    // After a failure, the next call parses it again
     if (isFailed) this.#input = '';
     this.lines = isFailed ? [] : read.lines;
     this.problems = isFailed ? [] : read.problems;

@@ -4,23 +4,23 @@ import type { Session } from '../../link/session.svelte.ts';
 import { collectionClient, type FilterOf, type ListSelection, type RowOf } from '../lists/collection-client.ts';
 import { PrivateGuard } from './private-guard.ts';
 
-/** How long typing rests before the text is read. */
+/** Delay after a keystroke before the text is parsed. */
 const typingMs = 120;
 const mostLetters = 4_000_000;
 const answersAtOnce = 200;
 
-/** One thing that was found in the text, with what is cached of it (null: it was never asked). */
+/** A key or fingerprint found in the text, with its cached result (null: never looked up). */
 export interface FoundLine {
   found: FoundKey;
   answer: KeyAnswer | null;
 }
 
-/** What a person pasted, what was found in it, and what the instance said of that. A private key does not stay. */
+/** A pasted text, the keys found in it, and their lookup results. A private key is not kept. */
 export class LookUp {
   #text = $state('');
   #reading = $state.raw<KeyReading | null>(null);
   #answers = $state.raw<readonly (KeyAnswer | null)[]>([]);
-  /** A private key was pasted and thrown away. */
+  /** A private key was pasted and deleted. */
   wasPrivate = $state(false);
   isTooLong = $state(false);
   isStarting = $state(false);
@@ -28,7 +28,7 @@ export class LookUp {
   readonly lines: readonly FoundLine[] = $derived(
     (this.#reading?.found ?? []).map((found, at) => ({ found, answer: this.#answers[at] ?? null })),
   );
-  /** What can be looked up. */
+  /** The keys that can be looked up. */
   readonly asks = $derived(this.lines.filter(({ found }) => found.error === null && !found.isAuthority));
   readonly unasked = $derived(this.asks.filter(({ answer }) => answer === null || answer.row.answer === 'waiting'));
   readonly #session: Session;
@@ -44,12 +44,12 @@ export class LookUp {
   get text(): string {
     return this.#text;
   }
-  /** Null: nothing was pasted yet, or it is being read. */
+  /** Null: nothing was pasted yet, or the text is being parsed. */
   get reading(): KeyReading | null {
     return this.#reading;
   }
 
-  /** Read what was typed or pasted, once typing rests. A private key never gets as far as the core. */
+  /** Parse the typed or pasted text after a short delay. A private key is never sent to the core. */
   type(text: string): void {
     clearTimeout(this.#typing);
     this.#generation++;
@@ -68,7 +68,7 @@ export class LookUp {
     });
   }
 
-  /** Follow the answers until the end is called. */
+  /** Subscribe to results until the returned function is called. */
   follow(): () => void {
     const end = this.#session.client.keys.changed(() => void this.#ask());
     return () => {
@@ -77,12 +77,12 @@ export class LookUp {
     };
   }
 
-  /** Wait until what was typed last is read. */
+  /** Wait until the newest text is parsed. */
   settled(): Promise<void> {
     return this.#read;
   }
 
-  /** Ask the instance for these. */
+  /** Look up these keys on the instance. */
   async start(lines: readonly FoundLine[]): Promise<void> {
     this.isStarting = true;
     this.failure = null;
@@ -125,13 +125,13 @@ export class LookUp {
   }
 }
 
-/** The key that a fingerprint belongs to, if the cache has it. */
+/** The cached key of a fingerprint; null: not cached. */
 export async function cachedKey({ client }: Session, ask: KeyQuery): Promise<KeyAnswer | null> {
   const { answers } = await client.keys.answers({ queries: [ask] });
   return answers[0] ?? null;
 }
 
-/** Ask the instance again for keys of the list, at most `mostFoundKeys` of them. */
+/** Look up keys of the list again, at most `mostFoundKeys`. */
 export async function lookUpAgain(session: Session, selection: ListSelection<FilterOf<'keys'>>): Promise<void> {
   const keys = selection.kind === 'ids' ? selection.ids : await idsOf(session, selection);
   await session.client.keys.lookUpAgain({ keys: keys.slice(0, mostFoundKeys) });

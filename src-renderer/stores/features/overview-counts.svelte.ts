@@ -8,17 +8,17 @@ type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
 export type ListCount = Counts['lists'][number];
 export type Looked = Pick<ScopeChoice, 'group' | 'project' | 'isReady'>;
 
-/** What the top bar has chosen, as the overview is asked. */
+/** The scope of the top bar as a query of the overview. */
 export const placeOf = ({ group, project }: Looked): Place => ({
   group: group?.scope ?? null,
   project: project?.scope ?? null,
 });
 
-/** What the frame tells of all lists on every page: how many rows, how old, and what is wrong with them. */
+/** Row counts, ages and problems of all lists. Shown on every page. */
 export class ListCounts {
-  /** Null until the core answered, and while no instance is open. */
+  /** Null until the first reply of the core, and while no instance is open. */
   value = $state.raw<Counts | null>(null);
-  /** Lists that were read, by the one that was read longest ago. */
+  /** Synced lists, the oldest sync first. */
   read = $derived(
     (this.value?.lists ?? [])
       .filter((list): list is ListCount & { completedAt: number } => list.completedAt !== null)
@@ -61,7 +61,7 @@ export class ListCounts {
     try {
       this.value = await this.#session.client.overview.counts(placeOf(this.#scope));
     } catch {
-      // No instance is open or its cache is closed; the page on show says which.
+      // No instance is open or its cache is closed; the page shows which.
       this.value = null;
     }
   }

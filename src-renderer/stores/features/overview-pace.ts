@@ -3,8 +3,8 @@ import { seconds } from '#shared/time.ts';
 const everyMs = seconds(1);
 
 /**
- * Do something again after changes: at once, then at most once a second, and never twice at the same time. `work` must not
- * reject. Nothing is begun after `end`.
+ * Run `work` after changes: at once, then at most once per second, and never twice at the same time. `work` must not
+ * reject. It is not started after `end`.
  */
 export function paced(work: () => Promise<void>): { touch: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,9 +4,9 @@ import type { Session } from '../../link/session.svelte.ts';
 import { placeOf, type Looked } from './overview-counts.svelte.ts';
 import { paced } from './overview-pace.ts';
 
-/** Everything that the page of the overview shows, counted again as the cache, the journal and plans change. */
+/** All numbers of the overview page, counted again when the cache, the journal or plans change. */
 export class OverviewLook {
-  /** Undefined: on its way. */
+  /** Undefined: not loaded yet. */
   value = $state.raw<Overview>();
   failure = $state.raw<Failure | null>(null);
   readonly #session: Session;

@@ -1,9 +1,9 @@
 import { holdsPrivateKey } from '#shared/contract/keys.ts';
 
-/** A paste may come in pieces, and the pieces behind the head of a private key do not look like one. */
+/** A paste can arrive in pieces, and only the first piece of a private key looks like one. */
 const quarantineMs = 400;
 
-/** Keeps private keys out of a field: what it says must be thrown away at once, and goes nowhere. */
+/** Detects private keys in a field: a text that it reports must be deleted at once and not be sent. */
 export class PrivateGuard {
   #seenAt = -Infinity;
 

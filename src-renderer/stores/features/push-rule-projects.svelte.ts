@@ -3,21 +3,21 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** Projects that are offered at most; a replay takes no more. */
+/** Maximum number of projects, which is also the limit of a replay. */
 const mostProjects = 500;
 const atOnce = 200;
 
 export interface ReplayProject {
   scope: Scope;
-  /** Its path, else its name, else its id. */
+  /** Its path, else its name, else its ID. */
   label: string;
-  /** Null: the catalogue does not know where it lies. */
+  /** Null: the catalogue does not know its path. */
   isBelow: boolean | null;
 }
 
 /** The projects of the catalogue, those below one group first. */
 export class ReplayProjects {
-  /** Undefined: on their way. */
+  /** Undefined: not loaded yet. */
   list = $state.raw<readonly ReplayProject[]>();
   failure = $state.raw<Failure | null>(null);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
@@ -25,7 +25,7 @@ export class ReplayProjects {
   readonly #session: Session;
   readonly #groupPath: string | null;
 
-  /** `groupPath` null: where the group lies is not known, so neither is what is below it. */
+  /** `groupPath` null: the path of the group is unknown, so the projects below it are too. */
   constructor(session: Session, groupPath: string | null) {
     this.#session = session;
     this.#groupPath = groupPath;

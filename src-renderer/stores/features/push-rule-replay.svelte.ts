@@ -12,17 +12,17 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { WindowSource } from '../lists/window-source.svelte.ts';
 
-/** How long a draft rests before it is replayed. */
+/** Delay after a change of the draft before it is replayed. */
 const restMs = 150;
-/** Rows that arrive during this time are one change. */
+/** Rows that arrive during this time count as one change. */
 const arrivalMs = 500;
 
-/** The replay of one group's rule: what is cached for it, the last result, and the rows that are refused. */
+/** The replay of a push rule: the cached data for it, the last result, and the refused rows. */
 export class RuleReplay {
-  /** Undefined: on its way. */
+  /** Undefined: not loaded yet. */
   sources = $state.raw<ReadonlyMap<Scope, ReplaySource>>();
   result = $state.raw<Replay | null>(null);
-  /** Another result is on its way. */
+  /** A replay is running. */
   isRunning = $state(false);
   failure = $state.raw<Failure | null>(null);
   filter = $state.raw<ReplayFilter>({});
@@ -54,7 +54,7 @@ export class RuleReplay {
     });
   }
 
-  /** Calls `look` when commits or branches were synced, but not for each of them. */
+  /** Call `look` after commits or branches were synced, at most once per interval. */
   follow(look: () => void): () => void {
     const { commits, branches } = this.#session.client;
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ export class RuleReplay {
     };
   }
 
-  /** What is cached of these projects. */
+  /** Load how many commits and branches of these projects are cached. */
   async look(projects: readonly Scope[]): Promise<void> {
     try {
       const { sources } = await this.#session.client.pushRuleReplay.sources({ projects: [...projects] });
@@ -82,7 +82,7 @@ export class RuleReplay {
     }
   }
 
-  /** Replay soon, unless this very thing was replayed last. `isAnew`: what is cached has changed since. */
+  /** Start a replay after a short delay, unless it equals the last one. `isAnew`: the cached data has changed since. */
   want(input: ReplayInput, isAnew = false): void {
     const asked = JSON.stringify(input);
     if (asked === this.#asked && !isAnew) return;
@@ -91,7 +91,7 @@ export class RuleReplay {
     this.#resting = setTimeout(() => void this.#run(input), restMs);
   }
 
-  /** There is nothing to replay. */
+  /** Clear the result. */
   clear(): void {
     clearTimeout(this.#resting);
     this.#running?.abort();
@@ -109,7 +109,7 @@ export class RuleReplay {
     this.#list();
   }
 
-  /** SHAs of commits or names of branches, a line each. */
+  /** SHAs of commits or names of branches, one per line. */
   copy(of: 'commits' | 'branches', chosen: { kind: 'ids'; ids: number[] } | { kind: 'all'; except: number[] }) {
     return this.#session.client.pushRuleReplay.copy({ of, query: this.#query(), chosen });
   }

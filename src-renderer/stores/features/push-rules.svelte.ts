@@ -5,18 +5,18 @@ import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 const freshMs = minutes(5);
-/** How long typing rests before RE2 is asked; shorter than anybody notices. */
+/** Delay after a keystroke before RE2 checks the patterns. Too short to notice. */
 const typingMs = 60;
 
-/** The push rule of one group as it is cached, read again while it is on show. */
+/** The cached push rule of one group, refreshed while it is shown. */
 export class StoredPushRule {
   readonly scope: Scope;
-  /** Undefined: on its way. */
+  /** Undefined: not loaded yet. */
   cached = $state.raw<CachedPushRule>();
   isRefreshing = $state(false);
-  /** Why the cache did not answer. */
+  /** Why the cache could not be read. */
   failure = $state.raw<Failure | null>(null);
-  /** Why the platform did not. */
+  /** Why the refresh failed. */
   refreshFailure = $state.raw<Failure | null>(null);
   readonly #session: Session;
 
@@ -25,7 +25,7 @@ export class StoredPushRule {
     this.scope = scope;
   }
 
-  /** Follow until the end is called. A write of push rules that has ended, or was taken back, makes it read again. */
+  /** Subscribe until the returned function is called. An ended or undone write of push rules reloads the rule. */
   follow(): () => void {
     const { client } = this.#session;
     const ends = [
@@ -50,7 +50,7 @@ export class StoredPushRule {
     }
   }
 
-  /** Read it from the platform, unless it was just now. */
+  /** Refresh the rule from the instance, unless it is recent. */
   refreshIfOld(): Promise<void> {
     return this.refresh(freshMs);
   }
@@ -70,9 +70,9 @@ export class StoredPushRule {
   }
 }
 
-/** What RE2 says of the patterns that are being typed. */
+/** Results of RE2 for the patterns that are being typed. */
 export class PatternCheck {
-  /** By pattern, so that an answer never shows beside another one; null: right. */
+  /** By pattern, so that a result is never shown for another pattern; null: valid. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   #known = $state.raw<ReadonlyMap<string, PatternProblem | null>>(new Map([['', null]]));
   readonly #session: Session;
@@ -83,12 +83,12 @@ export class PatternCheck {
     this.#session = session;
   }
 
-  /** Undefined: it was not answered yet. */
+  /** Undefined: not checked yet. */
   problemOf(pattern: string): PatternProblem | null | undefined {
     return this.#known.get(pattern);
   }
 
-  /** Ask about these soon; what was answered before is not asked again. */
+  /** Check these patterns after a short delay. Known results are reused. */
   look(patterns: Readonly<Partial<Record<PushRuleRegex, string>>>): void {
     clearTimeout(this.#typing);
     const unknown = Object.entries(patterns).filter(([, pattern]) => !this.#known.has(pattern));
@@ -108,7 +108,7 @@ export class PatternCheck {
       // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
       this.#known = new Map([...this.#known, ...answers]);
     } catch {
-      // Aborted, or the core is lost, which the window says: the next letter asks again.
+      // Aborted, or the connection to the core is lost, which the window shows. The next keystroke tries again.
     }
   }
 }

@@ -2,13 +2,13 @@ import type { ShownJob } from '#shared/contract/runners.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The jobs of one runner, asked of the platform page by page because they are not cached. */
+/** The jobs of one runner. They are not cached, so each page is requested from the instance. */
 export class RunnerJobs {
-  /** Null: not read yet. */
+  /** Null: not loaded yet. */
   rows = $state.raw<readonly ShownJob[] | null>(null);
-  /** When the first page was read. */
+  /** When the first page was loaded. */
   readAt = $state.raw<number | null>(null);
-  /** Null: the platform told no total. */
+  /** Null: the instance returned no total. */
   total = $state.raw<number | null>(null);
   hasMore = $state(false);
   isReading = $state(false);
@@ -23,17 +23,17 @@ export class RunnerJobs {
     this.#id = id;
   }
 
-  /** Read the first page, in place of all that was read. */
+  /** Load the first page and drop the others. */
   read(): Promise<void> {
     return this.#load(1);
   }
 
-  /** Read the page after the last one. */
+  /** Load the next page. */
   readMore(): Promise<void> {
     return this.#load(this.#page + 1);
   }
 
-  /** Nobody looks any more. */
+  /** Abort requests. */
   end(): void {
     this.#reading?.abort();
   }
@@ -47,7 +47,7 @@ export class RunnerJobs {
       const reply = await this.#session.client.runners.jobs({ id: this.#id, page }, reading.signal);
       if (this.#reading !== reading) return;
       const before = page === 1 ? [] : (this.rows ?? []);
-      // A job that came in meanwhile moves the last one of a page to the top of the next.
+      // A new job moves the last job of a page to the start of the next page, which would show it twice.
       // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
       const known = new Set(before.map(({ raw }) => raw));
       this.rows = [...before, ...reply.rows.filter(({ raw }) => !known.has(raw))];

@@ -3,11 +3,11 @@ import type { CertificateCheck as Answer } from '#shared/contract/ssh-certificat
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** What the core finds in the key of an SSH certificate while it is typed. Nothing is sent to the platform. */
+/** Checks the key of an SSH certificate while it is typed. Nothing is sent to the instance. */
 export class CertificateCheck {
-  /** Null until the first answer. */
+  /** Null until the first result. */
   answer = $state.raw<Answer | null>(null);
-  /** Why the last check failed. The form sets it if the platform refuses the certificate. */
+  /** Why the last check failed. The form sets it if the instance refuses the certificate. */
   failure = $state.raw<Failure | null>(null);
   readonly #session: Session;
   #newest = 0;
@@ -16,7 +16,7 @@ export class CertificateCheck {
     this.#session = session;
   }
 
-  /** Check a key. Returns the answer, null after a failure; an answer that a newer call overtook is not shown. */
+  /** Check a key. Returns the result, or null after a failure. A result that a newer call overtook is not shown. */
   async look(asked: { scope: Scope; title: string; key: string }): Promise<Answer | null> {
     const mine = (this.#newest += 1);
     try {

@@ -2,14 +2,14 @@ import type { Capability } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** What the open profile's token may do, as harmless requests found out. Nothing is hidden by it, only explained. */
+/** The permissions of the token, found with harmless requests. They explain failures and hide nothing. */
 export class Capabilities {
   list = $state.raw<Capability[]>([]);
-  /** The core has answered for the open instance. */
+  /** The first reply for the open instance has arrived. */
   isLoaded = $state(false);
   isProbing = $state(false);
   failure = $state.raw<Failure | null>(null);
-  /** The oldest of the probes; null when nothing was asked yet. */
+  /** When the oldest check was made; null: never. */
   checkedAt = $derived(this.list.length === 0 ? null : Math.min(...this.list.map(({ checkedAt }) => checkedAt)));
   #session: Session;
 
@@ -38,7 +38,7 @@ export class Capabilities {
     }
   }
 
-  /** Ask the platform again. */
+  /** Check the permissions again. */
   async probe(): Promise<void> {
     this.isProbing = true;
     try {

@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/contract/host.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** How the open profile's platform answers, its rate budget, and why it cannot be asked where it cannot. */
+/** The connection to the open instance: its state, its rate limit, and why requests fail. */
 export class PlatformConnection {
   current = $state.raw<Connection | null>(null);
   isOffline = $derived(this.current?.state === 'offline');
@@ -24,7 +24,7 @@ export class PlatformConnection {
     try {
       this.current = await this.#session.client.host.connection();
     } catch {
-      // The session shows that the core is gone; a connection that nobody could tell is unknown.
+      // The session shows that the connection to the core is lost; the state of the instance is then unknown.
       this.current = null;
     }
   }

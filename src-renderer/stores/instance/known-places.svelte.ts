@@ -1,17 +1,17 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The groups, or projects, or both, of the catalogue: how many there are, and the first of them. */
+/** The number of groups, projects or both in the catalogue, and the first of them. */
 export class KnownPlaces {
-  /** Null while it is not known. */
+  /** Null until loaded. */
   count = $state.raw<number | null>(null);
-  /** The first ones; null while they are not known. */
+  /** The first entries; null until loaded. */
   entries = $state.raw<readonly CatalogueEntry[] | null>(null);
   readonly #session: Session;
   readonly #query: { kind?: 'group' | 'project' };
   readonly #most: number;
 
-  /** `most`: how many entries are wanted. */
+  /** Shape: `most` is the number of entries to load. */
   constructor(session: Session, kinds: readonly string[], most = 1) {
     const wanted = (['group', 'project'] as const).filter((kind) => kinds.includes(kind));
     const only = wanted.length === 1 ? wanted[0] : undefined;
@@ -32,7 +32,7 @@ export class KnownPlaces {
       this.count = reply.total;
       this.entries = reply.rows;
     } catch {
-      // The same cache is closed to every page; the frame says so.
+      // The cache is closed, which the frame shows.
       this.count = null;
       this.entries = null;
     }

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** Groups and projects, for tables that show rows of many: asked of the catalogue as they come into view. */
+/** Names of groups and projects for tables with rows of several scopes. Each is loaded when it becomes visible. */
 export class PlaceNames {
   #names = $state.raw<Readonly<Record<Scope, string>>>({});
   #entries = $state.raw<Readonly<Record<Scope, CatalogueEntry | null>>>({});
@@ -20,13 +20,13 @@ export class PlaceNames {
     });
   }
 
-  /** Its path; what stands in the scope while that is not known. */
+  /** The path, or the reference in the scope until it is loaded. */
   nameOf(scope: Scope): string {
     this.#ask(scope);
     return this.#names[scope] ?? String(readScope(scope)?.ref ?? '');
   }
 
-  /** Null: the catalogue does not have it, or has not answered yet. */
+  /** Null: not in the catalogue, or not loaded yet. */
   entryOf(scope: Scope): CatalogueEntry | null {
     this.#ask(scope);
     return this.#entries[scope] ?? null;
@@ -45,7 +45,7 @@ export class PlaceNames {
       const name = entry?.path ?? entry?.name;
       if (typeof name === 'string') this.#names = { ...this.#names, [scope]: name };
     } catch {
-      // The ref stays in its place; asked again when it is next on show.
+      // The reference stays; it is loaded again when it is visible the next time.
       this.#asked.delete(scope);
     }
   }

@@ -3,9 +3,9 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
 
-/** The instances that this installation knows, and the one that this window shows, which its address names. */
+/** The instances of this installation, and the one that this window shows, which is part of its address. */
 export class Profiles {
-  /** Null until the core answered once. */
+  /** Null until the first reply of the core. */
   list = $state.raw<Profile[] | null>(null);
   /** Instances that are missing from a restored backup. Their caches and tokens are kept. */
   lost = $state.raw<LostProfile[]>([]);
@@ -51,12 +51,12 @@ export class Profiles {
     return this.list?.find((one) => one.id === id)?.name ?? '';
   }
 
-  /** How another instance than the open one is called; null for the open one, and for one that is not known. */
+  /** The name of an instance that is not the open one; null for the open one, and for an unknown one. */
   nameOfOther(id: string): string | null {
     return id === this.openId ? null : (this.list?.find((other) => other.id === id)?.name ?? null);
   }
 
-  /** Try what was entered without saving it. `id`: use the stored token where none was entered. */
+  /** Test the input without saving it. `id`: use the stored token if none was entered. */
   async test(input: ProfileInput, id: string | null, signal?: AbortSignal): Promise<Capability[]> {
     const answer = await this.#session.client.profiles.test({ ...input, ...(id === null ? {} : { id }) }, signal);
     return answer.capabilities;
@@ -99,14 +99,14 @@ export class Profiles {
     await this.#session.client.profiles.open({ id });
     await this.load();
   }
-  /** A link or a step through the history led to a place in another instance. */
+  /** A link or the history leads to another instance. */
   async #openNamed(): Promise<void> {
     const { profile } = this.#route.shown;
     if (profile === null || profile === this.openId) return;
     try {
       await this.openProfile(profile);
     } catch {
-      // It may have been removed meanwhile: the window stays with the instance that it shows
+      // If it was removed in the meantime, the window keeps the current instance
       const [page = ''] = this.#route.segments;
       this.#route.navigate(`/${page}`, { replace: true, profile: this.openId, scope: null });
     }

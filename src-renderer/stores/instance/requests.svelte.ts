@@ -3,7 +3,10 @@ import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The last requests that left this machine, newest first. No event tells of them, so they are asked for while shown. */
+/**
+ * The last requests of this machine to the instance, newest first. There is no event for them, so they are polled while
+ * shown.
+ */
 export class RequestLog {
   entries = $state.raw<RequestEntry[] | null>(null);
   failure = $state.raw<Failure | null>(null);

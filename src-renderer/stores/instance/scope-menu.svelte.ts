@@ -10,14 +10,14 @@ export interface ScopeSection {
   entries: readonly CatalogueEntry[];
 }
 
-/** What one level of the scope switcher offers: entries of the catalogue that match, in sections. */
+/** The entries of one level of the scope switcher, from the catalogue, in sections. */
 export class ScopeMenu {
   sections = $state.raw<readonly ScopeSection[]>([]);
-  /** Those that match and are not shown. */
+  /** Number of matching entries that are not shown. */
   more = $state(0);
-  /** There was an answer for what is typed now. */
+  /** The entries match the current text. */
   isSettled = $state(false);
-  /** Why what was to be added could not be. */
+  /** Why the last addition failed. */
   refusal = $state.raw<string | Failure | null>(null);
   isAdding = $state(false);
   readonly #session: Session;
@@ -31,8 +31,8 @@ export class ScopeMenu {
   }
 
   /**
-   * Find entries for what is typed. `recent`: chosen lately, shown apart while nothing is typed. `inside`: the path of the
-   * group whose projects come first.
+   * Find entries that match a text. `recent`: recently chosen entries, shown separately without a text. `inside`: path
+   * of the group whose projects come first.
    */
   search(typed: string, recent: readonly CatalogueEntry[], inside: string | null): void {
     clearTimeout(this.#timer);
@@ -40,7 +40,7 @@ export class ScopeMenu {
     this.#timer = setTimeout(() => void this.#find(typed.trim(), recent, inside), typed === '' ? 0 : debounceMs);
   }
 
-  /** Pin what a person typed; answers the entry, or null when `refusal` says why not. */
+  /** Add and pin a group or project. Returns the entry; null: failed, see `refusal`. */
   async add(text: string): Promise<CatalogueEntry | null> {
     this.refusal = null;
     this.isAdding = true;
@@ -87,7 +87,7 @@ export class ScopeMenu {
       this.sections = sections.filter(({ entries }) => entries.length > 0);
       this.more = Math.max(0, all.total - sections.reduce((sum, { entries }) => sum + entries.length, 0));
     } catch {
-      // The core is lost, which the window says; nothing can be chosen meanwhile.
+      // The connection to the core is lost, which the window shows; nothing can be chosen.
       if (generation === this.#generation) this.sections = [];
     }
     if (generation === this.#generation) this.isSettled = true;

@@ -7,25 +7,25 @@ import type { WindowPreferences } from '../window/preferences.svelte.ts';
 const mostRecent = 12;
 
 /**
- * What the window looks at: the whole instance, one group, or one project. The address of the window names it; a window
- * whose address names none begins with what was chosen last in this profile.
- * A group or project of a link is shown even if the catalogue doesn't have it, and isn't added to it.
- * A chosen entry that is removed from the catalogue is no longer looked at; when it comes back, so does the choice.
+ * The scope that the window shows: the whole instance, a group, or a project. It is part of the address; a window
+ * without it starts with the last choice in this profile. A group or project of a link is shown even if the catalogue
+ * does not have it, and is not added to it. If the chosen entry is removed from the catalogue, the whole instance is
+ * shown until it is added again.
  */
 export class ScopeChoice {
   group = $state.raw<CatalogueEntry | null>(null);
   project = $state.raw<CatalogueEntry | null>(null);
-  /** The last ones chosen that are still in the catalogue, newest first. */
+  /** The last chosen entries that are in the catalogue, newest first. */
   recent = $state.raw<readonly CatalogueEntry[]>([]);
-  /** What was chosen last time is known; until then `current` may still change by itself. */
+  /** The last choice was loaded. Before that, `current` can change by itself. */
   isReady = $state(false);
-  /** What is chosen below the project: `/issue:12`; empty if nothing is. */
+  /** The chosen place below the project: `/issue:12`; empty: none. */
   #below = $state.raw('');
-  /** The deepest level that is chosen. */
+  /** The deepest chosen level. */
   entry = $derived(this.project ?? this.group);
-  /** Where lists are read: `''`, `group:42`, `project:7`. */
+  /** The scope of lists: `''`, `group:42`, `project:7`. */
   current: ScopeText = $derived(this.entry?.scope ?? '');
-  /** The chosen place below the project: `project:7/issue:12`. Only lists of such places are of it. */
+  /** The scope of the chosen place below the project: `project:7/issue:12`. Only lists of such places use it. */
   place: ScopeText | null = $derived(
     this.project === null || this.#below === '' ? null : this.project.scope + this.#below,
   );
@@ -33,14 +33,14 @@ export class ScopeChoice {
   readonly #preferences: Pick<WindowPreferences, 'set'>;
   readonly #route: Pick<Route, 'shown' | 'show' | 'onShown'>;
   #profileId: string | null = null;
-  /** The group or project that a link names, until the catalogue has it. */
+  /** The group or project of a link, until the catalogue has it. */
   #linked: ScopeText | null = null;
-  /** The instance that the window is going to. */
+  /** The instance that is being opened. */
   #opening: string | null = null;
   #generation = 0;
-  /** Counts choices: a newer one, or another profile, takes the place of one that still asks for its group. */
+  /** Incremented by each choice, so that an older one that still loads its group is dropped. */
   #choice = 0;
-  /** As they are kept; an entry that is away for now keeps its place. */
+  /** As saved. An entry that is not in the catalogue now keeps its position. */
   #kept: Kept = nothingKept;
 
   constructor(
@@ -69,14 +69,14 @@ export class ScopeChoice {
   }
 
   /**
-   * Look at a group (all its projects), at a project, or, with null, at the whole instance. The group around a project
-   * is chosen with it where the catalogue knows it. Fails when the choice cannot be kept; it holds until the window closes.
+   * Choose a group (all its projects), a project, or (null) the whole instance. With a project, its group is chosen too
+   * if the catalogue has it. Fails: if the choice cannot be saved; it then applies until the window closes.
    */
   async choose(entry: CatalogueEntry | null): Promise<void> {
     const choice = ++this.#choice;
     const around = entry?.kind === 'project' ? await this.#groupAround(entry) : entry;
     if (choice !== this.#choice) return;
-    // A look that is under way asked for what was chosen before
+    // A running load is for the previous choice
     this.#generation += 1;
     this.group = around;
     this.project = entry?.kind === 'project' ? entry : null;
@@ -96,7 +96,9 @@ export class ScopeChoice {
     await this.#preferences.set({ scopes: { ...scopes, [this.#profileId]: this.#kept } });
   }
 
-  /** Look at a place of the catalogue, or with '' at the whole instance. False if the catalogue does not have the place. */
+  /**
+   * Choose a scope of the catalogue, or with '' the whole instance. Returns false if the catalogue does not have it.
+   */
   async chooseAt(scope: ScopeText): Promise<boolean> {
     const entry = scope === '' ? null : await this.#session.client.catalogue.get({ scope });
     if (scope !== '' && entry === null) return false;
@@ -104,14 +106,14 @@ export class ScopeChoice {
     return true;
   }
 
-  /** Look at a group, which is added to the catalogue if it is not there yet. */
+  /** Choose a group, which is added to the catalogue if it is missing. */
   async chooseGroup(path: string): Promise<void> {
     if (await this.chooseAt(`group:${path}`)) return;
     await this.#session.client.catalogue.add({ text: path, kind: 'group', isPinned: false });
     await this.chooseAt(`group:${path}`);
   }
 
-  /** The nearest group of the catalogue that the project's path lies in. */
+  /** The nearest group of the catalogue that contains the path of the project. */
   async #groupAround({ path }: CatalogueEntry): Promise<CatalogueEntry | null> {
     for (let above = parentOf(path); above !== null; above = parentOf(above)) {
       if (this.group?.path?.toLowerCase() === above.toLowerCase()) return this.group;
@@ -140,11 +142,11 @@ export class ScopeChoice {
       if (openId !== null) this.#nameChosen(openId);
       await this.#look();
     } catch {
-      // The vault is closed or the core is lost, and the page on show says which; what was chosen stays meanwhile.
+      // The vault is closed or the connection to the core is lost, which the page shows. The choice stays.
     }
   }
 
-  /** What the address names, if it names a scope of this profile; else what was chosen last in any window. */
+  /** The scope of the address if it has one of this profile, else the last choice of any window. */
   #named(profileId: string | null, last: Kept): Kept {
     const { profile, scope } = this.#route.shown;
     const isNamed = profile === profileId && Scope.safeParse(scope).success;
@@ -167,7 +169,7 @@ export class ScopeChoice {
     this.#route.show({ profile, scope: deepest(this.#kept) + this.#below });
   }
 
-  /** Read again what is chosen: an id may be known by now, or the entry is gone. */
+  /** Load the chosen entries again: an ID may be known now, or an entry may have been removed. */
   async #look(): Promise<void> {
     const generation = ++this.#generation;
     const { group, project, recent } = this.#kept;
@@ -186,7 +188,7 @@ export class ScopeChoice {
       const inside = group === null ? of(project) : null;
       const around = inside === null ? of(group) : await this.#groupAround(inside);
       if (generation !== this.#generation) return;
-      // What was kept by path and by id is one entry once both are known
+      // Entries saved by path and by ID are the same once both are known
       const scopes = recent.map((scope) => of(scope)?.scope ?? scope);
       const once = scopes.filter((scope, at) => scopes.indexOf(scope) === at);
       this.#kept = {
@@ -203,7 +205,7 @@ export class ScopeChoice {
       );
       this.isReady = true;
     } catch {
-      // As above.
+      // As above
     }
   }
 
@@ -222,7 +224,7 @@ interface Kept {
 const nothingKept: Kept = { group: null, project: null, recent: [] };
 const deepest = ({ project, group }: Kept): string => project ?? group ?? '';
 
-/** A group or project that the catalogue doesn't have. */
+/** A group or project that the catalogue does not have. */
 function unlisted(scope: ScopeText): CatalogueEntry {
   const { kind = 'project', ref = '' } = readScope(scope) ?? {};
   const [id, path] = typeof ref === 'number' ? [ref, null] : [null, ref];

@@ -7,15 +7,15 @@ import type { Profiles } from '../instance/profiles.svelte.ts';
 
 const unfinished: readonly Job['state'][] = ['running', 'waiting', 'interrupted', 'needs-person'];
 
-/** Crawls and other long work of the core, newest first. */
+/** Sync jobs and other jobs of the core, newest first. */
 export class Jobs {
   #reported = $state.raw<Job[] | null>(null);
-  /** Null until the core answered once. Without a network, running jobs are shown as waiting. */
+  /** Null until the first reply of the core. Without a network, running jobs are shown as waiting. */
   list = $derived.by(() => this.#reported?.map((job) => withNetworkWait(this.#platform, job)) ?? null);
   failure = $state.raw<Failure | null>(null);
   active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
   running = $derived(this.active.find(({ state }) => state !== 'needs-person') ?? null);
-  /** Jobs that wait for a person, or whose last run failed, of every instance. */
+  /** Jobs of all instances that wait for a decision, or whose last run failed. */
   problems = $derived(problemsOf(this.list ?? []));
   #session: Session;
   #platform: { connection: PlatformConnection; profiles: Profiles };
@@ -43,12 +43,12 @@ export class Jobs {
     }
   }
 
-  /** Begin the crawl of all users, or go on with it. */
+  /** Start the sync of the users, or continue it. */
   async syncUsers(): Promise<Job> {
     return this.#put(await this.#session.client.jobs.crawl({ collection: 'users' }));
   }
 
-  /** Start anew what ended. */
+  /** Run an ended job again. */
   async again(id: string): Promise<Job> {
     return this.#put(await this.#session.client.jobs.again({ id }));
   }
@@ -71,7 +71,7 @@ function newestFirst(jobs: Job[]): Job[] {
   return jobs.toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
-/** The newest job of each kind, subject and instance counts; an older failure is history once a later run went well. */
+/** Only the newest job of each kind, input and instance counts: an older failure is resolved by a later success. */
 function problemsOf(jobs: Job[]): Job[] {
   const what = ({ kind, profileId, input }: Job): string => JSON.stringify([kind, profileId, input]);
   const newest = new Set(Array.from(Map.groupBy(jobs, what).values(), ([job]) => job));

@@ -12,15 +12,15 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Changed, Client, Refreshed } from '#shared/contract/kit.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** A row of any list: the platform's fields by their names. */
+/** A row of any list, with the platform's field names. */
 export type ListRow = Record<string, unknown>;
-/** The filters of any list, by their names in its contract; what is not set is absent. */
+/** The filters of any list, by their names in the contract. Unset filters are absent. */
 export type ListFilter = Record<string, unknown>;
-/** Formats of every list, and those that one of them has for itself. */
+/** The copy formats of all lists, including those that only one list has. */
 export type CopyFormat = Parameters<Client<ReeveContract>[ListStem]['copy']>[0]['format'];
 export type ListSelection<Filter = ListFilter> = Selection<ListQuery<Filter>>;
 
-/** The verbs of a list, whatever its rows are (`collection()` of the contract). */
+/** The verbs of any list (`collection()` of the contract). */
 export interface CollectionClient<Row, Filter> {
   list(
     input: { query: ListQuery<Filter>; slice: { from: number; count: number } },
@@ -36,13 +36,13 @@ export interface CollectionClient<Row, Filter> {
     columns: string[];
   }): Promise<{ text: string; rows: number; leftOut: number }>;
   export(input: { selection: ListSelection<Filter>; columns: string[] }): Promise<Exported>;
-  /** Of a list with filters that only the platform answers: ask it, and keep what it says. */
+  /** Only for lists with filters that the instance evaluates: evaluate them and cache the result. */
   refreshFilter(input: { scope: Scope; filter: ListFilter }): Promise<Refreshed>;
   changed(listener: (data: Changed) => void): () => void;
 }
 
 type Verbs = Client<ReeveContract>;
-/** Stems of the contract that are scoped lists. */
+/** Names of the contract that are lists with scopes. */
 export type ListStem = {
   [S in keyof Verbs]: Verbs[S] extends {
     copy: unknown;
@@ -52,20 +52,20 @@ export type ListStem = {
     ? S
     : never;
 }[keyof Verbs];
-/** A row of a stem, as its contract has it. */
+/** The row type of a list. */
 export type RowOf<S extends ListStem> = Verbs[S] extends { get: (...input: never[]) => Promise<infer D> }
   ? NonNullable<D> extends { row: infer R extends ListRow }
     ? R
     : never
   : never;
-/** The filters of a stem, by their names in its contract. */
+/** The filters of a list, by their names in the contract. */
 export type FilterOf<S extends ListStem> = Verbs[S] extends { list: (input: infer I, ...rest: never[]) => unknown }
   ? I extends { query: { filter?: infer F } }
     ? NonNullable<F>
     : never
   : never;
 
-/** The verbs of a stem that is a list. Which stems are is said by the contract; a page names its own. */
+/** The verbs of a list. The caller passes a name that the contract declares as a list. */
 export function collectionClient<Row, Filter>({ client }: Session, stem: string): CollectionClient<Row, Filter> {
   const verbs = (client as unknown as Record<string, CollectionClient<Row, Filter>>)[stem];
   if (verbs === undefined) throw new Error(`the contract has no list ${stem}`);

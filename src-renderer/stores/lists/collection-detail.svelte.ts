@@ -11,26 +11,26 @@ import {
   type RowOf,
 } from './collection-client.ts';
 
-/** How long a person stays on a row before the platform is asked for its details. */
+/** How long a row must stay open before its details are requested from the instance. */
 const dwellMs = 300;
 const freshMs = minutes(5);
 
-/** One row of a list by its scope and its key on the platform. `key`: as events name it, where that is known. */
+/** Reference to a row: its scope and its ID. `key`: its key in events, if known. */
 export interface RowRef {
   scope: Scope;
   id: Key;
   key: number | null;
 }
 
-/** One row as a side panel shows it: at once from the cache, and read again from the platform once one stays on it. */
+/** A row in the side panel: shown from the cache at once, refreshed from the instance after a short delay. */
 export class CollectionDetail<Row extends ListRow> {
   #detail = $state.raw<ScopedDetail<Row>>();
   #ref = $state.raw<RowRef>();
   #shown = $state.raw<RowRef>();
   isRefreshing = $state(false);
-  /** Why the cache did not answer. */
+  /** Why the cache could not be read. */
   failure = $state.raw<Failure | null>(null);
-  /** Why the platform did not. */
+  /** Why the refresh failed. */
   refreshFailure = $state.raw<Failure | null>(null);
   readonly #verbs: CollectionClient<Row, object>;
   #refreshing: AbortController | undefined;
@@ -39,20 +39,20 @@ export class CollectionDetail<Row extends ListRow> {
     this.#verbs = collectionClient<Row, object>(session, stem);
   }
 
-  /** Undefined: on its way. Null: neither list nor details of it are cached. */
+  /** Undefined: not loaded yet. Null: neither the row nor its details are cached. */
   get detail(): ScopedDetail<Row> | undefined {
     return this.#detail;
   }
-  /** The row that is followed. */
+  /** The row to show. */
   get ref(): RowRef | undefined {
     return this.#ref;
   }
-  /** The row that `detail` is of: the one before, until the next one is there. */
+  /** The row of `detail`: the previous one until the next one is loaded. */
   get shown(): RowRef | undefined {
     return this.#shown;
   }
 
-  /** Show this row until the end is called. `isRefreshed: false` leaves it at what is cached. */
+  /** Show a row until the returned function is called. `isRefreshed: false` shows only cached data. */
   follow(ref: RowRef, isRefreshed: boolean): () => void {
     if (!isSame(ref, this.#ref)) {
       this.#ref = ref;
@@ -70,7 +70,7 @@ export class CollectionDetail<Row extends ListRow> {
     };
   }
 
-  /** Read it from the platform, unless its details are younger than this. */
+  /** Refresh the row, unless its details are younger than this. */
   async refresh(maxAgeMs = 0): Promise<void> {
     const ref = this.#ref;
     if (ref === undefined) return;
@@ -103,7 +103,7 @@ export class CollectionDetail<Row extends ListRow> {
   }
 }
 
-/** One row with its details, read from the platform unless they are younger than this; null: it is not cached. */
+/** A row with its details, refreshed unless they are younger than `maxAgeMs`; null: not cached. */
 export async function freshRow<S extends ListStem>(
   session: Session,
   stem: S,

@@ -12,26 +12,29 @@ import {
 import { WindowSource } from './window-source.svelte.ts';
 
 const idlePaceMs = seconds(0.25);
-const crawlPaceMs = seconds(2);
+const syncPaceMs = seconds(2);
 const fewRows = 1_000;
-/** How many gone rows are compared with the selection. */
+/** Maximum number of rows to compare with the selection. */
 const mostGone = 5_000;
 
-/** A list of one scope (null: of all scopes that are cached): what is asked, the rows in sight, what is known of it. */
+/** A list in one scope (null: in all cached scopes): its query, the visible rows, and its summary. */
 export class Collection<Row extends ListRow, Filter extends ListFilter> {
   readonly source: WindowSource<Scoped<Row>, ListQuery<Filter>, ScopedWindow<Row>>;
   query = $state.raw<ListQuery<Filter>>() as ListQuery<Filter>;
-  /** Null until the core answered once. */
+  /** Null until the first reply of the core. */
   summary = $state.raw<ListSummary | null>(null);
-  /** The rows carry the administrator's fields; unknown counts as yes, so that nothing is refused too early. */
+  /**
+   * The rows have the fields that only administrators get. Null counts as yes, so that nothing is disabled before it is
+   * known.
+   */
   isAdministratorView = $derived(this.summary?.view !== 'public');
   readonly #session: Session;
   readonly #verbs: CollectionClient<Row, Filter>;
-  #isReading = false;
+  #isLoading = false;
   #isDue = false;
 
-  /** `first`: what is asked at first. `isCrawling`: rows pour in, so the list is read again more rarely. */
-  constructor(session: Session, stem: string, first: ListQuery<Filter>, isCrawling: () => boolean) {
+  /** Shape: `first` is the first query. `isSyncing`: many rows arrive, so the list is loaded less often. */
+  constructor(session: Session, stem: string, first: ListQuery<Filter>, isSyncing: () => boolean) {
     const verbs = collectionClient<Row, Filter>(session, stem);
     this.#session = session;
     this.#verbs = verbs;
@@ -40,18 +43,18 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
       list: (query, slice, signal) => verbs.list({ query, slice }, signal),
       ids: async (query, from, count) => (await verbs.ids({ query, from, count })).ids,
       idOf: ({ key }) => key,
-      // While rows are few each of them counts, and a reading costs little.
-      paceMs: () => (isCrawling() && this.source.total > fewRows ? crawlPaceMs : idlePaceMs),
+      // For short lists, a reload is cheap and each row matters.
+      paceMs: () => (isSyncing() && this.source.total > fewRows ? syncPaceMs : idlePaceMs),
     });
   }
 
-  /** Show this; `at`: the first row that will be in sight. */
+  /** Show a query. Shape: `at` is the first row to be visible. */
   show(query: ListQuery<Filter>, at = 0): Promise<void> {
     this.query = query;
     return this.source.query(query, at);
   }
 
-  /** The given rows that the platform no longer has; empty if that is unknown. */
+  /** The given rows that the platform no longer returns; empty if unknown. */
   async goneOf(keys: readonly number[]): Promise<number[]> {
     const query = { ...this.query, search: '', filter: {} as Filter, gone: 'only' as const };
     const reply = await this.#verbs.ids({ query, from: 0, count: mostGone }).catch(() => ({ ids: [] }));
@@ -60,7 +63,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return keys.filter((key) => gone.has(key));
   }
 
-  /** Follow what changes until the end is called; what was shown before stays meanwhile. */
+  /** Subscribe to changes until the returned function is called. The shown rows stay while it loads. */
   follow(): () => void {
     const ends = [
       this.#session.onConnected(() => {
@@ -86,21 +89,21 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.#verbs.export({ selection, columns });
   }
 
-  /** Calls that come while it reads are answered by one more reading. */
+  /** Calls while it loads cause one more load. */
   async #readSummary(): Promise<void> {
     this.#isDue = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
       while (this.#isDue) {
         this.#isDue = false;
         this.summary = await this.#verbs.summary({ scope: this.query.scope });
       }
     } catch {
-      // The list of the same cache fails in the same way, and the page shows that failure.
+      // The list is in the same cache and shows the same failure.
       this.#isDue = false;
     } finally {
-      this.#isReading = false;
+      this.#isLoading = false;
     }
   }
 }

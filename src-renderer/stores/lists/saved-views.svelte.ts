@@ -1,7 +1,7 @@
 import type { SavedView } from '#shared/contract/host.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The views that a person saved in one console. */
+/** The saved views of one list page. */
 export class SavedViews {
   list = $state.raw<readonly SavedView[]>([]);
   readonly #session: Session;
@@ -22,7 +22,7 @@ export class SavedViews {
     return () => ends.forEach((end) => end());
   }
 
-  /** Save a query under a name; with an `id` in the place of that view. */
+  /** Save a query under a name; with `id`, replace that view. */
   async save(name: string, query: unknown, id?: string): Promise<SavedView> {
     const view = await this.#session.client.host.saveView({
       stem: this.#stem,
@@ -45,7 +45,7 @@ export class SavedViews {
       const { views } = await this.#session.client.host.views({ stem: this.#stem });
       this.list = views.toSorted((a, b) => a.createdAt - b.createdAt);
     } catch {
-      // A locked vault keeps them; the built-in views are there, and these come when it opens.
+      // The views are in the locked vault. The built-in views are available; these follow when it opens.
       this.list = [];
     }
   }

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { collectionClient } from './collection-client.ts';
 
-/** Cached rows of a list in scopes around the one on show, for a list that has none of its own. */
+/** Cached rows of a list in wider scopes, for a list without rows in its own scope. */
 export class WiderRows {
   /** The nearest scope with cached rows. */
   found = $state.raw<{ scope: Scope; count: number } | null>(null);
@@ -14,7 +14,7 @@ export class WiderRows {
     this.#stem = stem;
   }
 
-  /** Look for rows, in the nearest scope first. */
+  /** Search the scopes for rows, the nearest first. */
   async look(scopes: readonly Scope[]): Promise<void> {
     const client = collectionClient(this.#session, this.#stem);
     this.found = null;

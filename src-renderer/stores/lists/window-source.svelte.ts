@@ -3,14 +3,14 @@ import { untrack } from 'svelte';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 
-/** Rows of one page. */
+/** Rows per page. */
 export const pageRows = 128;
-/** Pages held at most: about 3,000 rows, whatever the list counts. */
+/** Maximum number of loaded pages: about 3,000 rows for a list of any length. */
 export const mostPages = 24;
-/** Ids that the core gives in one answer. */
+/** Maximum number of IDs in one reply. */
 const idsAtOnce = 5_000;
 
-/** What a list query answers, as far as a window of rows needs it (`windowOf` of the contract). */
+/** The part of a list reply that a window of rows needs (`windowOf` of the contract). */
 export interface WindowReply<Row> {
   total: number;
   isCapped: boolean;
@@ -20,19 +20,19 @@ export interface WindowReply<Row> {
   queryMs: number;
 }
 
-/** How to ask one resource's list. */
+/** The requests of one list. */
 export interface WindowReader<Row, Query, Reply extends WindowReply<Row>> {
   list(query: Query, slice: { from: number; count: number }, signal: AbortSignal): Promise<Reply>;
   ids(query: Query, from: number, count: number): Promise<number[]>;
   idOf(row: Row): number;
-  /** The least time between two readings of the same query, when something changed; longer while a crawl runs. */
+  /** Minimum time between two loads of the same query after changes. Longer during a sync. */
   paceMs?(): number;
 }
 
 /**
- * A window over a list that lives elsewhere: the pages around what is in sight, and the total.
- * One round trip answers a query with its total and its first page. Replies are numbered: what was asked before another
- * query is dropped when it arrives, and aborted where that is still possible. Failures are held in `failure`, not thrown.
+ * A window over a list in the core: the pages around the visible rows, and the total. One request returns the total and
+ * the first page of a query. A reply to an earlier query is aborted, or dropped when it arrives. Failures are kept in
+ * `failure`, not thrown.
  */
 export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowReply<Row>> {
   readonly #reader: WindowReader<Row, Query, Reply>;
@@ -41,7 +41,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #failure = $state.raw<Failure>();
   #isPending = $state(false);
   #rereads = $state(0);
-  /** The query that what is held answers. */
+  /** The query of the loaded rows. */
   #answered = $state.raw<Query>();
 
   #query: Query | undefined;
@@ -49,7 +49,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   #generation = 0;
   #asking: AbortController | undefined;
   readonly #pages = new Map<number, readonly Row[]>();
-  /** Pages held of an earlier reading: shown until their place is filled anew. */
+  /** Pages of an earlier load, shown until their new version is loaded. */
   readonly #stale = new Set<number>();
   readonly #fetching = new Map<number, AbortController>();
   readonly #failed = new Set<number>();
@@ -66,18 +66,18 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   get total(): number {
     return this.#reply?.total ?? 0;
   }
-  /** The last whole answer; undefined until the first one. */
+  /** The last complete reply; undefined before the first one. */
   get reply(): Reply | undefined {
     return this.#reply;
   }
   get failure(): Failure | undefined {
     return this.#failure;
   }
-  /** Another query than the one shown is on its way. */
+  /** A query other than the shown one is running. */
   get isPending(): boolean {
     return this.#isPending;
   }
-  /** The query whose rows are shown; undefined until the first answer. */
+  /** The query of the shown rows; undefined before the first reply. */
   get answered(): Query | undefined {
     return this.#answered;
   }
@@ -103,7 +103,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     return undefined;
   }
 
-  /** Show another query; `at`: the first row that will be in sight. What is shown stays until the answer comes. */
+  /** Show another query. The shown rows stay until the reply. Shape: `at` is the first row to be visible. */
   async query(query: Query, at = 0): Promise<void> {
     this.#query = query;
     this.#sight = { from: at, to: at + 1 };
@@ -111,19 +111,19 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     await this.#ask();
   }
 
-  /** Read the same query again, in place. */
+  /** Load the same query again, without moving the rows. */
   async reread(): Promise<void> {
     if (this.#query === undefined || this.#isPending) return;
     await this.#ask();
   }
 
-  /** Go on after `rest`, or try again after a failure. What is on its way already is not asked twice. */
+  /** Continue after `rest`, or retry after a failure. Running requests are not repeated. */
   async resume(): Promise<void> {
     if (this.#query === undefined || this.#asking !== undefined) return;
     await (this.#query === this.#answered ? this.reread() : this.query(this.#query, this.#sight.from));
   }
 
-  /** The core says that its table is now at this revision: read again if that is news, but not more often than the pace allows. */
+  /** The core reports the revision of its table: load again if it is newer, but not more often than the pace allows. */
   touch(revision: number): void {
     this.#newest = Math.max(this.#newest, revision);
     this.#schedule();
@@ -138,13 +138,13 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
   }
 
   async ids(from: number, to: number): Promise<number[]> {
-    // Places are told from what is on show, which another query may be about to replace
+    // The visible range is of the shown query, which another one is about to replace
     const query = this.#answered;
     if (query === undefined || to <= from) return [];
     return this.#reader.ids(query, from, Math.min(to - from, idsAtOnce));
   }
 
-  /** Stop everything that is on its way; what is held stays. */
+  /** Abort all requests; the loaded rows stay. */
   rest(): void {
     this.#generation++;
     this.#asking?.abort();
@@ -155,7 +155,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     this.#isPending = false;
   }
 
-  /** Ask for the pages in sight and, when all are there, put them in the place of what is held. */
+  /** Load the visible pages, and replace the shown ones when all have arrived. */
   async #ask(): Promise<void> {
     const query = this.#query;
     if (query === undefined) return;
@@ -196,7 +196,7 @@ export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowRep
     this.#fill();
   }
 
-  /** Fetch what is missing of one viewport behind and two ahead, what is in sight first; forget what is far away. */
+  /** Load missing pages, one viewport behind and two ahead, visible ones first; drop pages that are far away. */
   #fill(): void {
     const query = this.#query;
     if (query === undefined || this.#isPending || this.#reply === undefined) return;
@@ -281,7 +281,7 @@ function slice(page: number): { from: number; count: number } {
   return { from: page * pageRows, count: pageRows };
 }
 
-/** Pages that hold rows `from` up to but without `to`. */
+/** Indexes of the pages with the rows `from` up to but not including `to`. */
 function span(from: number, to: number): number[] {
   const first = pageOf(Math.max(0, from));
   const last = pageOf(Math.max(0, to - 1));

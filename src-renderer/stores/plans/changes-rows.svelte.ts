@@ -7,7 +7,10 @@ interface RowsQuery {
   states?: RowState[];
 }
 
-/** The rows of one plan, as many as are in sight. They are known by their position, which stays when others are dropped. */
+/**
+ * The visible rows of one plan. They are identified by their position, which does not change when other rows are
+ * removed.
+ */
 export class PlanRows {
   readonly source: WindowSource<PlanRow, RowsQuery, WindowReply<PlanRow>>;
   readonly #session: Session;
@@ -32,7 +35,7 @@ export class PlanRows {
     });
   }
 
-  /** Read and follow until the end is called. */
+  /** Load and subscribe until the returned function is called. */
   follow(): () => void {
     void this.source.query({ planId: this.#planId });
     const { changes } = this.#session.client;
@@ -48,13 +51,13 @@ export class PlanRows {
     };
   }
 
-  /** Read at once what is in sight. */
+  /** Load the visible rows now. */
   async reread(): Promise<void> {
     this.#revision += 1;
     await this.source.reread();
   }
 
-  /** Something about a row is new: what is in sight is read again. */
+  /** A row has changed: load the visible rows again. */
   changed(): void {
     this.source.touch(++this.#revision);
   }

@@ -5,15 +5,15 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { WriteCall, WriteOnRows, WritesClient } from './writes.ts';
 
-/** The texts that a console adds to its plan, besides the title. */
+/** Texts that a console adds to its plan, besides the title. */
 export interface PlanWords {
-  /** What was done, for the message about one write: "Paused runner 7". */
+  /** The result of a single write, for its message: "Paused runner 7". */
   done?: ((row: PlanRow) => string) | undefined;
-  /** What follows from it, in a sentence. */
+  /** The consequence in a sentence. */
   consequence?: string | undefined;
-  /** It takes something away: the button is red and the scope is named again. */
+  /** The plan removes something: its button is red, and the scope is shown with it. */
   isDestructive?: boolean | undefined;
-  /** Where it happens, as a person calls it: a group's or a project's path. Absent: the whole instance. */
+  /** The path of the group or project. Absent: the whole instance. */
   scopeName?: string | undefined;
   scope?: Scope | undefined;
 }
@@ -21,7 +21,7 @@ export interface PlanWords {
 /** The plan in the dialog. */
 export interface ShownPlan {
   planId: string;
-  /** A draft that goes when the dialog is left; one of Activity stays. */
+  /** A new draft, which is discarded when the dialog is left. A draft from Activity is kept. */
   isNew: boolean;
   onleave: (plan: Plan | null) => void;
 }
@@ -32,16 +32,16 @@ const over: readonly Plan['state'][] = ['done', 'cancelled'];
 export const isLive = ({ state }: Plan): boolean => live.includes(state);
 export const isOver = ({ state }: Plan): boolean => over.includes(state);
 
-/** Plans of writes, in every window alike, and the one that this window has in its dialog. */
+/** The plans, which are the same in all windows, and the plan in the dialog of this window. */
 export class Changes {
   #plans = $state.raw<readonly Plan[]>([]);
   #words = $state.raw<Readonly<Record<string, PlanWords>>>({});
   #shown = $state.raw<ShownPlan | null>(null);
-  /** The core answered once. */
+  /** The first reply of the core has arrived. */
   isLoaded = $state(false);
   failure = $state.raw<Failure | null>(null);
   readonly list = $derived(this.#plans.toSorted((a, b) => b.createdAt - a.createdAt));
-  /** Being applied, or stopped midway. */
+  /** Plans that are being applied or are paused. */
   readonly active = $derived(this.list.filter(isLive));
   readonly #client: WritesClient['changes'];
   readonly #session: Session;
@@ -77,7 +77,7 @@ export class Changes {
     return this.#plans.find(({ id }) => id === planId);
   }
 
-  /** Put the newest word about a plan in its place. An answer that was overtaken by the plan's end is no news. */
+  /** Store the newest state of a plan. A reply that arrives after the end of the plan is ignored. */
   take(plan: Plan): Plan {
     const known = this.get(plan.id);
     if (known !== undefined && isOver(known) && !isOver(plan)) return known;
@@ -99,26 +99,26 @@ export class Changes {
     return this.#shown;
   }
 
-  /** Put a plan into the dialog; answers it when the dialog is left, null where the draft was given up. */
+  /** Show a plan in the dialog. Resolves when the dialog is left; null: the draft was discarded. */
   show(planId: string, { isNew }: { isNew: boolean }): Promise<Plan | null> {
     this.#shown?.onleave(this.get(this.#shown.planId) ?? null);
     return new Promise((resolve) => (this.#shown = { planId, isNew, onleave: resolve }));
   }
 
-  /** Put a plan in the place of the one in the dialog: who asked for that is answered with what becomes of this. */
+  /** Replace the plan in the dialog. Whoever opened the dialog gets the outcome of the new plan. */
   showInstead(planId: string): void {
     const onleave = this.#shown?.onleave ?? (() => undefined);
     this.#shown = { planId, isNew: true, onleave };
   }
 
-  /** The dialog goes; whatever the plan does goes on. */
+  /** Close the dialog. A running plan continues. */
   leave(plan: Plan | null): void {
     const shown = this.#shown;
     this.#shown = null;
     shown?.onleave(plan);
   }
 
-  /** Make a plan. Fails with what is wrong with the calls. */
+  /** Create a plan. Fails: with the errors of the calls. */
   async plan(wanted: {
     calls?: WriteCall[] | undefined;
     onRows?: WriteOnRows | undefined;
@@ -138,7 +138,7 @@ export class Changes {
     );
   }
 
-  /** Make a plan of a saved file's text. A large text is sent in pieces. */
+  /** Create a plan from the text of a saved file. A large text is sent in chunks. */
   async planFrom(text: string): Promise<Plan> {
     if (text.length <= planPartChars) return this.take(await this.#client.load({ text }));
     let key: string | null = null;
@@ -148,27 +148,27 @@ export class Changes {
     return this.take(await this.#client.load({ key: key ?? '' }));
   }
 
-  /** Make a plan that takes back another one, or journal entries. */
+  /** Create a plan that undoes another plan or journal entries. */
   async undo(what: { planId: string } | { journalIds: number[] }): Promise<Plan> {
     return this.take(await this.#client.undo(what));
   }
 
-  /** Make a plan of the rows that came to one of these ends. */
+  /** Create a plan from the rows with these outcomes. */
   async again(wanted: { planId: string; states: RowState[]; title: PlanTitle }): Promise<Plan> {
     return this.take(await this.#client.again(wanted));
   }
 
-  /** Give the value of a secret field that rows of the plan lack. */
+  /** Enter the value of a secret field that rows of the plan lack. */
   async giveSecret(planId: string, field: string, value: string): Promise<void> {
     this.take(await this.#client.giveSecret({ planId, field, value }));
   }
 
-  /** Write the plan into a file, which `planFrom` reads. */
+  /** Save the plan to a file, which `planFrom` reads. */
   save(planId: string): Promise<Exported> {
     return this.#client.save({ planId });
   }
 
-  /** One reversible write, to its end. Fails: `conflict`/`needs-plan` where it is none. */
+  /** Run one reversible write to its end. Fails: `conflict`/`needs-plan` if it requires a plan. */
   async run(
     call: WriteCall,
     { title, profileId }: { title?: PlanTitle | undefined; profileId?: string | undefined } = {},
@@ -182,13 +182,13 @@ export class Changes {
     return ran;
   }
 
-  /** Apply a plan that asks for nothing, and wait until it is over or needs a person. */
+  /** Apply a plan that needs no confirmation, and wait until it ends or needs a decision. */
   async applyNow(planId: string): Promise<Plan> {
     await this.apply({ planId });
     return this.settled(planId);
   }
 
-  /** Send it; what it does from then on comes by itself. */
+  /** Send the plan. Its progress arrives as events. */
   async apply(wanted: {
     planId: string;
     canary?: number | null;
@@ -208,7 +208,7 @@ export class Changes {
     await this.ask(planId);
   }
 
-  /** End it; what was not sent is skipped. */
+  /** Cancel the plan; rows that were not sent are skipped. */
   async cancel(planId: string): Promise<void> {
     this.take(await this.#client.cancel({ planId }));
   }
@@ -222,7 +222,7 @@ export class Changes {
     this.#plans = this.#plans.filter(({ id }) => id !== planId);
   }
 
-  /** Rows of a plan in their order, of all states or of these. At most 200. */
+  /** Rows of a plan in order, optionally only with these states. At most 200. */
   rows(
     planId: string,
     { from = 0, count }: { from?: number; count: number },
@@ -231,23 +231,23 @@ export class Changes {
     return this.#client.rows({ planId, slice: { from, count }, ...(states === undefined ? {} : { states }) });
   }
 
-  /** The first row of a plan, or the first that came to one of these ends. */
+  /** The first row of a plan, optionally only with these outcomes. */
   async firstRow(planId: string, states?: RowState[]): Promise<PlanRow | null> {
     const { rows } = await this.rows(planId, { count: 1 }, states);
     return rows[0] ?? null;
   }
 
-  /** Read the newest state of a plan: its event may arrive before the reply to the call that caused it. */
+  /** Load the newest state of a plan, because its event may arrive before the reply to the call that caused it. */
   async ask(planId: string): Promise<Plan> {
     return this.take(await this.#client.get({ planId }));
   }
 
-  /** The plan as it is known, or as the core has it. */
+  /** The plan from memory, else from the core. */
   async find(planId: string): Promise<Plan> {
     return this.get(planId) ?? (await this.#client.get({ planId }));
   }
 
-  /** Wait until a plan has ended or needs a person. */
+  /** Wait until a plan has ended or needs a decision. */
   settled(planId: string): Promise<Plan> {
     const known = this.get(planId);
     if (known !== undefined && isSettled(known)) return Promise.resolve(known);

@@ -4,12 +4,12 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { WindowSource } from '../lists/window-source.svelte.ts';
 
-/** The record of our writes: the rows in sight, the ops that occur, and the entry that is looked at. */
+/** The journal of writes: the visible rows, the operations that occur, and the open entry. */
 export class Journal {
   readonly source: WindowSource<JournalEntry, JournalQuery>;
   query = $state.raw<JournalQuery>({ search: '' });
   ops = $state.raw<readonly string[]>([]);
-  /** Undefined while it is on its way, null where there is none. */
+  /** Undefined: not loaded yet. Null: there is no such entry. */
   entry = $state.raw<JournalEntry | null | undefined>(undefined);
   entryFailure = $state.raw<Failure | null>(null);
   #wantedId: number | null = null;
@@ -49,7 +49,7 @@ export class Journal {
     };
   }
 
-  /** Read one entry; the one before stays until it is there. */
+  /** Load one entry. The previous one stays until it is loaded. */
   async look(id: number): Promise<void> {
     this.#wantedId = id;
     try {
@@ -75,22 +75,22 @@ export class Journal {
     try {
       this.ops = (await this.#session.client.journal.ops()).ops;
     } catch {
-      // The filter then offers what it knows; the table says what failed.
+      // The filter then offers only known operations; the table shows the failure.
     }
   }
 }
 
-/** One entry of the journal; null: there is none. */
+/** One entry of the journal; null: not found. */
 export function journalEntry({ client }: Session, id: number): Promise<JournalEntry | null> {
   return client.journal.get({ id });
 }
 
-/** Write what a plan sent, with the replies, into a CSV file. */
+/** Export the requests and replies of a plan as CSV. */
 export function exportEntriesOf({ client }: Session, planId: string): Promise<Exported> {
   return client.journal.export({ query: { planId }, format: 'csv' });
 }
 
-/** Whether an entry can be taken back, and if not why: it was not applied, it was undone, or the API has no way. */
+/** Whether an entry can be undone, and if not why: not applied, already undone, or not supported by the API. */
 export function undoState({ state, undo, undoneBy }: JournalEntry): 'can' | 'not-applied' | 'undone' | 'none' {
   if (state !== 'applied') return 'not-applied';
   if (undoneBy !== null) return 'undone';

@@ -2,13 +2,15 @@ import type { Session } from '../../link/session.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
 import type { WritesClient } from './writes.ts';
 
-/** A new secret that waits to be told, without its value. */
+/** A new secret that was not revealed yet, without its value. */
 export type WaitingSecret = Awaited<ReturnType<WritesClient['secrets']['waiting']>>['secrets'][number];
 
-/** Newly minted secrets: which wait, and whether leaving would lose one. Values pass through and are never held here. */
+/**
+ * New secrets: which were not revealed yet, and whether leaving the page would lose one. Values are never stored here.
+ */
 export class Minted {
   waiting = $state.raw<readonly WaitingSecret[]>([]);
-  /** Where the person was about to go when one on show was neither copied nor shown. */
+  /** The pending navigation while a secret on screen was neither copied nor shown. */
   leaving = $state.raw<(() => void) | null>(null);
   #unheeded = $state.raw<readonly symbol[]>([]);
   readonly #session: Session;
@@ -23,13 +25,15 @@ export class Minted {
     this.waiting = (await this.#session.client.secrets.waiting()).secrets;
   }
 
-  /** The value, once. Fails: `missing` where it was told already. */
+  /** The value, once. Fails: `missing` if it was revealed before. */
   async reveal(secretRef: string): Promise<string> {
     const { value } = await this.#session.client.secrets.reveal({ secretRef });
     return value;
   }
 
-  /** One is on show that nobody took yet; the end is called when it was taken or went. */
+  /**
+   * A secret is on screen and was not taken yet. Call the returned function when it was taken or is no longer shown.
+   */
   watch({ isOnPage }: { isOnPage: boolean }): () => void {
     const mark = Symbol('unheeded');
     this.#unheeded = [...this.#unheeded, mark];
@@ -43,9 +47,9 @@ export class Minted {
     };
   }
 
-  /** Go, or ask first where a secret of the plan would be left behind, on show or not. */
+  /** Navigate, or ask first if a secret of the plan would be lost. */
   async leaveBy(go: () => void, planId: string): Promise<void> {
-    // Where the core does not answer, what is on show decides.
+    // If the core does not answer, only the secret on screen counts.
     await this.load().catch(() => undefined);
     const isWaiting = this.waiting.some((secret) => secret.planId === planId);
     if (isWaiting) this.leaving = go;

@@ -4,10 +4,10 @@ import type { NamedOperation } from '#shared/text/en/operations.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
 
-/** A write that a console asks for. */
+/** A write that a console requests. */
 export type WriteCall = Call & { op: NamedOperation };
-/** A write that a console asks for on the chosen rows of a list. */
+/** A write that a console requests for the selected rows of a list. */
 export type WriteOnRows = CallOnRows & { op: NamedOperation; stem: CollectionName };
 
-/** The part of the contract that is about writes to the platform. */
+/** The parts of the contract for writes to the platform. */
 export type WritesClient = Pick<Client<ReeveContract>, 'changes' | 'journal' | 'secrets'>;

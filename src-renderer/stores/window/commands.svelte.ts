@@ -1,31 +1,34 @@
 import { tick, untrack, type Component } from 'svelte';
 
-/** Something that the palette and the keyboard can run. */
+/** An action of the palette and the keyboard. */
 export interface Command {
   id: string;
   title: string;
   group: 'goto' | 'action';
-  /** Keys in order with a space between (`g u`), or one chord (`mod+k`, mod is Ctrl or Cmd). */
+  /** Keys in order, separated by spaces (`g u`), or one chord (`mod+k`; mod is Ctrl or Cmd). */
   keys?: string | undefined;
   icon?: Component | undefined;
-  /** More words that find it. */
+  /** More search words. */
   keywords?: string | undefined;
-  /** Only words that begin with its verb find it: "sync users" must not run "Cancel Syncing users". */
+  /** Only words that begin with its verb find it: "sync users" must not find "Cancel syncing users". */
   isFoundByVerb?: boolean;
-  /** Why it cannot be run right now; null when it can. */
+  /** Why it cannot be run now; null if it can. */
   disabledReason?: string | null | undefined;
   run(): void;
 }
 
-/** All commands on offer: the shell's own and those of the page on show, which come and go with it. */
+/** All available commands: those of the shell, and those of the current page. */
 export class Commands {
   #sources = $state.raw<readonly (() => readonly Command[])[]>([]);
   list = $derived(withoutTakenKeys(this.#sources.flatMap((source) => source())));
   #awaited: { id: string; isWanted: () => boolean } | null = null;
 
-  /** Offer commands until the end is called. `source` is read reactively, so reasons and titles stay true. */
+  /**
+   * Add commands until the returned function is called. `source` is read reactively, so reasons and titles stay
+   * current.
+   */
   add(source: () => readonly Command[]): () => void {
-    // Untracked, so that an effect may offer commands without following everybody else's.
+    // Untracked, so that an effect that adds commands does not depend on the commands of others.
     untrack(() => {
       this.#sources = [...this.#sources, source];
       if (this.#awaited !== null && source().some(({ id }) => id === this.#awaited?.id))
@@ -35,8 +38,8 @@ export class Commands {
   }
 
   /**
-   * Run a command as soon as the page that is loading offers it. It does not run if it is disabled then, or no longer
-   * wanted.
+   * Run a command as soon as the loading page adds it. It is not run if it is disabled then, or if `isWanted` returns
+   * false.
    */
   runWhenOffered(id: string, isWanted: () => boolean): void {
     this.#awaited = { id, isWanted };
@@ -50,7 +53,7 @@ export class Commands {
   };
 }
 
-/** Keys belong to whoever offered them last: the page on show takes them from the shell. */
+/** The newest command with these keys wins: a page can replace a shortcut of the shell. */
 function withoutTakenKeys(commands: readonly Command[]): readonly Command[] {
   return commands.map((command, at) => {
     const isTaken =

@@ -2,11 +2,11 @@ import type { HostStatus, Vault } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** The machine below: which host, where the data lies, and whether the vault is open. */
+/** The host program: its kind, its data folder, and whether the vault is open. */
 export class Host {
   status = $state.raw<HostStatus | null>(null);
   failure = $state.raw<Failure | null>(null);
-  /** The databases are open, so that everything else can be asked. */
+  /** The databases are open, so that all other verbs work. */
   isOpen = $derived(this.status?.vault.state === 'ready' || this.status?.vault.state === 'session');
   #session: Session;
 
@@ -31,12 +31,12 @@ export class Host {
     }
   }
 
-  /** Try the keychain again. Fails with what the keychain said. */
+  /** Try the keychain again. Fails: as the keychain. */
   retryKeychain(): Promise<void> {
     return this.#take(this.#session.client.host.retry());
   }
 
-  /** Open the vault with its passphrase, or make it where there is no data yet. Fails: `denied`/`passphrase-wrong`. */
+  /** Open the vault with its passphrase, or create it if there is no data yet. Fails: `denied`/`passphrase-wrong`. */
   unlock(passphrase: string): Promise<void> {
     return this.#take(this.#session.client.host.unlock({ passphrase }));
   }
@@ -49,12 +49,12 @@ export class Host {
     return this.#take(this.#session.client.host.useSession());
   }
 
-  /** Answers whether a browser could be opened. */
+  /** Returns whether a browser was opened. */
   async openWeb(url: string): Promise<boolean> {
     return (await this.#session.client.host.openWeb({ url })).opened;
   }
 
-  /** Answers whether a file manager could be opened. */
+  /** Returns whether a file manager was opened. */
   async showFile(path: string): Promise<boolean> {
     return (await this.#session.client.host.showFile({ path })).shown;
   }

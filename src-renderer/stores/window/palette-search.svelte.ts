@@ -4,10 +4,10 @@ import type { Session } from '../../link/session.svelte.ts';
 const debounceMs = 60;
 const mostOfAKind = 6;
 
-/** What the core finds for the words typed into the palette, in its cache and in the catalogue. */
+/** Search results of the palette, from the cache and the catalogue. */
 export class PaletteSearch {
   hits = $state.raw<readonly SearchHit[]>([]);
-  /** An answer is on its way, so that "nothing found" is not said too early. */
+  /** A search is running, so "nothing found" is not shown yet. */
   isSearching = $state(false);
   #session: Session;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,9 @@ export class PaletteSearch {
     this.#session = session;
   }
 
-  /** Look for these words among these kinds (null: all); undefined looks for nothing. Late answers of earlier words are dropped. */
+  /**
+   * Search for words in these kinds (null: all); undefined clears the results. Results of earlier words are dropped.
+   */
   search(words: string | undefined, kinds: readonly SearchKind[] | null): void {
     clearTimeout(this.#timer);
     this.#running?.abort();
@@ -34,7 +36,7 @@ export class PaletteSearch {
       const { hits } = await this.#session.client.search.find(input, controller.signal);
       if (!controller.signal.aborted) this.hits = hits;
     } catch {
-      // Nothing found is what the palette shows; the page on show explains a closed cache or a lost core.
+      // The palette shows no results; the page shows why the cache or the core is unavailable.
       if (!controller.signal.aborted) this.hits = [];
     }
     if (!controller.signal.aborted) this.isSearching = false;

@@ -1,7 +1,10 @@
 import { Preferences } from '#shared/contract/host.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
-/** Settings of this installation, shown at once and saved behind. Theme and density are attributes of `<html>`. */
+/**
+ * Settings of this installation. A change is applied at once and saved afterwards. Theme and density are attributes of
+ * `<html>`.
+ */
 export class WindowPreferences {
   #value = $state.raw<Preferences>(Preferences.parse({}));
   #session: Session;
@@ -23,13 +26,13 @@ export class WindowPreferences {
     return () => ends.forEach((end) => end());
   }
 
-  /** Change some of them. Fails when they cannot be saved; they then hold until the window closes. */
+  /** Change settings. Fails: if they cannot be saved; they then apply until the window closes. */
   async set(patch: Partial<Preferences>): Promise<void> {
     this.#take({ ...this.#value, ...patch });
     await this.#session.client.host.setPreferences(patch);
   }
 
-  /** What a table remembers of its columns, under its own name; undefined the first time. */
+  /** The saved column layout of a table; undefined: none. */
   table(name: string): unknown {
     return this.#value.tables[name];
   }
@@ -42,7 +45,7 @@ export class WindowPreferences {
     try {
       this.#take(await this.#session.client.host.preferences());
     } catch {
-      // A locked vault keeps them; what the host wrote into the page and the defaults hold until it opens.
+      // The settings are in the locked vault. Until it opens, those in the page of the host and the defaults apply.
     }
   }
 

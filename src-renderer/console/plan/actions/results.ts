@@ -9,7 +9,7 @@ import { changeText } from '../rows/values.ts';
 const rowsAtOnce = 200;
 const mostRows = 5_000;
 
-/** Put what became of every row on the clipboard, one line each, tabs between. */
+/** Copy the outcome of every row to the clipboard: one line per row, separated by tabs. */
 export async function copyResults({ changes }: Stores, planId: string): Promise<void> {
   const rows: PlanRow[] = [];
   for (let from = 0; from < mostRows; from += rowsAtOnce) {
@@ -21,7 +21,7 @@ export async function copyResults({ changes }: Stores, planId: string): Promise<
   showMessage({ tone: 'ok', title: words.copied(rows.length), id: 'plan.copy' });
 }
 
-/** Write what was sent, with the answers, into a CSV file. */
+/** Export the sent requests and their replies as CSV. */
 export function exportResults(stores: Stores, planId: string): Promise<void> {
   const question = { title: words.exportResultsTitle, done: words.exported, failed: words.exportFailed };
   return exportFile(stores, question, () => exportEntriesOf(stores.session, planId));

@@ -2,13 +2,14 @@ import { seconds } from '#shared/time.ts';
 
 const keptMs = seconds(60);
 
-/** Whether the clipboard can be compared before it is emptied, or only overwritten. */
+/** `compared`: the clipboard is emptied only if it still has the secret. `blind`: it is overwritten without a check. */
 export type Clearing = 'compared' | 'blind';
 
 /**
- * Put a secret on the clipboard and empty it a minute later, where it still holds the secret. The value is not kept for
- * that, only its digest. Where the browser does not let it be read, it is overwritten. A window without the focus may
- * do neither, so then it is done when the focus comes back. Rejects when the clipboard refuses.
+ * Copy a secret to the clipboard and empty the clipboard after a minute. Only the digest of the secret is kept, to
+ * check whether the clipboard still has it. If the browser does not allow reading, the clipboard is overwritten.
+ * Without the focus a window may do neither; then this happens when the focus returns. Fails: rejects if the clipboard
+ * cannot be written.
  */
 export async function copySecret(value: string): Promise<Clearing> {
   await navigator.clipboard.writeText(value);
@@ -22,7 +23,7 @@ async function clear(digest: string): Promise<void> {
     if ((await mayRead()) && (await digestOf(await navigator.clipboard.readText())) !== digest) return;
     await navigator.clipboard.writeText('');
   } catch {
-    // The focus went again in between, or the clipboard was taken away.
+    // The window lost the focus in between, or access to the clipboard was revoked.
     if (!document.hasFocus()) whenFocused(() => void clear(digest));
   }
 }

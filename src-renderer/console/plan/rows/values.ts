@@ -3,13 +3,13 @@ import { changes as words } from '#shared/text/en/changes.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { fieldName } from '#shared/text/en/fields.ts';
 
-/** How one side of a change is shown. `quiet`: words of Reeve's about the value instead of the value. */
+/** One side of a change. `quiet`: the text describes the value instead of showing it. */
 export interface ShownValue {
   text: string;
   isQuiet: boolean;
 }
 
-/** A side of a change as text. Absent: it cannot be read; a secret has no value on either side. */
+/** One side of a change as text. A missing value cannot be read; a secret has no value on either side. */
 export function shownValue(change: FieldChange, side: 'before' | 'after'): ShownValue {
   const value = change[side];
   if (change.isSecret) return quiet(side === 'before' && value === undefined ? words.notReadable : words.secretValue);
@@ -20,12 +20,12 @@ export function shownValue(change: FieldChange, side: 'before' | 'after'): Shown
   return plain(textOf(value));
 }
 
-/** A field of something that this write makes: there is no before. */
+/** Whether the write creates this field: there is no value before. */
 export function isMade({ method }: { method: string }, { before }: FieldChange): boolean {
   return method === 'POST' && before === undefined;
 }
 
-/** "Paused: false → true" for a copy; "Title: Laptops" where the write made something. */
+/** A change as one line to copy: "Paused: false → true", or "Title: Laptops" for a created field. */
 export function changeText(call: { method: string }, change: FieldChange): string {
   const field = fieldName(change.field);
   if (isMade(call, change)) return `${field}: ${shownValue(change, 'after').text}`;
