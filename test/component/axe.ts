@@ -1,12 +1,11 @@
 import axe from 'axe-core';
 
 /**
- * What axe finds wrong in the document, one line each, after animations have ended; equals `[]` without findings.
- * In the dark theme it checks contrast alone: everything else is the same in the light theme, in which it checks
- * everything.
+ * The axe findings of the document, one line each, after animations have ended; `[]` without findings. In the dark
+ * theme only contrast is checked: everything else is the same as in the light theme, where all rules are checked.
  */
 export async function violations(): Promise<string[]> {
-  // While elements fade in, they do not have their own colors.
+  // While elements fade in, their colors are mixed.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const isDark = document.documentElement.dataset['theme'] === 'dark';
   // The same component renders all rows of a list: the first seven are enough

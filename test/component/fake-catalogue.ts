@@ -4,7 +4,7 @@ import type { Emit, Services } from '#shared/contract/kit.ts';
 import type { FakeWorld } from './fake-world.ts';
 import { sampleEntry } from './samples.ts';
 
-/** A catalogue in memory: words are looked for in path and name, a line that is no id or path is not read. */
+/** A catalogue in memory. It searches paths and names, and ignores lines that are neither an ID nor a path. */
 export function fakeCatalogue(world: FakeWorld, emit: Emit<ReeveContract>): Services<ReeveContract>['catalogue'] {
   let revision = 1;
   const removed = new Map<number, CatalogueEntry>();

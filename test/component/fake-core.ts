@@ -10,17 +10,17 @@ import type { FakeWorld } from './fake-world.ts';
 import { sampleWrites } from './fake-writes.ts';
 import { sampleCapability, sampleConnection, sampleProfile, sampleStatus } from './samples.ts';
 
-/** Services to answer differently, verb by verb; everything else answers from the world. */
+/** Replies that replace those of the world, by verb. */
 export type FakeAnswers = { [S in keyof ReeveContract]?: Partial<Services<ReeveContract>[S]> };
 
 export interface FakeCore {
-  /** Started and reachable after a turn of the event loop. */
+  /** Started, and connected after one turn of the event loop. */
   session: Session;
   world: FakeWorld;
-  /** Every call that reached the core, in order. */
+  /** All calls of the core, in order. */
   calls: { verb: string; input: unknown }[];
   emit: Emit<ReeveContract>;
-  /** Break the wire; `isRefusing` keeps the core away when the window calls again. */
+  /** Break the connection; with `isRefusing`, reconnecting fails. */
   cut(options?: { isRefusing?: boolean }): void;
 }
 
@@ -66,7 +66,7 @@ export function fakeCore({
   return { session, world: full, calls, emit, cut };
 }
 
-/** Two ends that hear each other a microtask later, in order. */
+/** Two connected ends; messages arrive one microtask later, in order. */
 export function wirePair(): { near: Wire; far: Wire; close: () => void } {
   const end = (): { text: (text: string) => void; closed: () => void } => ({
     text: () => undefined,
@@ -87,7 +87,7 @@ export function wirePair(): { near: Wire; far: Wire; close: () => void } {
   return { near: wire(0, 1), far: wire(1, 0), close };
 }
 
-/** A stem that neither has a plain answer nor was given one fails as a bug, as it would in a core without its service. */
+/** A verb without a reply fails as a bug, as in a core without its service. */
 function withAnswers(plain: Partial<Services<ReeveContract>>, answers: FakeAnswers): Services<ReeveContract> {
   const stems = Object.keys(contract) as (keyof ReeveContract)[];
   return Object.fromEntries(

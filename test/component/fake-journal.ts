@@ -1,7 +1,7 @@
 import type { journal, JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
 
-/** The journal verbs over entries in memory. */
+/** The journal verbs with entries in memory. */
 export function fakeJournal(held: { journal: JournalEntry[] }): Services<{ journal: typeof journal }>['journal'] {
   const matching = (query: JournalQuery): JournalEntry[] =>
     held.journal.filter((entry) => {

@@ -6,19 +6,19 @@ import type { FakeAnswers } from './fake-core.ts';
 
 type Row = Record<string, unknown>;
 
-/** A scoped list in memory. Tests change it and emit `changed`. */
+/** A list with scopes in memory. Tests change it and emit `changed`. */
 export interface FakeList {
   rows: Scoped<Row>[];
   revision: number;
-  /** End of the last whole pass, by scope; a scope that is not named was never read. */
+  /** End of the last full sync by scope; a scope without a value was never synced. */
   readAt: Record<Scope, number>;
-  /** What reading one row from the platform adds to it; undefined: it fails as missing. */
+  /** The fields that a refresh adds to a row; undefined: the refresh fails as missing. */
   detailOf: (row: Row) => Row | undefined;
-  /** Rows whose details were read, by key. */
+  /** Rows with details, by key. */
   detailed: Map<number, number>;
 }
 
-/** Rows of one scope, read a minute ago, each with a key of its own. */
+/** Rows of one scope, synced a minute ago, with different keys. */
 export function fakeList(rows: readonly Row[], { scope = '', firstKey = 1 } = {}): FakeList {
   const fetchedAt = Date.now() - minutes(1);
   return {
@@ -31,8 +31,8 @@ export function fakeList(rows: readonly Row[], { scope = '', firstKey = 1 } = {}
 }
 
 /**
- * A stem's answers from such a list: a filter matches where the row's field of that name is the same or holds all of it,
- * words are looked for in the whole row. What real filters do is left to the real core.
+ * The verbs of a list for such rows. A filter matches if the field with its name has the same value or contains all its
+ * values; a search looks through the whole row. The real core has the real filters.
  */
 export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNullable<FakeAnswers[S]> {
   const matching = (query: ListQuery): Scoped<Row>[] => {

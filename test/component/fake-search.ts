@@ -3,7 +3,7 @@ import type { Services } from '#shared/contract/kit.ts';
 import { searchKinds, type SearchHit } from '#shared/contract/search.ts';
 import type { FakeWorld } from './fake-world.ts';
 
-/** Finds the world's users, groups and projects by the words as they stand. */
+/** Finds users, groups and projects of the world that contain the words. */
 export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] {
   return {
     find: ({ words, kinds = searchKinds, limit }) => {

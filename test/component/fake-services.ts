@@ -11,7 +11,7 @@ import type { FakeWorld } from './fake-world.ts';
 import { fakeWrites } from './fake-writes.ts';
 import { sampleJob, sampleProfile } from './samples.ts';
 
-/** Plain answers from the world. Searches look for the words in name and username; filters are left to the real core. */
+/** Simple replies from the world. Searches look through name and username; filters are ignored. */
 export function fakeServices(
   world: FakeWorld,
   emit: Emit<ReeveContract>,

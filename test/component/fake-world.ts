@@ -5,12 +5,12 @@ import type { Capability, Profile } from '#shared/contract/profiles.ts';
 import type { User } from '#shared/contract/users.ts';
 import type { FakeWrites } from './fake-writes.ts';
 
-/** What the fake core knows. Tests change it and emit the event that goes with the change. */
+/** The state of the fake core. Tests change it and emit the matching event. */
 export interface FakeWorld {
   status: HostStatus;
   connection: Connection;
   catalogue: CatalogueEntry[];
-  /** What optional probes told last. */
+  /** The last result of the optional checks. */
   probes: CatalogueProbe[];
   profiles: Profile[];
   openId: string | null;

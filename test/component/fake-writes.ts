@@ -7,32 +7,32 @@ import { fakeJournal } from './fake-journal.ts';
 
 export type WritesContract = { changes: typeof changes; journal: typeof journal; secrets: typeof secrets };
 
-/** What the fake write engine knows, and how its platform behaves. */
+/** The state of the fake write engine, and the behavior of its instance. */
 export interface FakeWrites {
   plans: Plan[];
   rows: Record<string, PlanRow[]>;
   calls: Record<string, Call[]>;
   journal: JournalEntry[];
-  /** Values that wait to be told, by their ref. */
+  /** Secrets that were not revealed yet, by reference. */
   secrets: Record<string, string>;
-  /** The platform's things, by `runners/7`: what a write is compared with, and changes. */
+  /** Objects of the instance, for example `runners/7`, which writes are compared with and change. */
   things: Record<string, Record<string, unknown>>;
-  /** What comes of a write; applied without more. */
+  /** The outcome of a write; default: applied. */
   answer: (call: Call) => Partial<PlanRow>;
-  /** What the reading before a write finds out about its row; nothing without more. */
+  /** The result of the read before a write; default: nothing to report. */
   found: (call: Call) => Partial<PlanRow>;
   undo: (call: Call) => UndoKind;
   confirmation: (calls: readonly Call[]) => Plan['confirmation'];
   refusal: Plan['refusal'];
   /** Awaited before every write. */
   gate: () => Promise<void>;
-  /** Awaited before a row leaves its plan. */
+  /** Awaited before a row is removed from its plan. */
   beforeDrop: () => Promise<void>;
   /** Awaited between the outcome of the last row and the end of its plan. */
   beforeEnd: () => Promise<void>;
 }
 
-/** What the fake engine sees of the window's world. */
+/** The part of the world that the fake engine uses. */
 interface Instance {
   openId: string | null;
   writes: FakeWrites;
@@ -60,7 +60,7 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
 
 export const keyOfThing = ({ op, path }: Call): string => `${op.split('.')[0]}/${Object.values(path ?? {}).join('/')}`;
 
-/** Plans that are made, applied row by row, paused, cancelled and undone, as the engine promises. */
+/** Plans that are created, applied row by row, paused, canceled and undone, as the real engine does. */
 export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Services<WritesContract> {
   const { writes } = world;
   const uploads: Record<string, string> = {};

@@ -91,7 +91,7 @@ export function sampleCapability(over: Partial<Capability> = {}): Capability {
 
 const names = ['Yuki Lin', 'Thandi Nygård', 'Saoirse Lindqvist', 'Kwame Okafor', 'Sana Haddad', 'Rui de Vries'];
 
-/** As many different people as wanted, the same ones every time. */
+/** Any number of different users, always the same ones. */
 export function sampleUsers(count: number): User[] {
   return Array.from({ length: count }, (_, index) => {
     const id = index + 1;

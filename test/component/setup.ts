@@ -13,6 +13,6 @@ beforeEach(() => {
   cleanup();
   messages.clear();
   messages.hold(false);
-  // The address of the page names what the window of the test before showed
+  // The address of the page has the instance and scope of the previous test
   history.replaceState(null, '', location.pathname + withShown(location.search, { profile: null, scope: null }));
 });

@@ -27,7 +27,7 @@ test('the bar of a selection stays on one line in a narrow window', async () => 
   await expect.element(bar().getByRole('button', { name: 'Export CSV…' })).toBeVisible();
 });
 
-test('rows that stay selected while the list shows others are told as not shown', async () => {
+test('the bar shows how many selected rows are not in the shown list', async () => {
   const { table, press } = await staged(RunnersPage, { answers, path: '/runners' });
   await table();
   await press('jxjxjx');

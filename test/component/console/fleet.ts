@@ -4,7 +4,7 @@ import { fakeList, type FakeList } from '../fake-list.ts';
 const statuses = ['online', 'online', 'offline', 'online', 'stale', 'never_contacted'];
 const types = ['instance_type', 'group_type', 'project_type'];
 
-/** Runners as a list tells them; details add tags and the last contact. */
+/** Runners as a list returns them; details add tags and the last contact. */
 export function fleet(size = 40, scope = ''): FakeList {
   const rows = Array.from({ length: size }, (_, at) => ({
     id: at + 1,

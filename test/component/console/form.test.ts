@@ -32,7 +32,7 @@ async function form({
   return { bodies, stores, writes: core.world.writes };
 }
 
-test('only what changed is sent, whatever it was set with', async () => {
+test('only changed fields are sent, for every kind of control', async () => {
   const { bodies, writes } = await form();
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
   await userEvent.fill(page.getByLabelText('Description'), 'build host 7');
@@ -56,7 +56,7 @@ test('only what changed is sent, whatever it was set with', async () => {
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ description: 'build host 7', paused: true });
 });
 
-test('errors come with the first try to send, and the focus goes to the first of them', async () => {
+test('errors are shown after the first submit, and the first field with an error gets the focus', async () => {
   const { bodies } = await form();
   await userEvent.fill(page.getByLabelText('Description'), '');
   await userEvent.fill(page.getByLabelText('Time limit'), '60');
@@ -70,7 +70,7 @@ test('errors come with the first try to send, and the focus goes to the first of
   expect(bodies).toEqual([]);
 });
 
-test('a day that is none is told and not sent, and no day at all is left out', async () => {
+test('an invalid day shows an error and is not sent, and an empty day is left out', async () => {
   const { bodies } = await form();
   const until = page.getByLabelText('Until');
   await userEvent.click(page.getByLabelText('Paused'));
@@ -85,7 +85,7 @@ test('a day that is none is told and not sent, and no day at all is left out', a
   await expect.poll(() => bodies).toEqual([{ paused: true }]);
 });
 
-test('what the platform refuses about a field stands under it', async () => {
+test('an error of the instance about a field is shown below that field', async () => {
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
   await form({ writes: { answer: () => ({ state: 'refused', status: 400, said: 'note is too long', failure }) } });
   await userEvent.fill(page.getByLabelText('Maintenance note'), 'disk swap');
@@ -94,7 +94,7 @@ test('what the platform refuses about a field stands under it', async () => {
   await expect.element(page.getByLabelText('Maintenance note')).toHaveFocus();
 });
 
-test('changes are kept when the form is left, and can be given up', async () => {
+test('input is kept when the form is closed, and can be discarded', async () => {
   await form();
   await userEvent.fill(page.getByLabelText('Description'), 'half a thought');
   await userEvent.click(button('Cancel'));
@@ -105,7 +105,7 @@ test('changes are kept when the form is left, and can be given up', async () => 
   await expect.element(page.getByLabelText('Description')).toHaveValue('runner-001');
 });
 
-test('a plan takes the place of the form, which comes back as it was when the plan is given up', async () => {
+test('a plan replaces the form, and the form is shown again unchanged if the plan is discarded', async () => {
   const { bodies } = await form({ rows: 3 });
   await userEvent.click(page.getByLabelText('Paused'));
   await userEvent.click(save);
@@ -116,7 +116,7 @@ test('a plan takes the place of the form, which comes back as it was when the pl
   await expect.element(page.getByLabelText('Paused')).toBeChecked();
 });
 
-/** A form whose one write needs the plan, and is refused the first `times` it is sent. */
+/** A form whose single write requires a plan, and which is refused the first `times` times. */
 async function refusedForm(said: string, times = 1, writes: Partial<FakeWrites> = {}) {
   let sent = 0;
   const opened = await form({
@@ -133,7 +133,7 @@ async function refusedForm(said: string, times = 1, writes: Partial<FakeWrites> 
   return opened;
 }
 
-test('a form comes back from a plan whose one write is refused, with what was written and what is wrong with it', async () => {
+test('after its single write is refused, the form is shown again with its input and the error', async () => {
   await refusedForm('Maintenance note is too long');
   await userEvent.click(button('Close'));
   const note = page.getByLabelText('Maintenance note');
@@ -142,7 +142,7 @@ test('a form comes back from a plan whose one write is refused, with what was wr
   await expect.element(note).toHaveFocus();
 });
 
-test('a form comes back if its plan is closed after a refused row and before the plan has ended', async () => {
+test('the form is shown again if its plan is closed after a refused row and before the plan has ended', async () => {
   const { promise: isEnding, resolve: end } = Promise.withResolvers<void>();
   await refusedForm('Maintenance note is too long', 1, { beforeEnd: () => isEnding });
   await userEvent.keyboard('{Escape}');
@@ -152,7 +152,7 @@ test('a form comes back if its plan is closed after a refused row and before the
   await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');
 });
 
-test('a refusal that names no field stands in the form until something is changed', async () => {
+test('an error that names no field is shown in the form until a field is changed', async () => {
   await refusedForm('Runner is being moved');
   await userEvent.click(button('Close'));
   const refusal = page.getByRole('alert').filter({ hasText: 'Runner is being moved.' });
@@ -162,7 +162,7 @@ test('a refusal that names no field stands in the form until something is change
   await expect.element(refusal).not.toBeInTheDocument();
 });
 
-test('a form that was refused is over once its retry is applied, and comes back when the retry is given up', async () => {
+test('a refused form is done if its retry is applied, and is shown again if the retry is discarded', async () => {
   const { writes } = await refusedForm('Runner is being moved', 2);
   const retry = button('Retry 1 refused');
   await userEvent.click(retry);
@@ -176,7 +176,7 @@ test('a form that was refused is over once its retry is applied, and comes back 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a read-only profile says why nothing can be sent', async () => {
+test('a read-only profile shows why nothing can be sent', async () => {
   await form({ readOnly: true });
   await userEvent.click(page.getByLabelText('Paused'));
   await expect.element(save).toHaveAttribute('aria-disabled', 'true');
@@ -192,7 +192,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('the form shows in the color of the instance where it will write', async () => {
+test('the form has the color of the instance that it changes', async () => {
   await form();
   const band = page.getByRole('dialog').element().querySelector<HTMLElement>('[data-instance]');
   const { name, colour } = sampleProfile();

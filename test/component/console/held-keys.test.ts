@@ -14,7 +14,7 @@ const names = (): string[] =>
     (choose.getAttribute('aria-label') ?? '').slice(0, 'runner-000'.length),
   );
 
-/** A list whose searches are answered when the test says so; what is searched for nothing is answered at once. */
+/** A list whose searches are answered when the test says so. An empty search is answered at once. */
 async function held(): Promise<
   Staged & { asked: string[]; answer: (search: string, isAnswered?: boolean) => Promise<void> }
 > {
@@ -44,7 +44,7 @@ async function held(): Promise<
   return { ...stage, asked, answer };
 }
 
-test('keys behind a search wait for its answer, and work on that', async () => {
+test('keys pressed during a search wait for its result and apply to it', async () => {
   const { press, answer } = await held();
   await press('/037{Enter}jx');
   const grid = page.getByRole('grid');
@@ -57,14 +57,14 @@ test('keys behind a search wait for its answer, and work on that', async () => {
   expect(names()).toEqual([runnerNames[1]]);
 });
 
-test('what was typed last is asked for as soon as the field is left', async () => {
+test('leaving the field searches for the typed text at once', async () => {
   const { press, asked } = await held();
   await press('/037');
   await press('{ArrowDown}');
   expect(asked.at(-1)).toBe('037');
 });
 
-test('an action on the row under the keys is none while another list is on its way', async () => {
+test('an action does not apply to the active row while other rows are being loaded', async () => {
   const { press, stores, answer } = await held();
   await press('j');
   const reason = (): string | null | undefined =>
@@ -77,7 +77,7 @@ test('an action on the row under the keys is none while another list is on its w
   await patiently(() => expect(reason()).toBeNull());
 });
 
-test('keys for an answer that does not come are for nothing', async () => {
+test('keys that wait for a failed query are dropped', async () => {
   const { press, answer } = await held();
   await press('/037{Enter}jx');
   await answer('037', false);
@@ -88,7 +88,7 @@ test('keys for an answer that does not come are for nothing', async () => {
   expect(names()).toEqual([runnerNames[0]]);
 });
 
-test('keys are forgotten when the person goes back to the filter', async () => {
+test('waiting keys are dropped when the person goes back to the filter', async () => {
   const { press, answer } = await held();
   await press('/037{Enter}jx/');
   await press('039');
@@ -100,7 +100,7 @@ test('keys are forgotten when the person goes back to the filter', async () => {
   expect(names()).toEqual([runnerNames[2]]);
 });
 
-test('the focus goes to the table when the answer brings one back', async () => {
+test('the table gets the focus when a result shows it again', async () => {
   const { press, answer } = await held();
   await press('/nobody');
   await answer('nobody');

@@ -11,7 +11,7 @@ import { fleet } from './fleet.ts';
 import { box, cell, staged, type Staged } from './stage.ts';
 
 const group = sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope: 'group:42', path: 'corp' });
-/** Rows that a page draws at most: what is in sight and some on either side. */
+/** Maximum number of rendered rows: the visible ones and some on either side. */
 const mostDrawn = 80;
 
 function people(size: number): FakeList {

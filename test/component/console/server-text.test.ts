@@ -6,11 +6,11 @@ import { listAnswers } from '../fake-list.ts';
 import { fleet } from './fleet.ts';
 import { cell, staged } from './stage.ts';
 
-/** With its direction reversed it reads "runner-gnp.exe"; and it has 200,000 characters. */
+/** With its direction reversed it reads "runner-gnp.exe", and it has 200,000 characters. */
 const hostile = `runner-\u202Eexe.png${'x'.repeat(200_000)}`;
 const mark = '⟨U+202E⟩';
 
-/** Every text in the document, with the names and hints of its elements. */
+/** All texts of the document, including names and tooltips. */
 function everyText(): string {
   const named = [...document.body.querySelectorAll('*')].flatMap((element) =>
     ['title', 'aria-label', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
@@ -18,7 +18,7 @@ function everyText(): string {
   return [document.body.innerText, ...named].join('\n');
 }
 
-test('a name of 200,000 characters with a direction override is clipped and marked wherever it is shown', async () => {
+test('a name of 200,000 characters with a direction override is shortened and marked everywhere', async () => {
   const list = fleet(1);
   const [first] = list.rows;
   if (first === undefined) throw new Error('no runner');

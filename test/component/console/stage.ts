@@ -12,16 +12,16 @@ import Stage from './Stage.svelte';
 export interface Staged {
   core: FakeCore;
   stores: Stores;
-  /** The table, focused, once its first row is there. */
+  /** The table with the focus, after its first row is loaded. */
   table: () => Promise<HTMLElement>;
-  /** Take the page away, or show it again. */
+  /** Leave the page, or show it again. */
   show: (isShown: boolean) => Promise<void>;
   press: (keys: string) => Promise<void>;
-  /** Inputs of one verb that reached the core. */
+  /** The inputs of all calls of one verb. */
   calls: (verb: string) => unknown[];
 }
 
-/** One page over a core in memory. */
+/** One page with a core in memory. */
 export async function staged(
   page: Component,
   { world, answers = {}, path = '/' }: { world?: Partial<FakeWorld>; answers?: FakeAnswers; path?: string } = {},
@@ -47,7 +47,7 @@ export async function staged(
   };
 }
 
-/** A cell of a row that is drawn and filled; fails when it is not. Without a column the first one. */
+/** A cell of a loaded row; fails if there is none. Default: the first column. */
 export function cell(index: number, columnId?: string): HTMLElement {
   const column = columnId === undefined ? '[data-column]' : `[data-column="${columnId}"]`;
   const found = document.querySelector<HTMLElement>(`[data-index="${index}"]:not([aria-busy="true"]) ${column}`);
@@ -55,7 +55,7 @@ export function cell(index: number, columnId?: string): HTMLElement {
   return found;
 }
 
-/** The cell that chooses a row. */
+/** The cell that selects a row. */
 export function box(index: number): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[data-index="${index}"] .choose`);
   if (found === null) throw new Error(`no row ${index}`);

@@ -14,7 +14,7 @@ function model(): { columns: ColumnModel; remembered: Layout[] } {
 }
 const ids = (columns: readonly Column[]): string[] => columns.map(({ id }) => id);
 
-test('optional columns wait until they are asked for, and pinned ones cannot be hidden', () => {
+test('optional columns are hidden by default, and pinned ones cannot be hidden', () => {
   const { columns } = model();
   expect(ids(columns.visible)).toEqual(['user', 'state', 'email']);
   columns.show(known[3] as Column, true);
@@ -22,7 +22,7 @@ test('optional columns wait until they are asked for, and pinned ones cannot be 
   expect(ids(columns.visible)).toEqual(['user', 'state', 'email', 'note']);
 });
 
-test('what a person did to the columns holds in another window', () => {
+test('a saved column layout applies in another window', () => {
   const { columns, remembered } = model();
   columns.moveBefore(known[2] as Column, known[1]);
   columns.resize(known[1] as Column, 333);
@@ -35,14 +35,14 @@ test('what a person did to the columns holds in another window', () => {
   expect(next.sort).toEqual({ by: 'email', direction: 'desc' });
 });
 
-test('a width while the pointer still drags is not remembered', () => {
+test('the width during a drag is not saved', () => {
   const { columns, remembered } = model();
   columns.resize(known[1] as Column, 300, false);
   expect(columns.width(known[1] as Column)).toBe(300);
   expect(remembered).toEqual([]);
 });
 
-test('a column that came with a newer Reeve stands after its forerunner, and unreadable memories count as none', () => {
+test('a new column follows its predecessor in the definition, and an invalid layout is ignored', () => {
   const { columns } = model();
   columns.restore({ order: ['user', 'email', 'vanished'], shown: ['note'] });
   expect(ids(columns.all)).toEqual(['user', 'state', 'email', 'note']);
@@ -50,7 +50,7 @@ test('a column that came with a newer Reeve stands after its forerunner, and unr
   expect(ids(columns.visible)).toEqual(['user', 'state', 'email', 'note']);
 });
 
-test('columns go one visible place at a time and stop at the ends', () => {
+test('columns move by one visible position and stop at the ends', () => {
   const { columns } = model();
   columns.nudge(known[1] as Column, 1);
   expect(ids(columns.visible)).toEqual(['user', 'email', 'state']);

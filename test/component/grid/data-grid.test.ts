@@ -11,7 +11,7 @@ const withIds = {
 
 const large = { people: { size: 100_000 } };
 
-test('the table says how large it is, and draws only what is in sight', async () => {
+test('the table announces its size, and renders only rows near the visible ones', async () => {
   const { table } = await rig(large);
   const grid = await table();
   expect(grid.getAttribute('aria-rowcount')).toBe('100001');
@@ -19,7 +19,7 @@ test('the table says how large it is, and draws only what is in sight', async ()
   expect(document.querySelectorAll('[data-index]').length).toBeLessThan(50);
 });
 
-test('the active row is told as the active descendant, and the focus stays on the table', async () => {
+test('the active row is the active descendant, and the focus stays on the table', async () => {
   const { table, press } = await rig(large);
   const grid = await table();
   await press('jjj{ArrowUp}');
@@ -30,7 +30,7 @@ test('the active row is told as the active descendant, and the focus stays on th
   expect(document.activeElement).toBe(grid);
 });
 
-test('End goes to the last of 100,000 rows, and it arrives', async () => {
+test('End goes to the last of 100,000 rows, which is then loaded', async () => {
   const { table, press } = await rig({ ...large, ...withIds });
   await table();
   await press('{End}');
@@ -40,7 +40,7 @@ test('End goes to the last of 100,000 rows, and it arrives', async () => {
   expect(activeIndex()).toBe(0);
 });
 
-test('reading downwards never comes to a row that is not there yet', async () => {
+test('the active row of a screen reader is always rendered when moving down', async () => {
   const { table } = await rig(large);
   const grid = await table();
   let blanks = 0;
@@ -57,7 +57,7 @@ test('reading downwards never comes to a row that is not there yet', async () =>
   expect(blanks).toBe(0);
 });
 
-test('Shift with an arrow chooses a range, and going back makes it smaller', async () => {
+test('Shift with an arrow key selects a range, and moving back makes it smaller', async () => {
   const { table, press } = await rig(large);
   await table();
   await press('jj{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
@@ -66,7 +66,7 @@ test('Shift with an arrow chooses a range, and going back makes it smaller', asy
   await patiently(() => expect(chosenIndices()).toEqual([1, 2, 3]));
 });
 
-test('a range over rows that were never fetched is asked of the core', async () => {
+test('a range over rows that were never loaded gets its IDs from the core', async () => {
   const { table, calls, stores } = await rig(large);
   const grid = await table();
   await userEvent.click(box(2));
@@ -78,7 +78,7 @@ test('a range over rows that were never fetched is asked of the core', async () 
   expect(stores.session.isReachable).toBe(true);
 });
 
-test('Ctrl+A chooses what is in sight, and all that match is one more step', async () => {
+test('Ctrl+A selects the visible rows, and one more step selects all matching rows', async () => {
   const { table, press } = await rig(large);
   await table();
   await press('{Control>}a{/Control}');
@@ -91,7 +91,7 @@ test('Ctrl+A chooses what is in sight, and all that match is one more step', asy
   await expect.element(page.getByText('99,999 selected')).toBeVisible();
 });
 
-test('x chooses the active row, Esc closes the panel first and clears the selection then', async () => {
+test('x selects the active row; Esc first closes the panel, then clears the selection', async () => {
   const { table, press } = await rig(large);
   await table();
   await press('jx{Enter}');
@@ -103,7 +103,7 @@ test('x chooses the active row, Esc closes the panel first and clears the select
   expect(chosenIndices()).toEqual([]);
 });
 
-test('a column is sorted by, made wider, moved and hidden from the keyboard, and all of it is remembered', async () => {
+test('a column is sorted, resized, moved and hidden by keyboard, and the layout is saved', async () => {
   const { core, table } = await rig(large);
   await table();
   const email = (): HTMLElement => document.querySelector('[data-head="email"] button') as HTMLElement;
@@ -128,7 +128,7 @@ test('a column is sorted by, made wider, moved and hidden from the keyboard, and
   );
 });
 
-test('the same rows stay in sight when others come in above them', async () => {
+test('the same rows stay visible when rows are added above them', async () => {
   const { core, people, table } = await rig({ ...large, ...withIds });
   const grid = await table();
   grid.scrollTop = 32 * 40;
@@ -142,7 +142,7 @@ test('the same rows stay in sight when others come in above them', async () => {
   expect(grid.scrollTop).toBe(32 * 43);
 });
 
-test('leaving the page and coming back changes nothing', async () => {
+test('leaving the page and returning keeps its state', async () => {
   const { show, table, press } = await rig(large);
   const grid = await table();
   grid.scrollTop = 32 * 900;

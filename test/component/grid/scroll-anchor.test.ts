@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GridPlace } from '../../../src-renderer/components/grid/place.svelte.ts';
 import { scrolledList } from './scrolled-list.svelte.ts';
 
-test('the rows in view follow from the scroll position, and the place remembers it', () => {
+test('the visible rows follow from the scroll position, which is saved', () => {
   const { anchor, place, scrollTo } = scrolledList();
   expect(anchor.sight).toEqual({ from: 0, to: 10 });
   scrollTo(410);
@@ -57,7 +57,7 @@ test('when the grid gets lower, an active row outside of the view moves nothing'
   expect(scroller.scrollTop).toBe(400);
 });
 
-test('another view starts at its own position, and the first one is found again', () => {
+test('another view starts at its own position, and the first view keeps its position', () => {
   const { scroller, place, scrollTo, look } = scrolledList();
   const first = place();
   scrollTo(410);
@@ -67,7 +67,7 @@ test('another view starts at its own position, and the first one is found again'
   expect(scroller.scrollTop).toBe(410);
 });
 
-test('showing a row scrolls no further than needed', () => {
+test('showing a row scrolls no further than necessary', () => {
   const { anchor, scroller } = scrolledList();
   anchor.show(5);
   expect(scroller.scrollTop).toBe(0);

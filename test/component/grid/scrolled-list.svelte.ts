@@ -4,7 +4,7 @@ import { GridPlace } from '../../../src-renderer/components/grid/place.svelte.ts
 import type { RowSource } from '../../../src-renderer/components/grid/row-source.ts';
 import { ScrollAnchor } from '../../../src-renderer/components/grid/scroll-anchor.svelte.ts';
 
-/** A list of ids in memory. */
+/** A list of IDs in memory. */
 class Ids implements RowSource<number> {
   list = $state.raw(Array.from({ length: 1_000 }, (_, at) => at + 1));
   rereads = $state(0);
@@ -69,7 +69,7 @@ export function scrolledList() {
       anchor.note(scroller);
       flushSync();
     },
-    /** The list is read again. */
+    /** The list is loaded again. */
     reread: (list: number[]) => {
       source.list = list;
       source.rereads++;

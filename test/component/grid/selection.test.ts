@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Selection } from '../../../src-renderer/components/grid/selection.svelte.ts';
 
-test('all that match is no list of ids, only what was left out of it', () => {
+test('a selection of all matching rows contains only the IDs of exceptions', () => {
   const selection = new Selection();
   selection.all();
   selection.toggle(7, 6);
@@ -11,7 +11,7 @@ test('all that match is no list of ids, only what was left out of it', () => {
   expect(selection.chosen).toEqual({ kind: 'all', except: [7] });
 });
 
-test('a range replaces the range before it, and keeps what was chosen when it began', () => {
+test('a range replaces the previous range, and keeps the rows that were selected before it started', () => {
   const selection = new Selection();
   selection.toggle(100, 99);
   selection.anchorAt(2);
@@ -20,7 +20,7 @@ test('a range replaces the range before it, and keeps what was chosen when it be
   expect(selection.chosen).toEqual({ kind: 'ids', ids: [100, 3, 4] });
 });
 
-test('a range within all that match takes its rows back in', () => {
+test('a range in a selection of all matching rows removes its rows from the exceptions', () => {
   const selection = new Selection();
   selection.all();
   selection.toggle(3, 2);
@@ -30,7 +30,7 @@ test('a range within all that match takes its rows back in', () => {
   expect(selection.chosen).toEqual({ kind: 'all', except: [9] });
 });
 
-test('what goes over the limit is cut and told', () => {
+test('a selection over the limit is cut and marked as full', () => {
   const selection = new Selection(3);
   selection.set([1, 2, 3, 4], true);
   expect(selection.isFull).toBe(true);
@@ -39,7 +39,7 @@ test('what goes over the limit is cut and told', () => {
   expect(selection.isFull).toBe(false);
 });
 
-test('clearing leaves nothing, from either kind', () => {
+test('clearing removes both kinds of selections', () => {
   const selection = new Selection();
   selection.all();
   selection.clear();

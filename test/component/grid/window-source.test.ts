@@ -14,7 +14,7 @@ interface Row {
 }
 type Asked = { query: string; from: number; signal: AbortSignal; answer: () => void; refuse: () => void };
 
-/** A list of 100,000 rows whose answers wait until the test gives them, unless `isPrompt`. */
+/** A list of 100,000 rows whose replies wait until the test sends them, unless `isPrompt`. */
 function rig({ isPrompt = true, paceMs = 0 } = {}) {
   const world = { total: 100_000, revision: 1, shift: 0, isPrompt };
   const asked: Asked[] = [];
@@ -39,7 +39,7 @@ function rig({ isPrompt = true, paceMs = 0 } = {}) {
 }
 const askedFor = (asked: Asked[]): number[] => asked.map(({ from }) => from / pageRows);
 
-test('a query is answered with its total and its first rows in one round trip', async () => {
+test('one request returns the total and the first rows', async () => {
   const { source, asked } = rig();
   await source.query('all');
   expect(asked).toHaveLength(1);
@@ -48,7 +48,7 @@ test('a query is answered with its total and its first rows in one round trip', 
   expect(source.row(pageRows)).toBeUndefined();
 });
 
-test('what comes into sight is fetched with two viewports ahead and one behind', async () => {
+test('visible pages are loaded with two viewports ahead and one behind', async () => {
   const { source, asked } = rig();
   await source.query('all');
   source.ensure(1_000, 1_040);
@@ -58,7 +58,7 @@ test('what comes into sight is fetched with two viewports ahead and one behind',
   expect(askedFor(asked.slice(3))).toEqual([9]);
 });
 
-test('at most 24 pages are held, however far one scrolls', async () => {
+test('at most 24 pages are kept after any scrolling', async () => {
   const { source } = rig();
   await source.query('all');
   for (let from = 0; from < 60_000; from += 700) {
@@ -69,7 +69,7 @@ test('at most 24 pages are held, however far one scrolls', async () => {
   expect(source.row(0)).toBeUndefined();
 });
 
-test('pages that a drag has left behind are aborted', async () => {
+test('requests for pages that were scrolled past are aborted', async () => {
   const { source, world, asked } = rig();
   await source.query('all');
   world.isPrompt = false;
@@ -80,7 +80,7 @@ test('pages that a drag has left behind are aborted', async () => {
   expect(left.every(({ signal }) => signal.aborted)).toBe(true);
 });
 
-test('the answer to an older query is dropped when it arrives last', async () => {
+test('a late reply to an earlier query is dropped', async () => {
   const { source, asked } = rig({ isPrompt: false });
   const first = source.query('a');
   const second = source.query('ab');
@@ -92,7 +92,7 @@ test('the answer to an older query is dropped when it arrives last', async () =>
   expect(source.answered).toBe('ab');
 });
 
-test('the rows before stay until another query has answered', async () => {
+test('the previous rows stay until another query has a reply', async () => {
   const { source, world, asked } = rig();
   await source.query('all');
   world.isPrompt = false;
@@ -105,7 +105,7 @@ test('the rows before stay until another query has answered', async () => {
   expect(source.isPending).toBe(false);
 });
 
-test('news re-reads what is in sight in place, and what is far only when one comes there', async () => {
+test('after a change, visible pages are loaded again in place, and others when they become visible', async () => {
   const { source, world } = rig();
   await source.query('all');
   source.ensure(400, 440);
@@ -118,7 +118,7 @@ test('news re-reads what is in sight in place, and what is far only when one com
   expect(source.row(0)).toBeDefined();
 });
 
-test('many pieces of news are one reading, and what is known already is none', async () => {
+test('several changes cause one load, and a known revision causes none', async () => {
   const { source, world, asked } = rig({ paceMs: 40 });
   await source.query('all');
   source.touch(1);
@@ -128,7 +128,7 @@ test('many pieces of news are one reading, and what is known already is none', a
   expect(asked.filter(({ from }) => from === 0)).toHaveLength(2);
 });
 
-test('a row that moved is found where it lies now', async () => {
+test('a row that moved is found at its new index', async () => {
   const { source, world } = rig();
   await source.query('all');
   expect(source.indexOf(10)).toBe(10);
@@ -138,7 +138,7 @@ test('a row that moved is found where it lies now', async () => {
   expect(source.indexOf(10)).toBe(13);
 });
 
-test('a failed query keeps what is shown, tells why, and can be tried again', async () => {
+test('a failed query keeps the shown rows, has a failure, and can be retried', async () => {
   const { source, world, asked } = rig();
   await source.query('all');
   world.isPrompt = false;
@@ -153,7 +153,7 @@ test('a failed query keeps what is shown, tells why, and can be tried again', as
   expect(source.answered).toBe('broken');
 });
 
-test('rest stops what is on its way, and resume goes on with it', async () => {
+test('rest aborts requests, and resume repeats them', async () => {
   const { source, world, asked } = rig({ isPrompt: false });
   void source.query('all');
   source.rest();
@@ -163,7 +163,7 @@ test('rest stops what is on its way, and resume goes on with it', async () => {
   expect(source.answered).toBe('all');
 });
 
-test('what is on its way already is not asked again when the window goes on', async () => {
+test('resume does not repeat running requests', async () => {
   const { source, asked } = rig({ isPrompt: false });
   const first = source.query('all');
   void source.resume();
@@ -178,7 +178,7 @@ test('what is on its way already is not asked again when the window goes on', as
   expect(asked.map(({ query }) => query)).toEqual(['all', 'some', 'some']);
 });
 
-test('ids are those of the rows on show, also while another query is on its way', async () => {
+test('IDs are those of the shown rows while another query is running', async () => {
   const of: string[] = [];
   const source = new WindowSource<Row, string>({
     list: (query) =>

@@ -26,7 +26,7 @@ const grid = (): ReturnType<typeof page.getByRole> => page.getByRole('grid', { n
 const names = (): string[] =>
   [...document.querySelectorAll('[data-column="label"] bdi')].map(({ textContent }) => textContent ?? '');
 
-test('the journal is filtered by words, outcome and what can be undone', async () => {
+test('the journal can be filtered by words, outcome and whether an entry can be undone', async () => {
   await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }) } });
   await expect.poll(names).toEqual(['runner 4', 'runner 3', 'yuki', 'runner 1']);
   await userEvent.fill(page.getByRole('textbox', { name: 'Filter journal' }), 'yuki');
@@ -40,7 +40,7 @@ test('the journal is filtered by words, outcome and what can be undone', async (
   await expect.poll(names).toEqual(['runner 3']);
 });
 
-test('at 1280 pixels everything above the journal stands in one line, with several instances too', async () => {
+test('at 1280 pixels the controls above the journal fit on one line, also with several instances', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
   await openWindow({ path: '/activity/journal', world: { writes: sampleWrites({ journal }), profiles } });
   await expect.element(page.getByRole('row', { name: /runner 4/ })).toBeVisible();
@@ -54,7 +54,7 @@ test('at 1280 pixels everything above the journal stands in one line, with sever
   expect(toolbar.scrollWidth).toBeLessThanOrEqual(toolbar.clientWidth);
 });
 
-test('an entry tells all that is known, and why it cannot be taken back', async () => {
+test('an entry shows all its data, and why it cannot be undone', async () => {
   await openWindow({ path: '/activity/journal/2', world: { writes: sampleWrites({ journal }) } });
   const panel = page.getByRole('complementary', { name: 'Journal entry of yuki' });
   await expect.element(panel.getByText('Can’t be undone: this API creates no users').first()).toBeVisible();
@@ -116,7 +116,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('a plan file that is none says so, and one that is opens as a draft', async () => {
+test('an invalid plan file shows an error, and a valid one opens as a draft', async () => {
   await openWindow({ path: '/activity/changes', world: { writes: sampleWrites() } });
   await expect.element(page.getByText('No plans yet.')).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -133,7 +133,7 @@ test('a plan file that is none says so, and one that is opens as a draft', async
   await expect.element(page.getByRole('dialog', { name: 'Edit 1 runner' })).toBeVisible();
 });
 
-test('a single write that could not be sent reads as not sent, with the reason', async () => {
+test('a single write that could not be sent is shown as not sent, with the reason', async () => {
   const core = await openWindow({ path: '/activity/changes', world: { writes: sampleWrites() } });
   const plan = await core.session.client.changes.plan({ calls: [{ op: 'runners.edit', path: { id: 1 } }] });
   const failure = { code: 'offline', message: 'PUT: ECONNREFUSED', reason: 'connection-refused' };

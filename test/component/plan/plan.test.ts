@@ -4,7 +4,7 @@ import { sampleProfile } from '../samples.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { ask, button, dialog, keepAndPause, pauseAll, runners, table } from './rig.ts';
 
-test('one reversible write needs no dialog, and the message takes it back', async () => {
+test('one reversible write needs no dialog, and its message can undo it', async () => {
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
   await expect.element(page.getByText('Paused runner 1')).toBeVisible();
   expect(dialog().elements()).toHaveLength(0);
@@ -15,18 +15,18 @@ test('one reversible write needs no dialog, and the message takes it back', asyn
   await expect.element(page.getByText('Undone')).toBeVisible();
 });
 
-test('a lossy undo says in the message what it does not restore', async () => {
+test('the message of a write with an incomplete undo says what undo does not restore', async () => {
   await ask(pauseAll(1), {
     writes: { things: runners(1), undo: () => ({ kind: 'lossy', what: ['run_untagged', 'locked'] }) },
   });
   await expect.element(page.getByText(/^Undo restores all but runs untagged jobs, locked/)).toBeVisible();
 });
 
-test('a lossy undo says when it is done what it did not take back', async () => {
+test('after an incomplete undo, a message says what was not restored', async () => {
   const { writes } = await ask(pauseAll(1), {
     writes: { things: runners(1), undo: () => ({ kind: 'lossy', what: ['avatar', 'locked'] }) },
   });
-  // Messages of the tests before may still be leaving
+  // Messages of earlier tests may still be closing
   const message = page.getByRole('listitem').filter({ hasText: 'Undo restores all but avatar' });
   await userEvent.click(message.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ paused: false });
@@ -34,7 +34,7 @@ test('a lossy undo says when it is done what it did not take back', async () => 
   await expect.element(page.getByText('runner 1 · Not undone: avatar, locked · On git.corp.example')).toBeVisible();
 });
 
-test('what is so already is said and not sent', async () => {
+test('a write that would change nothing is not sent, and a message says so', async () => {
   const thing = { paused: true, maintenance_note: 'stale since June' };
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: { 'runners/1': thing } } });
   await expect.element(page.getByText('No change')).toBeVisible();
@@ -42,7 +42,7 @@ test('what is so already is said and not sent', async () => {
   expect(outcomes).toEqual([{ kind: 'unchanged' }]);
 });
 
-test('a refused write is told in the words of the platform, or goes back to the field of the form', async () => {
+test('a refused write shows the message of the instance, or returns it to the field of the form', async () => {
   const refuse = { state: 'refused' as const, status: 400, said: 'maintenance_note is too long' };
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
   const told = await ask(pauseAll(1), { writes: { things: runners(1), answer: () => ({ ...refuse, failure }) } });
@@ -51,7 +51,7 @@ test('a refused write is told in the words of the platform, or goes back to the 
   expect(told.outcomes[0]).toMatchObject({ kind: 'refused', failure: { field: 'maintenance_note', status: 400 } });
 });
 
-test('what belongs to a field of the form is answered without a message', async () => {
+test('an error about a field of the form is returned without a message', async () => {
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
   const { outcomes } = await ask(pauseAll(1, { fields: ['maintenance_note'], title: () => 'Rename 1 runner' }), {
     writes: { things: runners(1), answer: () => ({ state: 'refused', status: 400, said: 'too long', failure }) },
@@ -60,7 +60,7 @@ test('what belongs to a field of the form is answered without a message', async 
   expect(page.getByText(/Failed: Rename/).elements()).toHaveLength(0);
 });
 
-test('many rows are looked at first: what changes, what is so already, what it costs', async () => {
+test('a plan with many rows shows the changes, the rows without a change, and the number of requests', async () => {
   await ask(pauseAll(14), {
     writes: { things: { ...runners(14), 'runners/3': { paused: true, maintenance_note: 'stale since June' } } },
   });
@@ -78,7 +78,7 @@ const gone = {
   failure: { code: 'missing', message: 'x', reason: 'hidden-or-missing' },
 };
 
-test('a plan whose only thing was not found says so, and cannot be applied', async () => {
+test('a plan whose only object was not found says so, and cannot be applied', async () => {
   const { writes } = await ask(pauseAll(1, { isShown: true }), { writes: { found: () => gone } });
   await expect.element(page.getByText('Nothing left to send.', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/It wasn’t found on the instance \(404\)/)).toBeVisible();
@@ -91,7 +91,7 @@ test('a plan whose only thing was not found says so, and cannot be applied', asy
   expect(writes.journal).toEqual([]);
 });
 
-test('rows that were not found are told beside those that are sent', async () => {
+test('rows that were not found are shown beside those that are sent', async () => {
   await ask(pauseAll(3), { writes: { things: runners(3), found: ({ path }) => (path?.['id'] === 2 ? gone : {}) } });
   await expect.element(page.getByRole('heading', { name: 'Pause 2 runners' })).toBeVisible();
   await expect.element(page.getByText('1 of 3 can’t be sent.')).toBeVisible();
@@ -99,7 +99,7 @@ test('rows that were not found are told beside those that are sent', async () =>
   await expect.element(button('Pause 2 runners')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a long value is cut, and the short ones beside it are not', async () => {
+test('a long value is shortened, and short ones beside it are not', async () => {
   const note = (text: string): string => text.repeat(30);
   const body = { paused: true, maintenance_note: note('being moved to the other hall '), run_untagged: false };
   const calls = [1, 2].map((id) => ({ op: 'runners.edit' as const, path: { id }, body, label: `runner ${id}` }));
@@ -110,13 +110,13 @@ test('a long value is cut, and the short ones beside it are not', async () => {
   const values = (): Element[] => [...row.element().querySelectorAll('.change bdi')];
   const cut = (): Element[] => values().filter((value) => value.scrollWidth > value.clientWidth);
   expect(values().map((value) => value.textContent)).toContain('No');
-  // The columns get their width after the rows
+  // Columns get their width after the rows
   await expect
     .poll(() => cut().map((value) => value.textContent))
     .toEqual([expect.stringMatching(/^waits for its disk/), expect.stringMatching(/^being moved/)]);
 });
 
-test('by keyboard alone: rows are dropped, the rest is applied, and the focus returns', async () => {
+test('by keyboard: rows are removed, the rest is applied, and the focus returns', async () => {
   const { press, writes, outcomes } = await ask(pauseAll(5), { writes: { things: runners(5) } });
   await expect.element(table()).toHaveFocus();
   await press('j');
@@ -138,7 +138,7 @@ test('by keyboard alone: rows are dropped, the rest is applied, and the focus re
   expect(outcomes[0]?.kind).toBe('applied');
 });
 
-test('a row that is dropped late does not move the focus; a click on its button moves the focus to the rows', async () => {
+test('removing a row late does not move the focus; a click on its button moves the focus to the rows', async () => {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   const { press } = await ask(pauseAll(4), { writes: { things: runners(4), beforeDrop: () => gate } });
@@ -155,7 +155,7 @@ test('a row that is dropped late does not move the focus; a click on its button 
   await expect.element(table()).toHaveFocus();
 });
 
-test('a draft that is left is given up, and one that is kept stays', async () => {
+test('a draft is discarded when its dialog is left, unless it is kept', async () => {
   const { press, writes, outcomes } = await ask(pauseAll(2), { writes: { things: runners(2) } });
   await expect.element(dialog()).toBeVisible();
   await press('{Escape}');
@@ -167,7 +167,7 @@ test('a draft that is left is given up, and one that is kept stays', async () =>
   expect(writes.plans.map(({ state }) => state)).toEqual(['draft']);
 });
 
-test('Enter after the name is spent on applying, and presses nothing that gets the focus then', async () => {
+test('Enter after the typed name only applies the plan, and presses no button that gets the focus afterwards', async () => {
   await ask(
     { calls: [{ op: 'group-service-accounts.remove', path: { id: 'corp', user_id: 1 }, label: 'yuki' }] },
     { writes: { confirmation: () => ({ kind: 'name', name: 'yuki' }) } },
@@ -179,7 +179,7 @@ test('Enter after the name is spent on applying, and presses nothing that gets t
   expect(enter.defaultPrevented).toBe(true);
 });
 
-test('what cannot be undone wants the name, and says where it happens', async () => {
+test('a plan that cannot be undone requires the name, and shows the scope', async () => {
   const { writes } = await ask(
     {
       calls: [{ op: 'enterprise-users.remove', path: { id: 'corp', user_id: 4 }, label: 'yuki' }],
@@ -211,7 +211,7 @@ test('what cannot be undone wants the name, and says where it happens', async ()
   expect(dialog().elements()).toHaveLength(0);
 });
 
-test('a canary sends the first rows, waits, and goes on when it is told', async () => {
+test('a plan with a canary sends the first rows, pauses, and continues when confirmed', async () => {
   const { writes } = await ask(pauseAll(6), { writes: { things: runners(6) } });
   await userEvent.fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '9');
   await userEvent.click(button('Pause 6 runners'));
@@ -224,7 +224,7 @@ test('a canary sends the first rows, waits, and goes on when it is told', async 
   await expect.poll(() => writes.journal).toHaveLength(6);
 });
 
-test('the strip of a plan that paused after its first rows names the rest and the reason, and continues', async () => {
+test('the strip of a plan that paused after its first rows shows the rest and the reason, and continues', async () => {
   const so = { paused: true, maintenance_note: 'stale since June' };
   const { writes, press } = await ask(pauseAll(7), { writes: { things: { ...runners(7), 'runners/1': so } } });
   await userEvent.fill(page.getByRole('textbox', { name: 'Rows to apply first' }), '2');
@@ -250,7 +250,7 @@ test('if only drifted rows are left, the strip of the plan has no Continue, and 
   expect(rig.writes.journal).toEqual([]);
 });
 
-test('it goes on without the dialog, with one strip for the whole that cancels it', async () => {
+test('a plan continues without its dialog, and one strip for all plans can cancel it', async () => {
   let open: () => void = () => undefined;
   const gates = [Promise.resolve(), new Promise<void>((resolve) => (open = resolve))];
   const { writes, press } = await ask(pauseAll(4), {
@@ -269,7 +269,7 @@ test('it goes on without the dialog, with one strip for the whole that cancels i
   expect(writes.journal).toHaveLength(1);
 });
 
-test('every row has its result, and refused ones are tried again as a plan of their own', async () => {
+test('every row shows its outcome, and refused rows can be retried in a new plan', async () => {
   let isRefusing = true;
   const { writes } = await ask(pauseAll(5), {
     writes: {
@@ -291,7 +291,7 @@ test('every row has its result, and refused ones are tried again as a plan of th
   await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
 });
 
-test('a row whose reply could not be read is applied, and says so instead of asking to try again', async () => {
+test('a row whose reply could not be read is shown as applied, without a retry', async () => {
   const unread = { code: 'remote', reason: 'unreadable-reply', message: 'a reply that is not as documented' } as const;
   await ask(pauseAll(2), {
     writes: { things: runners(2), answer: ({ path }) => (path?.['id'] === 2 ? { failure: unread } : {}) },
@@ -303,7 +303,7 @@ test('a row whose reply could not be read is applied, and says so instead of ask
   await expect.element(page.getByText(/Retry/)).not.toBeInTheDocument();
 });
 
-test('a missing secret is given in place, and every row that waited for it goes on', async () => {
+test('a missing secret is entered in the dialog, and every row that waited for it continues', async () => {
   let isKnown = false;
   const { writes, core } = await ask(
     {

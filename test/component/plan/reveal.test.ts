@@ -7,7 +7,7 @@ import { ask, dialog, type Rig } from './rig.ts';
 const value = 'glpat-once-and-never-again';
 const region = (): ReturnType<typeof page.getByRole> => page.getByRole('group', { name: /New secret of/ });
 
-/** A token is created, and its value waits. */
+/** Create a token whose value is not revealed yet. */
 async function minted(): Promise<Rig> {
   const rig = await ask(
     { calls: [{ op: 'group-service-accounts.createToken', path: { id: 1, user_id: 2 }, label: 'bot' }], isShown: true },
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a value is told on request alone, and hidden for good after two minutes', async () => {
+test('a value is revealed only on request, and hidden permanently after two minutes', async () => {
   const { core, writes } = await minted();
   expect(core.calls.some(({ verb }) => verb === 'secrets.reveal')).toBe(false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -42,7 +42,7 @@ test('a value is told on request alone, and hidden for good after two minutes', 
   expect(document.body.textContent).toContain('Reeve keeps no copy of the value');
 });
 
-test('a copy is taken off the clipboard after a minute, if it still holds it', async () => {
+test('a copied secret is removed from the clipboard after a minute', async () => {
   let held = '';
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void (held = text)));
   vi.spyOn(navigator.clipboard, 'readText').mockImplementation(() => Promise.resolve(held));
@@ -59,7 +59,7 @@ test('a copy is taken off the clipboard after a minute, if it still holds it', a
   await patiently(() => expect(held).toBe(''));
 });
 
-test('what was copied since stays on the clipboard', async () => {
+test('a text that was copied later stays on the clipboard', async () => {
   let held = '';
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void (held = text)));
   const read = vi.spyOn(navigator.clipboard, 'readText').mockImplementation(() => Promise.resolve(held));
@@ -75,7 +75,7 @@ test('what was copied since stays on the clipboard', async () => {
   expect(held).toBe('something else');
 });
 
-test('leaving asks while nobody took the value, and not afterwards', async () => {
+test('leaving the dialog asks until the value was taken', async () => {
   await minted();
   const unload = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(unload);

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { planAndApply, type Change, type Outcome } from '../../../src-renderer/console/plan/plan-and-apply.ts';
-// Loaded when it is first needed, which here takes as long as building it
+// Loaded when first used, which in tests includes compiling it
 import '../../../src-renderer/console/plan/dialog/PlanDialog.svelte';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { createStores, type Stores } from '../../../src-renderer/stores/context.ts';
@@ -17,12 +17,12 @@ export interface Rig {
   core: FakeCore;
   stores: Stores;
   writes: FakeWrites;
-  /** What came of each ask, in order. */
+  /** The outcome of each requested change, in order. */
   outcomes: Outcome[];
   press: (keys: string) => Promise<void>;
 }
 
-/** A page with one button that asks for a change, which is focused and pressed. */
+/** A page with one button that requests a change; the button is focused and pressed. */
 export async function ask(
   change: Change,
   { writes: over = {}, world = {} }: { writes?: Partial<FakeWrites>; world?: Partial<FakeWorld> } = {},
@@ -41,7 +41,7 @@ export async function ask(
   return { core, stores, writes: core.world.writes, outcomes, press: (keys) => userEvent.keyboard(keys) };
 }
 
-/** Keep the draft of the dialog for later, then pause the plan with its rows in these states. */
+/** Keep the draft of the dialog, then pause the plan with its rows in these states. */
 export async function keepAndPause(
   { core, writes }: Rig,
   pausedWhy: Plan['pausedWhy'],
@@ -57,7 +57,7 @@ export async function keepAndPause(
   core.emit('changes', 'changed', { plans: writes.plans });
 }
 
-/** Runners 1 to n, all running but the ones named. */
+/** Runners 1 to n, all running except the given ones. */
 export function runners(n: number, paused: readonly number[] = []): FakeWrites['things'] {
   return Object.fromEntries(
     Array.from({ length: n }, (_, at) => [

@@ -18,7 +18,7 @@ function failing(code: Code, reason: Reason, more: { status?: number; said?: str
   return { profiles: { test } };
 }
 
-test('empty fields are told under themselves and the first one gets the focus', async () => {
+test('empty fields show an error, and the first of them gets the focus', async () => {
   const core = await openWindow({ world: first });
   await button('Test connection').click();
   await expect.element(page.getByText('Enter the address of the instance.')).toBeVisible();
@@ -27,7 +27,7 @@ test('empty fields are told under themselves and the first one gets the focus', 
   expect(callsOf(core, 'profiles.test')).toHaveLength(0);
 });
 
-test('nothing is marked as wrong before the first submit', async () => {
+test('no field shows an error before the first submit', async () => {
   await openWindow({ world: first });
   await page.getByLabelText('Address').fill('not an address');
   await page.getByLabelText('Token').click();
@@ -35,7 +35,7 @@ test('nothing is marked as wrong before the first submit', async () => {
   await expect.element(page.getByText(/Enter an address such as/)).not.toBeInTheDocument();
 });
 
-test('a test shows what the token may do, with its refusals', async () => {
+test('a connection test shows the permissions of the token and refused requests', async () => {
   const capabilities = [
     sampleCapability({ name: 'users' }),
     sampleCapability({ name: 'users.administrator', outcome: 'denied', status: 403 }),
@@ -64,7 +64,7 @@ test.each([
   await expect.element(page.getByRole('alert')).toMatchTextContent(sentence);
 });
 
-test('plain http to another machine is told under the address, and Advanced opens', async () => {
+test('plain HTTP to another machine is an error of the address, and Advanced opens', async () => {
   await openWindow({ world: first, answers: failing('invalid', 'plain-http', { field: 'url' }) });
   await fill('http://git.example.com');
   await button('Test connection').click();
@@ -72,7 +72,7 @@ test('plain http to another machine is told under the address, and Advanced open
   await expect.element(page.getByLabelText('Allow plain HTTP')).toBeVisible();
 });
 
-test('what the instance said itself is shown below the sentence', async () => {
+test('the message of the instance is shown below the explanation', async () => {
   const answers = failing('remote', 'not-json', { status: 200, said: '<title>Guest Wi-Fi</title>' });
   await openWindow({ world: first, answers });
   await fill();
@@ -80,7 +80,7 @@ test('what the instance said itself is shown below the sentence', async () => {
   await expect.element(page.getByText('HTTP 200 · <title>Guest Wi-Fi</title>')).toBeVisible();
 });
 
-test('an instance that is away can be saved all the same', async () => {
+test('an unreachable instance can still be saved', async () => {
   const core = await openWindow({ world: first, answers: failing('offline', 'timed-out') });
   await fill();
   await button('Save and open').click();
@@ -102,7 +102,7 @@ test.each([
   expect(button('Save without a connection').elements()).toHaveLength(isOffered ? 1 : 0);
 });
 
-test('a token that no header can carry is told from one that is refused', async () => {
+test('a token with characters that no header allows has another error than a refused one', async () => {
   const core = await openWindow({ world: first });
   await fill('https://git.example.com/', 'töken€');
   await button('Test connection').click();
@@ -119,7 +119,7 @@ test('a rejected token cannot be saved', async () => {
   expect(callsOf(core, 'profiles.add')).toHaveLength(0);
 });
 
-test('saving tests first, takes the host as name, and opens the consoles', async () => {
+test('saving tests the connection first, uses the host as the name, and opens the consoles', async () => {
   const core = await openWindow({ world: first });
   await fill('https://git.example.com/', 'secret-token');
   await button('Save and open').click();
@@ -135,7 +135,7 @@ test('saving tests first, takes the host as name, and opens the consoles', async
   ]);
 });
 
-test('a name that another instance has is refused before anything is sent', async () => {
+test('a name that another instance has is refused before any request', async () => {
   const core = await openWindow({ path: '/connect' });
   await expect.element(heading('Add an instance')).toBeVisible();
   await fill();

@@ -34,7 +34,7 @@ const groups = [
 const level = (name: string) =>
   page.getByRole('navigation', { name: 'Scope' }).getByRole('button', { name: new RegExp(`^${name}\\. `) });
 
-test('a group is found in its menu, pinned ones first, and a project of it is offered first and chosen with it', async () => {
+test('the group menu lists pinned groups first, and a project of the chosen group is listed first and chosen with it', async () => {
   const core = await openWindow({ world: { catalogue: groups } });
   await level('Group: All groups').click();
   const options = page.getByRole('option');
@@ -56,7 +56,7 @@ test('a group is found in its menu, pinned ones first, and a project of it is of
   });
 });
 
-test('what was chosen by its path and by its id is offered once, and kept by its id', async () => {
+test('a group chosen by path and by ID is listed once, and saved by its ID', async () => {
   const scopes = {
     p1: { group: 'group:corp/platform', project: null, recent: ['group:corp/platform', 'group:42', 'project:8'] },
   };
@@ -71,7 +71,7 @@ test('what was chosen by its path and by its id is offered once, and kept by its
   await expect.poll(() => core.world.preferences.scopes['p1']?.recent).toEqual(['group:43', 'group:42', 'project:8']);
 });
 
-test('an entry that is removed is no longer looked at, and is again when it comes back', async () => {
+test('an entry that is removed is no longer chosen, and is chosen again when it is added again', async () => {
   const scopes = { p1: { group: 'group:42', project: null, recent: [] } };
   const core = await openWindow({
     world: { catalogue: groups, preferences: { ...Preferences.parse({}), scopes } },
@@ -83,7 +83,7 @@ test('an entry that is removed is no longer looked at, and is again when it come
   await expect.element(level('Group: corp/platform')).toBeVisible();
 });
 
-test('the sync button reads all users, and is off with the reason while they are read', async () => {
+test('the sync button syncs all users, and is disabled with the reason during the sync', async () => {
   const core = await openWindow();
   const sync = page.getByRole('banner').getByRole('button', { name: 'Sync users' });
   await sync.click();
@@ -92,7 +92,7 @@ test('the sync button reads all users, and is off with the reason while they are
   expect(callsOf(core, 'jobs.crawl')).toMatchObject([{ collection: 'users' }]);
 });
 
-test('the status bar shows the running job, and cancels it', async () => {
+test('the status bar shows the running job, and can cancel it', async () => {
   const core = await openWindow({ path: '/settings', world: { jobs: [sampleJob()] } });
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText('Syncing users 62 %')).toBeVisible();
@@ -102,7 +102,7 @@ test('the status bar shows the running job, and cancels it', async () => {
   expect(callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
 });
 
-test('work at another instance is named with it, leaves this one free, and its failure stays a problem', async () => {
+test('a job of another instance is shown with its name, does not block this instance, and its failure is listed as a problem', async () => {
   const failure = { code: 'denied', reason: 'scope', message: '403' };
   const jobs = [
     sampleJob({ id: 'j3', profileId: 'p2' }),
@@ -122,7 +122,7 @@ test('work at another instance is named with it, leaves this one free, and its f
   await expect.element(page.getByRole('link', { name: 'Syncing users on Lab: Failed' })).toBeVisible();
 });
 
-test('the status bar tells when all users were last read, not when anything was last answered', async () => {
+test('the status bar shows the end of the last full sync of the users, not the time of the last reply', async () => {
   const summary = (completedAt: number | null) => () => ({ ...emptySummary, completedAt });
   const answers = { users: { summary: summary(Date.now() - hours(3)) } };
   await openWindow({ answers, world: { connection: sampleConnection({ state: 'offline' }) } });
@@ -137,7 +137,7 @@ test('the status bar of a list shows how many rows of the last sync could not be
   await expect.element(bar.getByText('3 rows can’t be read')).toBeVisible();
 });
 
-test('while the users were never read to the end, nothing is called synced', async () => {
+test('before the first complete sync of the users, the status bar does not say "Synced"', async () => {
   const lists = [{ stem: 'users', scope: '', live: 1_200, completedAt: null }];
   await openWindow({
     answers: {
@@ -152,7 +152,7 @@ test('while the users were never read to the end, nothing is called synced', asy
   await expect.element(page.getByRole('navigation').getByText('1,200')).toBeVisible();
 });
 
-test('the status bar tells budget and latency, or that the budget is not told', async () => {
+test('the status bar shows rate limit and latency, or that no rate limit is reported', async () => {
   const core = await openWindow();
   const bar = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(bar.getByText('API 1,874 / 2,000')).toBeVisible();
@@ -161,7 +161,7 @@ test('the status bar tells budget and latency, or that the budget is not told', 
   await expect.element(bar.getByText('Rate limit not reported')).toBeVisible();
 });
 
-test('an instance that went out of reach is said in the status bar', async () => {
+test('the status bar shows that an instance is unreachable', async () => {
   const core = await openWindow();
   core.emit('host', 'connectionChanged', sampleConnection({ state: 'offline', reason: 'tls', since: Date.now() }));
   const bar = page.getByRole('contentinfo', { name: 'Status' });
@@ -189,13 +189,13 @@ test('the status bar shows that a sync waits for the network', async () => {
   expect(bar.getByRole('progressbar').elements()).toEqual([]);
 });
 
-test('a failed job is a problem that can be followed from the status bar', async () => {
+test('a failed job is a problem with a link in the status bar', async () => {
   await openWindow({ path: '/settings', world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now() })] } });
   await page.getByRole('contentinfo').getByRole('link', { name: '1 problem' }).click();
   await expect.element(heading('Activity')).toBeVisible();
 });
 
-test('keys in order go to a page, but not while typing', async () => {
+test('a key sequence opens a page, but not while typing', async () => {
   await openWindow({ path: '/connect' });
   await page.getByLabelText('Address').click();
   await userEvent.keyboard('gs');
@@ -205,7 +205,7 @@ test('keys in order go to a page, but not while typing', async () => {
   await expect.element(heading('Settings')).toBeVisible();
 });
 
-test('the question mark opens the sheet of shortcuts, Escape closes it', async () => {
+test('the question mark opens the list of shortcuts, Escape closes it', async () => {
   await openWindow();
   await expect.element(heading('Activity')).toBeVisible();
   await userEvent.keyboard('?');
@@ -214,7 +214,7 @@ test('the question mark opens the sheet of shortcuts, Escape closes it', async (
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('closing the palette gives the focus back and leaves the page alive, also when it is opened again at once', async () => {
+test('closing the palette returns the focus and the page works, also if the palette is opened again at once', async () => {
   await openWindow();
   const search = page.getByRole('button', { name: /^Search or run/ });
   await search.click();
@@ -227,7 +227,7 @@ test('closing the palette gives the focus back and leaves the page alive, also w
   await expect.element(heading('Settings')).toBeVisible();
 });
 
-test('what is typed right after the keys of the palette arrives in it, before anything is drawn', async () => {
+test('text typed right after the shortcut of the palette goes into the palette', async () => {
   await openWindow({ path: '/settings' });
   await expect.element(heading('Settings')).toBeVisible();
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
@@ -235,7 +235,7 @@ test('what is typed right after the keys of the palette arrives in it, before an
   expect(document.activeElement?.getAttribute('placeholder')).toBe(shell.palette.placeholder);
 });
 
-test('keys right behind those of a scope’s menu are no keys of the page', async () => {
+test('keys typed right after the shortcut of a scope menu are not shortcuts of the page', async () => {
   await openWindow({ path: '/settings' });
   await expect.element(heading('Settings')).toBeVisible();
   for (const key of ['c', 'g']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -244,7 +244,7 @@ test('keys right behind those of a scope’s menu are no keys of the page', asyn
   await expect.element(page.getByRole('combobox', { name: 'Find a group' })).toHaveFocus();
 });
 
-test('Enter in a scope’s menu is for what was typed last, also before it was found', async () => {
+test('Enter in a scope menu chooses the first result for the newest text, also if it was pressed before the result', async () => {
   await openWindow({ world: { catalogue: groups } });
   await level('Group: All groups').click();
   await expect.element(page.getByRole('option').nth(1)).toHaveTextContent('corp/pinned');
@@ -256,14 +256,14 @@ test('Enter in a scope’s menu is for what was typed last, also before it was f
   await expect.element(level('Group: corp/platform')).toBeVisible();
 });
 
-test('a scope’s menu that was opened from the palette stays open and has the focus', async () => {
+test('a scope menu opened from the palette stays open and has the focus', async () => {
   await openWindow({ path: '/settings' });
   await expect.element(heading('Settings')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}>choose a group{Enter}');
   await expect.element(page.getByRole('combobox', { name: 'Find a group' })).toHaveFocus();
 });
 
-test('theme, density and the folded sidebar are applied at once and saved', async () => {
+test('theme, density and the collapsed sidebar are applied at once and saved', async () => {
   const core = await openWindow({ path: '/settings' });
   await page.getByText('Dark', { exact: true }).click();
   await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
@@ -320,7 +320,7 @@ test('the palette finds an action of another page, opens that page and starts th
   await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the palette finds groups and projects by #, pinned ones without a word, and looks at the one that is chosen', async () => {
+test('the palette finds groups and projects with #, pinned ones without a text, and chooses the selected one', async () => {
   const core = await openWindow({ world: { catalogue: groups, users: sampleUsers(20) } });
   await expect.element(heading('Activity')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -336,7 +336,7 @@ test('the palette finds groups and projects by #, pinned ones without a word, an
   expect(location.hash).toBe('#/activity');
 });
 
-test('Enter on what was found waits for the answer to the newest letters, and then chooses that', async () => {
+test('Enter in the palette waits for the results of the newest text, and opens the first of them', async () => {
   let answer = (): void => undefined;
   const hits = groups.map(({ kind, key, id, path, name, scope, seenAt }): SearchHit => {
     return { kind, key, id, title: path ?? '', about: name, scope, fetchedAt: seenAt };
@@ -365,7 +365,7 @@ test('Enter on what was found waits for the answer to the newest letters, and th
   await expect.element(level('Project: other/tool')).toBeVisible();
 });
 
-test('the palette keeps what cannot run, with the reason, and does not run it', async () => {
+test('the palette lists a disabled command with the reason, and does not run it', async () => {
   const core = await openWindow({ world: { jobs: [sampleJob()] } });
   await expect.element(heading('Activity')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -377,7 +377,7 @@ test('the palette keeps what cannot run, with the reason, and does not run it', 
   expect(callsOf(core, 'jobs.crawl')).toHaveLength(0);
 });
 
-test('what was run from the palette is offered first the next time', async () => {
+test('the command that was run last is the first one the next time', async () => {
   await openWindow();
   await expect.element(heading('Activity')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');

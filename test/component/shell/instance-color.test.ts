@@ -6,7 +6,7 @@ import { dialog, openWindow } from './window.ts';
 
 const two = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging', colour: 'amber' })];
 
-test('the band of a plan has the color of its own instance, whatever the window shows by then', async () => {
+test('a plan has the color of its own instance, also if the window shows another one by then', async () => {
   const { core, stores } = await ask(pauseAll(3), { writes: { things: runners(3) }, world: { profiles: two } });
   const band = () => dialog().element().querySelector<HTMLElement>('[data-instance]');
   await expect.element(dialog()).toBeVisible();
@@ -18,7 +18,7 @@ test('the band of a plan has the color of its own instance, whatever the window 
   expect(band()?.textContent).toContain('git.corp.example');
 });
 
-test('the frame has the color of the instance on show, and the title its name', async () => {
+test('the frame has the color of the open instance, and the title has its name', async () => {
   const staging = sampleProfile({ id: 'p2', name: 'Staging', colour: 'rose' });
   const core = await openWindow({ path: '/activity', world: { profiles: [sampleProfile(), staging] } });
   const frame = () => page.getByRole('banner').element() as HTMLElement;

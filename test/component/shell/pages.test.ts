@@ -18,7 +18,7 @@ test('an instance is removed only after its name was typed', async () => {
   expect(callsOf(core, 'profiles.remove')).toEqual([{ id: 'p2' }]);
 });
 
-test('what is typed as soon as a dialog has opened arrives in its first field', async () => {
+test('text typed as soon as a dialog is open goes into its first field', async () => {
   await openWindow({ path: '/profiles' });
   await expect.element(button('Remove…')).toBeVisible();
   (button('Remove…').element() as HTMLElement).click();
@@ -26,7 +26,7 @@ test('what is typed as soon as a dialog has opened arrives in its first field', 
   expect(document.activeElement).toBe(dialog().getByRole('textbox').element());
 });
 
-test('editing keeps the stored token when none is entered', async () => {
+test('editing an instance without a token keeps the stored token', async () => {
   const core = await openWindow({ path: '/profiles/p1' });
   await expect.element(page.getByText('Leave blank to keep the saved token.')).toBeVisible();
   await page.getByLabelText('Display name', { exact: true }).fill('Production');
@@ -38,7 +38,7 @@ test('editing keeps the stored token when none is entered', async () => {
   ]);
 });
 
-test('checking again asks the platform and keeps the old answers when that fails', async () => {
+test('checking the permissions again keeps the old results if it fails', async () => {
   const probe = (): never => {
     throw new Failure('offline', 'no', { reason: 'timed-out' });
   };
@@ -49,14 +49,14 @@ test('checking again asks the platform and keeps the old answers when that fails
   await expect.element(page.getByRole('row', { name: /List users Allowed/ })).toBeVisible();
 });
 
-test('a running job shows its lanes, its rows and what is left', async () => {
+test('a running job shows its lanes, its rows and the remaining time', async () => {
   await openWindow({ world: { jobs: [sampleJob()] } });
   await expect.element(page.getByText(/62,000 of about 100,000 · 621 requests/)).toBeVisible();
   await expect.element(page.getByRole('progressbar', { name: '2021 – 2023: 80 %' })).toBeVisible();
   await expect.element(page.getByText('1 min left')).toBeVisible();
 });
 
-test('a pass that would mark too many asks a person, says how many, and does it then', async () => {
+test('a sync that would mark too many rows asks first, with their number, and continues when confirmed', async () => {
   const jobs = [sampleJob({ state: 'needs-person', goneFound: 23_810 })];
   const core = await openWindow({ world: { jobs } });
   await button('Mark as not returned…').click();
@@ -79,7 +79,7 @@ test.each([
   await expect.poll(() => callsOf(core, 'jobs.cancel')).toEqual([{ id: 'j1' }]);
 });
 
-test('a job that a rate limit holds back says so and until when, and so does the status line', async () => {
+test('a job that waits for a rate limit shows so with the time, also in the status bar', async () => {
   const at = new Date(2026, 10, 20, 20, 14).getTime();
   const until = Date.now() + 600_000;
   const failure = { code: 'throttled', reason: 'endpoint-limit', message: 'x', retryAtMs: at };
@@ -93,7 +93,7 @@ test('a job that a rate limit holds back says so and until when, and so does the
   await expect.element(page.getByText(/^Rate limit reached: no requests until \d\d:\d\d$/)).toBeVisible();
 });
 
-test('a failed job says what failed, the way out, and what the platform said', async () => {
+test('a failed job shows what failed, what to do, and the message of the instance', async () => {
   const failure = { code: 'denied', reason: 'token-rejected', message: 'x', status: 401, said: '401 Unauthorized' };
   await openWindow({ world: { jobs: [sampleJob({ state: 'failed', finishedAt: Date.now(), failure })] } });
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^The instance doesn’t accept this token\./);
@@ -101,7 +101,7 @@ test('a failed job says what failed, the way out, and what the platform said', a
   await expect.element(button('Run again')).toBeVisible();
 });
 
-test('a failed job of another instance is not run again at the open one', async () => {
+test('a failed job of another instance is not run again on the open one', async () => {
   const failure = { code: 'denied', reason: 'token-rejected', message: 'x' };
   const job = sampleJob({ profileId: 'p2', state: 'failed', finishedAt: Date.now(), failure });
   const core = await openWindow({
@@ -114,7 +114,7 @@ test('a failed job of another instance is not run again at the open one', async 
   expect(callsOf(core, 'jobs.again')).toEqual([]);
 });
 
-test('with a passphrase, nothing is claimed of a keychain that may not be there', async () => {
+test('with a passphrase, no text mentions a keychain', async () => {
   const status = sampleStatus();
   status.vault.hasPassphrase = true;
   await openWindow({ path: '/settings', world: { status } });
@@ -123,7 +123,7 @@ test('with a passphrase, nothing is claimed of a keychain that may not be there'
   await expect.element(page.getByText(/The key is stored in your keychain/)).not.toBeInTheDocument();
 });
 
-test('the request log lists what left this machine, newest first, with failures in words', async () => {
+test('the request log lists the requests of this machine, newest first, with failures in words', async () => {
   const entry = { method: 'GET', ms: 41, bytes: 84_000, attempt: 1, requestId: null };
   const requests = [
     { ...entry, at: Date.now() - 5_000, path: '/users/1', status: 200, failure: null },

@@ -12,7 +12,7 @@ async function stage(
   return events;
 }
 
-test('a panel is resized by keyboard in steps, and not below its least width', async () => {
+test('a panel is resized by keyboard in steps, and not below its minimum width', async () => {
   const events = await stage('panel');
   const grip = page.getByRole('separator', { name: 'Panel width' });
   (grip.element() as HTMLElement).focus();
@@ -23,7 +23,7 @@ test('a panel is resized by keyboard in steps, and not below its least width', a
   expect(events.at(-1)).toBe(300);
 });
 
-test('a button that is off can be reached by keyboard, says why and does nothing', async () => {
+test('a disabled button can be focused, shows the reason and does nothing', async () => {
   const events = await stage('off');
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: 'Pause' })).toHaveFocus();
@@ -32,18 +32,18 @@ test('a button that is off can be reached by keyboard, says why and does nothing
   expect(events).toEqual([]);
 });
 
-test('loading shows bars in place and says so to a screen reader', async () => {
+test('loading shows placeholders and is announced to screen readers', async () => {
   await stage('loading');
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
 });
 
-test('empty shows the way out', async () => {
+test('an empty screen shows what to do', async () => {
   const events = await stage('empty');
   await page.getByRole('button', { name: 'Add one' }).click();
   expect(events).toEqual(['add']);
 });
 
-test('an error says what failed on which instance and tries again', async () => {
+test('an error screen shows what failed on which instance, and can retry', async () => {
   const events = await stage('error');
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Couldn’t read the response of the instance \(git\.corp\.example\)\./);
@@ -51,14 +51,14 @@ test('an error says what failed on which instance and tries again', async () => 
   expect(events).toEqual(['retry']);
 });
 
-test('out of reach says since when', async () => {
+test('an offline screen shows since when the instance is unreachable', async () => {
   await stage('offline');
   await expect
     .element(page.getByRole('status'))
     .toMatchTextContent(/didn’t respond in time.*Offline, last reached just now\./);
 });
 
-test('forbidden names the role that it needs and what the platform said', async () => {
+test('a forbidden screen shows the required role and the message of the instance', async () => {
   await stage('forbidden');
   const screen = page.getByRole('status');
   await expect.element(screen).toMatchTextContent(/Requires Owner\./);

@@ -4,20 +4,20 @@ import { Route } from '../../../src-renderer/stores/window/route.svelte.ts';
 import { fakeCore } from '../fake-core.ts';
 import { sampleEntry } from '../samples.ts';
 
-test('a project that is chosen while the catalogue changes is chosen', async () => {
+test('a project chosen while the catalogue changes stays chosen', async () => {
   const project = sampleEntry({ key: 9, kind: 'project', id: 7, path: 'elsewhere/website' });
   const core = fakeCore({ world: { catalogue: [project] } });
   const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());
   onTestFinished(scope.follow());
   await expect.poll(() => scope.isReady).toBe(true);
-  // It asks the catalogue for its group, and meanwhile the catalogue says that it has changed
+  // The choice loads its group from the catalogue, which reports a change meanwhile
   const chosen = scope.choose(project);
   core.emit('catalogue', 'changed', { revision: 2 });
   await chosen;
   expect(scope.project?.path).toBe('elsewhere/website');
 });
 
-test('a place is chosen by its scope, and one that the catalogue does not have changes nothing', async () => {
+test('a scope is chosen by its name, and one that the catalogue does not have changes nothing', async () => {
   const project = sampleEntry({ key: 9, kind: 'project', id: 7, path: 'elsewhere/website' });
   const core = fakeCore({ world: { catalogue: [project] } });
   const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());

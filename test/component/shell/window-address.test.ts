@@ -25,7 +25,7 @@ async function at(search: string, world: Partial<FakeWorld> = {}): Promise<{ cor
 const named = (name: string): string | null => new URLSearchParams(location.search).get(name);
 const lastChosen = { scopes: { p1: { group: 'group:5', project: null, recent: [] } } };
 
-test('the address names the instance and the scope that the window shows', async () => {
+test('the address contains the instance and the scope of the window', async () => {
   const { stores } = await at('');
   await expect.poll(() => [named('i'), named('s')]).toEqual(['p1', '']);
   await stores.scope.choose(project);
@@ -44,10 +44,10 @@ test.each([
   expect([stores.scope.current, named('s')]).toEqual([scope, scope]);
 });
 
-test('a scope in the address is shown, whatever another window chose last, and with the group around it', async () => {
+test('a scope in the address is shown with its group, whatever another window chose last', async () => {
   const { core, stores } = await at('i=p1&s=project:7');
   expect([stores.scope.project?.path, stores.scope.group?.path]).toEqual(['platform/website', 'platform']);
-  // Another window chooses, and this one connects again
+  // Another window chooses a scope, and this one reconnects
   core.world.preferences = Preferences.parse(lastChosen);
   core.cut();
   await expect.poll(() => stores.session.isReachable).toBe(true);
@@ -56,7 +56,7 @@ test('a scope in the address is shown, whatever another window chose last, and w
   expect(stores.scope.current).toBe('project:7');
 });
 
-test('a step back to a place in another instance shows that instance and its scope again', async () => {
+test('Back to a page of another instance shows that instance and its scope again', async () => {
   const { core, stores } = await at('');
   await stores.scope.choose(group);
   stores.route.navigate('/runners');
@@ -69,7 +69,7 @@ test('a step back to a place in another instance shows that instance and its sco
   expect([stores.route.path, named('s')]).toEqual(['/users', 'group:5']);
 });
 
-test('a step back to an instance that was removed stays with the instance on show', async () => {
+test('Back to an instance that was removed keeps the open instance', async () => {
   const { core, stores } = await at('');
   stores.route.navigate('/runners');
   await stores.profiles.openProfile('p2');
@@ -81,7 +81,7 @@ test('a step back to an instance that was removed stays with the instance on sho
   expect(stores.profiles.openId).toBe('p2');
 });
 
-test('a page that keeps the window keeps the instance too', async () => {
+test('a page that prevents leaving keeps the instance too', async () => {
   const { stores } = await at('');
   stores.route.navigate('/runners');
   await stores.profiles.openProfile('p2');
@@ -100,7 +100,7 @@ test('a page that keeps the window keeps the instance too', async () => {
   expect([named('i'), location.hash]).toEqual(['p1', '#/users']);
 });
 
-test('the address names a place below a project, and the step back leads to the scope before', async () => {
+test('the address contains a place below a project, and Back leads to the previous scope', async () => {
   const { stores } = await at('i=p1&s=group:5');
   stores.route.navigate('/notes', { scope: 'project:7/issue:12' });
   expect(stores.scope.isReady).toBe(false);
@@ -116,17 +116,17 @@ test('the address names a place below a project, and the step back leads to the 
   expect([stores.scope.place, named('s')]).toEqual([null, 'project:7']);
 });
 
-test('a window that begins at a place below a project shows it', async () => {
+test('a window that starts at a place below a project shows it', async () => {
   const { stores } = await at('i=p1&s=project:7/hook:9');
   expect([stores.scope.place, stores.scope.group?.path]).toEqual(['project:7/hook:9', 'platform']);
 });
 
-test.each(['i=p1&s=nonsense', 'i=p1&s=project:7/team:9'])('a scope that is none, %s, is ignored', async (search) => {
+test.each(['i=p1&s=nonsense', 'i=p1&s=project:7/team:9'])('an invalid scope, %s, is ignored', async (search) => {
   const { stores } = await at(search, { preferences: Preferences.parse(lastChosen) });
   expect([stores.scope.current, named('s')]).toEqual(['group:5', 'group:5']);
 });
 
-test('a path in another instance opens that instance and the named scope', async () => {
+test('a path in another instance opens that instance and the given scope', async () => {
   const { stores } = await at('i=p1&s=group:5');
   stores.route.navigate('/runners', { profile: 'p2', scope: 'project:7' });
   await expect.poll(() => stores.profiles.openId).toBe('p2');
@@ -143,13 +143,13 @@ test('a path in an instance that was removed shows the page in the open instance
   expect(stores.route.path).toBe('/runners');
 });
 
-test('a project of a link that the catalogue does not have is shown, and not added', async () => {
+test('a project of a link that is not in the catalogue is shown, and not added', async () => {
   const { core, stores } = await at('i=p1&s=project:404/issue:3');
   expect([stores.scope.place, stores.scope.project?.ref]).toEqual(['project:404/issue:3', 404]);
   stores.route.navigate('/users', { scope: 'group:corp/app' });
   await expect.poll(() => stores.scope.group?.path).toBe('corp/app');
   expect(core.calls.filter(({ verb }) => verb === 'catalogue.add')).toEqual([]);
-  // Once it is added it is an entry like others, and no longer shown after it is removed
+  // After it is added it is an entry like others, and is no longer shown after it is removed
   const added = sampleEntry({ key: 8, kind: 'group', ref: 'corp/app', scope: 'group:corp/app', path: 'corp/app' });
   core.world.catalogue = [added];
   core.emit('catalogue', 'changed', { revision: 2 });

@@ -9,7 +9,7 @@ import type { FakeWorld } from '../fake-world.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** A whole window at a path, over a core in memory. */
+/** A whole window at a path, with a core in memory. */
 export async function openWindow({
   path = '/activity',
   world = {},
@@ -25,9 +25,9 @@ export async function openWindow({
   const core = fakeCore({ world, answers });
   core.world.preferences = { ...core.world.preferences, theme };
   document.body.style.height = '100vh';
-  // Keys go to the frame that has the focus.
+  // Keys go to the frame with the focus.
   window.focus();
-  // The modules of a page are built when they are first asked for, which takes as long as it takes.
+  // The modules of a page are compiled when they are first loaded, which can take long.
   await pages.find(({ segment }) => segment === path.split('/')[1])?.load();
   const screen = await render(Root, { session: core.session });
   screen.container.style.height = '100%';
@@ -40,6 +40,6 @@ export const heading = (name: string): ReturnType<typeof page.getByRole> =>
 export const button = (name: string | RegExp): ReturnType<typeof page.getByRole> => page.getByRole('button', { name });
 export const dialog = (): ReturnType<typeof page.getByRole> => page.getByRole('dialog');
 
-/** How often a verb was called. */
+/** Number of calls of a verb. */
 export const callsOf = (core: FakeCore, verb: string): unknown[] =>
   core.calls.filter((call) => call.verb === verb).map(({ input }) => input);

@@ -8,25 +8,25 @@ import { readPalette } from '../../../src-renderer/app/palette/palette-entries.t
 import { hueOf, initialsOf } from '../../../src-renderer/components/display/initials.ts';
 import { pathOf } from '../../../src-renderer/stores/window/address.ts';
 
-test('every code and every reason has a sentence and a way out that no other one has', () => {
+test('every code and every reason has its own sentence and its own advice', () => {
   const all = [...codes.map((code) => explain({ code })), ...reasons.map((reason) => explain({ code: 'bug', reason }))];
   expect(new Set(all.map(({ what }) => what)).size).toBe(codes.length + reasons.length);
   expect(all.filter(({ wayOut }) => wayOut === '')).toEqual([]);
 });
 
-test('why a certificate is not trusted has a sentence of its own, and the line of the connection is told as such', () => {
+test('each reason for an untrusted certificate has its own sentence, and the connection error is quoted', () => {
   const all = distrusts.map((distrust) => explain({ code: 'offline', reason: 'tls', distrust }));
   expect(new Set([...all, explain({ code: 'offline', reason: 'tls' })].map(({ what }) => what)).size).toBe(6);
   expect(explain({ code: 'offline', reason: 'tls', distrust: 'brand-new' })).toEqual(explainWord('tls'));
   expect(saidBy({ said: 'self-signed certificate' })).toBe('Connection: self-signed certificate');
 });
 
-test('an unknown reason falls back to the sentence of its code, an unknown word to that of a bug', () => {
+test('an unknown reason has the sentence of its code, and an unknown word that of a bug', () => {
   expect(explain({ code: 'denied', reason: 'brand-new' })).toEqual(explain({ code: 'denied' }));
   expect(explainWord('constructor')).toEqual(explain({ code: 'bug' }));
 });
 
-test('what the platform said is joined, and nothing is nothing', () => {
+test('status, message and request ID of the instance are joined, and null without any', () => {
   expect(saidBy({ status: 403, said: '403 Forbidden', requestId: 'x1' })).toBe('HTTP 403 · 403 Forbidden · request x1');
   expect(saidBy({})).toBeNull();
 });
@@ -38,14 +38,14 @@ test('times are relative in both directions', () => {
   expect(duration(minutes(80))).toBe('1 h 20 min');
 });
 
-test('initials take the first and the last word, in any script', () => {
+test('initials are of the first and the last word, in any script', () => {
   expect(initialsOf('Rui de Vries')).toBe('RV');
   expect(initialsOf('łukasz')).toBe('Ł');
   expect(initialsOf('…')).toBe('?');
   expect(hueOf('Yuki')).toBe(hueOf('Yuki'));
 });
 
-test('keys are named with Ctrl and Cmd alike, and longer sequences win', () => {
+test('key names are the same for Ctrl and Cmd, and longer sequences win', () => {
   expect(keyName(new KeyboardEvent('keydown', { key: 'L', ctrlKey: true, shiftKey: true }))).toBe('mod+shift+l');
   expect(keyName(new KeyboardEvent('keydown', { key: '?', shiftKey: true }))).toBe('?');
   expect(keyName(new KeyboardEvent('keydown', { key: 'Shift', shiftKey: true }))).toBeNull();
@@ -53,14 +53,14 @@ test('keys are named with Ctrl and Cmd alike, and longer sequences win', () => {
   expect(longestMatch([command('u'), command('g u')], ['x', 'g', 'u'])?.id).toBe('g u');
 });
 
-test('the first letter of what is typed into the palette says what is meant', () => {
+test('the first character in the palette selects what is searched', () => {
   expect(readPalette('@ yuki')).toEqual({ mode: 'users', words: 'yuki' });
   expect(readPalette('#app')).toEqual({ mode: 'places', words: 'app' });
   expect(readPalette('>theme')).toEqual({ mode: 'commands', words: 'theme' });
   expect(readPalette('yuki')).toEqual({ mode: 'all', words: 'yuki' });
 });
 
-test('an address that cannot be decoded leads home', () => {
+test('an address that cannot be decoded leads to the first page', () => {
   expect(pathOf('#/users/%E0%A4%A')).toBe('/');
   expect(pathOf('#/users/1?q=2')).toBe('/users/1');
 });

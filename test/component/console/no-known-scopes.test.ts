@@ -8,7 +8,7 @@ import { staged } from './stage.ts';
 const nothingRead = { members: listAnswers<'members'>({ ...fakeList([]), readAt: {} }) };
 const read = page.getByRole('main').getByText(/^Sync memberships/);
 
-test('a list of every known place says that none is known instead of reading nothing', async () => {
+test('a list of all known scopes says that none is known, and offers no sync', async () => {
   await staged(AccessPage, { answers: nothingRead, path: '/access', world: { catalogue: [] } });
   await expect.element(page.getByText('No groups or projects added yet.')).toBeVisible();
   await expect.element(read).not.toBeInTheDocument();
@@ -16,7 +16,7 @@ test('a list of every known place says that none is known instead of reading not
   expect(location.hash).toBe('#/catalogue');
 });
 
-test('with a project in the catalogue it can be read', async () => {
+test('with a project in the catalogue the list can be synced', async () => {
   const catalogue = [sampleEntry({ key: 1, kind: 'project', id: 7, path: 'acme/core' })];
   await staged(AccessPage, { answers: nothingRead, path: '/access', world: { catalogue } });
   await expect.element(read).toBeVisible();

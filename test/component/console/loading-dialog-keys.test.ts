@@ -6,8 +6,8 @@ import { openWindow } from '../shell/window.ts';
 import { fleet } from './fleet.ts';
 import { cell } from './stage.ts';
 
-// In a file of its own: a dialog is on its way only until it was loaded for the first time.
-test('keys right behind the one that opens a dialog are not for the list behind it', async () => {
+// In a separate file: a dialog loads only when it is opened for the first time.
+test('keys pressed while a dialog loads do not reach the list behind it', async () => {
   await openWindow({ path: '/runners', answers: { runners: listAnswers<'runners'>(fleet()) } });
   await patiently(() => cell(0));
   (page.getByRole('grid').element() as HTMLElement).focus();

@@ -6,12 +6,12 @@ import { button, callsOf, heading, openWindow } from './window.ts';
 
 const vault = { said: null, hasPassphrase: false, hasData: false };
 
-test('a window without an instance begins with the connect page', async () => {
+test('a window without an instance starts with the connect page', async () => {
   await openWindow({ world: { profiles: [], openId: null } });
   await expect.element(heading('Connect to an instance')).toBeVisible();
 });
 
-test('a missing keychain is named, with what it said and three ways out', async () => {
+test('a missing keychain shows the message of the keychain and three alternatives', async () => {
   const said = 'Cannot autolaunch D-Bus without X11 $DISPLAY';
   await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing', said } }) } });
   await expect.element(heading('Keychain unavailable')).toBeVisible();
@@ -21,7 +21,7 @@ test('a missing keychain is named, with what it said and three ways out', async 
   await expect.element(button('Start session')).toBeVisible();
 });
 
-test('a locked keychain over existing data never offers to make a new key', async () => {
+test('a locked keychain with existing data never offers to create a new key', async () => {
   const locked = sampleStatus({ vault: { ...vault, state: 'locked', hasData: true } });
   await openWindow({ world: { status: locked } });
   await expect.element(heading('Can’t read the key from the keychain')).toBeVisible();
@@ -29,14 +29,14 @@ test('a locked keychain over existing data never offers to make a new key', asyn
   await expect.element(button('Start with this passphrase')).not.toBeInTheDocument();
 });
 
-test('a keychain that stays shut is said after trying again', async () => {
+test('a keychain that is still locked after a retry shows so', async () => {
   const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'locked' } }) } });
   await button('Retry keychain').click();
   await expect.element(page.getByText('The keychain is still unavailable.')).toBeVisible();
   expect(callsOf(core, 'host.retry')).toHaveLength(1);
 });
 
-test('a wrong passphrase is told under its field, which has the focus', async () => {
+test('a wrong passphrase shows an error below its field, which has the focus', async () => {
   const status = sampleStatus({ vault: { state: 'passphrase', said: null, hasPassphrase: true, hasData: true } });
   const unlock = (): never => {
     throw new Failure('denied', 'wrong', { reason: 'passphrase-wrong' });
@@ -48,7 +48,7 @@ test('a wrong passphrase is told under its field, which has the focus', async ()
   await expect.element(page.getByLabelText('Passphrase')).toHaveFocus();
 });
 
-test('a new passphrase is asked for twice and opens the window', async () => {
+test('a new passphrase must be entered twice and opens the window', async () => {
   const core = await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
   await page.getByLabelText('New passphrase').fill('correct horse');
   await page.getByLabelText('Confirm passphrase').fill('correct house');
@@ -60,7 +60,7 @@ test('a new passphrase is asked for twice and opens the window', async () => {
   await expect.element(heading('Activity')).toBeVisible();
 });
 
-test('a session is named in the frame for as long as it lasts', async () => {
+test('the frame shows during a session that its data is temporary', async () => {
   await openWindow({ world: { status: sampleStatus({ vault: { ...vault, state: 'missing' } }) } });
   await button('Start session').click();
   await expect.element(page.getByText('This session only')).toBeVisible();
@@ -69,7 +69,7 @@ test('a session is named in the frame for as long as it lasts', async () => {
   await expect.element(page.getByText('This session only', { exact: true })).toBeVisible();
 });
 
-test('a lost core is said, and after it is back the stores ask again', async () => {
+test('a lost connection to the core is shown, and the stores load again after it is restored', async () => {
   const core = await openWindow();
   await expect.element(heading('Activity')).toBeVisible();
   core.cut({ isRefusing: true });
@@ -80,14 +80,14 @@ test('a lost core is said, and after it is back the stores ask again', async () 
   await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
 });
 
-test('without an open instance a console gives way to the list of instances', async () => {
+test('without an open instance, a list page is replaced by the list of instances', async () => {
   await openWindow({ path: '/users', world: { openId: null } });
   await expect.element(heading('Instances')).toBeVisible();
   await expect.element(page.getByText('Choose the instance to open.')).toBeVisible();
   expect(location.hash).toBe('#/profiles');
 });
 
-test('an unknown page says so and shows the way back', async () => {
+test('an unknown page says so and links to a known one', async () => {
   await openWindow({ path: '/nowhere' });
   await expect.element(page.getByText('This page doesn’t exist.')).toBeVisible();
 });
