@@ -7,8 +7,8 @@ import type { User } from './world/user.ts';
 import type { World } from './world/world.ts';
 
 /**
- * The caller by `PRIVATE-TOKEN`, `Authorization: Bearer` or, where artifacts are read, `job_token`.
- * Fails: 401 for a token that is unknown, expired or revoked; 403 for an account that may not sign in.
+ * The caller by `PRIVATE-TOKEN`, `Authorization: Bearer` or, for reading artifacts, `job_token`.
+ * Fails: 401 for an unknown, expired or revoked token; 403 for an account that may not sign in.
  * Source: document 1:212-218.
  */
 export function callerOf(
@@ -41,7 +41,7 @@ function callerOfJob(world: World, value: string): Caller {
   const job = world.jobTokens.find((row) => row.token === value);
   const user = job && world.users.get(job.user_id);
   if (job === undefined || user === undefined) throw unauthorized();
-  // A job reads artifacts as its user, yet never as an administrator.
+  // A job reads artifacts as its user, but never with administrator rights.
   return { ...callerFor(user), admin: false, auditor: false, scopes: new Set(['api']), jobProjectId: job.project_id };
 }
 
@@ -50,7 +50,7 @@ function callerFor(user: User): Caller {
   return { ...nobody, user, anonymous: false, admin: user.is_admin, auditor: user.is_auditor };
 }
 
-/** What a scope opens: document 1:139 and 1:217, document 3:93. */
+/** The requests that a scope allows: document 1:139 and 1:217, document 3:93. */
 export function requireScope({ scopes, anonymous }: Caller, method: string, endpoint: Endpoint): void {
   const reads = method === 'GET' || method === 'HEAD';
   if (anonymous || scopes.has('api')) return;

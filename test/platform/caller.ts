@@ -2,7 +2,7 @@ import { unauthorized } from './http/refusal.ts';
 import type { Token } from './world/tokens.ts';
 import type { User } from './world/user.ts';
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Caller {
   /** Null: anonymous. */
   user: User | null;
@@ -12,7 +12,7 @@ export interface Caller {
   scopes: ReadonlySet<string>;
   /** Null: anonymous, or a job token. */
   token: Token | null;
-  /** The project whose job asks, when it came with a job token. */
+  /** The project of the job, if the request has a job token. */
   jobProjectId: number | null;
 }
 
@@ -26,7 +26,7 @@ export const nobody: Caller = {
   jobProjectId: null,
 };
 
-/** The caller's account; refused with 401 when there is none. */
+/** The account of the caller. Fails: 401 without one. */
 export function signedIn(as: Caller): User {
   if (as.user === null) throw unauthorized();
   return as.user;

@@ -1,15 +1,15 @@
-/** Time as the platform sees it, in milliseconds since 1970. */
+/** The clock of the platform, in milliseconds since 1970. */
 export interface Clock {
   now(): number;
-  /** Moves on by so many milliseconds, running or standing still. */
+  /** Advances by this many milliseconds, also if it is stopped. */
   advance(ms: number): void;
-  /** Stands still at this instant until it is advanced, set again or resumed. */
+  /** Stops at this time until it is advanced, set or resumed. */
   set(atMs: number): void;
-  /** Runs on from where it stands. */
+  /** Runs again from its current time. */
   resume(): void;
 }
 
-/** Real time, or a clock that stands still at `atMs`. */
+/** Real time, or a clock that is stopped at `atMs`. */
 export function createClock(atMs?: number): Clock {
   let offset = 0;
   let stopped = atMs;
@@ -30,14 +30,14 @@ export function createClock(atMs?: number): Clock {
   };
 }
 
-/** The documents' date-time, `YYYY-MM-DDTHH:MM:SSZ` (document 1:15), or null for "never". */
+/** A date-time as `YYYY-MM-DDTHH:MM:SSZ` (document 1:15), or null for "never". */
 export function iso(ms: number): string;
 export function iso(ms: number | null): string | null;
 export function iso(ms: number | null) {
   return ms === null ? null : `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** The documents' plain date, `YYYY-MM-DD`. */
+/** A date as `YYYY-MM-DD`. */
 export function isoDate(ms: number): string;
 export function isoDate(ms: number | null): string | null;
 export function isoDate(ms: number | null) {

@@ -13,7 +13,7 @@ export interface Endpoint {
   area: string;
 }
 
-/** Something that the documents name without giving it a path. */
+/** A feature that the documents mention without a path. */
 export interface NotInApi {
   document: number;
   line: number;

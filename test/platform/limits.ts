@@ -8,7 +8,7 @@ export interface Budget {
 }
 
 export interface Limits {
-  /** Uses one of `max` in a window that begins with the first use; the next one is refused with 429. */
+  /** Counts a use. The window begins with the first use; more than `max` uses in it are refused with 429. */
   take(key: string, max: number, windowMs: number): Budget;
 }
 

@@ -2,17 +2,17 @@ import type { Reply } from './http/reply.ts';
 import type { Request } from './http/request.ts';
 import type { World } from './world/world.ts';
 
-/** What the platform does at one endpoint: state and request in, reply out, or a `Refusal` thrown. */
+/** The behavior of one endpoint. Returns the reply, or throws a `Refusal`. */
 export type Operation = (world: World, request: Request) => Reply | Promise<Reply>;
 
-/** Operations by the endpoint they serve, written as in endpoints.json: `'GET /users/:id'`. */
+/** Operations by endpoint, spelled as in endpoints.json: `'GET /users/:id'`. */
 export type Operations = Readonly<
   Record<`${'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Operation>
 >;
 
 const open = new WeakSet<Operation>();
 
-/** Marks an operation that also serves callers without a token (document 1:215); all others answer them with 401. */
+/** Marks an operation that needs no token (document 1:215). All others reply 401 without a token. */
 export function withoutSignIn(operation: Operation): Operation {
   const marked: Operation = (world, request) => operation(world, request);
   open.add(marked);

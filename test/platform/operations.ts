@@ -32,7 +32,7 @@ import { users } from './operations/users.ts';
 import { webhooks } from './operations/webhooks.ts';
 import { wikis } from './operations/wikis.ts';
 
-/** Every table of operations, one for each stem. */
+/** All tables of operations, one per resource. */
 export const operations: readonly Operations[] = [
   users,
   files,

@@ -10,7 +10,7 @@ export const USAGE =
   'npm run platform -- [--port N] [--users N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
   '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--enforce-job-token-allowlist]';
 
-/** Settings from the command line. Fails with one sentence that names the option. */
+/** Settings from the command line. Fails: with a message that names the option. */
 export function parseOptions(argv: readonly string[]): Partial<Settings> {
   const { values } = parseArgs({
     args: [...argv],

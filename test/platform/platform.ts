@@ -28,13 +28,13 @@ export interface Platform extends Seeded {
   requests: Requests;
   clock: Clock;
   faults: Faults;
-  /** Ends it, with every connection that is still open. */
+  /** Stops the platform and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a platform on 127.0.0.1, with the operations of all stems unless told otherwise.
- * Fails when the port is taken, or when an operation names an endpoint that the documents do not have.
+ * Starts a platform on 127.0.0.1, by default with all operations.
+ * Fails: if the port is in use, or for an operation of an undocumented endpoint.
  */
 export async function createPlatform(
   options: Partial<Settings> = {},

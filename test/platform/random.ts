@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same for the same seed and name. */
+/** Pseudorandom numbers, the same for the same seed and name. */
 export interface Random {
-  /** 0 up to, not including, 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number;
-  /** Both ends included. */
+  /** Including both limits. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   hex(digits: number): string;
 }
 
-/** One independent stream for each name, so that what one stem draws never shifts another's. */
+/** An independent stream for each name, so that resources don't change each other's numbers. */
 export function createRandom(seed: number, name: string): Random {
   let state = hash(`${seed}/${name}`);
   const next = () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Effect } from './faults/fault.ts';
 import type { Rendered } from './http/rendered.ts';
 
-/** Sends a reply, as whole as the faults let it be. A stream that the caller leaves early ends quietly. */
+/** Sends a reply, as changed by faults. If the caller closes the connection, a streamed body ends without an error. */
 export async function send(outgoing: ServerResponse, reply: Rendered, effects: readonly Effect[], isHead: boolean) {
   const { status, headers, body } = reply;
   const hasBody = status !== 204 && status !== 304;
@@ -28,7 +28,7 @@ export async function send(outgoing: ServerResponse, reply: Rendered, effects: r
   }
 }
 
-/** Ends the connection without a word. */
+/** Closes the connection without a reply. */
 export function reset(outgoing: ServerResponse) {
   outgoing.socket?.resetAndDestroy();
 }

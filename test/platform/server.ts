@@ -28,7 +28,7 @@ interface Needs {
   faults: Faults;
 }
 
-/** A request on its way through the platform. */
+/** A request that is being processed. */
 interface Exchange {
   incoming: IncomingMessage;
   method: string;
@@ -63,7 +63,7 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
     query: url.search.slice(1),
     headerNames: Object.keys(incoming.headers),
   });
-  // As before a platform of many servers, a body is taken in at once, however slow the work is then
+  // The body is received at once, also if the work is slow, as by a load balancer
   const body = readBody(incoming, world.settings.maxBodyBytes);
   body.catch(() => undefined);
   const effects = faults.strike(endpoint ?? `${method} ${path}`);
@@ -86,19 +86,19 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
   reply.headers['date'] = new Date(world.clock.now()).toUTCString();
   if (world.settings.bareHeaders) reply = withoutUnshown(reply);
   record.status = reply.status;
-  // Nobody reads the rest of a body that was refused, yet the caller must get to the answer.
+  // The rest of a refused body is discarded, because the caller must be able to receive the reply.
   if (!incoming.readableEnded) incoming.resume();
   await send(outgoing, reply, effects, method === 'HEAD');
 }
 
-/** Has the caller hung up before its request was whole? */
+/** Whether the caller closed the connection before the request was complete. */
 const isGone = (incoming: IncomingMessage) => incoming.destroyed && !incoming.complete;
 
 function report(request: string, error: unknown) {
   process.stderr.write(`platform simulator: ${request}: ${error instanceof Error ? error.stack : String(error)}\n`);
 }
 
-/** What the faults say in place of the operation, before it or after it. */
+/** The replies of faults, before or after the operation. */
 function struck(effects: readonly Effect[], after: boolean, url: URL): Rendered | 'reset' | undefined {
   for (const effect of effects.filter((candidate) => isAfter(candidate) === after)) {
     if (effect.kind === 'reset') return 'reset';

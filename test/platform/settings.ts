@@ -1,25 +1,25 @@
 import type { Fault } from './faults/fault.ts';
 
-/** `stalls`: it starts and never ends. */
+/** `stalls`: the work starts and never ends. */
 export const backgrounds = ['finishes', 'fails', 'stalls'] as const;
 export type Background = (typeof backgrounds)[number];
 
-/** How a platform is set up; everything has a default. */
+/** The settings of a platform. All have defaults. */
 export interface Settings {
   /** 0: any free port. Always on 127.0.0.1. */
   port: number;
-  /** How many accounts exist, the named ones included. */
+  /** Total number of accounts. */
   users: number;
-  /** Added to every reply. */
+  /** Delay of every reply. */
   latencyMs: number;
   seed: number;
-  /** From this offset on a user list must be paged by keyset (readings row 10); 0: no such rule. */
+  /** From this offset, the list of users requires keyset paging (readings 10); 0: no limit. */
   offsetLimit: number;
-  /** The documented rate limits, and `ratePerMinute`, are kept. */
+  /** Whether the documented rate limits and `ratePerMinute` are enforced. */
   limits: boolean;
-  /** Requests a user may send in a minute; 0: as many as it likes (the documents show no general limit). */
+  /** Requests that a user may send per minute; 0: unlimited (the documents have no general limit). */
   ratePerMinute: number;
-  /** Leave out the headers that the documents do not show (readings row 36). */
+  /** Omit undocumented headers (readings 36). */
   bareHeaders: boolean;
   faults: readonly Fault[];
   /** The instance-wide setting of document 1:123. */
@@ -28,7 +28,7 @@ export interface Settings {
   maxBodyBytes: number;
   /** The outcome of background work that starts from now on: exports, imports, updates of mirrors. */
   background: Background;
-  /** The clock stands still at this instant; without it, it is the real one. */
+  /** The clock is stopped at this time; by default it is real time. */
   atMs: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import { pipelineView } from './views/jobs.ts';
 import type { RemoteMirror } from './world/remote-mirrors.ts';
 import type { World } from './world/world.ts';
 
-/** Lets stems react to each other. Comes after the seed, which must not cause anything. */
+/** Connects resources that react to each other. Called after the seed, which must not cause reactions. */
 export function wire(world: World): void {
   world.repositories.lastPipeline = (project, commit) => {
     const pipeline = world.pipelines.newestOf(project.id, commit);
@@ -15,7 +15,7 @@ export function wire(world: World): void {
   connectMirrors(world);
 }
 
-/** A push goes on to every mirror that takes the branch. */
+/** A push updates every mirror of the branch. */
 function connectMirrors(world: World) {
   world.repositories.onPush(({ project, ref }) => {
     const branch = ref.replace(/^refs\/heads\//, '');

@@ -17,7 +17,7 @@ const UTF8_NAMES = 0x0800;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Entries as a zip archive; small enough for the fields of 32 bits. Times are those of UTC, in steps of two seconds. */
+/** Entries as a zip archive, with sizes below 4 GB. Times are in UTC, in steps of two seconds. */
 export function zipOf(entries: readonly ZipEntry[], atMs: number): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -46,7 +46,7 @@ export function zipOf(entries: readonly ZipEntry[], atMs: number): Buffer {
   return Buffer.concat([...parts, index, end]);
 }
 
-/** What the local header and that of the directory have in common, from the version to the length of the extra field. */
+/** The common part of the local header and the directory entry, from the version to the length of the extra field. */
 function sharedFields({ content }: ZipEntry, name: Buffer, data: Buffer, method: number, atMs: number) {
   const at = new Date(atMs);
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);

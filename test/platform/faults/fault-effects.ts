@@ -3,7 +3,7 @@ import type { Rendered } from '../http/rendered.ts';
 
 const HTML = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 
-/** The answer that a fault gives in place of the operation's, or undefined when it leaves it alone. */
+/** The reply of a fault in place of the reply of the operation; undefined if the fault keeps it. */
 export function replacement(effect: Effect, url: URL): Rendered | undefined {
   switch (effect.kind) {
     case 'status':
@@ -52,10 +52,10 @@ function refused(status: number, said: object): Rendered {
   };
 }
 
-/** Must the operation have run before this effect shows? */
+/** Whether the operation runs before this effect. */
 export const isAfter = (effect: Effect) => 'when' in effect && effect.when === 'after';
 
-/** The answer as a fault bends it. */
+/** The reply as changed by a fault. */
 export function bent(reply: Rendered, effect: Effect, url: URL): Rendered {
   const { status, headers, body } = reply;
   switch (effect.kind) {

@@ -1,41 +1,41 @@
-/** When a fault strikes. It counts the requests that match it, from the moment it was added. */
+/** When a fault is applied. Matching requests are counted from the time when it was added. */
 export interface Strike {
-  /** An endpoint such as `GET /users/:id`; `*` stands for anything (`GET *`, `* /runners*`). Default: every request. */
+  /** An endpoint such as `GET /users/:id`; `*` matches any text (`GET *`, `* /runners*`). Default: every request. */
   match?: string;
   /** Only these of the matching requests, the first is 1. */
   nth?: number | number[];
-  /** At most so many strikes. */
+  /** The fault is applied at most this often. */
   times?: number;
-  /** 0 to 1, drawn from the seed. */
+  /** Probability from 0 to 1; random by the seed. */
   probability?: number;
 }
 
-/** `before`: the operation does not run. `after`: it has run, only its answer is lost. */
+/** `before`: the operation does not run. `after`: it has run, but its reply is lost. */
 type When = 'before' | 'after';
 
 export type Effect =
   | { kind: 'latency'; ms: number }
-  /** Nothing happens until then; only for a test in the same process, which no file can describe. */
+  /** The request waits for this promise. Only for tests in the same process. */
   | { kind: 'hold'; until: Promise<void> }
-  /** The connection is reset without an answer. */
+  /** The connection is reset without a reply. */
   | { kind: 'reset'; when?: When }
   /** Half of the body, then the connection ends; `end` says how. */
   | { kind: 'half-body'; end?: 'reset' | 'close' }
-  /** The body trickles, `bytes` every `everyMs`. */
+  /** The body is sent slowly: `bytes` every `everyMs`. */
   | { kind: 'drip'; bytes?: number; everyMs?: number }
-  /** A page of a proxy instead of the answer: 502 and HTML unless told otherwise; with `message` a refusal as the API's own. */
+  /** A page of a proxy instead of the reply, by default 502 with HTML; with `message` a refusal in the format of the API. */
   | { kind: 'status'; status?: number; html?: string; message?: string; when?: When }
-  /** The answer of an installation without this endpoint: 404 with `error` in place of `message`. */
+  /** The reply of an installation without this endpoint: 404 with `error` instead of `message`. */
   | { kind: 'no-route' }
-  /** 429; `retryAfter` in seconds or as a date, none without it. `of`: whose limit it is, as real installations tell it. */
+  /** 429. `retryAfter`: in seconds or as a date; without it, no header. `of`: what the limit covers, in the format of real installations. */
   | { kind: 'throttle'; retryAfter?: number | string; of?: 'endpoint' | 'instance' }
-  /** Every `every`th row (default 2) is spoilt: by fields of other types, or, every other time, by being no object at all. */
+  /** Every `every`th row (default 2) is unreadable: it has fields of other types or, every second time, is not an object. */
   | { kind: 'wrong-types'; every?: number }
   | { kind: 'invalid-json' }
   | { kind: 'huge-headers'; bytes?: number }
   /** Every page names a next one. */
   | { kind: 'endless' }
-  /** `Link` names another host and port, as behind a proxy; with a path, a next page there on every page. */
+  /** `Link` names another host and port, as behind a proxy; with a path, every page has a next page with this path. */
   | { kind: 'foreign-link'; to: string }
   /** 302 to the same path at another origin. */
   | { kind: 'redirect'; to: string };
@@ -66,7 +66,7 @@ const shapes: Record<
 };
 const strike = { match: text, nth: 'numbers', times: number, probability: number };
 
-/** Faults from a JSON file. Fails with a sentence that names the fault and the field. */
+/** Faults from a JSON file. Fails: with a message that names the fault and the field. */
 export function parseFaults(json: string): Fault[] {
   let list: unknown;
   try {

@@ -2,10 +2,10 @@ import type { Effect, Fault } from './fault.ts';
 import type { Random } from '../random.ts';
 
 export interface Faults {
-  /** Adds a fault; the function returned takes it away again. */
+  /** Adds a fault; the returned function removes it. */
   add(fault: Fault): () => void;
   clear(): void;
-  /** Counts a request at an endpoint (`GET /users`) and tells what strikes it. */
+  /** Counts a request to an endpoint (`GET /users`) and returns the fault for it. */
   strike(name: string): Effect[];
 }
 

@@ -15,13 +15,13 @@ export interface Body {
   files: Record<string, SentFile>;
 }
 
-/** The whole body; refused with 413 as soon as it is known to be larger than `maxBytes`. */
+/** The whole body. Fails: 413 as soon as it is larger than `maxBytes`. */
 export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new Refusal(413, '413 Payload Too Large', { connection: 'close' });
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop must not end the stream: its rest is drained, so that the caller gets to the refusal.
+  // Leaving the loop must not end the stream: its rest is read, so that the caller receives the refusal.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge();

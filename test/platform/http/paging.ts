@@ -13,7 +13,7 @@ interface Options {
   offsetLimit?: number;
 }
 
-/** `page` and `per_page`; a `per_page` over the maximum is taken as the maximum. */
+/** `page` and `per_page`; a larger `per_page` is replaced by the maximum. */
 export function pageOf(request: Request): { page: number; perPage: number } {
   const read = reader(request.query);
   const page = read.integer('page') ?? 1;
@@ -62,13 +62,13 @@ export function paged<Row>(
   return { status: 200, headers, body: rows.slice(offset, offset + perPage).map(render) };
 }
 
-/** Is this request for keyset paging? Fails: 400 for a kind of paging that does not exist. */
+/** Whether the request is for keyset paging. Fails: 400 for an unknown kind of paging. */
 export const wantsKeyset = (request: Request) =>
   reader(request.query).oneOf('pagination', ['keyset', 'offset', 'legacy']) === 'keyset';
 
 /**
  * One page of a list that is ordered by id, with a `Link` to the next one and no totals.
- * `walk` gives up to `count` rows on from an id, that id left out, in the order of the list.
+ * `walk` returns up to `count` rows after an id, in the order of the list.
  */
 export function keysetPaged<Row extends { id: number }>(
   request: Request,
@@ -95,7 +95,7 @@ function cursorOf(request: Request): number | undefined {
     const id = Number(isHash(value as never) ? (value as { id?: unknown }).id : undefined);
     if (Number.isSafeInteger(id)) return id;
   } catch {
-    // The refusal below is the same for every kind of nonsense.
+    // The refusal below is the same for all invalid cursors.
   }
   throw badParameter('cursor is invalid');
 }

@@ -1,4 +1,4 @@
-/** A parameter as it came: text, a JSON value, a list or a hash. Files of a multipart body are not among them. */
+/** A received parameter: a text, a JSON value, a list or a hash, but not a file of a multipart body. */
 export type Param = string | number | boolean | null | Param[] | Params;
 export interface Params {
   [name: string]: Param;
@@ -7,10 +7,10 @@ export interface Params {
 export const isHash = (value: Param | undefined): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parameters without a prototype: `__proto__` and `constructor` are names like any other. */
+/** Parameters without a prototype, so that `__proto__` and `constructor` are ordinary names. */
 export const emptyParams = (): Params => Object.create(null) as Params;
 
-/** Two sets as one; the later one wins. */
+/** Both sets of parameters. The second one takes precedence. */
 export const mergeParams = (first: Params, second: Params): Params => Object.assign(emptyParams(), first, second);
 
 /** `name[]=v`, `name[key]=v` and `actions[][field]=v` as lists and hashes (document 1:17 and 1:150). */
@@ -34,7 +34,7 @@ function placed(current: Param | undefined, steps: readonly string[], value: str
   }
   const list = Array.isArray(current) ? current : [];
   const last = list.at(-1);
-  // A field that the last element already has begins the next element.
+  // If the last element already has the field, a new element begins.
   const isNext = rest.length === 0 || !isHash(last) || (rest.length === 1 && (rest[0] ?? '') in last);
   if (isNext) list.push(placed(undefined, rest, value));
   else list[list.length - 1] = placed(last, rest, value);

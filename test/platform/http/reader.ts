@@ -3,7 +3,7 @@ import { isHash } from './params.ts';
 import { badParameter } from './refusal.ts';
 
 interface Readers<Absent> {
-  /** Text; a JSON number or boolean is taken as its text. */
+  /** A text. A JSON number or boolean is converted. */
   text(name: string): string | Absent;
   integer(name: string): number | Absent;
   boolean(name: string): boolean | Absent;
@@ -20,10 +20,10 @@ interface Readers<Absent> {
   hashes(name: string): Params[] | Absent;
 }
 
-/** Reads typed parameters; what is missing or ill-typed is refused with 400 in the vendor's words. */
+/** Reads typed parameters. Fails: 400 with the message of the platform for a missing parameter or a wrong type. */
 export interface Reader extends Readers<undefined> {
   readonly required: Readers<never>;
-  /** Present, even as null or as empty text. */
+  /** Whether it is given, also as null or as an empty text. */
   has(name: string): boolean;
   isNull(name: string): boolean;
   /** At most one of these. */
@@ -65,7 +65,7 @@ function readersOf<Absent>(params: Params, absent: (name: string) => Absent): Re
       const value = params[name];
       return isAbsent(value) ? absent(name) : convert(value, name);
     };
-  /** Like the platform, an empty text given for something else than text is as good as nothing. */
+  /** As on the platform, an empty text for a parameter of another type counts as not given. */
   const readFilled =
     <T>(convert: (value: Exclude<Param, null>, name: string) => T) =>
     (name: string): T | Absent =>
@@ -117,7 +117,7 @@ function toInstant(value: Param, name: string): number {
   const pattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
   if (typeof value !== 'string' || !pattern.test(value)) return invalid(name);
   const hasZone = value.length <= 10 || /(Z|[+-]\d\d:?\d\d)$/i.test(value);
-  // A plus sign that nobody encoded arrives as a space.
+  // A plus sign that was not encoded is received as a space.
   const text = value
     .replace(/^(.{10}) /, '$1T')
     .replace(/\s(\d\d:?\d\d)$/, '+$1')

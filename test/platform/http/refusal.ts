@@ -1,6 +1,6 @@
 /**
- * An answer that says no. An operation throws it, the server sends it.
- * Shape: a string becomes `{ message }`, an object is sent as it is (`{ error: 'name is missing' }`).
+ * A refusal. Operations throw it, and the server sends it as the reply.
+ * Shape: a string becomes `{ message }`, an object is sent unchanged (`{ error: 'name is missing' }`).
  * Source: document 1:235 (401, 403 and 404 begin with the code), readings row 11.
  */
 export class Refusal extends Error {
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 404 for a thing by the name the vendor gives it: `notFound('User')` says "404 User Not Found". */
+/** 404 for a resource: `notFound('User')` has the message "404 User Not Found". */
 export const notFound = (thing?: string) => new Refusal(404, thing ? `404 ${thing} Not Found` : '404 Not Found');
 
 export const unauthorized = () => new Refusal(401, '401 Unauthorized');
@@ -26,7 +26,7 @@ export const forbidden = (reason?: string) => new Refusal(403, reason ? `403 For
 /** 400 for a broken rule. */
 export const badRequest = (reason: string) => new Refusal(400, `400 Bad request - ${reason}`);
 
-/** 400 for a parameter that is missing or ill-typed: `badParameter('name is missing')`. */
+/** 400 for a missing parameter or a wrong type: `badParameter('name is missing')`. */
 export const badParameter = (reason: string) => new Refusal(400, { error: reason });
 
 /** 400 for fields that break a rule of the resource: `badFields({ email: ['has already been taken'] })`. */

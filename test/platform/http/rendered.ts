@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 
-/** A reply as it goes out. */
+/** A reply as it is sent. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
@@ -23,7 +23,7 @@ export function rendered({ status, headers = {}, body, bytes }: Reply): Rendered
 
 export const renderedRefusal = ({ status, body, headers }: Refusal): Rendered => rendered({ status, body, headers });
 
-/** Adds an `ETag` to a whole 200, and makes it a 304 when the caller has it already. */
+/** Adds an `ETag` to a 200, and replaces it by a 304 if the caller already has it. */
 export function tagged(reply: Rendered, ifNoneMatch: string | undefined): Rendered {
   if (reply.status !== 200 || !Buffer.isBuffer(reply.body)) return reply;
   const etag = `W/"${createHash('sha1').update(reply.body).digest('hex')}"`;
@@ -32,7 +32,7 @@ export function tagged(reply: Rendered, ifNoneMatch: string | undefined): Render
   return { status: 304, headers, body: Buffer.alloc(0) };
 }
 
-/** Headers that the documents do not show (readings row 36). */
+/** Undocumented headers (readings 36). */
 export function withoutUnshown({ status, headers, body }: Rendered): Rendered {
   const shown = Object.entries(headers).filter(
     ([name]) => !name.startsWith('ratelimit-') && !['retry-after', 'etag', 'x-request-id'].includes(name),

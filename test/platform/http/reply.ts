@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** What an operation answers: a JSON `body`, or raw `bytes`, or neither. */
+/** The reply of an operation: a JSON `body`, raw `bytes`, or neither. */
 export interface Reply {
   status: number;
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as they are; the content type belongs into `headers`. A stream is sent in chunks without a length. */
+  /** Sent unchanged, with the content type in `headers`. A stream is sent in chunks without a length. */
   bytes?: Uint8Array | Readable;
 }
 
@@ -15,7 +15,7 @@ export const created = (body: unknown): Reply => ({ status: 201, body });
 export const accepted = (body?: unknown): Reply => ({ status: 202, body });
 export const noContent = (): Reply => ({ status: 204 });
 
-/** A file or an archive; with a `fileName` the browser is told to save it. */
+/** A file or an archive. `fileName`: of an attachment that the browser saves. */
 export function file(bytes: Uint8Array | Readable, contentType: string, fileName?: string): Reply {
   const headers: Record<string, string> = { 'content-type': contentType };
   if (fileName !== undefined) {

@@ -1,28 +1,28 @@
-/** One request as it reached the platform. */
+/** One received request. */
 export interface RequestRecord {
   n: number;
   atMs: number;
   method: string;
   /** As sent, still encoded, without the query. */
   path: string;
-  /** `GET /users/:id`, or undefined for a path that the documents do not have. */
+  /** `GET /users/:id`; undefined for an undocumented path. */
   endpoint: string | undefined;
   /** As sent, without the question mark. */
   query: string;
   headerNames: string[];
-  /** User name of the token's owner; null: no valid token. */
+  /** User name of the token; null without a valid token. */
   by: string | null;
-  /** Null while it is being answered, and for good when a fault swallowed the answer. */
+  /** Null until the reply is sent. Stays null if a fault drops the reply. */
   status: number | null;
   /** The first 4,096 bytes, as text. */
   body: string;
 }
 
-/** What reached the platform: the last 10,000 requests, and a count of all of them by endpoint. */
+/** The last 10,000 received requests, and a count of all requests by endpoint. */
 export interface Requests {
   open(request: Omit<RequestRecord, 'n' | 'by' | 'status' | 'body'>): RequestRecord;
   list(endpoint?: string): RequestRecord[];
-  /** How many at an endpoint such as `GET /users/:id`, or in all. */
+  /** The number of requests to an endpoint such as `GET /users/:id`, or to all. */
   count(endpoint?: string): number;
   clear(): void;
 }

@@ -4,9 +4,9 @@ import type { Operation, Operations } from '../operation.ts';
 
 export interface Route {
   endpoint: Endpoint;
-  /** `'GET /users/:id'`, the name under which requests and faults know this endpoint. */
+  /** `'GET /users/:id'`: the name of the endpoint in requests and faults. */
   name: string;
-  /** Undefined: the documents have this endpoint, the simulator does not serve it yet. */
+  /** Undefined: the endpoint is documented, but the simulator does not have it yet. */
   operation: Operation | undefined;
 }
 
@@ -17,9 +17,9 @@ export interface Match {
 }
 
 export interface Router {
-  /** `path` is relative to `/api/v4` and still encoded. A HEAD without an endpoint of its own is served by its GET. */
+  /** `path` is relative to `/api/v4` and encoded. A HEAD without its own endpoint uses that of GET. */
   match(method: string, path: string): Match | undefined;
-  /** Methods that exist at a path, for 405. */
+  /** The methods of a path, for a 405. */
   methods(path: string): string[];
   routes: readonly Route[];
 }
@@ -29,7 +29,7 @@ interface Pattern {
   steps: string[];
 }
 
-/** Fails at start: an operation for an endpoint that the documents do not have, or a second one for the same. */
+/** Fails: for an operation of an undocumented endpoint, and for a second operation of the same endpoint. */
 export function createRouter(endpoints: readonly Endpoint[], tables: readonly Operations[]): Router {
   const routes = new Map<string, Route>();
   for (const endpoint of endpoints) {
@@ -67,7 +67,7 @@ export function createRouter(endpoints: readonly Endpoint[], tables: readonly Op
 
 const aliasesOf = ({ endpoint }: Route) => (endpoint.alias === undefined ? [] : [endpoint.alias]);
 
-/** Existing clients send the reference of artifacts with unescaped slashes: it then ends before `raw` or `download`. */
+/** Some clients don't escape the slashes in the reference of artifacts. The reference then ends before `raw` or `download`. */
 function withWholeRef(path: string): string {
   return path.replace(
     /^(\/projects\/[^/]+\/jobs\/artifacts\/)(.+?)(?=\/(?:raw\/.+|download)$)/,
@@ -75,7 +75,7 @@ function withWholeRef(path: string): string {
   );
 }
 
-/** Literal steps before parameters, parameters before the rest of the path. */
+/** Literal segments before parameters, parameters before the rest of the path. */
 function rank({ steps }: Pattern) {
   return steps.map((step) => (step.startsWith('*') ? '2' : step.startsWith(':') ? '1' : '0')).join('');
 }

@@ -35,7 +35,7 @@ const SCOPES: readonly string[] = [
   'self_rotate',
 ];
 
-/** The longest that a token may live, and what it gets by default. */
+/** The maximum lifetime of a token, which is also the default. */
 export const MAX_LIFETIME_DAYS = 365;
 
 const SORTS = ['created', 'expires', 'last_used', 'name'].flatMap(
@@ -61,7 +61,7 @@ export const accessTokens: Operations = {
   [`POST ${PATH}` as const]: createToken,
 };
 
-/** Tokens of an account that pass the filters of document 3:55, ids ascending unless sorted. */
+/** Tokens of an account that match the filters of document 3:55, by default sorted by id. */
 function tokensOf(world: World, user: User, query: Params): Token[] {
   const read = reader(query);
   const tests = [
@@ -80,7 +80,7 @@ function tokensOf(world: World, user: User, query: Params): Token[] {
   return sort === undefined ? tokens.toSorted((a, b) => a.id - b.id) : sorted(tokens, sort);
 }
 
-/** `…_after` and `…_before`; both leave the instant itself out, and what has no date passes neither. */
+/** The filters `…_after` and `…_before`. Both exclude the given time and rows without a date. */
 function between(read: Reader, name: string, valueOf: (token: Token) => number | null) {
   const tests: ((token: Token) => boolean)[] = [];
   const after = read.instant(`${name}_after`);
@@ -97,7 +97,7 @@ const keys: Record<string, (token: Token) => number | string | null> = {
   name: (token) => token.name.toLowerCase(),
 };
 
-/** Those without a date come last either way. */
+/** Rows without a date are last in both directions. */
 function sorted(tokens: Token[], sort: string): Token[] {
   const isDescending = sort.endsWith('_desc');
   const key = keys[sort.replace(/_(asc|desc)$/, '')] ?? ((token: Token) => token.id);
@@ -110,7 +110,7 @@ function sorted(tokens: Token[], sort: string): Token[] {
   });
 }
 
-/** A new token as the body wants it; it works at once. Fails: 400. */
+/** A new token with the fields of the body. It works at once. Fails: 400. */
 function issued(world: World, user: User, body: Params): Token {
   const read = reader(body);
   const name = read.required.text('name');

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 
 const MAX_LENGTH = 255;
 
-/** A name that may be given; undefined: none was. Fails: 400. */
+/** The name in the body; undefined if it is not given. Fails: 400 for an invalid name. */
 export function nameOf(read: Reader): string | undefined {
   const name = read.text('name');
   if (name === undefined) return undefined;
@@ -14,7 +14,7 @@ export function nameOf(read: Reader): string | undefined {
   return name;
 }
 
-/** A user name that nobody else has, and no group. Fails: 400. */
+/** The user name in the body. Fails: 400 if a user or group already has it. */
 export function usernameOf(world: World, read: Reader, self?: User): string | undefined {
   const username = read.text('username');
   if (username === undefined) return undefined;
@@ -28,7 +28,7 @@ export function usernameOf(world: World, read: Reader, self?: User): string | un
   return username;
 }
 
-/** An address that no other account uses. Fails: 400. */
+/** The email address in the body. Fails: 400 if another account has it. */
 export function emailOf(world: World, read: Reader, self?: User): string | undefined {
   const email = read.text('email')?.trim();
   if (email === undefined) return undefined;

@@ -66,7 +66,7 @@ export function remove(world: World, request: Request): Reply {
   return noContent();
 }
 
-/** `DELETE /projects/:id/jobs/artifacts`, document 1:173. What is not kept expires at once. */
+/** `DELETE /projects/:id/jobs/artifacts`, document 1:173. Artifacts that are not kept expire at once. */
 export function removeAll(world: World, request: Request): Reply {
   const project = requireProject(world, request.as, request.path.id, LEVEL.maintainer);
   const passed = new Set<number>();
@@ -91,7 +91,7 @@ export const artifacts: Operations = {
 };
 
 /**
- * The project, for those who may read its code and, with a job token, for jobs that its allowlists let in.
+ * The project, if the caller may read its code or, with a job token, if its allowlists include the project of the job.
  * Source: document 1:216.
  */
 function requireReader(world: World, { as, path }: Request): Project {
@@ -135,7 +135,7 @@ function fileOf(world: World, { path }: Request, job: Job) {
 
 const ARCHIVE = 'artifacts.zip';
 
-/** What lies in object storage is fetched from the CDN. */
+/** Archives in object storage are downloaded from the CDN. */
 async function sendArchive(world: World, job: Job): Promise<Reply> {
   const found = requireArtifacts(world, job);
   const bytes = archiveOf(found, job.created_at);

@@ -87,7 +87,7 @@ async function find(world: World, project: Project, request: Request): Promise<R
   return branch;
 }
 
-/** Each with its commit; a branch at the very head of the default one was not merged, it is just new. */
+/** Merged branches with their commits. A branch at the head of the default branch is new and not merged. */
 async function statesOf(world: World, project: Project, refs: readonly Ref[]): Promise<BranchState[]> {
   if (refs.length === 0) return [];
   const repository = world.repositories.of(project);

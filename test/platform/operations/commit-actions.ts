@@ -7,7 +7,7 @@ import { decoded } from './commit-requests.ts';
 
 const KINDS = ['create', 'delete', 'move', 'update', 'chmod'] as const;
 
-/** `actions[]`, document 1:150. They may be left out only where an empty commit is wanted. */
+/** `actions[]`, document 1:150. They are optional only for an empty commit. */
 export function actionsOf(read: Reader, mayBeMissing: boolean): Action[] {
   const list = mayBeMissing ? (read.hashes('actions') ?? []) : read.required.hashes('actions');
   if (list.length === 0 && !mayBeMissing) throw badParameter('actions is empty');

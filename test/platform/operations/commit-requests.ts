@@ -28,7 +28,7 @@ export function decoded(content: string, encoding: 'text' | 'base64' | undefined
 }
 
 /**
- * Where a commit to `branch` starts when it shall start elsewhere; undefined: at the head of the branch.
+ * The start of a commit to `branch`, if it is not the head of the branch; otherwise undefined.
  * Fails: 400 for a start that does not exist.
  */
 export async function startOf(

@@ -28,7 +28,7 @@ export async function list(world: World, request: Request): Promise<Reply> {
     order: read.oneOf('order', ['default', 'topo']) ?? 'default',
     sinceMs: read.instant('since'),
     untilMs: read.instant('until'),
-    // One more than the page tells whether there is a next one.
+    // One more row than the page shows whether there is a next page.
     count: first + perPage + 1,
   };
   const withTrailers = read.boolean('trailers') ?? false;
@@ -109,7 +109,7 @@ async function detail(world: World, project: Project, commit: Commit, withStats:
   return { ...view, stats: statsView(stats ?? { additions: 0, deletions: 0 }) };
 }
 
-/** What to list; undefined: there is nothing yet. Fails: 404 for a name that means no commit. */
+/** The start of the list; undefined in an empty repository. Fails: 404 for an unknown name. */
 async function revisionsOf(world: World, project: Project, read: Reader): Promise<string[] | undefined> {
   const isEmpty = (await world.repositories.of(project).branches()).length === 0;
   if (isEmpty) return undefined;
@@ -125,7 +125,7 @@ async function revisionsOf(world: World, project: Project, read: Reader): Promis
   return dots === '' ? [start] : [`${start}${dots}${await commitOf(to)}`];
 }
 
-/** Is this a file now, or is it gone? Only then there is one history to follow beyond a rename. */
+/** Whether the path is a file or deleted. Only then its history is followed beyond a rename. */
 async function isFile(world: World, project: Project, revisions: readonly string[], path: string) {
   const tip = revisions[0]?.split('.').at(-1) ?? (await world.repositories.resolve(project, 'HEAD'));
   const entry = tip === undefined ? undefined : await world.repositories.of(project).entry(tip, path);

@@ -21,7 +21,7 @@ export async function list(world: World, request: Request): Promise<Reply> {
   return ok(commits.map(bareCommit));
 }
 
-/** `POST …/context_commits`, document 2:41. Fails: 400 for a SHA that the repository does not have, or that is there already. */
+/** `POST …/context_commits`, document 2:41. Fails: 400 for an unknown SHA, or one that is already a context commit. */
 export async function add(world: World, request: Request): Promise<Reply> {
   const { project, row } = find(world, request);
   requireEdit(world, project, row, request);
@@ -43,7 +43,7 @@ export async function add(world: World, request: Request): Promise<Reply> {
   return created(commits.map((commit) => contextCommit(world, project, commit)));
 }
 
-/** `DELETE …/context_commits`, document 2:42. Fails: 400 for a SHA that is not among them. */
+/** `DELETE …/context_commits`, document 2:42. Fails: 400 for a SHA that is not a context commit. */
 export function remove(world: World, request: Request): Reply {
   const { project, row } = find(world, request);
   requireEdit(world, project, row, request);
@@ -77,7 +77,7 @@ function find(world: World, request: Request): { project: Project; row: MergeReq
   return { project, row };
 }
 
-/** Developers and above, and its author and assignees. */
+/** Whether the caller is at least a Developer, or an author or assignee of the merge request. */
 function requireEdit(world: World, project: Project, row: MergeRequest, { as }: Request) {
   const isOwn = as.user !== null && [row.author_id, ...row.assignee_ids].includes(as.user.id);
   if (project.archived || (!isOwn && levelInProject(world, project, as) < LEVEL.developer)) throw forbidden();

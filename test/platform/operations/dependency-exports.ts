@@ -15,7 +15,7 @@ import type { DependencyExport, ExportOf, ExportType } from '../world/dependency
 import { LEVEL } from '../world/levels.ts';
 import type { World } from '../world/world.ts';
 
-/** The types that each kind of thing can be exported as (document 2, Dependency list export). */
+/** The export types of each kind of resource (document 2, Dependency list export). */
 const TYPES = {
   project: ['dependency_list', 'cyclonedx_1_6_json', 'csv'],
   group: ['json_array', 'csv'],
@@ -43,7 +43,7 @@ const create =
     return created(exportView(world, row));
   };
 
-/** `GET /dependency_list_exports/:id`, document 2:87: 202 while it is generated, and for one that failed. */
+/** `GET /dependency_list_exports/:id`, document 2:87: 202 while it is generated, and for a failed export. */
 export function get(world: World, request: Request): Reply {
   const row = ownExport(world, request);
   if (isFinished(row, world.clock.now())) return ok(exportView(world, row));
@@ -89,7 +89,7 @@ function mayRead(world: World, of: ExportOf, as: Caller): boolean {
   return project !== undefined && levelInProject(world, project, as) >= LEVEL.securityManager;
 }
 
-/** Only for its author (document 2:85, readings row 24), as long as the author may read what it holds. */
+/** An export is visible only to its author (document 2:85, readings 24), while the author may read its content. */
 function ownExport(world: World, request: Request): DependencyExport {
   const row = world.dependencyExports.current(pathInteger(request, 'id') ?? 0);
   if (row === undefined) throw notFound();

@@ -35,7 +35,7 @@ export async function get(world: World, request: Request): Promise<Reply> {
   return ok(view);
 }
 
-/** `POST /projects/:id/deployments`, document 1:134. An environment of that name is made when there is none. */
+/** `POST /projects/:id/deployments`, document 1:134. The environment is created if it does not exist. */
 export async function create(world: World, request: Request): Promise<Reply> {
   const [project, user] = requireDeveloper(world, request.as, request.path.id);
   const read = reader(request.body);
@@ -133,7 +133,7 @@ function filtered(world: World, project: Project, { query }: Request): Deploymen
 const isWithin = (at: number | null, after = -Infinity, before = Infinity) =>
   at !== null && at >= after && at <= before;
 
-/** Those that have not finished come last, whatever the direction; ties by id. */
+/** Unfinished deployments are last in both directions; equal ones are sorted by id. */
 function inOrder(rows: readonly Deployment[], { query }: Request): Deployment[] {
   const read = reader(query);
   const field = read.oneOf('order_by', ORDERS) ?? 'id';
@@ -146,7 +146,7 @@ function inOrder(rows: readonly Deployment[], { query }: Request): Deployment[] 
   });
 }
 
-/** Each with the commit of its job. */
+/** The deployments with the commits of their jobs. */
 async function viewsOf(world: World, project: Project, rows: readonly Deployment[]) {
   const shas = new Set(rows.filter(({ job_id }) => job_id !== null).map(({ sha }) => sha));
   const commits = shas.size === 0 ? [] : await world.repositories.of(project).commits([...shas]);

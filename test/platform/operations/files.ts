@@ -34,7 +34,7 @@ export async function get(world: World, request: Request): Promise<Reply> {
 export async function head(world: World, request: Request): Promise<Reply> {
   const found = await find(world, request, givenRef);
   const state = await stateOf(world, found);
-  // The body stays here, but length and ETag are made of it.
+  // The body is not sent, but length and ETag are computed from it.
   return { status: 200, headers: fileHeaders(state), body: fileView(state) };
 }
 
@@ -119,7 +119,7 @@ interface Found {
 
 const givenRef = (read: Reader): string => requiredFilled(read, 'ref');
 
-/** Who may not know of the project is not told what the request lacks. */
+/** Check access before the parameters, so that a refusal does not reveal a hidden project. */
 async function find(world: World, request: Request, refIn: (read: Reader) => string): Promise<Found> {
   const project = requireCode(world, request.as, request.path.id);
   const ref = refIn(reader(request.query));
@@ -157,7 +157,7 @@ const rawHeaders = (isBinary: boolean) => ({
   'cache-control': 'no-store',
 });
 
-/** The SHA-256 of the content that an LFS pointer stands for; undefined for any other file. */
+/** The SHA-256 of the file of an LFS pointer; undefined if the content is not a pointer. */
 function pointedAt(content: Buffer): string | undefined {
   if (content.length > 1024) return undefined;
   return /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n/.exec(

@@ -5,7 +5,7 @@ import { knowsRunner, readsRunner } from '../world/runner-access.ts';
 import type { Runner } from '../world/runners.ts';
 import type { World } from '../world/world.ts';
 
-/** The runner of `:id`. Fails: 404 for one that the caller cannot know of, 403 for one not theirs to see (readings row 13). */
+/** The runner of `:id`. Fails: 404 if it is hidden from the caller, 403 for a missing role (readings 13). */
 export function findRunner(world: World, request: Request): Runner {
   const id = pathInteger(request, 'id');
   if (id === undefined) throw badParameter('id is invalid');

@@ -9,7 +9,7 @@ import { LEVEL } from '../world/levels.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 
-/** A repository as it is elsewhere. */
+/** A repository of another service. */
 export interface External {
   source: Import['source'];
   /** `owner/repository`. */
@@ -24,8 +24,8 @@ type Namespace = Project['namespace'];
 export const unprocessable = (reason: string) => new Refusal(422, { errors: reason, message: `422 ${reason}` });
 
 /**
- * The namespace of `target_namespace`: a group that the caller maintains, or their own one.
- * Fails: 400 when it is blank, 422 when there is none of that path, 403 for too low a role.
+ * The namespace of `target_namespace`: a group in which the caller is a Maintainer, or their personal namespace.
+ * Fails: 400 if it is blank, 422 if it doesn't exist, 403 for a missing role.
  */
 export function targetOf(world: World, as: Caller, path: string): Namespace {
   const wanted = path.trim().replace(/^\/+|\/+$/g, '');
@@ -41,7 +41,7 @@ export function targetOf(world: World, as: Caller, path: string): Namespace {
   return { kind: 'user', id: user.id };
 }
 
-/** `new_name`, or the name that the repository has elsewhere. Fails: 400 for one that is blank. */
+/** `new_name`, or the name of the repository. Fails: 400 for a blank name. */
 export function newNameOf(read: Reader, external: string): string {
   const name = read.text('new_name');
   if (name === undefined) return external.slice(external.lastIndexOf('/') + 1);
@@ -49,7 +49,7 @@ export function newNameOf(read: Reader, external: string): string {
   return name.trim();
 }
 
-/** Makes the project and begins its import. Fails: 422 for a path that is taken. */
+/** Creates the project and starts its import. Fails: 422 if the path exists. */
 export function begin(world: World, as: Caller, namespace: Namespace, name: string, external: External) {
   const user = signedIn(as);
   const path = name.replace(/[^\w.-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '') || 'repository';
@@ -65,7 +65,7 @@ export function begin(world: World, as: Caller, namespace: Namespace, name: stri
     name,
     path,
     description: '',
-    // The bot of a group token brings the visibility along (document 3:98).
+    // With a group access token, the visibility of the repository is kept (document 3:98).
     visibility: user.type === 'project_bot' ? external.visibility : 'private',
     namespace,
     creator_id: user.id,

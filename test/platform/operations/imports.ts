@@ -32,7 +32,7 @@ export function fromHostA(world: World, request: Request): Reply {
   const namespace = targetOf(world, request.as, target);
   requireToken(token);
   const fullName = `octo/repository-${id}`;
-  // Elsewhere every second one is public.
+  // Every second repository of the other service is public.
   const visibility = id % 2 === 0 ? 'public' : 'private';
   return started(world, request, namespace, read, {
     source: 'codehost_a',
@@ -145,7 +145,7 @@ function requireSettings(read: Reader) {
   if ((read.integer('pagination_limit') ?? 1) < 1) throw badParameter('pagination_limit does not have a valid value');
 }
 
-/** The secret of one of the two ways to sign in at code service B; the second one is deprecated. */
+/** The secret of one of the two sign-in methods of code host B; the second is deprecated. */
 function credentialOf(read: Reader): string {
   const isNew = read.has('codehost_b_email') || read.has('codehost_b_api_token');
   if (isNew) {
@@ -158,7 +158,7 @@ function credentialOf(read: Reader): string {
   return filled(read, 'codehost_b_app_password');
 }
 
-/** Every token of another service is good but these two. */
+/** All tokens of the other service are accepted, except these two. */
 function requireToken(token: string, hint = 'The token of the other service was not accepted') {
   if (token === 'invalid') throw new Refusal(401, `401 Unauthorized - ${hint}`);
   if (token === 'rate-limited')

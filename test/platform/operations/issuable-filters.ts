@@ -40,7 +40,7 @@ export function presenceTest<Row>(
   return [(row) => ids(row).includes(wanted)];
 }
 
-/** The id of an account by its name; -1, which nobody has, for one that does not exist. */
+/** The id of an account by its name; -1 if it does not exist. */
 export const userIdOf = (world: World, username: string) =>
   world.users.byUsername(username.trim().replace(/^@/, ''))?.id ?? -1;
 
@@ -145,7 +145,7 @@ export function searchAndTimeTests<Row extends Issuable>(query: Params): Test<Ro
   for (const field of ['created', 'updated'] as const) {
     const after = read.instant(`${field}_after`);
     const before = read.instant(`${field}_before`);
-    // Replies know whole seconds only, so what they show must find the row again.
+    // Replies have whole seconds, so a filter with a value from a reply must find the row.
     const at = (row: Row) => Math.floor(row[`${field}_at`] / 1000) * 1000;
     if (after !== undefined) tests.push((row) => at(row) >= after);
     if (before !== undefined) tests.push((row) => at(row) <= before);
@@ -153,11 +153,11 @@ export function searchAndTimeTests<Row extends Issuable>(query: Params): Test<Ro
   return tests;
 }
 
-/** Words to be found, and `"whole phrases"`. */
+/** The words of a search, and `"whole phrases"`. */
 const wordsOf = (search: string) =>
   [...search.toLowerCase().matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => phrase ?? word ?? '');
 
-/** The filters in `not[…]`: each one that is given excludes what it would find. Fails: 400 when it is no hash. */
+/** The filters in `not[…]`: each excludes the rows that match it. Fails: 400 if it is not a hash. */
 export function negated<Row>(query: Params, testsOf: (not: Params) => Test<Row>[][]): Test<Row>[] {
   const { not } = query;
   if (not === undefined || not === null || not === '') return [];
@@ -171,7 +171,7 @@ export function archiveTests<Row extends Issuable>(world: World, query: Params, 
   return [(row) => world.projects.get(row.project_id)?.archived === false];
 }
 
-/** Sorts by a key, ties by id; rows without a key come last in either direction. */
+/** Sorts by a key, equal keys by id. Rows without a key are last in both directions. */
 export function ordered<Row extends { id: number }>(
   rows: readonly Row[],
   keyOf: (row: Row) => number | string | null,

@@ -16,7 +16,7 @@ import { issueTests } from './issue-filters.ts';
 import { ordered } from './issuable-filters.ts';
 import type { Test } from './issuable-filters.ts';
 
-/** `GET /issues`, document 2:34. Callers without a token may ask for all that is public. */
+/** `GET /issues`, document 2:34. Without a token it returns public issues. */
 export function listAll(world: World, request: Request): Reply {
   const scope = scopeOf(request) ?? 'created_by_me';
   if (scope !== 'all') signedIn(request.as);

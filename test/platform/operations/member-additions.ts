@@ -24,15 +24,15 @@ const LEVELS: readonly number[] = [
   LEVEL.owner,
 ];
 
-/** What every new member of one request gets. */
+/** The common fields of all members that one request adds. */
 type Terms = Pick<Member, 'access_level' | 'expires_at' | 'created_by_id'> & {
   member_role_id: number | null;
   invite_source: string | null;
 };
 
 /**
- * `POST /projects/:id/members`, document 3:84: one member as such; of several, whether all went well, and for whom
- * it did not. A refusal of one does not keep the others out.
+ * `POST /projects/:id/members`, document 3:84. Replies with the member; for several, with the status and the failures.
+ * If adding one fails, the others are still added.
  */
 export function add(world: World, request: Request): Reply {
   const { as, path, body } = request;
@@ -89,7 +89,7 @@ function termsOf(world: World, project: Project, read: Reader, callerId: number)
   return { access_level, expires_at, created_by_id: callerId, member_role_id, invite_source };
 }
 
-/** Custom roles are those of the top-level group, and build upon one level. */
+/** Custom roles belong to the top-level group, and extend one access level. */
 function requireRole(world: World, project: Project, id: number, level: number) {
   const role = world.members.roles.get(id);
   const top = world.projects.groupsOf(project).at(-1);

@@ -54,11 +54,11 @@ export const members: Operations = {
   'POST /projects/:id/members': add,
 };
 
-/** Everyone whom the caller may see there, once. */
+/** All members that the caller may see, each once. */
 const reaching = (world: World, { as }: Request, project: Project): Member[] =>
   highestOf(world.members.routes(project).filter((route) => isShown(world, route, project, as)));
 
-/** Who came with a group shows if that group is public or the caller belongs to it, or to the project. */
+/** Members of an invited group are visible if the group is public, or if the caller is a member of it or of the project. */
 function isShown(world: World, { invited }: Route, project: Project, as: Caller): boolean {
   if (invited === null || invited.visibility === 'public' || as.auditor) return true;
   return levelInGroup(world, invited, as) > LEVEL.none || levelInProject(world, project, as) > LEVEL.none;

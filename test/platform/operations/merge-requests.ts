@@ -19,7 +19,7 @@ import { mergeRequestTests } from './merge-request-filters.ts';
 const SCOPES = ['created_by_me', 'assigned_to_me', 'reviews_for_me', 'all'] as const;
 const ORDERS = ['created_at', 'title', 'merged_at', 'updated_at'] as const;
 
-/** `GET /merge_requests`, document 2:37. Callers without a token may ask for all that is public. */
+/** `GET /merge_requests`, document 2:37. Without a token it returns public merge requests. */
 export function list(world: World, request: Request): Reply {
   const { as, query } = request;
   const read = reader(query);
@@ -68,7 +68,7 @@ function scopeTests(scope: (typeof SCOPES)[number], { user }: Caller): Test<Merg
   }
 }
 
-/** Begins to find out whether it can be merged, for developers and above, unless that is known. */
+/** Starts to compute the merge status if it is unknown and the caller is at least a Developer. */
 function recheck(world: World, row: MergeRequest, as: Caller) {
   const project = world.projects.get(row.project_id);
   if (row.state !== 'opened' || row.checked_at !== null || project === undefined) return;

@@ -8,19 +8,19 @@ import type { Project } from '../world/projects.ts';
 import { seesSnippet } from '../world/snippet-access.ts';
 import type { World } from '../world/world.ts';
 
-/** Something that notes can be written on. */
+/** A resource that can have notes. */
 export interface Noteable {
   type: NoteableType;
   id: number;
   iid: number | null;
   project: Project;
-  /** Only members may go on writing. */
+  /** Whether only members may write notes. */
   isLocked: boolean;
-  /** It has just been written on. */
+  /** Called after a note was written. */
   touch(at: number): void;
 }
 
-/** Fails: 404 for what the caller may not see. */
+/** Fails: 404 if it is hidden from the caller. */
 export type Find = (world: World, request: Request) => Noteable;
 
 export const issueOf: Find = (world, request) => {

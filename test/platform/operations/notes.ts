@@ -23,7 +23,7 @@ import type { Find, Noteable } from './noteables.ts';
 
 const MAX_CHARACTERS = 1_000_000;
 
-/** The notes of one kind of thing; `find` refuses what the caller may not see. */
+/** The operations on notes of one kind of resource. `find` refuses hidden resources. */
 function notesOf(find: Find) {
   const list: Operation = (world, request) => {
     const on = find(world, request);
@@ -105,7 +105,7 @@ function noteOf(world: World, request: Request, on: Noteable): Note {
   return note;
 }
 
-/** Its author and maintainers may change a note; what the platform wrote stays. */
+/** The author and Maintainers may change a note. System notes can't be changed. */
 function requireEdit(world: World, note: Note, on: Noteable, as: Caller) {
   const user = signedIn(as);
   const isMaintainer = levelInProject(world, on.project, as) >= LEVEL.maintainer;
@@ -154,13 +154,13 @@ function checkedBody(body: string) {
   return body;
 }
 
-/** Below planner nobody may hide a note, or uncover one. */
+/** Making a note internal, or no longer internal, requires the Planner role. */
 function checkedInternal(world: World, isInternal: boolean, on: Noteable, as: Caller) {
   if (isInternal && levelInProject(world, on.project, as) < LEVEL.planner) throw forbidden();
   return isInternal;
 }
 
-/** Administrators and owners may say when a note was written; from others it is ignored. Fails: 400 before 1970. */
+/** The creation time of a note, from administrators and Owners; ignored from others. Fails: 400 before 1970. */
 function createdAt(read: Reader, level: number) {
   const at = read.instant('created_at');
   if (at === undefined || level < LEVEL.owner) return undefined;

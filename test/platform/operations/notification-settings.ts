@@ -48,7 +48,7 @@ export const notificationSettings: Operations = {
   'PUT /projects/:id/notification_settings': scoped('project', true),
 };
 
-/** Everything is read before anything is set. An event that is given as null goes back to its default. */
+/** All values are checked before any is set. An event with null gets its default. */
 function change(setting: NotificationSetting, { body }: Request) {
   const read = reader(body);
   const level = read.oneOf('level', NOTIFICATION_LEVELS) ?? setting.level;

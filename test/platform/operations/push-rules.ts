@@ -67,7 +67,7 @@ const nothing = () =>
     ['max_file_size', 0] as const,
   ]) as Fields;
 
-/** The fields that the body gives; null takes a rule back. Fails: 400. */
+/** The fields in the body; null clears a rule. Fails: 400. */
 function fieldsOf(read: Reader): Partial<Fields> {
   const fields: Partial<Fields> = {};
   for (const name of REGEXES.filter((field) => read.has(field))) fields[name] = patternOf(name, read.text(name) ?? '');

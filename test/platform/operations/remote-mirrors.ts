@@ -62,7 +62,7 @@ export function create(world: World, request: Request): Reply {
   return created(remoteMirrorView(world, mirror));
 }
 
-/** `PUT /projects/:id/remote_mirrors/:mirror_id`, document 1:187. The URL stays. */
+/** `PUT /projects/:id/remote_mirrors/:mirror_id`, document 1:187. The URL can't be changed. */
 export function update(world: World, request: Request): Reply {
   const project = projectOf(world, request);
   const mirror = mirrorOf(world, request);
@@ -115,7 +115,7 @@ function checkedUrl(text: string) {
   return text;
 }
 
-/** What is given over what is there. */
+/** The existing values, overridden by the given ones. */
 function fieldsOf(read: Reader, before: Fields): Fields {
   const regex = read.has('mirror_branch_regex') ? read.text('mirror_branch_regex') || null : before.mirror_branch_regex;
   const onlyProtected = read.boolean('only_protected_branches') ?? before.only_protected_branches;

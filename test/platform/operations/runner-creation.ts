@@ -24,7 +24,7 @@ const DEFAULTS: RunnerFields = {
   maintenance_note: null,
 };
 
-/** `POST /user/runners`, document 3:94: a runner that has never called, and the token that it will call with. */
+/** `POST /user/runners`, document 3:94: creates a runner without contact, and its token. */
 export function create(world: World, request: Request): Reply {
   const read = reader(request.body);
   const owner = ownerOf(world, request, read);
@@ -45,7 +45,7 @@ export function create(world: World, request: Request): Reply {
   return created({ id: runner.id, token: runner.token, token_expires_at: null });
 }
 
-/** Whose runner it will be. Fails: 400 without the id that goes with the type, 403 and 404 by role. */
+/** The owner of the new runner. Fails: 400 without the id that the type needs, 403 and 404 by role. */
 function ownerOf(world: World, { as }: Request, read: Reader) {
   signedIn(as);
   const runner_type = read.required.oneOf('runner_type', RUNNER_TYPES);

@@ -7,7 +7,7 @@ const MAX_DESCRIPTION = 1024;
 const MAX_TAGS = 50;
 const MIN_TIMEOUT_S = 600;
 
-/** What can be written of a runner. */
+/** The writable fields of a runner. */
 export type RunnerFields = Pick<
   Runner,
   | 'description'
@@ -20,7 +20,7 @@ export type RunnerFields = Pick<
   | 'maintenance_note'
 >;
 
-/** The fields of document 3:93 that the body gives; `before` is what they apply to. Fails: 400. */
+/** The fields of document 3:93 in the body; `before`: the current values. Fails: 400. */
 export function runnerFields(read: Reader, before: RunnerFields): RunnerFields {
   read.exclusive('active', 'paused');
   const active = read.boolean('active');
@@ -53,7 +53,7 @@ function tagsOf(read: Reader): string[] {
 }
 
 function requireShort(name: string, text: string | null, max: number) {
-  // Characters, not code units: an emoji is one.
+  // Characters, not UTF-16 code units: an emoji counts once.
   if (text !== null && [...text].length > max)
     throw badFields({ [name]: [`is too long (maximum is ${max} characters)`] });
 }

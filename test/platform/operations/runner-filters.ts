@@ -8,7 +8,7 @@ const SCOPES = ['active', 'paused', 'online', 'offline', 'stale', 'never_contact
 const ALL_SCOPES = [...SCOPES, 'specific', 'shared'] as const;
 const STATUSES = [...RUNNER_STATUSES, 'active', 'paused'] as const;
 
-/** Runners that pass the filters of document 3:90, ids ascending; `withKinds` allows the scopes of line 91, too. */
+/** Runners that match the filters of document 3:90, sorted by id. `withKinds`: also allow the scopes of line 91. */
 export function filtered(world: World, query: Params, rows: readonly Runner[], withKinds = false): Runner[] {
   const read = reader(query);
   const tests: ((runner: Runner) => boolean)[] = [];

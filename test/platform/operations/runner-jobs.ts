@@ -20,7 +20,7 @@ interface Row {
   sha: string;
 }
 
-/** `GET /runners/:id/jobs`, document 3:89: the newest first, of the projects that the caller sees. */
+/** `GET /runners/:id/jobs`, document 3:89: newest first, of the projects that the caller can see. */
 export async function listJobs(world: World, request: Request): Promise<Reply> {
   const runner = findRunner(world, request);
   if (!readsJobsOfRunner(world, runner, request.as)) throw forbidden('No access granted');
@@ -45,7 +45,7 @@ function rowOf(world: World, job: Job): Row | undefined {
   return pipeline === undefined || project === undefined ? undefined : { job, project, sha: pipeline.sha };
 }
 
-/** One look into each repository, however many jobs it has. */
+/** Reads each repository once, however many jobs it has. */
 async function commitsOf(world: World, rows: readonly Row[]): Promise<Map<string, Commit>> {
   const found = await Promise.all(
     [...Map.groupBy(rows, ({ project }) => project)].map(([project, own]) =>

@@ -27,7 +27,7 @@ const WRITABLE = [
   'maintenance_note',
 ];
 
-/** `GET /runners`, document 3:90: the group and project runners that the caller's roles reach. */
+/** `GET /runners`, document 3:90: the group and project runners for which the caller has a role. */
 export function list(world: World, request: Request): Reply {
   const own = world.runners.filter((runner) => belongsToCaller(world, runner, request.as));
   return paged(request, filtered(world, request.query, own), (runner) => runnerView(world, runner));
@@ -57,7 +57,7 @@ export function edit(world: World, request: Request): Reply {
   return ok(runnerDetail(world, runner, request.as));
 }
 
-/** `GET /projects/:id/runners`, document 3:89: its own, those of the groups around it and of the instance. */
+/** `GET /projects/:id/runners`, document 3:89: runners of the project, its parent groups and the instance. */
 export function listOfProject(world: World, request: Request): Reply {
   const project = requireProject(world, request.as, request.path.id);
   if (!readsRunnersOfProject(world, project, request.as)) throw forbidden();
@@ -69,7 +69,7 @@ export function listOfProject(world: World, request: Request): Reply {
   return paged(request, filtered(world, request.query, rows, true), (runner) => runnerView(world, runner));
 }
 
-/** `GET /groups/:id/runners`, document 3:89: its own, those of the groups above and of the instance. */
+/** `GET /groups/:id/runners`, document 3:89: runners of the group, its parent groups and the instance. */
 export function listOfGroup(world: World, request: Request): Reply {
   const group = requireGroup(world, request.as, request.path.id);
   if (!readsRunnersOfGroup(world, group, request.as)) throw forbidden();

@@ -52,14 +52,14 @@ export function ordered(accounts: User[], query: Params): User[] {
   return direction === 'asc' ? ascending : ascending.toReversed();
 }
 
-/** A new account with what the body says, and defaults for the rest. Fails: 400. */
+/** A new account with the fields of the body and defaults for the others. Fails: 400. */
 export function made(world: World, { body, as }: Request, group: Group | null): User {
   const read = reader(body);
   const given = { name: nameOf(read), username: usernameOf(world, read), email: emailOf(world, read) };
   return world.serviceAccounts.add(group, { ...given, createdById: signedIn(as).id });
 }
 
-/** Changes what the body gives; a new address waits for its confirmation. Fails: 400. */
+/** Changes the fields in the body. A new email address must be confirmed. Fails: 400. */
 export function edited(world: World, { body }: Request, user: User): User {
   const read = reader(body);
   const name = nameOf(read);

@@ -26,7 +26,7 @@ export function newFiles(read: Reader): SnippetFile[] {
   );
 }
 
-/** The files after a change; undefined when none is asked for. Fails: 400 for an action that does not fit. */
+/** The files after a change; undefined if the body changes none. Fails: 400 for an invalid action. */
 export function changedFiles(snippet: Snippet, read: Reader): SnippetFile[] | undefined {
   requireOneWay(read);
   const before = filesOf(snippet);

@@ -15,7 +15,7 @@ import { changedFiles, newFiles } from './snippet-files.ts';
 
 const VISIBILITIES = ['private', 'internal', 'public'] as const;
 
-/** Makes a personal snippet, or one of a project. */
+/** Creates a personal snippet or a project snippet. */
 export function createSnippet(world: World, request: Request, project: Project | null): Reply {
   const user = signedIn(request.as);
   const read = reader(request.body);
@@ -37,7 +37,7 @@ export function createSnippet(world: World, request: Request, project: Project |
   return created(wholeSnippet(world, snippet));
 }
 
-/** Fails: 403 for readers, 400 when nothing is to be changed. */
+/** Fails: 403 if the caller may only read, 400 without a change. */
 export function updateSnippet(world: World, { as, body }: Request, snippet: Snippet): Reply {
   requireEdit(world, snippet, as);
   const read = reader(body);
@@ -78,7 +78,7 @@ function checkedTitle(title: string) {
   return title;
 }
 
-/** A file as text that no browser takes for a page. */
+/** A file as plain text, with headers that keep a browser from showing it as a page. */
 export const rawFile = ({ path, content }: SnippetFile): Reply => ({
   status: 200,
   headers: {

@@ -71,7 +71,7 @@ function removed(world: World, upload: Upload): Reply {
   return noContent();
 }
 
-/** Only pictures are shown; whatever a browser could run is saved, and nothing is guessed. */
+/** Only images are shown in a browser. All other files are downloaded, and the browser must not guess their type. */
 function served({ filename, bytes }: Upload): Reply {
   const type = imageType(filename);
   const disposition = type === undefined ? 'attachment' : 'inline';

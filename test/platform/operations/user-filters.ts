@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 
 type Test = (user: User) => boolean;
 
-/** The filters of `GET /users` that everyone has (document 3:40). Fails: 400 for `blocked=false` (readings row 31). */
+/** The filters of `GET /users` for all callers (document 3:40). Fails: 400 for `blocked=false` (readings 31). */
 export function filtersForAll(query: Params): Test[] {
   const read = reader(query);
   const tests: Test[] = [];
@@ -50,7 +50,7 @@ export function searchFilter(query: Params, isAdmin: boolean): Test[] {
   ];
 }
 
-/** The filters that only administrators have; from others they are ignored. */
+/** The filters for administrators. They are ignored from other callers. */
 export function filtersForAdmins(world: World, query: Params): Test[] {
   const read = reader(query);
   const tests: Test[] = [];

@@ -67,7 +67,7 @@ function listItem(world: World, user: User, as: Caller, withAttributes: boolean)
   return withAttributes ? { ...view, custom_attributes: user.custom_attributes } : view;
 }
 
-/** Up to `count` users on from an id, that id left out. `users` ascends by id. */
+/** Up to `count` users after an id. `users` is sorted by id. */
 function walk(
   users: readonly User[],
   after: number | undefined,
@@ -90,7 +90,7 @@ function walk(
 const MATCHES_KEPT = 8;
 const matches = new WeakMap<World, Map<string, { revision: number; users: readonly User[] }>>();
 
-/** All users that pass, in order. The last few lists are kept, because the next page asks for the same one. */
+/** All matching users, sorted. The last lists are cached, because the next page needs the same list. */
 function matching(
   world: World,
   orderBy: UserOrder,
@@ -101,7 +101,7 @@ function matching(
   const kept = matches.get(world) ?? new Map<string, { revision: number; users: readonly User[] }>();
   matches.set(world, kept);
   const { revision } = world.users;
-  // Memberships change without a word to the accounts, so this one list is made anew each time.
+  // A change of memberships does not change the accounts, so this list is not cached.
   const hit = key.includes('"without_projects"') ? undefined : kept.get(key);
   if (hit?.revision === revision) return hit.users;
   const ordered = world.users.ordered(orderBy);

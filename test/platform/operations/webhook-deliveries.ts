@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 
 const REDACTED = '[REDACTED]';
 
-/** A kind of news: the flag that asks for it, and the names that it goes by. */
+/** A kind of event: the flag that enables it, and its names. */
 export interface News {
   flag: Trigger;
   /** `Push Hook`. */
@@ -15,7 +15,7 @@ export interface News {
   trigger: string;
 }
 
-/** The webhooks of a project that want this kind of news and are not paused; `branch` is that of a push. */
+/** The webhooks of a project that have this kind of event enabled and are not paused. `branch`: of a push. */
 export function wanting(world: World, project: Project, { flag }: News, branch?: string): Webhook[] {
   return world.webhooks
     .of(project.id)
@@ -23,7 +23,7 @@ export function wanting(world: World, project: Project, { flag }: News, branch?:
     .filter((hook) => branch === undefined || fitsBranch(hook, branch));
 }
 
-/** Tells all of these webhooks at once; ends when each has answered or failed. */
+/** Sends an event to all these webhooks at once, and waits until each has replied or failed. */
 export async function tell(world: World, hooks: readonly Webhook[], { header, trigger }: News, data: unknown) {
   const uuid = randomUUID();
   await Promise.all(
@@ -68,7 +68,7 @@ export async function deliver(world: World, hook: Webhook, event: HookEvent): Pr
   });
 }
 
-/** What every delivery says about itself (document 1:211). */
+/** The headers of every delivery (document 1:211). */
 export const headersOf = (world: World, hook: Webhook, event: HookEvent): Record<string, string> => ({
   'Content-Type': 'application/json',
   'User-Agent': 'Service/1.0',
@@ -79,7 +79,7 @@ export const headersOf = (world: World, hook: Webhook, event: HookEvent): Record
   'X-Service-Event-UUID': event.uuid,
 });
 
-/** Does the branch of a push pass the filter of a webhook (document 1:67)? */
+/** Whether the branch of a push matches the filter of a webhook (document 1:67). */
 export function fitsBranch({ branch_filter_strategy, push_events_branch_filter: filter }: Webhook, branch: string) {
   if (branch_filter_strategy === 'all_branches' || filter === '') return true;
   if (branch_filter_strategy === 'regex') return RE2JS.compile(filter).matcher(branch).find();
@@ -87,11 +87,11 @@ export function fitsBranch({ branch_filter_strategy, push_events_branch_filter: 
   return new RegExp(`^${parts.join('.*')}$`, 's').test(branch);
 }
 
-/** `{name}` in an address stands for the variable of that name. */
+/** Replaces `{name}` in an address by the variable of that name. */
 export const interpolated = (url: string, { url_variables }: Pick<Webhook, 'url_variables'>) =>
   url.replace(/\{([A-Za-z]\w*)\}/g, (text, name) => url_variables.find(({ key }) => key === name)?.value ?? text);
 
-/** The event as JSON, or what the template of the webhook makes of it; undefined when that is not JSON. */
+/** The event as JSON, or rendered with the template of the webhook; undefined if the result is not JSON. */
 function bodyOf({ custom_webhook_template: template }: Webhook, data: unknown): string | undefined {
   if (template === '') return JSON.stringify(data);
   const body = template.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_, path: string) => textOf(valueAt(data, path)));
@@ -109,7 +109,7 @@ function valueAt(data: unknown, path: string): unknown {
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], data);
 }
 
-/** Fit to stand between the quotes of a JSON string. */
+/** Escaped for a JSON string. */
 function textOf(value: unknown) {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);

@@ -12,7 +12,7 @@ const MAX_CUSTOM_HEADERS = 20;
 
 type Fields = Omit<Webhook, 'id' | 'project_id' | 'uuid' | 'created_at' | 'failures' | 'disabled_until'>;
 
-/** What a new webhook is told (document 1:180, readings row 8). Fails: 422 for a URL or a filter that cannot be. */
+/** The fields of a new webhook (document 1:180, readings 8). Fails: 422 for an invalid URL or filter. */
 export function fieldsOf(body: Params): Fields {
   const read = reader(body);
   const url_variables = pairsOf(read, 'url_variables');
@@ -21,7 +21,7 @@ export function fieldsOf(body: Params): Fields {
   const strategy = read.oneOf('branch_filter_strategy', BRANCH_STRATEGIES) ?? 'wildcard';
   const filter = read.text('push_events_branch_filter') ?? '';
   if (!isFilter(strategy, filter)) throw new Refusal(422, { error: 'Invalid branch filter given' });
-  // Pushes are what a webhook is for, as long as nobody says otherwise.
+  // Push events are enabled by default.
   const isOn = (name: (typeof TRIGGERS)[number]) => read.boolean(name) ?? name === 'push_events';
   const token = read.text('token') ?? '';
   return {
@@ -63,7 +63,7 @@ function customHeaders(read: Reader) {
   return headers.map(({ key, value }) => ({ key, value: headerValue(value, 'custom_headers') }));
 }
 
-/** A list of `{ key, value }`; a later one of the same key wins. */
+/** A list of `{ key, value }`. The last one of a key is used. */
 function pairsOf(read: Reader, name: string) {
   const pairs = new Map<string, string>();
   for (const item of read.hashes(name) ?? []) {

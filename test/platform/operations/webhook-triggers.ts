@@ -30,7 +30,7 @@ const CONFIDENTIAL_NOTE: News = {
 const WIKI: News = { flag: 'wiki_page_events', header: 'Wiki Page Hook', trigger: 'wiki_page_hooks' };
 const DEPLOYMENT: News = { flag: 'deployment_events', header: 'Deployment Hook', trigger: 'deployment_hooks' };
 
-/** From now on, what the API changes is told to webhooks. */
+/** From now on, changes through the API trigger webhooks. */
 export function connectWebhooks(world: World): void {
   const { courier } = world;
   world.repositories.onPush((push) => courier.track(onPush(world, push)));
@@ -45,7 +45,7 @@ export function connectWebhooks(world: World): void {
   world.wikis.onChange((project, slug, action) => {
     const { commits } = world.wikis.of(project);
     const commit = commits.at(-1);
-    // A page that is gone is found where it last was.
+    // A deleted page has the address that it last had.
     const page = commits.findLast(({ pages }) => pages.has(slug))?.pages.get(slug);
     const payload = wikiPayload(world, project, {
       slug,

@@ -102,7 +102,7 @@ export const wikis: Operations = {
   'POST /projects/:id/wikis/attachments': attach,
 };
 
-/** Planners write wikis, whatever else they may not do. */
+/** Writing wikis requires the Planner role. */
 function requireWriter(world: World, { as, path }: Request, level: number): Project {
   const project = requireProject(world, as, path['id'], LEVEL.guest);
   const own = levelInProject(world, project, as);
@@ -118,7 +118,7 @@ function pageOf(world: World, project: Project, request: Request): WikiPage {
   return page;
 }
 
-/** A leading `/` leads out of the folder. */
+/** A leading `/` means the root folder. */
 function within({ slug }: WikiPage, title: string) {
   if (title.startsWith('/')) return title.slice(1);
   const folder = slug.split('/').slice(0, -1);
@@ -144,7 +144,7 @@ function requireFree(world: World, project: Project, slug: string) {
   throw badRequest('Duplicate page: A page with that title already exists');
 }
 
-/** Adds a commit in which one page has come, gone or changed. */
+/** Adds a commit that creates, deletes or changes one page. */
 function change(
   world: World,
   { as }: Request,

@@ -5,7 +5,7 @@ const RELEASE_BYTES = 96 * 1024;
 
 let release: Buffer | undefined;
 
-/** Bytes that hardly shrink, the same in every archive. */
+/** Bytes that hardly compress, the same in every archive. */
 function releaseBytes() {
   if (release !== undefined) return release;
   release = Buffer.alloc(RELEASE_BYTES);
@@ -40,7 +40,7 @@ const packages = (sha: string): Files => ({
   'release/notes/README.md': '# Release\n',
 });
 
-/** What a job of this name leaves; undefined: nothing. */
+/** The artifacts of a job with this name; undefined: none. */
 export function artifactsFor(name: string, sha: string, finishedAt: number): Artifacts | null {
   const make = (files: Files, isRemote: boolean, days: number | null): Artifacts => ({
     files: new Map(

@@ -4,10 +4,10 @@ import { SEEDED_FROM_MS } from './moment.ts';
 
 export const CAST = ['admin', 'auditor', 'owner', 'maintainer', 'developer', 'outsider', 'guest', 'reporter'] as const;
 
-/** The people whose roles are known, by role. */
+/** The users with fixed roles, by role. */
 export type Cast = Record<(typeof CAST)[number], User>;
 
-/** They always exist, with ids 1 to 8 in this order. */
+/** The users with fixed roles always exist, with ids 1 to 8 in this order. */
 export function seedCast(world: World): Cast {
   const members = CAST.map((username, i) => {
     const user = world.users.add({

@@ -23,7 +23,7 @@ const ROWS: Record<string, Row[]> = {
   ],
 };
 
-/** What the projects with a repository are built with; the others have nothing to export. */
+/** The packages of the projects with a repository. Other projects have no dependencies to export. */
 export function seedDependencies(world: World): void {
   for (const [path, rows] of Object.entries(ROWS)) {
     const projectId = world.projects.lookup(path)?.id ?? 0;

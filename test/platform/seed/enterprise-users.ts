@@ -12,10 +12,10 @@ export const ENTERPRISE_DOMAIN = 'acme.example';
 /** A top-level group whose sole Owner is an enterprise user. */
 export const SOLE_OWNED_PATH = 'skunkworks';
 
-/** How many of the crowd the top-level group claims. */
+/** The number of generated users that become enterprise users of the top-level group. */
 const CLAIMED = 9;
 
-/** The enterprise users who can sign in, by id: they make good authors and assignees. Empty in a tiny world. */
+/** The enterprise users who can sign in, by id, used as authors and assignees. None if there are few users. */
 export function enterpriseUserIds(world: World): number[] {
   const group = world.groups.lookup(GROUP_PATHS.top);
   const users = group === undefined ? [] : world.enterpriseUsers.of(group);
@@ -25,7 +25,7 @@ export function enterpriseUserIds(world: World): number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** Claims some of the crowd for the top-level group; run it after the groups. */
+/** Makes some generated users enterprise users of the top-level group. Call it after the groups were seeded. */
 export function seedEnterpriseUsers(world: World): void {
   const top = world.groups.lookup(GROUP_PATHS.top);
   if (top === undefined) return;
@@ -54,7 +54,7 @@ function claim(world: World, group: Group, user: User, i: number) {
     email,
     public_email: i % 4 === 3 ? email : '',
     commit_email: i % 3 === 0 ? `commits+${email}` : null,
-    // The last one is blocked, so that both kinds are there.
+    // The last one is blocked, so that there are users of both states.
     state: i === CLAIMED - 1 ? 'blocked' : 'active',
     using_license_seat: i !== CLAIMED - 1,
     two_factor_enabled: i % 2 === 0,

@@ -5,7 +5,7 @@ import { PROJECT_PATHS } from './groups.ts';
 
 const UPCOMING = { path: PROJECT_PATHS.sub, tag: 'v1.1.0' } as const;
 
-/** A release of every seeded tag; one is announced for next month. */
+/** A release for every seeded tag; one is an upcoming release of next month. */
 export function seedReleases(world: World, cast: Cast): void {
   for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.public, PROJECT_PATHS.sub]) {
     const project = world.projects.lookup(path);

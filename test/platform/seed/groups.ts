@@ -12,7 +12,7 @@ export const GROUP_PATHS = { top: 'acme', sub: 'acme/platform', other: 'globex' 
 
 /** Full paths of the seeded projects. */
 export const PROJECT_PATHS = {
-  /** In the top-level group; everyone of the cast but admin, auditor and outsider is a member. */
+  /** In the top-level group. All users with fixed roles are members, except admin, auditor and outsider. */
   private: 'acme/core',
   public: 'acme/website',
   sub: 'acme/platform/runner-images',
@@ -20,7 +20,7 @@ export const PROJECT_PATHS = {
   personal: 'developer/dotfiles',
 } as const;
 
-/** Two top-level groups, a subgroup, five projects, and the roles of the cast in them. */
+/** Two top-level groups, a subgroup, five projects, and the members with fixed roles. */
 export function seedGroups(world: World, cast: Cast): void {
   const top = addGroup(world, 'Acme', 'acme', null, 'private', 1);
   const sub = addGroup(world, 'Platform', 'platform', top, 'private', 2);

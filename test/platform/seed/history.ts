@@ -6,7 +6,7 @@ import type { Planned } from '../world/git/planned-repository.ts';
 
 export type Author = Omit<Signature, 'atMs'>;
 
-/** A commit to be. */
+/** A planned commit. */
 export interface Step {
   author: Author;
   committer?: Author;
@@ -16,27 +16,27 @@ export interface Step {
   authoredAtMs?: number;
   message: string;
   put?: Readonly<Record<string, string | Buffer>>;
-  /** Files among `put` that may be run. */
+  /** Executable files in `put`. */
   executable?: readonly string[];
-  /** New paths by the old ones. */
+  /** New paths by old paths. */
   move?: Readonly<Record<string, string>>;
   drop?: readonly string[];
   submodules?: Readonly<Record<string, string>>;
-  /** A branch to be merged; its files win over those of the branch. */
+  /** A branch to be merged. Its files take precedence. */
   merge?: string;
 }
 
-/** The history of a repository, thought out before it is on any disk: every SHA is known at once. */
+/** The planned history of a repository, computed without a disk, so that all SHAs are known at once. */
 export interface History {
-  /** Adds a commit to a branch, and tells its SHA. The first one of all makes the default branch. */
+  /** Adds a commit to a branch, and returns its SHA. The first commit creates the default branch. */
   commit(branch: string, step: Step): string;
-  /** Begins a branch where another one stands. */
+  /** Creates a branch at the head of another one. */
   fork(branch: string, from: string): void;
-  /** Drops a branch; its commits stay where they are merged. */
+  /** Deletes a branch. Its commits are kept in the branches into which they were merged. */
   forget(branch: string): void;
-  /** Names the head of a branch; with a message it is an annotated tag. */
+  /** Creates a tag at the head of a branch; with a message, an annotated tag. */
   tag(name: string, branch: string, annotation?: { tagger: Author; atMs: number; message: string }): void;
-  /** Keeps a large file, and gives the pointer that stands for it. */
+  /** Stores a large file, and returns its Git LFS pointer. */
   large(content: Buffer): string;
   planned(): Planned;
 }
@@ -119,7 +119,7 @@ function filesAfter(before: Head | undefined, merged: Head | undefined, step: St
   return files;
 }
 
-/** The last paragraph, when every line of it is a trailer. */
+/** The last paragraph, if all its lines are trailers. */
 function trailersOf(message: string): Commit['trailers'] {
   const paragraphs = message.trim().split('\n\n');
   const lines = paragraphs.length > 1 ? (paragraphs.at(-1) ?? '').split('\n') : [];

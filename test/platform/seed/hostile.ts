@@ -1,4 +1,4 @@
-/** Names that somebody has typed into a profile to see what breaks. No NUL: the platform refuses it. */
+/** Names of users that try to break programs. Without NUL, which the platform refuses. */
 export const hostileNames: readonly string[] = [
   '\u202Egnp.exe\u202C Override',
   'zero\u200Bwidth\u200Djoiner\uFEFF',

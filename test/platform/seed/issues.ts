@@ -12,7 +12,7 @@ import { hostileNames } from './hostile.ts';
 import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 import { writersOf } from './people.ts';
 
-/** Full path of the archived project: its issues show only where `non_archived` is false. */
+/** Full path of the archived project. Its issues are listed only if `non_archived` is false. */
 export const ARCHIVED_PATH = 'acme/legacy';
 
 const TITLES = [
@@ -52,7 +52,7 @@ export function seedIssues(world: World, cast: Cast): void {
     [PROJECT_PATHS.other, 5],
     [ARCHIVED_PATH, 2],
   ];
-  // In turns, so that the order by time mixes the projects.
+  // Alternating, so that sorting by time mixes the projects.
   const turns = projects.flatMap(([path, count]) => Array.from({ length: count }, (_, i) => ({ path, i, count })));
   turns.sort((a, b) => a.i / a.count - b.i / b.count || (a.path < b.path ? -1 : 1));
   const pauseMs = (240 * DAY_MS) / turns.length;
@@ -85,7 +85,7 @@ function addArchived(world: World, cast: Cast): Project {
   });
 }
 
-/** Days from today, so that every word of `due_date` finds something. */
+/** Days from today, so that every value of `due_date` has matches. */
 const DUE_DAYS = [null, 0, 1, -3, 5, null, 20, -40, 35, null, -10, 3, 400];
 
 interface Place {
@@ -149,7 +149,7 @@ function issue(world: World, random: Random, project: Project, writers: number[]
   } satisfies Omit<Issue, 'id'>;
 }
 
-/** One that was closed because it said the same as another one, and one that moved elsewhere. */
+/** An issue that was closed as a duplicate, and one that was moved. */
 function linkDuplicates({ issues }: World) {
   const closed = issues.filter(({ state }) => state === 'closed');
   const [duplicate, moved] = closed;

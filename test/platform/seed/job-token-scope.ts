@@ -1,7 +1,7 @@
 import type { World } from '../world/world.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from './groups.ts';
 
-/** The private project lets in jobs of another one and of a group; the one in the subgroup lets in all. */
+/** The allowlist of the private project has a project and a group; the project in the subgroup allows all jobs. */
 export function seedJobTokenScope(world: World): void {
   const projectOf = (path: string) => {
     const project = world.projects.lookup(path);

@@ -7,7 +7,7 @@ import { CAST } from './cast.ts';
 import { PROJECT_PATHS } from './groups.ts';
 import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 
-/** Public halves of keys that were made for this and whose private halves are gone. */
+/** Public keys that were created for the simulator. Their private keys were deleted. */
 const RSA_KEY =
   'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQDSD8A19UqggPLp4pui8zxlDOlr+qC6KQzjJevX6eb5Ff8rsqWVA11nQCvvTaMRqY7scXete6' +
   'vHoxSKQshaWd3v6LHeYxtQcX+M3BDPUPURzsUgs8bXHiB+vPFESsK1BXy33hbSGTDUzeyoYqLXdhPCkpI14IoHSHNN+UHGd7A/0NXgMPeamSLo' +
@@ -19,7 +19,7 @@ const ECDSA_KEY =
 
 const CROWD_KEYS = 14;
 
-/** Keys of the cast and of some of the crowd, then deploy keys; the ids are small (readings row 32). */
+/** Keys of users, then deploy keys. The ids are low (readings 32). */
 export function seedKeys(world: World, cast: Cast): void {
   const random = world.random('keys');
   const crowd = world.users.ordered('id').filter((user) => user.id > 10 && user.type === 'human');
@@ -76,13 +76,13 @@ function addDeployKey(world: World, cast: Cast, title: string, key: string, uses
   }
 }
 
-/** What stands before the 32 secret bytes of an Ed25519 key in PKCS 8. */
+/** The bytes before the 32 secret bytes of an Ed25519 key in PKCS 8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** By secret. All platforms of a process have the same keys, and deriving these takes half the time of the seed. */
+/** Cached keys by secret. All platforms of a process have the same keys, and deriving them takes half the time of the seed. */
 const publicHalves = new Map<string, string>();
 
-/** The public half of an Ed25519 key in OpenSSH's one-line form. */
+/** The public key of an Ed25519 key in the one-line format of OpenSSH. */
 export function ed25519Line(random: Random, comment: string): string {
   const secret = random.hex(64);
   const known = publicHalves.get(secret) ?? publicHalf(secret);

@@ -8,10 +8,10 @@ import { SOLE_OWNED_PATH } from './enterprise-users.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from './groups.ts';
 import { SEEDED_FROM_MS } from './moment.ts';
 
-/** A public group of people from everywhere, invited to the public project. */
+/** A public group that is invited to the public project. */
 export const GUILD_PATH = 'design-guild';
 
-/** Invitations of groups, a custom role, someone who waits and someone whose time is limited. */
+/** Invited groups, a custom role, a member who awaits approval, and a member with an expiry date. */
 export function seedMembers(world: World, cast: Cast): void {
   const top = world.groups.lookup(GROUP_PATHS.top);
   const core = world.projects.lookup(PROJECT_PATHS.private);

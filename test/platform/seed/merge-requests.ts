@@ -22,7 +22,7 @@ interface Idea {
 
 const { default: main, protected: stable, merged, slash, dot } = BRANCHES;
 
-/** Those that are open come from branches that exist. */
+/** Open merge requests have an existing source branch. */
 const IDEAS: readonly Idea[] = [
   { title: 'Fix a typo', source: merged, target: main, state: 'merged' },
   { title: 'Cache what was read', source: 'topic/cache', target: main, state: 'merged' },
@@ -126,7 +126,7 @@ const deployments = (mergedAt: number, n: number) => [
   ...(n % 2 === 0 ? [{ environment: 'production', at: mergedAt + DAY_MS }] : []),
 ];
 
-/** What is merged closes an issue of its project. */
+/** Merged merge requests close an issue of their project. */
 function closeIssue(world: World, row: MergeRequest) {
   const closed = world.issues.filter(({ project_id, state }) => project_id === row.project_id && state === 'closed');
   const issue = closed[row.iid % Math.max(1, closed.length)];

@@ -1,4 +1,4 @@
-/** Given and family names of one script, joined as its readers write them. */
+/** Given and family names of one script, and how they are joined. */
 export interface Script {
   given: readonly string[];
   family: readonly string[];
@@ -56,7 +56,7 @@ export const scripts: readonly Script[] = [
   { given: words('สมชาย มาลี นภา กิตติ'), family: words('ใจดี ศรีสุข วงศ์สวัสดิ์'), join: western },
 ];
 
-/** How often each script is drawn, in the same order. */
+/** The frequency of each script, in the same order. */
 export const scriptWeights: readonly number[] = [40, 20, 8, 4, 5, 4, 7, 4, 4, 3, 1];
 
 export const locations = words(

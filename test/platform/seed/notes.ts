@@ -36,7 +36,7 @@ export function seedNotes(world: World, cast: Cast): void {
       projectId: row.project_id,
       createdAt: row.created_at,
     } as const;
-    // One has more than fit on a page.
+    // One has more notes than one page.
     addNotes(world, random, writers, place, row.iid === 1 ? 26 : random.integer(0, 5));
     addAwards(world, random, writers, 'Issue', row.id);
   }

@@ -23,7 +23,7 @@ export interface PipelinePlan {
   children?: readonly PipelinePlan[];
 }
 
-/** How the last pipelines of the default branch ended, the oldest first. */
+/** The status of the last pipelines of the default branch, oldest first. */
 const ENDS: readonly PipelineStatus[] = [
   'success',
   'success',
@@ -41,12 +41,12 @@ const ENDS: readonly PipelineStatus[] = [
   'running',
 ];
 
-/** The newest one that succeeded. */
+/** The newest successful pipeline. */
 const NEWEST_SUCCESS = ENDS.lastIndexOf('success');
 const NIGHTLY: readonly number[] = [3, 7];
 const PAUSE_MS = 30_000;
 
-/** What ran in a project, the oldest first. */
+/** The pipelines of a project, oldest first. */
 export function pipelinePlans(world: World, project: Project): PipelinePlan[] {
   const planned = world.repositories.planned(project);
   if (planned === undefined) return [];
@@ -92,7 +92,7 @@ function mainJobs(tests: Job['status'], staging: Job['status'], production: Job[
     name: `deploy-${name}`,
     stage: 'deploy',
     status,
-    // What has not begun yet is no deployment, unless somebody is to start it.
+    // A job that has not started has a deployment only if it is a manual job.
     ...(status === 'created' ? {} : { environment: name }),
   });
   return [
@@ -108,7 +108,7 @@ function mainJobs(tests: Job['status'], staging: Job['status'], production: Job[
 const failedTests = (): JobPlan[] =>
   mainJobs('failed', 'created', 'created').map((job) => (job.name === 'package' ? { ...job, status: 'created' } : job));
 
-/** Has a job of the same name as its parent, and one of its own. */
+/** A child pipeline, with a job of the same name as in its parent, and another job. */
 const childPlan = (sha: string, atMs: number): PipelinePlan => ({
   ref: BRANCHES.default,
   sha,
@@ -154,7 +154,7 @@ function tagPlans({ commits, tags }: Planned): PipelinePlan[] {
   ];
 }
 
-/** One for a merge request that is open. */
+/** A pipeline for an open merge request. */
 function mergeRequestPlans(world: World, project: Project): PipelinePlan[] {
   const row = world.mergeRequests.find(
     ({ project_id, state, sha }) => project_id === project.id && state === 'opened' && sha !== null,

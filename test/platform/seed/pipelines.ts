@@ -11,7 +11,7 @@ import { PROJECT_PATHS } from './groups.ts';
 import { pipelinePlans } from './pipeline-plans.ts';
 import type { JobPlan, PipelinePlan } from './pipeline-plans.ts';
 
-/** Pipelines, jobs with and without artifacts, and what they deployed, in every project that has a history. */
+/** Pipelines, jobs with and without artifacts, and their deployments, in every project with a history. */
 export function seedPipelines(world: World, cast: Cast): void {
   for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.public, PROJECT_PATHS.sub]) {
     const project = world.projects.lookup(path);
@@ -88,7 +88,7 @@ function run(
     run(world, cast, project, random, { ...child, atMs: plan.atMs + 5000 }, pipeline);
 }
 
-/** What a job deployed, or waits to deploy. */
+/** The deployment of a job. */
 function deploy(world: World, cast: Cast, project: Project, pipeline: Pipeline, job: Job, plan: JobPlan) {
   const environment = world.environments.byName(project.id, plan.environment ?? '');
   if (environment === undefined) return;

@@ -17,7 +17,7 @@ export const projectSource = (world: World, path: string): Source => ({
   id: world.projects.lookup(path)?.id ?? 0,
 });
 
-/** Labels, milestones, iterations and epics. Their dates lie around today, since what counts is where today is. */
+/** Labels, milestones, iterations and epics. Their dates are relative to today. */
 export function seedPlans(world: World): void {
   seedLabels(world);
   seedMilestones(world);
@@ -89,7 +89,7 @@ function seedMilestones(world: World) {
   add(projectSource(world, PROJECT_PATHS.other), 1, 'Stocktaking', 'active', null, 30);
 }
 
-/** A cadence of two weeks in the top-level group: three are over, one is going on, one is to come. */
+/** A cadence of two weeks in the top-level group: three past iterations, the current one and an upcoming one. */
 function seedIterations(world: World) {
   const { id } = groupSource(world, GROUP_PATHS.top);
   const today = dayOf(world.clock.now());

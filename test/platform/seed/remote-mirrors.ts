@@ -8,7 +8,7 @@ import { SEEDED_UNTIL_MS } from './moment.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Mirrors of both authentication methods, on and off, of the private project and of the one in the subgroup. */
+/** Enabled and disabled mirrors with both authentication methods, of two projects. */
 export function seedRemoteMirrors(world: World): void {
   const random = world.random('remote-mirrors');
   const idOf = (path: string) => world.projects.lookup(path)?.id ?? 0;

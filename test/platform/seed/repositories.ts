@@ -21,7 +21,7 @@ export const BRANCHES = {
 
 const FIRST_COMMIT_MS = Date.UTC(2026, 0, 12, 9);
 
-/** Histories for the private project, the public one and the one in the subgroup; the others begin empty. */
+/** Histories for three projects. The repositories of the others are empty. */
 export function seedRepositories(world: World, cast: Cast): void {
   const projectOf = (path: string) => {
     const project = world.projects.lookup(path);
@@ -38,13 +38,13 @@ export function seedRepositories(world: World, cast: Cast): void {
   plan(world, cast, core, 58, { url: '../website.git', commit: () => headOf(website) });
 }
 
-/** Where a submodule comes from, and at which commit. */
+/** The source of a submodule, and its commit. */
 interface Submodule {
   url: string;
   commit: () => string;
 }
 
-/** A history depends on the seed alone, so the platforms of one process share it. */
+/** A history depends only on the seed, so all platforms of a process share it. */
 const histories = new Map<string, Planned>();
 
 function plan(world: World, cast: Cast, project: Project, count: number, submodule: Submodule) {
@@ -108,7 +108,7 @@ const PLAIN_AT_LAST = 16;
 /** The commit that becomes `v0.9.0`. */
 const TAGGED_EARLY = 7;
 
-/** `count` commits and more, over months, the same for the same stream. */
+/** At least `count` commits over several months, the same for the same stream. */
 function historyOf(
   random: Random,
   authors: [Author, ...Author[]],
@@ -119,7 +119,7 @@ function historyOf(
   const history = createHistory(BRANCHES.default);
   const stations = createStations(random);
   const [maintainer] = authors;
-  // The branches and merges add a dozen commits to those that are counted.
+  // Branches and merges add about a dozen commits.
   const meanPauseS = (240 * DAY_MS) / 1000 / (count + 14);
   let atMs = FIRST_COMMIT_MS;
   const next = () => {
@@ -159,7 +159,7 @@ function historyOf(
   return history.planned();
 }
 
-/** Something new in one of a few files. */
+/** A change of one of a few files. */
 function change(random: Random, i: number) {
   const topic = ['session', 'queue', 'render', 'store'][i % 4] ?? '';
   const path = i % 5 === 0 ? `src/${topic}/deep/er/part-${i}.ts` : `src/${topic}/index.ts`;
@@ -167,7 +167,7 @@ function change(random: Random, i: number) {
   return { message: MESSAGES[i % MESSAGES.length] ?? '', put: { [path]: lines } };
 }
 
-/** Some commits were written before they were committed, by somebody else. */
+/** Some commits have an earlier author date and another author. */
 const rebased = (random: Random, committer: Author, atMs: number) =>
   random.chance(0.2) ? { committer, authoredAtMs: atMs - random.integer(1, 400) * 60_000 } : {};
 
@@ -182,7 +182,7 @@ interface Hands {
   maintainer: Author;
 }
 
-/** What happens at certain points of the history: branches, merges, tags, a rename and a removal. */
+/** Events at certain points of the history: branches, merges, tags, a rename and a deletion. */
 function milestone(history: History, i: number, { by, maintainer }: Hands) {
   const main = BRANCHES.default;
   const { merged } = BRANCHES;

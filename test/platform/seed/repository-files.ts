@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** A picture of one transparent pixel. */
+/** An image of one transparent pixel. */
 export const PIXEL_PNG = Buffer.from(PIXEL, 'base64');
 
 export const PATHS = {
@@ -20,7 +20,7 @@ export const PATHS = {
   huge: 'data/measurements.bin',
 } as const;
 
-/** What the first commit holds. */
+/** The files of the first commit. */
 export const firstFiles = (project: string, url: string): Record<string, string | Buffer> => ({
   'README.md': `# ${project}\n\nHow it is built, run and shipped.\n\n- [Getting started](docs/guide/getting-started.md)\n`,
   LICENSE: 'Permission is granted to use, copy and change this.\n',
@@ -38,17 +38,17 @@ export const firstFiles = (project: string, url: string): Record<string, string 
   [PATHS.picture]: PIXEL_PNG,
 });
 
-/** Lines that look like a module and are all different. */
+/** Different lines that look like code. */
 export function sourceLines(name: string, count: number): string {
   return Array.from({ length: count }, (_, i) => `export const ${name}${i} = ${i * 7 + 1};\n`).join('');
 }
 
-/** Rows of a table that grows and is corrected over months, up to 2,000 lines. */
+/** A table that grows and is corrected over months, with up to 2,000 lines. */
 export function createStations(random: Random) {
   const rows = ['id,name,height_m'];
   const row = (id: number) => `${id},Station ${random.hex(4)},${random.integer(1, 2900)}`;
   return {
-    /** Adds rows, and measures some of the old ones again. */
+    /** Adds rows, and changes some old ones. */
     next(added: number): string {
       for (let i = 0; i < Math.min(25, rows.length - 1); i += 1) {
         const at = random.integer(1, rows.length - 1);
@@ -62,5 +62,5 @@ export function createStations(random: Random) {
 
 let measurements: Buffer | undefined;
 
-/** A file of 11 MB, made once. */
+/** A file of 11 MB, created once. */
 export const hugeFile = () => (measurements ??= Buffer.alloc(11 * 1024 * 1024, '0 1 1 2 3 5 8 13 21 34 55 89\n'));

@@ -23,7 +23,7 @@ const TAGS: readonly string[][] = [
 
 const INSTANCE_RUNNERS = 12;
 
-/** Runners of all types in all states; every owner has a silent one, the private project has a tagged one. */
+/** Runners of all types and states. Every owner has a stale one, the private project has one with tags. */
 export function seedRunners(world: World, cast: Cast): void {
   const random = world.random('runners');
   const now = world.clock.now();

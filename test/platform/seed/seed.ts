@@ -26,10 +26,10 @@ import { seedPipelines } from './pipelines.ts';
 import { seedRemoteMirrors } from './remote-mirrors.ts';
 import { seedWebhooks } from './webhooks.ts';
 
-/** What one stem needs to seed its own: the world so far and the named people. Draw from `world.random('<stem>')` only. */
+/** The input of the seed of one resource. Use only `world.random('<resource>')` for random numbers. */
 export type Seed = (world: World, cast: Cast) => void;
 
-/** Each stem after those that it builds upon. */
+/** Each resource after those that it depends on. */
 const stems: readonly Seed[] = [
   seedUsers,
   seedGroups,

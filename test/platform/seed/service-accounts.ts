@@ -5,13 +5,13 @@ import type { Cast } from './cast.ts';
 import { GROUP_PATHS } from './groups.ts';
 import { SEEDED_UNTIL_MS } from './moment.ts';
 
-/** Below so many accounts nobody is left to become one. */
+/** With fewer accounts, there are no service accounts. */
 const MIN_USERS = 40;
 
 const INSTANCE_NAMES = ['Backup', 'Service account user'];
 const GROUP_NAMES = ['Deployments', 'Dependency updates', 'Assistant', 'Release notes'];
 
-/** Turns the newest of the crowd into accounts for machines, of the instance and of the top-level group. */
+/** Makes the newest generated users service accounts of the instance and of the top-level group. */
 export function seedServiceAccounts(world: World, cast: Cast): void {
   const group = world.groups.lookup(GROUP_PATHS.top);
   if (group === undefined || world.users.size < MIN_USERS) return;
@@ -51,7 +51,7 @@ function become(world: World, cast: Cast, user: User | undefined, name: string, 
   });
 }
 
-/** Some that work, one revoked, one expired, one that was never used. */
+/** Active tokens, a revoked one, an expired one, and one that was never used. */
 function giveTokens(world: World, user: User) {
   const random = world.random('service-accounts tokens');
   const today = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;

@@ -11,7 +11,7 @@ const hello: SnippetFile = { path: 'hello.sh', content: '#!/bin/sh\necho "hello 
 const notes: SnippetFile = { path: 'docs/notes ünïcode.md', content: '# Notes\n\n日本語 🎉\n' };
 const page: SnippetFile = { path: 'page.html', content: '<script>alert("snippet")</script>\n' };
 
-/** Personal snippets and those of projects, of every visibility; some hold several files, one has a history. */
+/** Personal and project snippets of every visibility. Some have several files, one has a history. */
 export function seedSnippets(world: World, cast: Cast): void {
   const core = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const website = world.projects.lookup(PROJECT_PATHS.public)?.id ?? 0;

@@ -6,14 +6,14 @@ import { SEEDED_FROM_MS } from './moment.ts';
 
 export type TokenName = keyof Cast | 'read_api' | 'manage_runners';
 
-/** How to sign in to a seeded platform. */
+/** The tokens of a seeded platform. */
 export interface Seeded {
   tokens: Record<TokenName, string>;
   /** Of a running job in the private project of the top-level group. */
   jobToken: string;
 }
 
-/** One token for each of the cast with scope `api`, and two of the maintainer with lesser scopes. */
+/** One token with scope `api` for each user with a fixed role, and two tokens of the maintainer with smaller scopes. */
 export function seedTokens(world: World, cast: Cast): Seeded {
   const random = world.random('tokens');
   const add = (name: TokenName, userId: number, scope: string) => {

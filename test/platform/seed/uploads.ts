@@ -4,7 +4,7 @@ import type { Cast } from './cast.ts';
 import { PROJECT_PATHS } from './groups.ts';
 import { SEEDED_UNTIL_MS } from './moment.ts';
 
-/** A picture of one transparent dot. */
+/** An image of one transparent pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'bücher.csv': 'id,name\n1,"a, b"\n',
 };
 
-/** Files of the private project and of the public one; nobody knows who uploaded the first ones. */
+/** Files of the private and the public project. The first ones have no uploader. */
 export function seedUploads(world: World, cast: Cast): void {
   const random = world.random('uploads');
   for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.public]) {

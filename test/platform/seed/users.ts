@@ -7,7 +7,7 @@ import { hostileNames } from './hostile.ts';
 import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 import { jobTitles, locations, organizations, pronouns, scripts, scriptWeights } from './names.ts';
 
-/** The crowd: as many as it takes to reach `settings.users`, with gaps between the ids. */
+/** Generated users, up to a total of `settings.users`, with gaps between the ids. */
 export function seedUsers(world: World, cast: Cast): void {
   const random = world.random('users');
   const count = world.settings.users - world.users.size;
@@ -16,7 +16,7 @@ export function seedUsers(world: World, cast: Cast): void {
   let createdAt = 0;
   for (let i = 0; i < count; i += 1) {
     id += random.chance(0.03) ? random.integer(2, 9) : 1;
-    // Nearly the order of the ids: weeks of jitter, and now and then the very second of the account before.
+    // Roughly in the order of the ids: with a jitter of weeks, and sometimes the same second as the account before.
     if (i === 0 || !random.chance(0.12)) {
       const jitter = (random.next() - 0.5) * 20 * DAY_MS;
       const at = SEEDED_FROM_MS + 10 * DAY_MS + (i / Math.max(1, count)) * spanMs + jitter;
@@ -98,7 +98,7 @@ function usernameOf(random: Random, type: UserType, id: number) {
 const HOSTILE_EVERY = 25;
 const totalWeight = scriptWeights.reduce((sum, weight) => sum + weight, 0);
 
-/** Every hostile name once before any second time, spread among the ordinary ones. */
+/** Hostile names, spread among ordinary ones. Each is used once before any is repeated. */
 function nameOf(random: Random, i: number) {
   if (i % HOSTILE_EVERY === 7 && i < HOSTILE_EVERY * hostileNames.length)
     return hostileNames[Math.floor(i / HOSTILE_EVERY)] ?? '';
@@ -124,7 +124,7 @@ function profileOf(random: Random, username: string): Partial<NewUser> {
   };
 }
 
-/** Some never came back, some only long ago. */
+/** Some users have never been active, or only long ago. */
 function lastSeen(random: Random, createdAt: number) {
   if (random.chance(0.07)) return null;
   const share = Math.sqrt(random.next());

@@ -11,10 +11,10 @@ import { SEEDED_UNTIL_MS } from './moment.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Nobody listens there: what is sent to it fails at once, and leaves no machine. */
+/** An address without a listener: deliveries fail at once, and never leave this machine. */
 const NOWHERE = 'http://127.0.0.1:9/deliveries';
 
-/** Webhooks of the private project; one of them has tried to deliver in the last days. */
+/** Webhooks of the private project; one of them has recent deliveries. */
 export function seedWebhooks(world: World, cast: Cast): void {
   const project = world.projects.lookup(PROJECT_PATHS.private);
   if (project === undefined) throw new Error('there is no private project');
@@ -66,7 +66,7 @@ const ANSWERS = [
   { status: 'internal error', body: 'connect ECONNREFUSED 127.0.0.1:9' },
 ] as const;
 
-/** Over the last nine days, the oldest first; those of more than a week ago are no longer listed. */
+/** Deliveries of the last nine days, oldest first. Those older than a week are not listed. */
 function addEvent(world: World, cast: Cast, project: Project, hook: Webhook, random: Random, i: number) {
   const commit = world.repositories.planned(project)?.commits.at(-1 - (i % 20));
   const answer = ANSWERS[i % 3 === 0 ? random.integer(1, 4) : 0] ?? ANSWERS[0];

@@ -10,7 +10,7 @@ export interface TreeEntry {
   mode: string;
 }
 
-/** What lies in a directory, or anywhere below it, in the order of the paths; undefined: there is no such directory. */
+/** The entries of a directory, or of all directories below it, sorted by path; undefined if it does not exist. */
 export function treeOf(artifacts: Artifacts, path: string, isRecursive: boolean): TreeEntry[] | undefined {
   const steps = path.split('/').filter((step) => step !== '' && step !== '.');
   const root = steps.map((step) => `${step}/`).join('');

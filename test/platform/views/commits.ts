@@ -14,7 +14,7 @@ export function commitView(world: World, project: Project, commit: Commit, { tra
   };
 }
 
-/** A commit without what hangs on its project: that of a submodule update, or of a merge request's context. */
+/** A commit without the fields of its project, as in replies of submodules and context commits. */
 export function bareCommit({ id, parent_ids, message, author, committer }: Commit) {
   return {
     id,

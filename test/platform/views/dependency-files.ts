@@ -13,7 +13,7 @@ interface Entry {
   project: Project;
 }
 
-/** What an export downloads as: its bytes, their type and a name to save them under. */
+/** The download of an export: bytes, content type and file name. */
 export function fileOf(world: World, row: DependencyExport): { bytes: Buffer; type: string; name: string } {
   const entries = entriesOf(world, row);
   const name = `${row.of.kind}_${row.of.id}_dependencies_${row.id}`;
@@ -41,7 +41,7 @@ function jsonOf(world: World, row: DependencyExport, entries: readonly Entry[]):
   }
 }
 
-/** In a group those of all its projects, and of the ones below it. */
+/** For a group, the packages of all its projects, including those of subgroups. */
 function entriesOf(world: World, { of }: DependencyExport): Entry[] {
   const group = of.kind === 'group' ? world.groups.get(of.id) : undefined;
   const single = of.kind === 'group' ? undefined : world.projects.get(of.kind === 'project' ? of.id : of.project_id);
@@ -93,7 +93,7 @@ function flat(world: World, entry: Entry) {
   };
 }
 
-/** CycloneDX; tools are listed one way in 1.4 and another in 1.6. */
+/** CycloneDX; versions 1.4 and 1.6 list tools differently. */
 function billOfMaterials(row: DependencyExport, entries: readonly Entry[], specVersion: '1.4' | '1.6') {
   const tool = { name: 'Dependency list export', version: '1.0.0' };
   const tools =
@@ -116,7 +116,7 @@ function billOfMaterials(row: DependencyExport, entries: readonly Entry[], specV
   };
 }
 
-/** The same text always gives the same one. */
+/** A UUID that depends only on the text. */
 function uuidOf(text: string) {
   const hash = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4] ?? '8';

@@ -33,7 +33,7 @@ export function deploymentView(world: World, project: Project, row: Deployment, 
   };
 }
 
-/** What create and update add in the paid tiers. */
+/** The additional fields of create and update in paid tiers. */
 export function approvalFields(world: World, row: Deployment) {
   const { approval_rules } = environmentOf(world, row);
   const required = approval_rules.reduce((sum, rule) => sum + missingFor(world, rule, row), 0);

@@ -3,7 +3,7 @@ import { MODE } from '../world/git/git-objects.ts';
 
 export interface FileState {
   path: string;
-  /** As the caller wrote it. */
+  /** As sent by the caller. */
   ref: string;
   blobId: string;
   mode: string;
@@ -30,7 +30,7 @@ function fileFacts({ path, ref, blobId, mode, commitId, lastCommitId, content }:
 
 export const fileView = (file: FileState) => ({ ...fileFacts(file), content: file.content.toString('base64') });
 
-/** The same as headers (document 1:141); names beyond ASCII go out as the bytes of their UTF-8. */
+/** The same fields as headers (document 1:141). Names are encoded in UTF-8. */
 export function fileHeaders(file: FileState): Record<string, string> {
   const named = Object.entries(fileFacts(file)).map(([field, value]) => {
     const words = field.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));

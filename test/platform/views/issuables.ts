@@ -6,16 +6,16 @@ import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 import { inlineHtml } from './markdown.ts';
 
-/** How a list is to be rendered, and for whom. */
+/** The options of a list, and its caller. */
 export interface ListView {
   as: Caller;
-  /** The group that was asked; undefined: the whole platform. */
+  /** The requested group; undefined: the whole platform. */
   group?: Group | undefined;
   withLabelsDetails: boolean;
   withHtml: boolean;
 }
 
-/** Names in the order of the alphabet, or all about the labels. */
+/** The names of the labels in alphabetical order, or all their details. */
 export function labelsView(world: World, { label_ids }: Issuable, withDetails: boolean) {
   const labels = label_ids
     .map((id) => world.labels.get(id))
@@ -48,7 +48,7 @@ export function milestoneView(world: World, id: number | null) {
   };
 }
 
-/** `#7`, the same from inside the group that was asked, and in full. */
+/** The reference `#7`: short, relative to the requested group, and full. */
 export function referencesOf(world: World, project: Project, mark: '#' | '!', iid: number, group?: Group) {
   const short = `${mark}${iid}`;
   const path = world.projects.fullPath(project);
@@ -87,7 +87,7 @@ function humanTime(seconds: number) {
   return parts.join(' ');
 }
 
-/** Boxes to tick in a description. */
+/** The task list of a description. */
 export function tasksOf({ description }: Issuable) {
   const boxes = [...(description ?? '').matchAll(/^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s/gm)].map(([, box]) => box);
   return { count: boxes.length, completed_count: boxes.filter((box) => box !== ' ').length };

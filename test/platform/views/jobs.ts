@@ -47,7 +47,7 @@ export function jobView(world: World, project: Project, job: Job, commit: Commit
   };
 }
 
-/** A job alone; the documents show none of its fields (document 1:171). */
+/** A single job; its fields are undocumented (document 1:171). */
 export function jobRecord(world: World, project: Project, job: Job, commit: Commit | undefined) {
   const { started_at, finished_at, artifacts } = job;
   const isOver = started_at !== null && finished_at !== null;

@@ -1,4 +1,4 @@
-/** Text as HTML in which it can do no harm. */
+/** Text escaped for HTML. */
 export const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -7,7 +7,7 @@ export const escapeHtml = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** The Markdown that people use most, as HTML; raw HTML in it comes out as text. */
+/** Common Markdown as HTML. HTML in the text is escaped. */
 export function markdownHtml(text: string): string {
   const blocks: string[] = [];
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
@@ -84,7 +84,7 @@ const spansHtml = (text: string) =>
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(^|[^*\w])\*([^*\s][^*]*)\*/g, '$1<em>$2</em>');
 
-/** Addresses of the web and of mail, and relative ones; a control character may hide a scheme. */
+/** Whether a link is an http, https, mailto or relative address. Control characters could hide another scheme. */
 const isSafeTarget = (target: string) =>
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for
   /^(https?:\/\/|mailto:|[/#?]|[\w.%-]+(\/|$))/i.test(target) && !/[\x00-\x20]/.test(target);

@@ -15,7 +15,7 @@ interface Options {
   withSeat: boolean;
 }
 
-/** A project member (document 3, Project member); who may see the address and the identities is in line 86. */
+/** A project member (document 3, Project member). Line 86 says who may see email address and identities. */
 export function memberView(world: World, member: Member, { project, as, withSeat }: Options) {
   const user = world.users.get(member.user_id);
   if (user === undefined) throw new Error(`member ${member.id} has no account`);
@@ -31,13 +31,13 @@ export function memberView(world: World, member: Member, { project, as, withSeat
   };
 }
 
-/** For Owners of the group whose enterprise user it is. */
+/** Visible to Owners of the group of an enterprise user. */
 function emailOf(world: World, user: User, as: Caller) {
   const group = world.enterpriseUsers.groupOf(user);
   return group !== undefined && levelInGroup(world, group, as) === LEVEL.owner ? { email: user.email } : {};
 }
 
-/** For Owners of the top-level group, if its members sign in through an identity provider. */
+/** Visible to Owners of the top-level group if its members sign in with an identity provider. */
 function identitiesOf(world: World, user: User, project: Project, as: Caller) {
   const top = world.projects.groupsOf(project).at(-1);
   if (top === undefined || !world.enterpriseUsers.hasSso(top) || levelInGroup(world, top, as) < LEVEL.owner) return {};

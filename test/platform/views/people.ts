@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 const GHOST = { name: 'Ghost User', username: 'ghost', state: 'active' } as const;
 const SINCE_MS = Date.UTC(2015, 1, 3);
 
-/** A person in an issue (document 2, Issue). Null: there is nobody. */
+/** A user in an issue (document 2, Issue); null without a user. */
 export function personOf(world: World, id: number | null) {
   if (id === null) return null;
   const user = world.users.get(id);
@@ -13,7 +13,7 @@ export function personOf(world: World, id: number | null) {
   return { id: user?.id ?? GHOST_ID, username, name, state, avatar_url, web_url: `${world.url}/${username}` };
 }
 
-/** A person in a merge request (document 2, Merge request). */
+/** A user in a merge request (document 2, Merge request). */
 export function participantOf(world: World, id: number | null) {
   const person = personOf(world, id);
   if (person === null) return null;
@@ -29,6 +29,6 @@ export function authorOf(world: World, id: number) {
   return { id, username, email, name, state, created_at: iso(created_at) };
 }
 
-/** Everyone of a list who still exists. */
+/** The users of a list that still exist. */
 export const eachOf = <T>(world: World, ids: readonly number[], view: (world: World, id: number) => T | null): T[] =>
   ids.map((id) => view(world, id)).filter((person) => person !== null);

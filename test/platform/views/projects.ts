@@ -2,14 +2,14 @@ import { iso } from '../clock.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 
-/** Where a project is found, and where its repository is cloned from. */
+/** The addresses of a project and of its repository. */
 export function projectUrls(world: World, project: Project) {
   const path = world.projects.fullPath(project);
   const web = `${world.url}/${path}`;
   return { web, http: `${web}.git`, ssh: `git@${new URL(world.url).hostname}:${path}.git` };
 }
 
-/** A project as others may know it (document 1:124). */
+/** The public fields of a project (document 1:124). */
 export function limitedProject(world: World, project: Project) {
   const urls = projectUrls(world, project);
   return {

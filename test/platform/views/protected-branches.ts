@@ -8,7 +8,7 @@ const DESCRIPTIONS: Record<number, string> = {
   60: 'Administrators',
 };
 
-/** A protected branch; the documents show none of its fields (document 1:156). */
+/** A protected branch; its fields are undocumented (document 1:156). */
 export function protectedBranchView(world: World, row: ProtectedBranch) {
   const levels = (list: readonly BranchAccess[]) => list.map((access) => accessView(world, access));
   return {

@@ -1,7 +1,7 @@
 import { iso } from '../clock.ts';
 import type { PushRule } from '../world/push-rules.ts';
 
-/** A group push rule; four of its switches are null when they are off (document 3:26). */
+/** A group push rule; four switches are null instead of false (document 3:26). */
 export const pushRuleView = (rule: PushRule) => ({
   id: rule.id,
   created_at: iso(rule.created_at),

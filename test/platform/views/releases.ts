@@ -18,7 +18,7 @@ export const simpleRelease = (world: World, release: Release) => ({
   upcoming_release: release.released_at > world.clock.now(),
 });
 
-/** A release (document 2, Release); callers who may not read code do not get to know its commit. */
+/** A release (document 2, Release), without its commit if the caller may not read code. */
 export function releaseView(world: World, release: Release, commit: Commit | undefined, as: Caller) {
   const project = world.projects.get(release.project_id);
   if (project === undefined) throw new Error(`release ${release.id} lies in no project`);

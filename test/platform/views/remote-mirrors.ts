@@ -21,7 +21,7 @@ export function remoteMirrorView(world: World, mirror: RemoteMirror) {
   };
 }
 
-/** Stars in place of user and password. */
+/** The URL with asterisks instead of user and password. */
 function scrubbed(url: string) {
   const { username, password } = new URL(url);
   if (username === '' && password === '') return url;

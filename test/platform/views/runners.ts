@@ -23,7 +23,7 @@ export function runnerView(world: World, runner: Runner) {
   };
 }
 
-/** One runner, with those of its projects that the caller sees. */
+/** One runner with its projects that the caller can see. */
 export function runnerDetail(world: World, runner: Runner, as: Caller) {
   const projects = runner.project_ids
     .flatMap((id) => world.projects.get(id) ?? [])

@@ -1,6 +1,6 @@
 import type { User } from '../world/user.ts';
 
-/** As it is listed for the instance (document 3:45). */
+/** A service account in the list of the instance (document 3:45). */
 export const listedServiceAccount = ({ id, username, name }: User) => ({ id, username, name });
 
 /** A service account (document 3, Service account). */

@@ -25,10 +25,10 @@ export function snippetView(world: World, snippet: Snippet) {
   };
 }
 
-/** A snippet alone, as it is retrieved, made and changed. */
+/** A single snippet, as returned by reading, creating and changing it. */
 export function wholeSnippet(world: World, snippet: Snippet) {
   const path = pathOf(world, snippet);
-  // Repositories lie beside the pages: `group/project/snippets/7.git`.
+  // The repository of a snippet has the address `group/project/snippets/7.git`.
   const repository = path.replace(/^-\/|\/-(?=\/snippets\/\d+$)/, '');
   const { hostname } = new URL(world.url);
   return {

@@ -3,7 +3,7 @@ import { markdownLink } from '../world/uploads.ts';
 import type { Upload } from '../world/uploads.ts';
 import type { World } from '../world/world.ts';
 
-/** What the answer to a new upload says (document 2, Upload). */
+/** The reply to a new upload (document 2, Upload). */
 export function newUpload({ id, project_id, secret, filename }: Upload) {
   const url = `/uploads/${secret}/${encodeURIComponent(filename)}`;
   const { alt, markdown } = markdownLink(filename, url);

@@ -3,7 +3,7 @@ import { iso, isoDate } from '../clock.ts';
 import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 
-/** What everyone may read of an account: a public list item (document 3, User). */
+/** The public fields of an account (document 3, User). */
 export function publicUser(world: World, user: User) {
   return {
     id: user.id,
@@ -22,13 +22,13 @@ export const userReference = (world: World, id: number | null) => {
   return user === undefined ? null : publicUser(world, user);
 };
 
-/** One account for a signed-in caller; a private profile keeps to the public fields, except for its owner. */
+/** A single account for callers with a token. A private profile has only the public fields, except for its owner. */
 export function signedInUser(world: World, user: User, as: Caller) {
   if (user.private_profile && as.user?.id !== user.id) return publicUser(world, user);
   return { ...publicUser(world, user), ...profile(world, user, as) };
 }
 
-/** An account for administrators, in lists and alone. */
+/** An account for administrators, in lists and as a single row. */
 export function adminUser(world: World, user: User, as: Caller) {
   return {
     ...publicUser(world, user),
@@ -85,7 +85,7 @@ function profile(world: World, user: User, as: Caller) {
   };
 }
 
-/** As people there read it on their clocks: `3:38 PM`. */
+/** The local time of the user: `3:38 PM`. */
 function localTime(nowMs: number, utcOffsetMinutes: number) {
   const there = new Date(nowMs + utcOffsetMinutes * 60_000);
   const hours = there.getUTCHours();

@@ -17,7 +17,7 @@ export interface PushedCommit {
   changes: Changes;
 }
 
-/** The newest commits of a push that are told. */
+/** The maximum number of commits in a push event. */
 export const MAX_TOLD_COMMITS = 20;
 
 /** Document 1, Events: a push of a branch or of a tag. `commits` are the last ones of the push, the oldest first. */
@@ -48,7 +48,7 @@ export function pushPayload(world: World, push: Push, commits: readonly PushedCo
   };
 }
 
-/** The platform's own kind of news about a repository; the documents do not show its body. */
+/** A repository update event; its body is undocumented. */
 export const repositoryUpdatePayload = (world: World, { project, user, ref, before, after }: Push) => ({
   event_name: 'repository_update',
   user_id: user.id,
@@ -61,7 +61,7 @@ export const repositoryUpdatePayload = (world: World, { project, user, ref, befo
   refs: [ref],
 });
 
-/** A comment; the documents do not show its body. */
+/** A comment event; its body is undocumented. */
 export function notePayload(world: World, project: Project, note: Note, isConfidential: boolean) {
   const author = world.users.get(note.author_id);
   const on = targetOf(world, note);
@@ -115,7 +115,7 @@ interface WikiNews {
   user: User | undefined;
 }
 
-/** A page of a wiki; the documents do not show its body. */
+/** A wiki page event; its body is undocumented. */
 export function wikiPayload(world: World, project: Project, { user, ...page }: WikiNews) {
   const { web } = projectUrls(world, project);
   return {
@@ -127,7 +127,7 @@ export function wikiPayload(world: World, project: Project, { user, ...page }: W
   };
 }
 
-/** A deployment that began or changed its status; the documents do not show its body. */
+/** A deployment event; its body is undocumented. */
 export function deploymentPayload(world: World, project: Project, row: Deployment, commit: Commit | undefined) {
   const { web } = projectUrls(world, project);
   const environment = world.environments.get(row.environment_id);

@@ -15,6 +15,6 @@ export const wikiPageView = (page: WikiPage, asHtml = false) => ({
   ...wikiPageBrief(page),
 });
 
-/** Markup other than Markdown is shown as it was written. */
+/** Markup other than Markdown is returned unchanged. */
 const htmlOf = ({ format, content }: WikiPage) =>
   format === 'markdown' ? markdownHtml(content) : `<pre>${escapeHtml(content)}</pre>`;

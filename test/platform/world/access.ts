@@ -17,12 +17,12 @@ export function levelInGroup(world: World, group: Group, as: Caller): number {
   return as.user === null ? LEVEL.none : world.members.levelInGroup(group, as.user.id);
 }
 
-/** May the caller know that it exists? Auditors may, everywhere. */
+/** Whether the caller may see that it exists. Auditors may see everything. */
 export function seesProject(world: World, project: Project, as: Caller): boolean {
   return isOpen(project, as) || levelInProject(world, project, as) >= LEVEL.guest;
 }
 
-/** Members of a project inside see the groups around it, too. */
+/** Members of a project can also see its parent groups. */
 export function seesGroup(world: World, group: Group, as: Caller): boolean {
   if (isOpen(group, as) || levelInGroup(world, group, as) >= LEVEL.minimal) return true;
   return world.projects.inGroup(group).some((project) => levelInProject(world, project, as) >= LEVEL.guest);
@@ -35,7 +35,7 @@ function isOpen({ visibility }: Project | Group, as: Caller) {
 
 /**
  * The project of `:id` for a caller with at least this level; without a level, seeing it is enough.
- * Fails: 404 when it is hidden or missing, 401 for anonymous callers, 403 for too low a role (readings row 13).
+ * Fails: 404 if it is hidden or missing, 401 without a token, 403 for a missing role (readings 13).
  */
 export function requireProject(
   world: World,

@@ -6,7 +6,7 @@ import { isAwaiting } from './members.ts';
 import type { User } from './user.ts';
 import type { World } from './world.ts';
 
-/** Groups that would be without an Owner, here or above, if this account were gone. */
+/** Groups that would have no Owner, direct or inherited, without this account. */
 export function soleOwnedGroups(world: World, user: User): Group[] {
   const ownersOf = (group: Group) =>
     world.groups
@@ -21,8 +21,8 @@ export function soleOwnedGroups(world: World, user: User): Group[] {
 }
 
 /**
- * Removes an account. `isHard` takes with it what it wrote and the groups that it alone owns; otherwise what it wrote
- * goes to the ghost user. Fails: 409 for the sole Owner of a group, unless `isHard` (document 3:62).
+ * Removes an account. `isHard`: also removes its contributions and the groups of which it is the only Owner. Otherwise its contributions
+ * are moved to the ghost user. Fails: 409 for the only Owner of a group, unless `isHard` (document 3:62).
  */
 export function removeAccount(world: World, user: User, isHard: boolean): void {
   const owned = soleOwnedGroups(world, user);

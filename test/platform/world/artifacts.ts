@@ -7,13 +7,13 @@ import type { World } from './world.ts';
 
 export const DIRECTORY_MODE = '040755';
 
-/** The newest pipeline of each ref that succeeded keeps its artifacts, and so do those that it started (document 1:173). */
+/** The newest successful pipeline of each ref, and its child pipelines, keep their artifacts (document 1:173). */
 export function isKept(world: World, pipeline: Pipeline): boolean {
   const root = world.pipelines.root(pipeline);
   return world.pipelines.successful(root.project_id, root.ref).at(0)?.id === root.id;
 }
 
-/** What a job left, unless it has expired. */
+/** The artifacts of a job, unless they have expired. */
 export function artifactsOf(world: World, job: Job): Artifacts | undefined {
   const { artifacts } = job;
   const pipeline = world.pipelines.get(job.pipeline_id);
@@ -24,7 +24,7 @@ export function artifactsOf(world: World, job: Job): Artifacts | undefined {
 
 const SEARCHED_PIPELINES = 100;
 
-/** The job of that name with artifacts in the newest successful pipeline of a ref, or among the 100 newest ones. */
+/** The job of this name with artifacts in the newest successful pipeline of a ref, or in the 100 newest ones. */
 export function findByRef(
   world: World,
   project: Project,
@@ -35,7 +35,7 @@ export function findByRef(
   const pipelines = world.pipelines.successful(project.id, ref).slice(0, searchesRecent ? SEARCHED_PIPELINES : 1);
   for (const pipeline of pipelines) {
     for (const { id } of world.pipelines.family(pipeline)) {
-      // The last one of a name is the one that was retried.
+      // If a job was retried, the last one of its name counts.
       const job = world.jobs
         .filter((row) => row.pipeline_id === id && row.name === name && artifactsOf(world, row) !== undefined)
         .at(-1);
@@ -45,7 +45,7 @@ export function findByRef(
   return undefined;
 }
 
-/** Every directory that the files lie in, with its slash. */
+/** All directories of the files, with a slash at the end. */
 export function directoriesOf({ files }: Artifacts): Set<string> {
   const found = new Set<string>();
   for (const path of files.keys()) {

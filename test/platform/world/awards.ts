@@ -29,7 +29,7 @@ export function createAwards(users: Users): Awards {
   });
 }
 
-/** Emoji by the names under which they can be given. */
+/** Emoji by name. */
 const EMOJI: Readonly<Record<string, string>> = {
   thumbsup: '👍',
   thumbsdown: '👎',
@@ -80,7 +80,7 @@ const EMOJI: Readonly<Record<string, string>> = {
 };
 const ALIASES: Readonly<Record<string, string>> = { '+1': 'thumbsup', '-1': 'thumbsdown' };
 
-/** The emoji that a text consists of, by its name; undefined when the text is anything else. */
+/** The name of the emoji, if the text is a single emoji; otherwise undefined. */
 export function emojiOf(text: string): string | undefined {
   const trimmed = text.trim();
   const [, name] = /^:([a-z0-9_+-]+):$/.exec(trimmed) ?? [];
@@ -88,5 +88,5 @@ export function emojiOf(text: string): string | undefined {
   return Object.keys(EMOJI).find((key) => plain(EMOJI[key] ?? '') === plain(trimmed) && trimmed !== '');
 }
 
-/** Without the selector that asks for colours. */
+/** Without the variation selector for colors. */
 const plain = (emoji: string) => emoji.replaceAll('\uFE0F', '');

@@ -4,12 +4,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../clock.ts';
 
-/** A request as it reached the CDN. */
+/** A request to the CDN. */
 export interface CdnRequest {
   method: string;
   path: string;
   headerNames: string[];
-  /** Did a token of the platform come along? It must not: this is another origin. */
+  /** Whether the request had a token of the platform, which must not be sent to another origin. */
   hadToken: boolean;
   status: number;
 }
@@ -19,9 +19,9 @@ export interface CdnFile {
   headers: Record<string, string>;
 }
 
-/** Another origin that files are served from, by addresses that are signed, good for one download and ten minutes. */
+/** Another origin that serves files at signed addresses. Each address works once, within ten minutes. */
 export interface Cdn {
-  /** The address of a file; the listener starts with the first one. */
+  /** Returns the address of a file. The server starts with the first one. */
   publish(name: string, file: CdnFile): Promise<string>;
   readonly requests: readonly CdnRequest[];
   close(): void;
@@ -71,7 +71,7 @@ export function createCdn(clock: Clock): Cdn {
       server = started;
       started.once('error', reject);
       started.listen(0, '127.0.0.1', () => {
-        // It must not keep alive a process whose platform has ended.
+        // It must not keep the process alive after the platform was stopped.
         started.unref();
         resolve(`http://127.0.0.1:${(started.address() as AddressInfo).port}`);
       });

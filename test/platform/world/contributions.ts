@@ -13,10 +13,10 @@ interface Needs {
   snippets: Table<Snippet>;
 }
 
-/** Stands for everyone who is gone; no account has this id, so the ghost user is in no list of users. */
+/** The id of the ghost user, who replaces deleted authors. No account has it, so the ghost user is not listed. */
 export const GHOST_ID = 0;
 
-/** What people wrote in projects outlives their accounts: it goes to the ghost user. */
+/** Moves the contributions of a deleted account to the ghost user. */
 export function adoptOrphans({ users, issues, mergeRequests, notes, snippets }: Needs): void {
   users.onRemove(({ id }) => {
     const others = (ids: readonly number[]) => ids.filter((other) => other !== id);
@@ -36,7 +36,7 @@ export function adoptOrphans({ users, issues, mergeRequests, notes, snippets }: 
   });
 }
 
-/** For an account that goes with all that it wrote (`hard_delete`); call it before the account is removed. */
+/** Removes the contributions of an account (`hard_delete`). Call it before the account is removed. */
 export function removeContributions({ issues, mergeRequests, notes, snippets }: Needs, userId: number): void {
   for (const table of [notes, issues, mergeRequests, snippets]) table.removeWhere((row) => row.author_id === userId);
 }

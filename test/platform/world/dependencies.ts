@@ -2,7 +2,7 @@ import type { Projects } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 
-/** A package that a project is built with. */
+/** A package that a project depends on. */
 export interface Dependency {
   readonly id: number;
   project_id: number;
@@ -11,7 +11,7 @@ export interface Dependency {
   /** The kind of the package in its URL: `npm`, `gem`, `pypi`, `golang` … */
   type: string;
   packager: string;
-  /** The file that asks for it. */
+  /** The file that declares it. */
   path: string;
   /** SPDX identifiers. */
   licenses: readonly string[];

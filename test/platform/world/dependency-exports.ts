@@ -8,7 +8,7 @@ import type { Users } from './users.ts';
 
 export type ExportType = 'dependency_list' | 'sbom' | 'cyclonedx_1_6_json' | 'json_array' | 'csv';
 
-/** What is exported. */
+/** The exported resource. */
 export type ExportOf =
   | { kind: 'project'; id: number }
   | { kind: 'group'; id: number }
@@ -21,11 +21,11 @@ export interface DependencyExport {
   send_email: boolean;
   author_id: number;
   created_at: number;
-  /** Its outcome. */
+  /** The result of the export. */
   background: Background;
 }
 
-/** How long it is generated, and how long after that it is kept. */
+/** The time for generating an export, and how long it is kept afterwards. */
 export const GENERATING_MS = 1500;
 export const KEPT_MS = 7 * DAY_MS;
 
@@ -40,9 +40,9 @@ export const isFinished = (row: DependencyExport, now: number) => exportStatus(r
 export const expiresAt = ({ created_at }: DependencyExport) => created_at + GENERATING_MS + KEPT_MS;
 
 export interface DependencyExports extends Table<DependencyExport> {
-  /** One that has not expired. */
+  /** An export that has not expired. */
   current(id: number): DependencyExport | undefined;
-  /** The project of a pipeline that exists; whoever keeps pipelines sets it. */
+  /** Returns the project of a pipeline. Set by the pipelines. */
   projectOfPipeline: (pipelineId: number) => Project | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Approval {
 
 export interface Deployment {
   readonly id: number;
-  /** Counts within the project. */
+  /** Counted per project. */
   iid: number;
   project_id: number;
   environment_id: number;
@@ -24,7 +24,7 @@ export interface Deployment {
   sha: string;
   status: DeploymentStatus;
   user_id: number;
-  /** The job that deployed; null: it was told by somebody else. */
+  /** The job of the deployment; null if it was created through the API. */
   job_id: number | null;
   created_at: number;
   updated_at: number;
@@ -35,9 +35,9 @@ export interface Deployment {
 export interface Deployments extends Table<Deployment> {
   of(projectId: number): Deployment[];
   nextIid(projectId: number): number;
-  /** Is it the newest one of its environment? */
+  /** Whether it is the newest deployment of its environment. */
   isLast(deployment: Deployment): boolean;
-  /** Tells of every deployment that begins or changes its status. */
+  /** Calls the listener for every new deployment and every change of a status. */
   onChange(listener: (deployment: Deployment) => void): void;
   tell(deployment: Deployment): void;
 }

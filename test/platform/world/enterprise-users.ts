@@ -2,13 +2,13 @@ import type { Group, Groups } from './groups.ts';
 import type { User } from './user.ts';
 import type { Users } from './users.ts';
 
-/** Accounts that belong to a top-level group, and what that group has proven about itself. */
+/** Accounts that belong to a top-level group, and the verified domains of the group. */
 export interface EnterpriseUsers {
-  /** Makes an account one of the group's own. */
+  /** Makes an account an enterprise user of the group. */
   claim(user: User, group: Group): void;
-  /** Those of a top-level group, the newest id first. */
+  /** The enterprise users of a top-level group, highest id first. */
   of(group: Group): User[];
-  /** The group that an account belongs to; undefined: it is its own master. */
+  /** The group of an account; undefined if it is not an enterprise user. */
   groupOf(user: User): Group | undefined;
   /** Domains that a group has verified, in lower case. */
   domainsOf(group: Group): readonly string[];

@@ -2,7 +2,7 @@ import type { Projects } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 
-/** Who must agree before something is deployed: everyone from a level on, or one user, or one group. */
+/** Who must approve a deployment: an access level, one user or one group. */
 export interface ApprovalRule {
   user_id: number | null;
   group_id: number | null;

@@ -16,14 +16,14 @@ export interface Group {
 }
 
 export interface Groups extends Table<Group> {
-  /** By number or by full path, whatever its case. */
+  /** By id or by full path, case-insensitive. */
   lookup(idOrPath: string): Group | undefined;
   fullPath(group: Group): string;
   /** `Parent / Child`. */
   fullName(group: Group): string;
-  /** The group and all above it, itself first. */
+  /** The group and its parent groups, starting with the group. */
   chain(group: Group): Group[];
-  /** The group and all below it. */
+  /** The group and its subgroups. */
   tree(group: Group): Group[];
 }
 

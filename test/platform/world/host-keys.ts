@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 
-/** A key that a host may show, as a line of known_hosts. */
+/** An SSH key of a host, as a line of known_hosts. */
 export interface HostKey {
   line: string;
   fingerprint_sha256: string;
@@ -19,7 +19,7 @@ const TYPES = [
 
 /**
  * A bare `type key` or a line of known_hosts; a bare key is one of `host` (document 1:186).
- * Undefined for what is neither.
+ * Undefined for any other text.
  */
 export function parseHostKey(text: string, host: string): HostKey | undefined {
   const words = text.trim().split(/\s+/);
@@ -32,7 +32,7 @@ export function parseHostKey(text: string, host: string): HostKey | undefined {
   return { line, fingerprint_sha256: `SHA256:${digest}` };
 }
 
-/** The type that the key itself begins with. */
+/** The type at the beginning of the key. */
 function keyTypeOf(blob: Buffer) {
   const length = blob.length > 4 ? blob.readUInt32BE(0) : 0;
   return length > 0 && blob.length > 4 + length ? blob.toString('latin1', 4, 4 + length) : undefined;
@@ -40,7 +40,7 @@ function keyTypeOf(blob: Buffer) {
 
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The public half of the Ed25519 key that grows from 32 bytes, as `ssh-ed25519 …`. */
+/** The public Ed25519 key that is derived from 32 bytes, as `ssh-ed25519 …`. */
 export function publicKeyOf(secret: Buffer): string {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });

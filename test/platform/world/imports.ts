@@ -7,28 +7,28 @@ import type { Users } from './users.ts';
 
 export type ImportStatus = 'scheduled' | 'started' | 'finished' | 'failed' | 'canceled';
 
-/** A project that is made of a repository elsewhere. */
+/** The import of a repository of another service. */
 export interface Import {
   readonly id: number;
   project_id: number;
   user_id: number;
-  /** Where it comes from. */
+  /** The service of the repository. */
   source: 'codehost_a' | 'codehost_b' | 'codehost_b_server';
-  /** `owner/repository` there, and where a browser finds it. */
+  /** `owner/repository` at the service, and its address. */
   import_source: string;
   provider_link: string;
   created_at: number;
   canceled_at: number | null;
-  /** Its outcome. */
+  /** The result of the import. */
   background: Background;
 }
 
 export interface Imports extends Table<Import> {
-  /** The newest import of a project; undefined: it was made here. */
+  /** The newest import of a project; undefined if it was not imported. */
   ofProject(project: Project): Import | undefined;
-  /** It begins after a moment, and is done after a few seconds. */
+  /** Starts an import, which runs and ends some seconds later. */
   status(row: Import): ImportStatus;
-  /** When the gist import of a user ends; undefined: none is under way. */
+  /** The end of the gist import of a user; undefined if none is running. */
   gistsEndAt(userId: number): number | undefined;
   startGists(userId: number): void;
 }

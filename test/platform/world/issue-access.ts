@@ -4,7 +4,7 @@ import type { Issue } from './issues.ts';
 import { LEVEL } from './levels.ts';
 import type { World } from './world.ts';
 
-/** Confidential issues are for their author, their assignees, planners and above, and auditors. */
+/** Whether the caller may see a confidential issue: author, assignees, members from Planner on, and auditors. */
 export function seesIssue(world: World, issue: Issue, as: Caller): boolean {
   const project = world.projects.get(issue.project_id);
   if (project === undefined || !seesProject(world, project, as)) return false;

@@ -18,10 +18,10 @@ export interface Issue extends Issuable {
   epic_id: number | null;
   iteration_id: number | null;
   health_status: (typeof HEALTH_STATUSES)[number] | null;
-  /** Its place on a board; null: it has none. */
+  /** Position on a board; null without one. */
   relative_position: number | null;
   moved_to_id: number | null;
-  /** The issue that it was closed as a duplicate of. */
+  /** The issue of which it is a duplicate. */
   duplicate_of_id: number | null;
   /** Merge requests that close it. */
   merge_request_ids: readonly number[];

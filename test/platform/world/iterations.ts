@@ -8,7 +8,7 @@ export interface Iteration {
   iid: number;
   sequence: number;
   group_id: number;
-  /** Iterations that a cadence makes by itself have none. */
+  /** Null for iterations that a cadence creates automatically. */
   title: string | null;
   description: string | null;
   created_at: number;
@@ -20,7 +20,7 @@ export interface Iteration {
 
 export const ITERATION_STATE = { upcoming: 1, current: 2, closed: 3 } as const;
 
-/** It follows from the dates. */
+/** The state, computed from the dates. */
 export function iterationState({ start_date, due_date }: Iteration, now: number): number {
   if (now < start_date) return ITERATION_STATE.upcoming;
   return now < due_date + DAY_MS ? ITERATION_STATE.current : ITERATION_STATE.closed;

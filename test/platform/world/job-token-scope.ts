@@ -1,12 +1,12 @@
 import type { Groups } from './groups.ts';
 import type { Project, Projects } from './projects.ts';
 
-/** Whose job tokens reach a project. */
+/** Which job tokens can access a project. */
 export interface JobTokenScope {
-  /** As the project wants it; an instance may enforce it (document 1:46). */
+  /** The setting of the project. The instance may enforce it (document 1:46). */
   isInboundEnabled: boolean;
   isOutboundEnabled: boolean;
-  /** Ids, in the order in which they were listed. */
+  /** Ids, in the order in which they were added. */
   readonly projects: Set<number>;
   readonly groups: Set<number>;
 }
@@ -14,7 +14,7 @@ export interface JobTokenScope {
 export interface JobTokenScopes {
   of(project: Project): JobTokenScope;
   isInboundEnabled(project: Project): boolean;
-  /** May a job of one project use its token on another one? */
+  /** Whether a job of one project may use its token for another one. */
   lets(jobProject: Project, target: Project): boolean;
 }
 

@@ -8,13 +8,13 @@ export interface ArtifactFile {
   mode: string;
 }
 
-/** The archive that a job left. */
+/** The artifacts archive of a job. */
 export interface Artifacts {
   /** By path, without a leading slash. */
   files: ReadonlyMap<string, ArtifactFile>;
-  /** Kept in object storage: whoever asks for the archive is sent to the CDN. */
+  /** Whether it is in object storage: requests for the archive are redirected to the CDN. */
   isRemote: boolean;
-  /** False: the list of what the archive holds was lost. */
+  /** False: the list of files in the archive is missing. */
   hasMetadata: boolean;
   /** Null: never. */
   expire_at: number | null;

@@ -4,7 +4,7 @@ import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 import type { Users } from './users.ts';
 
-/** An SSH key of a user, or a deploy key of projects. Both draw from one row of ids. */
+/** An SSH key of a user, or a deploy key of projects. Both share one sequence of ids. */
 export interface Key {
   readonly id: number;
   kind: 'user' | 'deploy';
@@ -15,7 +15,7 @@ export interface Key {
   expires_at: number | null;
   last_used_at: number | null;
   usage_type: 'auth' | 'signing' | 'auth_and_signing';
-  /** Whose it is; of a deploy key, who made it, if that account still exists. */
+  /** The user of the key; of a deploy key, its creator, if the account still exists. */
   user_id: number | null;
 }
 

@@ -17,13 +17,13 @@ export interface Member {
   created_by_id: number | null;
   /** Midnight UTC of the day on which the membership ends; null: never. */
   expires_at: number | null;
-  /** Those who await approval have no access yet. Absent: active. */
+  /** Members who await approval have no access. Default: active. */
   state?: 'awaiting' | 'active';
   member_role_id?: number | null;
   invite_source?: string | null;
 }
 
-/** A group that was invited to a group or project: its members have access there, `group_access` at most. */
+/** A group that was invited to a group or project. Its members have access with at most `group_access`. */
 export interface GroupShare {
   readonly id: number;
   source: Source;
@@ -31,7 +31,7 @@ export interface GroupShare {
   group_access: number;
 }
 
-/** A custom role of a top-level group: a level, and what goes beyond it. */
+/** A custom role of a top-level group: an access level and additional permissions. */
 export interface MemberRole {
   readonly id: number;
   group_id: number;
@@ -45,21 +45,21 @@ export interface Members extends Table<Member> {
   roles: Table<MemberRole>;
   /** Direct members that have not expired. */
   of(kind: 'group' | 'project', id: number): Member[];
-  /** Those of the project itself that have not expired; the owner of a personal namespace is one of them. */
+  /** Direct members of a project that have not expired, including the owner of a personal namespace. */
   direct(project: Project): Member[];
-  /** All ways by which somebody has access to a project or waits for it: its own, from above, by invitation. */
+  /** All memberships for a project, including those that await approval: direct, inherited, and of invited groups. */
   routes(project: Project): Route[];
-  /** Highest level by membership in the project, in the groups it lies in, by invitation or as owner; 0: none. */
+  /** Highest level for a project: direct, inherited, by invitation or as owner; 0: none. */
   levelInProject(project: Project, userId: number): number;
-  /** Highest level by membership in the group or in one above it, or by invitation; 0: none. */
+  /** Highest level for a group: direct, inherited or by invitation; 0: none. */
   levelInGroup(group: Group, userId: number): number;
-  /** Does a custom role in the project, the group or above give this permission? */
+  /** Whether a custom role in the project, the group or a parent group has this permission. */
   hasPermission(where: { project: Project } | { group: Group }, userId: number, permission: string): boolean;
-  /** Everyone who is a direct member of a project or owns one. */
+  /** All users who are direct members of a project or own one. */
   usersWithProjects(): Set<number>;
 }
 
-/** How somebody came to a project: `member` with the level that counts there, `invited` through that group. */
+/** One membership for a project: `member` with the effective level, `invited` with the invited group. */
 export interface Route {
   member: Member;
   invited: Group | null;
@@ -106,7 +106,7 @@ export function createMembers({ users, groups, projects, clock }: Needs): Member
       .filter((member) => userId === undefined || member.user_id === userId)
       .map((member) => ({ member, invited: null }));
   const above = (group: Group) => groups.chain(group).map(({ id }) => groupSource(id));
-  /** Members of the groups that were invited there; an invitation does not pass on another one. */
+  /** Members of invited groups. Invitations to an invited group do not count. */
   const invited = (sources: readonly Source[], userId?: number): Route[] => {
     const keys = new Set(sources.map(keyOf));
     return shares
@@ -171,7 +171,7 @@ export function createMembers({ users, groups, projects, clock }: Needs): Member
   });
 }
 
-/** Everyone once, with the highest level that these ways give. */
+/** Each user once, with the highest level of all memberships. */
 export function highestOf(routes: readonly Route[]): Member[] {
   const best = new Map<number, Member>();
   for (const { member } of routes) {
@@ -181,7 +181,7 @@ export function highestOf(routes: readonly Route[]): Member[] {
   return [...best.values()];
 }
 
-/** A membership that counts beats one that waits, then the higher level. */
+/** An active membership takes precedence over one that awaits approval, then the higher level. */
 function isBetter(one: Member, other: Member) {
   if (isAwaiting(one) !== isAwaiting(other)) return isAwaiting(other);
   return one.access_level > other.access_level;

@@ -19,7 +19,7 @@ export function mergeStatus(world: World, row: MergeRequest): { brief: string; d
   return { brief, detailed: detailOf(world, row) ?? (row.has_conflicts ? 'conflict' : 'mergeable') };
 }
 
-/** What stands in the way, whatever the branches hold. */
+/** The reason that prevents merging, independent of the content of the branches. */
 function detailOf(world: World, row: MergeRequest) {
   if (row.state !== 'opened') return 'not_open';
   if (row.draft) return 'draft_status';

@@ -12,7 +12,7 @@ export interface MergeRequest extends Issuable {
   source_project_id: number;
   source_branch: string;
   target_branch: string;
-  /** Head of the source branch; null: it has none. */
+  /** Head of the source branch; null without one. */
   sha: string | null;
   merge_commit_sha: string | null;
   squash_commit_sha: string | null;
@@ -22,7 +22,7 @@ export interface MergeRequest extends Issuable {
   prepared_at: number;
   reviewer_ids: readonly number[];
   approved_by_ids: readonly number[];
-  /** Those who may approve it. */
+  /** Users who may approve it. */
   approver_ids: readonly number[];
   approvals_before_merge: number | null;
   has_conflicts: boolean;
@@ -30,9 +30,9 @@ export interface MergeRequest extends Issuable {
   force_remove_source_branch: boolean;
   should_remove_source_branch: boolean | null;
   merge_when_pipeline_succeeds: boolean;
-  /** From then on its mergeability is known; null: nobody has asked yet. */
+  /** The time from which the merge status is known; null: it was never requested. */
   checked_at: number | null;
-  /** Where and when its changes were deployed. */
+  /** Environments and times of the deployments of its changes. */
   deployed: readonly { environment: string; at: number }[];
   /** SHAs, in the order in which they were added. */
   context_commits: string[];
@@ -42,7 +42,7 @@ export interface MergeRequests extends Table<MergeRequest> {
   byIid(projectId: number, iid: number): MergeRequest | undefined;
 }
 
-/** Open ones follow the pushes to their source branch. */
+/** A push to the source branch updates open merge requests. */
 export function createMergeRequests(projects: Projects, repositories: Repositories): MergeRequests {
   const table = createTable<MergeRequest>();
   repositories.onPush(({ project, ref, after, isRemoved }) => {

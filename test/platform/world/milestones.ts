@@ -29,11 +29,11 @@ export function createMilestones(groups: Groups, projects: Projects): Table<Mile
 /** Midnight UTC of a day. */
 export const dayOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
 
-/** `Started`: active and begun. */
+/** `Started`: active, and the start date is reached. */
 export const isStarted = ({ state, start_date }: Milestone, now: number) =>
   state === 'active' && start_date !== null && start_date <= dayOf(now);
 
-/** `Upcoming`: active, due in the future and not begun. */
+/** `Upcoming`: active, due in the future, and not started. */
 export const isUpcoming = (milestone: Milestone, now: number) =>
   milestone.state === 'active' &&
   milestone.due_date !== null &&

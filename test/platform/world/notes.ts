@@ -3,20 +3,20 @@ import type { Table } from './table.ts';
 
 export type NoteableType = 'Issue' | 'MergeRequest' | 'Snippet';
 
-/** A comment, or what the platform writes down by itself. */
+/** A comment or a system note. */
 export interface Note {
   readonly id: number;
   body: string;
   author_id: number;
   created_at: number;
   updated_at: number;
-  /** Written by the platform. */
+  /** Whether it is a system note. */
   system: boolean;
   noteable_type: NoteableType;
   noteable_id: number;
   noteable_iid: number | null;
   project_id: number;
-  /** Only for planners and above. */
+  /** Whether it is visible only from the Planner role on. */
   internal: boolean;
   resolvable: boolean;
   resolved: boolean;
@@ -29,7 +29,7 @@ export interface Notes extends Table<Note> {
   hasUnresolved(type: NoteableType, id: number): boolean;
 }
 
-/** What notes are written on; it takes them along when it goes. */
+/** A resource with notes. Its notes are deleted with it. */
 type Parents = Record<NoteableType, { onRemove(listener: (row: { id: number }) => void): void }>;
 
 export function createNotes(parents: Parents): Notes {

@@ -31,7 +31,7 @@ export const NOTIFICATION_EVENTS = [
 ] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
-/** What somebody wants to be told of. An event that is not in the map has its default. */
+/** The settings of one user. Events that are not in the map have their default. */
 export interface NotificationSetting {
   level: NotificationLevel;
   readonly events: Map<NotificationEvent, boolean>;
@@ -41,7 +41,7 @@ export type NotificationScope = { kind: 'global' } | { kind: 'group' | 'project'
 
 export interface NotificationSettings {
   of(userId: number, scope: NotificationScope): NotificationSetting;
-  /** Null: the account's own address. */
+  /** Null: the email address of the account. */
   emailOf(userId: number): string | null;
   setEmail(userId: number, email: string): void;
 }

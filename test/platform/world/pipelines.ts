@@ -15,20 +15,20 @@ export interface Pipeline {
   status: PipelineStatus;
   source: 'push' | 'merge_request_event' | 'schedule' | 'web' | 'parent_pipeline';
   user_id: number;
-  /** The pipeline that started this one; null: it stands alone. */
+  /** The parent pipeline; null without one. */
   parent_id: number | null;
   created_at: number;
   updated_at: number;
 }
 
 export interface Pipelines extends Table<Pipeline> {
-  /** Of a commit, the newest one that no other pipeline started. */
+  /** The newest pipeline of a commit that is not a child pipeline. */
   newestOf(projectId: number, sha: string): Pipeline | undefined;
-  /** Those of a ref that have succeeded and that no other pipeline started, the newest first. */
+  /** The successful pipelines of a ref that are not child pipelines, newest first. */
   successful(projectId: number, ref: string): Pipeline[];
-  /** The pipeline, then all below it: its children first, then theirs. */
+  /** The pipeline and its descendants, level by level. */
   family(pipeline: Pipeline): Pipeline[];
-  /** The pipeline that started the first one of all. */
+  /** The topmost parent pipeline. */
   root(pipeline: Pipeline): Pipeline;
 }
 

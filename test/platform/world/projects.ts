@@ -10,7 +10,7 @@ export interface Project {
   path: string;
   description: string;
   visibility: Visibility;
-  /** The group, or the user, that it lies in. */
+  /** The group or user of the project. */
   namespace: { kind: 'group'; id: number } | { kind: 'user'; id: number };
   creator_id: number;
   default_branch: string;
@@ -23,16 +23,16 @@ export interface Project {
 }
 
 export interface Projects extends Table<Project> {
-  /** By number or by full path, whatever its case. */
+  /** By id or by full path, case-insensitive. */
   lookup(idOrPath: string): Project | undefined;
   fullPath(project: Project): string;
   /** `Group / Subgroup / Project`. */
   fullName(project: Project): string;
-  /** The groups that it lies in, the nearest first; none in a user's namespace. */
+  /** The parent groups, nearest first; none in a personal namespace. */
   groupsOf(project: Project): Group[];
   /** Undefined in a group. */
   ownerOf(project: Project): User | undefined;
-  /** In the group itself and in all below it. */
+  /** The projects of a group and its subgroups. */
   inGroup(group: Group): Project[];
 }
 

@@ -3,7 +3,7 @@ import type { Project, Projects } from './projects.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 
-/** Who may do something on a protected branch: everyone from a level on (0: nobody), or one user, or one group. */
+/** Who has a permission on a protected branch: an access level (0: nobody), one user or one group. */
 export interface BranchAccess {
   readonly id: number;
   access_level: number | null;
@@ -25,7 +25,7 @@ export interface ProtectedBranch {
 
 export interface ProtectedBranches extends Table<ProtectedBranch> {
   of(project: Project): ProtectedBranch[];
-  /** The rules that protect a branch, by its name or by a wildcard; none: it is not protected. */
+  /** The rules that match a branch by name or wildcard; none: it is not protected. */
   covering(project: Project, branch: string): ProtectedBranch[];
   /** The next id for an access level. */
   nextAccessId(): number;
@@ -49,7 +49,7 @@ function fits(pattern: string, branch: string) {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(branch);
 }
 
-/** Rules are lenient: what one of them allows is allowed. */
+/** Whether one of the rules allows it. */
 export function allowsLevel(rules: readonly ProtectedBranch[], what: 'push' | 'merge', level: number): boolean {
   return rules.some((rule) =>
     rule[`${what}_access_levels`].some(

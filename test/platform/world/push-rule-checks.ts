@@ -15,7 +15,7 @@ type Commit = NonNullable<Draft['commit']>;
 
 const MIB = 1024 * 1024;
 
-/** File names that give secrets away. */
+/** Names of files that usually contain secrets. */
 const SECRETS = [
   String.raw`(^|/)id_(rsa|dsa|ecdsa|ed25519)$`,
   String.raw`\.(pem|key|p12|pfx|jks|keystore|ppk)$`,
@@ -25,7 +25,7 @@ const SECRETS = [
   String.raw`(^|/)\.(pgpass|netrc|htpasswd)$`,
 ];
 
-/** Holds every commit that is made through the API against the push rule of the group around its project. */
+/** Checks every commit through the API against the push rule of the group of its project. */
 export function enforcePushRules({ pushRules, repositories, users }: Needs): void {
   repositories.beforeCommit((project, draft) => {
     const rule = pushRules.ofProject(project);
@@ -36,7 +36,7 @@ export function enforcePushRules({ pushRules, repositories, users }: Needs): voi
 
 const finds = (pattern: string, text: string) => RE2JS.compile(pattern).matcher(text).find();
 
-/** The name of a new branch, or a tag that must stay. The default branch may have any name. */
+/** Checks the name of a new branch, and the deletion of a tag. The default branch may have any name. */
 function branchObjection(rule: PushRule, project: Project, { branch, isNewBranch, deletedTag }: Draft) {
   if (deletedTag !== null && rule.deny_delete_tag) return 'You cannot delete a tag';
   const pattern = rule.branch_name_regex;
@@ -44,7 +44,7 @@ function branchObjection(rule: PushRule, project: Project, { branch, isNewBranch
   return finds(pattern, branch) ? undefined : `Branch name '${branch}' does not follow the pattern '${pattern}'`;
 }
 
-/** Unsigned commits pass: what is made through the API counts as signed in, not as signed. */
+/** Checks a commit, but not its signature: commits through the API are accepted without one. */
 function commitObjection(rule: PushRule, { user, commit }: Draft, users: Users): string | undefined {
   if (commit === null) return undefined;
   const { author, committer } = commit;

@@ -21,7 +21,7 @@ export const SWITCHES = [
   'reject_unsigned_commits',
 ] as const;
 
-/** What a group asks of the commits in its projects. An empty regex, a size of 0 and `false` ask for nothing. */
+/** The push rule of a group. An empty regex, a size of 0 and `false` have no effect. */
 export type PushRule = {
   readonly id: number;
   group_id: number;
@@ -32,7 +32,7 @@ export type PushRule = {
 
 export interface PushRules extends Table<PushRule> {
   ofGroup(group: Group): PushRule | undefined;
-  /** That of the nearest group around a project which has one. */
+  /** The push rule of the nearest parent group that has one. */
   ofProject(project: Project): PushRule | undefined;
 }
 

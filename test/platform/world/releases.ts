@@ -12,7 +12,7 @@ export interface Release {
   /** In the future: an upcoming release. */
   released_at: number;
   author_id: number;
-  /** The commit that the tag names. */
+  /** The commit of the tag. */
   sha: string;
 }
 

@@ -11,7 +11,7 @@ export type MirrorStatus = 'none' | 'scheduled' | 'started' | 'finished' | 'fail
 export interface MirrorUpdate {
   startsAt: number;
   endsAt: number;
-  /** Why it fails; null: it succeeds. */
+  /** The error; null if it succeeds. */
   error: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface RemoteMirror {
   mirror_branch_regex: string | null;
   /** `ssh-ed25519 …` */
   public_key: string;
-  /** The oldest first; the last one may still be to come. */
+  /** Oldest first. The last one may be scheduled for the future. */
   updates: readonly MirrorUpdate[];
 }
 
@@ -44,14 +44,14 @@ export interface MirrorState {
 export interface RemoteMirrors extends Table<RemoteMirror> {
   of(projectId: number): RemoteMirror[];
   stateOf(mirror: RemoteMirror): MirrorState;
-  /** Schedules an update, unless one is running. One that stalls stays `started`. */
+  /** Schedules an update, unless one is running. A stalled update stays `started`. */
   schedule(mirror: RemoteMirror): void;
 }
 
 const STARTS_AFTER_MS = 1000;
 const TAKES_MS = 2000;
 
-/** At most so many are enabled in a project (document 1:246). */
+/** Maximum number of enabled mirrors in a project (document 1:246). */
 export const MAX_ENABLED_MIRRORS = 10;
 
 export function createRemoteMirrors(
@@ -98,7 +98,7 @@ function statusOf(update: MirrorUpdate | undefined): MirrorStatus {
   return update.error === null ? 'finished' : 'failed';
 }
 
-/** What keeps a push from getting through. Names under `.invalid` never resolve; ssh trusts no host that it does not know. */
+/** The error of a push: names under `.invalid` never resolve, and SSH needs a known host key. */
 function obstacle({ url, auth_method, host_keys }: RemoteMirror): string | null {
   const { hostname, protocol } = new URL(url);
   if (hostname === 'invalid' || hostname.endsWith('.invalid'))

@@ -15,27 +15,27 @@ import type { Action, ChangedFile } from './git/repository-changes.ts';
 import { createFolder, dropFolder } from './git/repository-folders.ts';
 import type { User } from './user.ts';
 
-/** A commit that somebody wants to make. */
+/** A requested commit. */
 export interface NewCommit {
   branch: string;
   message: string;
   actions: readonly Action[];
-  /** Those of the user where they are left out. */
+  /** Default: name and email address of the user. */
   authorName?: string | undefined;
   authorEmail?: string | undefined;
-  /** Where the branch begins when it is made, or begins anew with `force`; without it the branch must exist. */
+  /** The start of a new branch or, with `force`, of an existing one. Without it, the branch must exist. */
   start?: { project: Project; commit: string } | undefined;
   allowEmpty?: boolean;
   force?: boolean;
 }
 
-/** What is about to happen to a branch or tag, for those who may object. */
+/** A planned change of a branch or tag, for checks that may refuse it. */
 export interface Draft {
   user: User;
-  /** Null where a tag is deleted. */
+  /** Null if a tag is deleted. */
   branch: string | null;
   isNewBranch: boolean;
-  /** Null where nothing new is committed. */
+  /** Null without a new commit. */
   commit: {
     message: string;
     author: Signature;
@@ -46,25 +46,25 @@ export interface Draft {
   deletedTag: string | null;
 }
 
-/** A branch has moved. */
+/** A change of a branch. */
 export interface Push {
   project: Project;
   user: User;
   /** The full name: `refs/heads/main`. */
   ref: string;
-  /** 40 zeros when the branch is new, or gone. */
+  /** 40 zeros if the branch is new, or deleted. */
   before: string;
   after: string;
   isCreated: boolean;
   isRemoved: boolean;
-  /** Those that the branch did not have before, the oldest first; none for a branch made of what exists. */
+  /** The commits that are new in the branch, oldest first; none for a new branch at an existing commit. */
   commits: readonly Commit[];
 }
 
 type Objection = Refusal | undefined;
 export type Check = (project: Project, draft: Draft) => Objection | Promise<Objection>;
 
-/** The newest pipeline of a commit, as it is sent (document 1, Commit). */
+/** The newest pipeline of a commit, in the format of replies (document 1, Commit). */
 export interface LastPipeline {
   id: number;
   ref: string;
@@ -76,28 +76,28 @@ export interface LastPipeline {
 
 export interface Repositories {
   of(project: Project): Repository;
-  /** What a project's repository begins with; called at most once, when first needed. */
+  /** Sets the initial content of a repository. The function is called at most once, when it is first needed. */
   plan(project: Project, make: () => Planned): void;
-  /** What was planned, without touching the disk; undefined for a project that begins empty. */
+  /** The planned content, without using the disk; undefined for an empty repository. */
   planned(project: Project): Planned | undefined;
-  /** A commit by branch, tag, hash or `HEAD`, which is the project's default branch. */
+  /** A commit by branch, tag, hash or `HEAD`, which is the default branch. */
   resolve(project: Project, ref: string): Promise<string | undefined>;
   /**
-   * Adds a commit to a branch. Every API write goes through here.
-   * Fails: 400 for whatever cannot be committed, and for what a check objects to.
+   * Adds a commit to a branch. All writes through the API use this function.
+   * Fails: 400 for an invalid commit, and if a check refuses it.
    */
   commit(project: Project, user: User, given: NewCommit): Promise<Commit>;
-  /** Makes a branch at a commit that exists. Fails: 400. */
+  /** Creates a branch at an existing commit. Fails: 400. */
   createBranch(project: Project, user: User, branch: string, commit: string): Promise<void>;
-  /** Fails: 400 when it has just moved. */
+  /** Deletes a branch. Fails: 400 if it has just changed. */
   removeBranch(project: Project, user: User, branch: string, head: string): Promise<void>;
-  /** Asked before anything is written; the first refusal is the answer. */
+  /** Adds a check that is called before anything is written. The first refusal is the reply. */
   beforeCommit(check: Check): void;
-  /** Told after a branch has moved. */
+  /** Adds a listener that is called after a branch has changed. */
   onPush(listener: (push: Push) => void): void;
-  /** How commits get to know their newest pipeline; whoever keeps pipelines sets it. */
+  /** Sets the function that returns the newest pipeline of a commit. Called by the pipelines. */
   lastPipeline: (project: Project, commit: string) => LastPipeline | null;
-  /** Removes everything from the disk. */
+  /** Deletes all repositories from the disk. */
   close(): void;
 }
 
@@ -185,7 +185,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
     const object = commitObject({ tree: trees.at(-1)?.id ?? '', parents, author, committer, message });
     await repository.write([...blobs, ...trees, object]);
     await moveBranch(repository, branch, head ?? NO_COMMIT, object.id);
-    // The first branch of an empty repository is its default one.
+    // The first branch of an empty repository becomes the default branch.
     if (branches.length === 0) project.default_branch = branch;
     const [commit] = await repository.commits([object.id]);
     if (commit === undefined) throw new Error(`commit ${object.id} was not written`);
@@ -222,7 +222,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
   };
 }
 
-/** Refuses to change a file that has changed since the caller last looked (document 1:145). */
+/** Refuses to change a file that has changed after `last_commit_id` (document 1:145). */
 async function requireUntouched(repository: Repository, parent: string | undefined, action: Action) {
   if (action.lastCommit === undefined || parent === undefined) return;
   const path = action.kind === 'move' ? action.previousPath : action.path;

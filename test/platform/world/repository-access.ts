@@ -9,8 +9,8 @@ import type { User } from './user.ts';
 import type { World } from './world.ts';
 
 /**
- * The project of `:id` for a caller who may read its code: everyone who sees an open project, Reporters of a private
- * one, auditors of all. Fails: 404 when it is hidden, 403 for members with too low a role.
+ * The project of `:id` for a caller who may read its code: everyone who can see a public project, Reporters of a private
+ * one, auditors of all. Fails: 404 if it is hidden, 403 for members without the role.
  */
 export function requireCode(world: World, as: Caller, idOrPath: string | undefined): Project {
   const project = requireProject(world, as, idOrPath);
@@ -19,17 +19,17 @@ export function requireCode(world: World, as: Caller, idOrPath: string | undefin
   return project;
 }
 
-/** Above every role: a branch may be left to administrators alone. */
+/** A level above all roles, for branches that only administrators may change. */
 const ADMINISTRATOR = 60;
 
-/** The project of `:id` and the account of a caller who may push to some branch of it: a Developer, no archive. */
+/** The project of `:id` and the account of the caller, if the caller is a Developer and the project is not archived. */
 export function requireDeveloper(world: World, as: Caller, idOrPath: string | undefined): [Project, User] {
   const project = requireProject(world, as, idOrPath, LEVEL.developer);
   if (project.archived) throw forbidden('The project is archived');
   return [project, signedIn(as)];
 }
 
-/** May the caller push to this branch? Protected branches ask for more than the Developer role. */
+/** Whether the caller may push to this branch. Protected branches require more than the Developer role. */
 export function canPush(world: World, project: Project, branch: string, as: Caller): boolean {
   const { user } = as;
   const level = as.admin ? ADMINISTRATOR : levelInProject(world, project, as);
@@ -45,7 +45,7 @@ export function canPush(world: World, project: Project, branch: string, as: Call
   );
 }
 
-/** Refuses with 403 who may not push to this branch, or may not push it over what is there. */
+/** Fails: 403 if the caller may not push to this branch, or may not force-push. */
 export function requirePush(world: World, project: Project, branch: string, as: Caller, isForced = false): void {
   if (!canPush(world, project, branch, as)) throw forbidden('You are not allowed to push into this branch');
   const rules = world.protectedBranches.covering(project, branch);

@@ -4,29 +4,29 @@ import { LEVEL } from './levels.ts';
 import type { Runner } from './runners.ts';
 import type { World } from './world.ts';
 
-/** Security Managers read a project's runners, yet Developers, who are above them, do not (document 3:90). */
+/** Security Managers may read the runners of a project, but Developers, a higher level, may not (document 3:90). */
 const READERS: readonly number[] = [LEVEL.securityManager, LEVEL.maintainer, LEVEL.owner];
 
-/** The permission of a custom role that lets its holder manage runners (document 3:93). */
+/** The permission of custom roles for managing runners (document 3:93). */
 const PERMISSION = 'admin_runners';
 
-/** May the caller look at this runner? Everyone may look at those of the instance. */
+/** Whether the caller may read this runner. Everyone may read those of the instance. */
 export function readsRunner(world: World, runner: Runner, as: Caller): boolean {
   if (runner.runner_type === 'instance_type' || as.auditor) return true;
   return belongsToCaller(world, runner, as);
 }
 
-/** Is it a group's or project's runner that the caller's role reaches? */
+/** Whether it is a group or project runner for which the caller has a role. */
 export function belongsToCaller(world: World, runner: Runner, as: Caller): boolean {
   return reaches(world, runner, as, (level) => READERS.includes(level));
 }
 
-/** May the caller see what it ran? Of those of the instance, only who sees everything. */
+/** Whether the caller may see its jobs. Those of instance runners are visible only to callers who can see everything. */
 export function readsJobsOfRunner(world: World, runner: Runner, as: Caller): boolean {
   return as.admin || as.auditor || belongsToCaller(world, runner, as);
 }
 
-/** May the caller change it? */
+/** Whether the caller may change it. */
 export function managesRunner(world: World, runner: Runner, as: Caller): boolean {
   return as.admin || reaches(world, runner, as, (level) => level >= LEVEL.maintainer);
 }
@@ -45,7 +45,7 @@ function reaches(world: World, runner: Runner, as: Caller, isEnough: (level: num
   });
 }
 
-/** Does the caller see the group, or one of the projects, that it is for? Then it exists for them. */
+/** Whether the caller can see its group or one of its projects. Otherwise the runner is hidden. */
 export function knowsRunner(world: World, runner: Runner, as: Caller): boolean {
   if (readsRunner(world, runner, as)) return true;
   const group = world.groups.get(runner.group_id ?? 0);
@@ -56,7 +56,7 @@ export function knowsRunner(world: World, runner: Runner, as: Caller): boolean {
   });
 }
 
-/** May the caller list all runners that a project can use? */
+/** Whether the caller may list all runners that a project can use. */
 export function readsRunnersOfProject(world: World, project: Parameters<typeof levelInProject>[1], as: Caller) {
   const isPermitted = as.user !== null && world.members.hasPermission({ project }, as.user.id, PERMISSION);
   return as.auditor || isPermitted || READERS.includes(levelInProject(world, project, as));

@@ -17,45 +17,45 @@ export interface Runner {
   readonly id: number;
   description: string | null;
   runner_type: RunnerType;
-  /** Of a group runner; null for the others. */
+  /** The group of a group runner; null for others. */
   group_id: number | null;
-  /** Of a project runner, the one that it was made in first; empty for the others. */
+  /** The projects of a project runner, the one in which it was created first; empty for others. */
   project_ids: number[];
   name: string | null;
   paused: boolean;
   /** Null: never. */
   contacted_at: number | null;
-  /** How often it calls after that; null: it has fallen silent. */
+  /** Interval of its further contacts; null: it has stopped. */
   beat_ms: number | null;
   maintenance_note: string | null;
   tag_list: string[];
   run_untagged: boolean;
   locked: boolean;
   access_level: 'not_protected' | 'ref_protected';
-  /** Null: as long as a job likes. */
+  /** Null: no limit. */
   maximum_timeout_s: number | null;
   architecture: string | null;
   platform: string | null;
   revision: string | null;
   version: string | null;
-  /** The secret that it signs in with. */
+  /** The token of the runner. */
   token: string;
   created_at: number;
   creator_id: number | null;
 }
 
 export interface Runners extends Table<Runner> {
-  /** When it last called, as of now. */
+  /** The time of its last contact. */
   contactedAt(runner: Runner): number | null;
   status(runner: Runner): RunnerStatus;
-  /** Who runs, or ran, a job. */
+  /** The runner of a job. */
   ofJob(jobId: number): Runner | undefined;
 }
 
-/** Silent for longer, a runner is offline. */
+/** After this time without contact, a runner is offline. */
 export const ONLINE_FOR_MS = 2 * 60 * 60 * 1000;
 
-/** Silent for longer, it is stale. */
+/** After this time without contact, a runner is stale. */
 export const STALE_AFTER_MS = 7 * DAY_MS;
 
 interface Needs {
@@ -87,7 +87,7 @@ export function createRunners({ groups, projects, pipelines, jobs, clock }: Need
     if (silentMs < ONLINE_FOR_MS) return 'online';
     return silentMs < STALE_AFTER_MS ? 'offline' : 'stale';
   };
-  /** Could it take jobs of this project? */
+  /** Whether it can run jobs of this project. */
   const serves = (runner: Runner, projectId: number) => {
     const project = projects.get(projectId);
     if (project === undefined || runner.contacted_at === null || runner.paused) return false;

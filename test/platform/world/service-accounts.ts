@@ -3,14 +3,14 @@ import type { Group, Groups } from './groups.ts';
 import type { User } from './user.ts';
 import type { Users } from './users.ts';
 
-/** Accounts for machines: of the instance, or of the group that made them (`provisioned_by_group_id`). */
+/** Service accounts of the instance, or of a group (`provisioned_by_group_id`). */
 export interface ServiceAccounts {
-  /** Custom addresses wait until somebody follows a link (document 3:46). */
+  /** Custom email addresses must be confirmed (document 3:46). */
   confirmsEmails: boolean;
-  /** Those of a group, or of the instance; ids ascend. */
+  /** The accounts of a group or of the instance, sorted by id. */
   of(group: Group | null): User[];
   add(group: Group | null, given: NewServiceAccount): User;
-  /** Makes it one that acts for people: its user name stays as it is (document 3:53). */
+  /** Gives the account a composite identity. Its user name can't be changed (document 3:53). */
   makeComposite(user: User): void;
   isComposite(user: User): boolean;
 }

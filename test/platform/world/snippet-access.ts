@@ -4,7 +4,7 @@ import { LEVEL } from './levels.ts';
 import type { Snippet } from './snippets.ts';
 import type { World } from './world.ts';
 
-/** Private ones are for their author, in a project for its members; auditors see all. */
+/** Whether the caller may see a snippet. Private ones are visible to their author, project members and auditors. */
 export function seesSnippet(world: World, snippet: Snippet, as: Caller): boolean {
   if (as.admin || as.auditor || as.user?.id === snippet.author_id) return true;
   const isOpen =
@@ -15,7 +15,7 @@ export function seesSnippet(world: World, snippet: Snippet, as: Caller): boolean
   return isOpen || levelInProject(world, project, as) >= LEVEL.guest;
 }
 
-/** Its author, and maintainers of its project. */
+/** Whether the caller may change it: its author, and Maintainers of its project. */
 export function mayEditSnippet(world: World, snippet: Snippet, as: Caller): boolean {
   if (as.admin || as.user?.id === snippet.author_id) return true;
   const project = snippet.project_id === null ? undefined : world.projects.get(snippet.project_id);

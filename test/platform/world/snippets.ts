@@ -13,7 +13,7 @@ export interface SnippetFile {
   content: string;
 }
 
-/** A state of the files; every change adds one. */
+/** A version of the files. Every change adds one. */
 export interface SnippetVersion {
   sha: string;
   at: number;
@@ -22,7 +22,7 @@ export interface SnippetVersion {
 
 export interface Snippet {
   readonly id: number;
-  /** Null: a personal one. */
+  /** Null: a personal snippet. */
   project_id: number | null;
   title: string;
   description: string | null;
@@ -46,7 +46,7 @@ export function createSnippets(projects: Projects, users: Users): Table<Snippet>
 
 export const filesOf = ({ versions }: Snippet): readonly SnippetFile[] => versions.at(-1)?.files ?? [];
 
-/** A version that follows another one. */
+/** The next version after another one. */
 export function versionAfter(before: SnippetVersion | undefined, files: readonly SnippetFile[], at: number) {
   const text = JSON.stringify([before?.sha, at, files]);
   return { sha: createHash('sha1').update(text).digest('hex'), at, files };

@@ -2,7 +2,7 @@ import type { Groups } from './groups.ts';
 import type { Project, Projects } from './projects.ts';
 import type { Table } from './table.ts';
 
-/** Where a label, a milestone and the like is defined: a group passes its own on to all below it. */
+/** The group or project of a label, milestone or other row. Those of a group are inherited by subgroups and projects. */
 export interface Source {
   kind: 'group' | 'project';
   id: number;
@@ -13,7 +13,7 @@ interface Sourced {
   source: Source;
 }
 
-/** Lets rows go away with the group or project that they are defined in. */
+/** Deletes rows with their group or project. */
 export function tieToSource<Row extends Sourced>(table: Table<Row>, groups: Groups, projects: Projects): void {
   groups.onRemove((group) => table.removeWhere(({ source }) => source.kind === 'group' && source.id === group.id));
   projects.onRemove((project) =>
@@ -21,7 +21,7 @@ export function tieToSource<Row extends Sourced>(table: Table<Row>, groups: Grou
   );
 }
 
-/** Is it defined in the project, or in a group around it? */
+/** Whether it is defined in the project or in a parent group. */
 export function reaches(source: Source, project: Project, projects: Projects): boolean {
   if (source.kind === 'project') return source.id === project.id;
   return projects.groupsOf(project).some((group) => group.id === source.id);

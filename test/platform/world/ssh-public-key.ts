@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A public key in OpenSSH's one-line form. */
+/** A public key in the one-line format of OpenSSH. */
 export interface PublicKey {
   type: string;
   blob: Buffer;
@@ -10,7 +10,7 @@ export interface PublicKey {
 const CURVES: Record<string, number> = { nistp256: 65, nistp384: 97, nistp521: 133 };
 const MIN_RSA_BITS = 1024;
 
-/** Reads `ssh-ed25519 AAAA… comment`; undefined when it is not a whole key of a kind that is still allowed. */
+/** Reads `ssh-ed25519 AAAA… comment`; undefined if it is not a complete key of an allowed type. */
 export function parsePublicKey(text: string): PublicKey | undefined {
   const match = /^(\S+) ([A-Za-z0-9+/]+={0,2})(?: ([^\r\n]*))?$/.exec(text.trim());
   if (match === null) return undefined;
@@ -22,7 +22,7 @@ export function parsePublicKey(text: string): PublicKey | undefined {
   return isWhole(type, fields.slice(1)) ? { type, blob, comment: comment.trim() } : undefined;
 }
 
-/** The length-prefixed fields of a key; undefined when one of them is cut short. */
+/** The length-prefixed fields of a key; undefined if one of them is incomplete. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = [];
   for (let at = 0; at < blob.length;) {

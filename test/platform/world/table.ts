@@ -1,16 +1,16 @@
-/** Rows by id, in the order in which they were added. Ids are never used twice. */
+/** Rows by id, in the order in which they were added. Ids are never reused. */
 export interface Table<Row extends { id: number }> {
-  /** Adds a row; without an id it gets the next one. The row returned is the one that is kept. */
+  /** Adds a row. Without an id it gets the next one. Returns the stored row. */
   add(row: Omit<Row, 'id'> & { id?: number }): Row;
   get(id: number): Row | undefined;
   remove(id: number): boolean;
   all(): Row[];
   find(test: (row: Row) => boolean): Row | undefined;
   filter(test: (row: Row) => boolean): Row[];
-  /** Removes all rows that pass, and tells how many they were. */
+  /** Removes all matching rows, and returns their number. */
   removeWhere(test: (row: Row) => boolean): number;
   onAdd(listener: (row: Row) => void): void;
-  /** Called after a row was removed, so that what hangs on it can go too. */
+  /** Adds a listener that is called after a row was removed, to remove dependent rows. */
   onRemove(listener: (row: Row) => void): void;
   readonly size: number;
 }

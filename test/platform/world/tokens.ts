@@ -3,7 +3,7 @@ import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 import type { Users } from './users.ts';
 
-/** An access token: a personal one, or that of the bot of a project or group. */
+/** A personal, project or group access token. */
 export interface Token {
   readonly id: number;
   /** The secret. */
@@ -29,7 +29,7 @@ export interface JobToken {
 
 export interface Tokens extends Table<Token> {
   byValue(value: string): Token | undefined;
-  /** Neither revoked nor expired. */
+  /** Whether it is neither revoked nor expired. */
   isActive(token: Token): boolean;
 }
 

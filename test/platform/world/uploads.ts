@@ -11,7 +11,7 @@ export interface Upload {
   filename: string;
   bytes: Buffer;
   created_at: number;
-  /** Null: the account is gone, or it was uploaded before anybody kept count. */
+  /** Null if the account was deleted, or the uploader was not recorded. */
   uploaded_by_id: number | null;
 }
 
@@ -23,7 +23,7 @@ export function createUploads(projects: Projects): Table<Upload> {
 
 export const newSecret = () => randomBytes(16).toString('hex');
 
-/** A name without folders, and without what an address or Markdown could trip over. */
+/** A name without folders, and without characters that are special in addresses or Markdown. */
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const safe = last.replace(/[^\p{L}\p{N}.\-+_]/gu, '_').replace(/^\.+$/, '_');
@@ -41,10 +41,10 @@ const IMAGES: Readonly<Record<string, string>> = {
 
 const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The type of a picture that is safe to show; undefined for everything else, SVG and HTML included. */
+/** The content type of an image that is safe to show; undefined for all other files, including SVG and HTML. */
 export const imageType = (name: string): string | undefined => IMAGES[extensionOf(name)];
 
-/** How Markdown links to a file: pictures are shown under their name without its ending. */
+/** The Markdown link to a file. Images are shown with their name without extension. */
 export function markdownLink(name: string, url: string): { alt: string; markdown: string } {
   const isImage = imageType(name) !== undefined || ['svg', 'ico', 'tiff'].includes(extensionOf(name));
   const alt = isImage ? name.replace(/\.[^.]*$/, '') : name;

@@ -1,7 +1,7 @@
 export type UserState = 'active' | 'blocked' | 'deactivated';
 export type UserType = 'human' | 'service_account' | 'project_bot' | 'internal';
 
-/** An account. Field names are the documents'; instants are milliseconds, rendered by views/users.ts. */
+/** An account with the field names of the documents. Times are in milliseconds, and formatted by views/users.ts. */
 export interface User {
   readonly id: number;
   username: string;
@@ -28,7 +28,7 @@ export interface User {
   following: number;
   utc_offset_minutes: number;
   email: string;
-  /** Waits for confirmation (readings row 30). */
+  /** An email address that is not confirmed yet (readings 30). */
   unconfirmed_email: string | null;
   commit_email: string | null;
   is_admin: boolean;
@@ -51,7 +51,7 @@ export interface User {
   current_sign_in_ip: string | null;
   last_sign_in_ip: string | null;
   namespace_id: number;
-  /** The user who made this account; null: it registered itself. */
+  /** The user who created this account; null: the user signed up. */
   created_by_id: number | null;
   shared_runners_minutes_limit: number | null;
   extra_shared_runners_minutes_limit: number | null;
@@ -76,7 +76,7 @@ export type NewUser = Partial<User> & Pick<User, 'username'>;
 
 const NO_ONE: readonly number[] = [];
 
-/** An account that lacks nothing, made of what is given. */
+/** A complete account from the given fields and defaults. */
 export function withDefaults(given: NewUser, id: number, now: number): User {
   const createdAt = given.created_at ?? now;
   return {

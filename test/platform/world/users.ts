@@ -4,18 +4,18 @@ import type { NewUser, User } from './user.ts';
 
 export type UserOrder = 'id' | 'name' | 'username' | 'created_at' | 'updated_at';
 
-/** All accounts. User names are unique, whatever their case. */
+/** All accounts. User names are unique, case-insensitive. */
 export interface Users {
-  /** Fails when the user name or the id is taken. */
+  /** Fails: if the user name or the id exists. */
   add(user: NewUser): User;
   edit(id: number, changes: Partial<Omit<User, 'id'>>): User;
   remove(id: number): boolean;
   onRemove(listener: (user: User) => void): void;
   get(id: number): User | undefined;
   byUsername(username: string): User | undefined;
-  /** The account that has confirmed this address, whatever its case. */
+  /** The account with this confirmed email address, case-insensitive. */
   byEmail(email: string): User | undefined;
-  /** Ascending, ties by id. Only good until the next change. */
+  /** Sorted ascending, equal values by id. Valid only until the next change. */
   ordered(by: UserOrder): readonly User[];
   /** Grows with every change. */
   readonly revision: number;
@@ -27,7 +27,7 @@ export function createUsers(clock: Clock): Users {
   const byUsername = new Map<string, User>();
   const byEmail = new Map<string, User>();
   const listeners: ((user: User) => void)[] = [];
-  /** Kept in order at every change, so that a crawl of a changing platform stays fast. */
+  /** Kept sorted at every change, so that a sync of a changing platform stays fast. */
   const ascending: User[] = [];
   const orders = new Map<UserOrder, { revision: number; users: User[] }>();
   let revision = 0;
@@ -100,7 +100,7 @@ export function createUsers(clock: Clock): Users {
   };
 }
 
-/** Index of the first user with this id or a higher one; `users` ascends by id. */
+/** Index of the first user with this id or a higher one. `users` is sorted by id. */
 export function firstFrom(users: readonly User[], id: number): number {
   let low = 0;
   let high = users.length;

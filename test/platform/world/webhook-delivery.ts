@@ -10,7 +10,7 @@ export interface Outgoing {
   verifiesTls: boolean;
 }
 
-/** What came back; `status` is null when nothing did, and `body` then says why. */
+/** The response. `status` is null without one, and `body` then has the reason. */
 export interface Incoming {
   status: number | null;
   headers: Record<string, string>;
@@ -18,13 +18,13 @@ export interface Incoming {
   durationS: number;
 }
 
-/** The wire that webhooks are sent over. */
+/** Sends webhook requests. */
 export interface Courier {
-  /** Never fails: what goes wrong is part of the answer. Redirects are not followed. */
+  /** Never fails: errors are part of the response. Redirects are not followed. */
   send(outgoing: Outgoing): Promise<Incoming>;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when all requests have ended. */
   idle(): Promise<void>;
-  /** For work that leads to a delivery. */
+  /** Also waits for this work, which leads to a delivery. */
   track(work: Promise<void>): void;
   close(): void;
 }
@@ -105,7 +105,7 @@ async function textOf(incoming: IncomingMessage) {
   return Buffer.concat(chunks).subarray(0, KEPT_BODY_BYTES).toString('utf8');
 }
 
-/** With their names as they came, each once. */
+/** Headers with their original spelling, each once. */
 function headersOf({ rawHeaders }: IncomingMessage) {
   const found: Record<string, string> = {};
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

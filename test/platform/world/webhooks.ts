@@ -46,7 +46,7 @@ export interface Webhook {
   /** Sent along with every delivery. */
   uuid: string;
   created_at: number;
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failures: number;
   disabled_until: number | null;
 }
@@ -64,22 +64,22 @@ export interface WebhookEvent {
   response_body: string;
   /** Seconds. */
   execution_duration: number;
-  /** A code, or `internal error` when no answer came. */
+  /** A status, or `internal error` without a response. */
   response_status: string;
   created_at: number;
   event: HookEvent;
 }
 
-/** Something that happened, as it is told to webhooks. */
+/** An event for webhooks. */
 export interface HookEvent {
   /** `Push Hook`. */
   header: string;
   /** `push_hooks`. */
   trigger: string;
-  /** Made when it is needed, for it holds addresses of the platform. */
+  /** Created when it is needed, because it contains addresses of the platform. */
   data: () => unknown;
   uuid: string;
-  /** The same in every attempt to deliver it to one webhook. */
+  /** The same for all deliveries to one webhook. */
   idempotencyKey: string;
 }
 
@@ -88,10 +88,10 @@ export type AlertStatus = 'executable' | 'temporarily_disabled' | 'disabled';
 export interface Webhooks extends Table<Webhook> {
   of(projectId: number): Webhook[];
   readonly events: Table<WebhookEvent>;
-  /** Those of the past 7 days, the newest first. */
+  /** The deliveries of the last 7 days, newest first. */
   recentEvents(webhook: Webhook): WebhookEvent[];
   alertStatus(webhook: Webhook): AlertStatus;
-  /** Counts an attempt; too many failures in a row stop the deliveries for a while, in the end for good. */
+  /** Counts an attempt. Consecutive failures pause the deliveries, and finally disable them. */
   count(webhook: Webhook, hasSucceeded: boolean): void;
 }
 

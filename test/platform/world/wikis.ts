@@ -6,7 +6,7 @@ export const WIKI_FORMATS = ['markdown', 'rdoc', 'asciidoc', 'org'] as const;
 export type WikiFormat = (typeof WIKI_FORMATS)[number];
 export const WIKI_BRANCH = 'main';
 
-/** A page; it is known by its slug, which is its path with `-` for every space. */
+/** A page. Its slug is its path with `-` instead of spaces. */
 export interface WikiPage {
   slug: string;
   format: WikiFormat;
@@ -19,7 +19,7 @@ export interface WikiAttachment {
   bytes: Buffer;
 }
 
-/** One change, with all that there was after it. */
+/** One change, with the state after it. */
 export interface WikiCommit {
   sha: string;
   at: number;
@@ -28,9 +28,9 @@ export interface WikiCommit {
   pages: ReadonlyMap<string, WikiPage>;
 }
 
-/** The pages of a project and how they came to be. */
+/** The pages of a project and their history. */
 export interface Wiki {
-  /** The newest last. */
+  /** Newest last. */
   readonly commits: readonly WikiCommit[];
   pages(): ReadonlyMap<string, WikiPage>;
   commit(userId: number, message: string, pages: ReadonlyMap<string, WikiPage>): WikiCommit;
@@ -38,7 +38,7 @@ export interface Wiki {
   readonly attachments: Map<string, WikiAttachment[]>;
 }
 
-/** Told after a page was made, changed or removed. */
+/** A listener that is called after a page was created, changed or deleted. */
 export type WikiListener = (project: Project, slug: string, action: 'create' | 'update' | 'delete') => void;
 
 export interface Wikis {
@@ -84,7 +84,7 @@ function createWiki(clock: Clock): Wiki {
   };
 }
 
-/** The last step of a slug, as people write it. */
+/** The last segment of a slug as a title. */
 export const titleOf = ({ slug }: Pick<WikiPage, 'slug'>) => (slug.split('/').at(-1) ?? '').replaceAll('-', ' ');
 
 /** `docs/Set up` becomes `docs/Set-up`. Undefined for what cannot be a path. */

@@ -49,11 +49,11 @@ interface Surroundings {
   settings: Settings;
   clock: Clock;
   limits: Limits;
-  /** A stream of its own for each name. */
+  /** An independent stream for each name. */
   random: (name: string) => Random;
 }
 
-/** Everything the platform knows. A new collection is one line in the object returned. */
+/** The complete state of the platform. A new resource is one line in the returned object. */
 export function createWorld({ settings, clock, limits, random }: Surroundings) {
   const users = createUsers(clock);
   const groups = createGroups();
@@ -74,7 +74,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     clock,
     limits,
     random,
-    /** The platform's own address, for `web_url` and the like; known once it listens. */
+    /** The address of the platform, for `web_url` and similar fields. Set when it listens. */
     url: '',
     users,
     groups,

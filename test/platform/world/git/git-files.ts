@@ -7,7 +7,7 @@ export interface Blob extends Entry {
   sizeBytes: number;
 }
 
-/** What lies at a path; only files have a size. */
+/** The entry at a path. Only files have a size. */
 export interface Item extends Blob {
   type: string;
 }
@@ -31,7 +31,7 @@ export async function readFiles(git: Git, commit: string): Promise<Map<string, E
   );
 }
 
-/** What lies at a path of a commit: a file, a directory, a submodule or nothing. */
+/** The entry at a path of a commit: a file, a directory, a submodule or nothing. */
 export async function readEntry(git: Git, commit: string, path: string): Promise<Item | undefined> {
   const text = await git(['ls-tree', '-z', '--long', '--full-tree', commit, '--', path.replace(/\/+$/, '')]);
   const [meta = '', found = ''] = splitOnce(text.toString('utf8').replace(/\0$/, ''), '\t');
@@ -39,7 +39,7 @@ export async function readEntry(git: Git, commit: string, path: string): Promise
   return found === path ? { mode, type, id, sizeBytes: Number(size) || 0 } : undefined;
 }
 
-/** The file at a path; undefined when there is none, or something else than a file. */
+/** The file at a path; undefined if the path is not a file. */
 export async function readBlob(git: Git, commit: string, path: string): Promise<Blob | undefined> {
   const entry = await readEntry(git, commit, path);
   if (entry?.type !== 'blob') return undefined;
@@ -54,7 +54,7 @@ export async function readLastTouch(git: Git, commit: string, path: string): Pro
   return text.toString('utf8').trim() || undefined;
 }
 
-/** Lines `first` to `last`, both counted from 1 and included. Undefined when the file has no such lines. */
+/** Lines `first` to `last`, both counted from 1 and included. Undefined if the file has no such lines. */
 export async function readBlame(
   git: Git,
   commit: string,

@@ -30,14 +30,14 @@ export interface LogQuery {
   revisions: readonly string[];
   author?: string | undefined;
   path?: string | undefined;
-  /** Go on before a rename of the path; for files only. */
+  /** Follow renames of the path; for files only. */
   follow?: boolean;
   firstParent?: boolean;
   order?: 'default' | 'topo';
-  /** Committed then or later, and then or earlier; in milliseconds. */
+  /** Limits of the commit date, both included; in milliseconds. */
   sinceMs?: number | undefined;
   untilMs?: number | undefined;
-  /** At most so many. */
+  /** Maximum number of commits. */
   count?: number;
 }
 
@@ -63,7 +63,7 @@ export async function readLog(git: Git, query: LogQuery): Promise<Commit[]> {
   return parseLog(await git(args));
 }
 
-/** These commits, in this order. Fails when one is missing. */
+/** These commits, in this order. Fails: if one is missing. */
 export async function readCommits(git: Git, ids: readonly string[]): Promise<Commit[]> {
   if (ids.length === 0) return [];
   const input = ids.map((id) => `${id}\n`).join('');

@@ -7,7 +7,7 @@ import { deflate } from 'node:zlib';
 
 const compress = promisify(deflate);
 
-/** A git object, named by the hash of what it holds. */
+/** A git object, identified by the hash of its content. */
 export interface GitObject {
   id: string;
   type: 'blob' | 'tree' | 'commit' | 'tag';
@@ -16,17 +16,17 @@ export interface GitObject {
 
 export const MODE = { file: '100644', executable: '100755', link: '120000', submodule: '160000' } as const;
 
-/** What lies at a path. */
+/** The entry at a path. */
 export interface Entry {
   mode: string;
-  /** Of a blob, or, for a submodule, of a commit elsewhere. */
+  /** SHA of a blob or, for a submodule, of a commit in another repository. */
   id: string;
 }
 
 /** Every file of a tree by its path; directories are implied. */
 export type Files = ReadonlyMap<string, Entry>;
 
-/** Who made a commit, and when. */
+/** Author or committer, and time. */
 export interface Signature {
   name: string;
   email: string;
@@ -43,7 +43,7 @@ function objectOf(type: GitObject['type'], bytes: Buffer): GitObject {
 
 export const blobObject = (content: Buffer) => objectOf('blob', content);
 
-/** The trees that hold these files, the root last. */
+/** The trees of these files, the root last. */
 export function treeObjects(files: Files): GitObject[] {
   const root: Folder = new Map();
   for (const [path, entry] of files) {
@@ -107,7 +107,7 @@ export function tagObject(name: string, commit: string, tagger: Signature, messa
 const signatureLine = ({ name, email, atMs }: Signature) =>
   `${cleaned(name)} <${cleaned(email)}> ${Math.floor(atMs / 1000)} +0000`;
 
-/** Git keeps these characters for itself. */
+/** Characters that git does not allow in names. */
 export const cleaned = (text: string) => text.replace(/[<>\n\r\0]/g, '').trim();
 
 const PACKED_TYPES = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
@@ -137,7 +137,7 @@ function entryHeader(type: number, sizeBytes: number) {
   return Buffer.from(bytes);
 }
 
-/** Writes objects into a bare repository; what is there already is left alone. */
+/** Writes objects into a bare repository. Existing objects are not changed. */
 export async function writeObjects(folder: string, objects: readonly GitObject[]): Promise<void> {
   for (const { id, type, bytes } of objects) {
     const home = join(folder, 'objects', id.slice(0, 2));

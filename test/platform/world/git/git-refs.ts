@@ -11,7 +11,7 @@ export interface Ref {
 export interface Tag extends Ref {
   /** Null: a lightweight tag. */
   message: string | null;
-  /** When an annotated tag was made, else when its commit was; in milliseconds. */
+  /** Time of an annotated tag, otherwise of its commit; in milliseconds. */
   atMs: number;
 }
 
@@ -21,7 +21,7 @@ export async function readBranches(git: Git): Promise<Ref[]> {
   return rowsOf(text).map(([name = '', commit = '']) => ({ name: name.slice('refs/heads/'.length), commit }));
 }
 
-/** Names of the branches whose head is this commit or one before it. */
+/** Names of the branches that contain this commit. */
 export async function readMerged(git: Git, commit: string): Promise<Set<string>> {
   const text = await git(['for-each-ref', `--merged=${commit}`, '--format=%(refname)', 'refs/heads/']);
   return new Set(rowsOf(text).map(([name = '']) => name.slice('refs/heads/'.length)));
@@ -48,8 +48,8 @@ const rowsOf = (bytes: Buffer) =>
     .map((line) => line.split('\0'));
 
 /**
- * The commit that a branch, a tag, a full or abbreviated hash or a full ref name means; branches win over tags.
- * `~` and `^` may follow. Undefined when there is none.
+ * The commit of a branch, a tag, a full or abbreviated hash or a full ref name. Branches take precedence over tags.
+ * `~` and `^` may follow. Undefined if there is none.
  */
 export async function resolveRef(git: Git, ref: string): Promise<string | undefined> {
   const [, base = '', steps = ''] = /^(.*?)((?:[~^]\d*)*)$/s.exec(ref) ?? [];
@@ -65,12 +65,12 @@ export async function resolveRef(git: Git, ref: string): Promise<string | undefi
   return /^([0-9a-f]{40}) commit$/m.exec(found.toString('utf8'))?.[1];
 }
 
-/** Neither an option nor one of git's own notations. */
+/** Whether a name is neither an option nor a special notation of git. */
 const isPlain = (name: string) => !name.startsWith('-') && !/[\s:?*[\\^~]|@\{|\.\./.test(name);
 
 /**
- * Sets a ref, or removes it when `after` is no commit, if it still is at `before`.
- * Fails: false when the ref has moved or its name stands in the way of another one.
+ * Sets a ref, or deletes it if `after` is no commit, provided that it is still at `before`.
+ * Returns false if the ref has moved, or its name conflicts with another one.
  */
 export async function updateRef(git: Git, ref: string, before: string, after: string): Promise<boolean> {
   const line = after === NO_COMMIT ? `delete ${ref}\0${before}\0` : `update ${ref}\0${after}\0${before}\0`;
@@ -83,7 +83,7 @@ export async function updateRef(git: Git, ref: string, before: string, after: st
   }
 }
 
-/** May a branch be called that (readings row 3, and git's own rules)? Slashes and dots may occur inside. */
+/** Whether the name of a branch is valid (readings 3, and the rules of git). It may contain slashes and dots. */
 export function isBranchName(name: string): boolean {
   if (name === '' || name === '@' || name === 'HEAD' || name.startsWith('-') || name.startsWith('refs/')) return false;
   if (Buffer.byteLength(name) > 244 || /^[0-9a-f]{40}$/i.test(name)) return false;

@@ -28,7 +28,7 @@ process.on('message', ({ id, args, folder, env, input }: GitRun) => {
   const errors: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-  // Git may end before it has read everything; its exit code tells what went wrong.
+  // Git may end before it has read its input. Its exit code shows the error.
   child.stdin.on('error', () => undefined);
   // Git did not start. `close` is emitted after this, too.
   child.on('error', ({ message }) => errors.push(Buffer.from(message)));

@@ -5,10 +5,10 @@ export interface GitOptions {
   input?: string | Buffer;
 }
 
-/** Runs git in one bare repository. Fails with `GitError` when git does. */
+/** Runs git in one bare repository. Fails: with `GitError` if git fails. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<Buffer>;
 
-/** What git said when it refused. */
+/** A failed run of git, with its message. */
 export class GitError extends Error {
   readonly stderr: string;
 
@@ -18,7 +18,7 @@ export class GitError extends Error {
   }
 }
 
-/** Git knows nothing of whoever runs the simulator, takes paths as they are and speaks English. */
+/** Git ignores the configuration of the user, does not quote paths, and prints English messages. */
 function environment(folder: string): NodeJS.ProcessEnv {
   const { PATH, SYSTEMROOT, TMPDIR, TEMP } = process.env;
   const own = Object.entries({ PATH, SYSTEMROOT, TMPDIR, TEMP }).filter(([, value]) => value !== undefined);
@@ -57,7 +57,7 @@ function run(order: Omit<GitRun, 'id'>): Promise<GitEnd> {
   const id = (runs += 1);
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    // The channel keeps this process alive only while a run is under way.
+    // The channel keeps this process alive only during a run.
     child.channel?.ref();
     child.send({ id, ...order } satisfies GitRun, (error) => {
       if (error === null) return;
@@ -87,7 +87,7 @@ function start(): Starter {
   return { child, waiting };
 }
 
-/** Keeps what git answered until something is written, for git takes longer to start than to answer. */
+/** Caches the results of git until the next write, because starting git takes longer than its work. */
 export function remembering(git: Git): { git: Git; forget: () => void } {
   const answers = new Map<string, Promise<Buffer>>();
   return {

@@ -15,7 +15,7 @@ export type Action = { path: string; lastCommit?: string | undefined } & (
 export interface ChangedFile {
   path: string;
   kind: 'added' | 'modified' | 'removed';
-  /** Of the new content; 0 when the file goes, or only moves or changes its mode. */
+  /** Size of the new content; 0 if the file is deleted, only moved, or only changes its mode. */
   sizeBytes: number;
 }
 
@@ -27,7 +27,7 @@ export interface Applied {
 
 const refused = (reason: string) => new Refusal(400, reason);
 
-/** Is this a path that a repository may hold? */
+/** Whether a repository may contain this path. */
 export const isFilePath = (path: string) =>
   path !== '' &&
   !path.includes('\0') &&
@@ -35,7 +35,7 @@ export const isFilePath = (path: string) =>
 
 /**
  * The files after these actions, one after the other.
- * Fails: 400 for an action that does not fit what is there.
+ * Fails: 400 for an action that does not match the existing files.
  */
 export function applied(before: Files, actions: readonly Action[]): Applied {
   const files = new Map(before);

@@ -9,11 +9,11 @@ import type { Planned } from './planned-repository.ts';
 
 const PREFIX = 'platform-repositories-';
 
-/** Folders that lie on the disk, for a process that ends without closing its platforms. */
+/** Existing folders, deleted if the process ends without closing its platforms. */
 const folders = new Set<string>();
 process.once('exit', () => folders.forEach(dropFolder));
 
-/** A new temporary folder; it goes with `dropFolder`, with the process, or with the next one if this one is killed. */
+/** A new temporary folder. It is deleted by `dropFolder`, at the end of the process, or by the next process if this one is killed. */
 export function createFolder(): string {
   if (folders.size === 0) sweep();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -21,7 +21,7 @@ export function createFolder(): string {
   return folder;
 }
 
-/** Removes what processes left that were killed. */
+/** Deletes the folders of killed processes. */
 function sweep() {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? /^\d+(?=-)/.exec(name.slice(PREFIX.length))?.[0] : undefined;
@@ -42,18 +42,18 @@ export function dropFolder(folder: string): void {
   folders.delete(folder);
 }
 
-/** Bare repositories are made once in a process; every platform reads them where they lie until it writes to its own. */
+/** Bare repositories are created once per process. All platforms read them, and copy them before the first write. */
 const models = new Map<Planned | string, Promise<Model>>();
 let home: string | undefined;
 
-/** A repository that nobody writes to. */
+/** A repository that is only read. */
 export interface Model {
   folder: string;
-  /** Answers what was asked before without running git. */
+  /** Returns cached results without running git. */
   git: Git;
 }
 
-/** A bare repository with what is planned or, without a plan, empty. */
+/** A bare repository with the planned content; without a plan, an empty one. */
 export function modelOf(planned: Planned | undefined, defaultBranch: string): Promise<Model> {
   const key = planned ?? defaultBranch;
   const model = models.get(key) ?? makeModel(planned, defaultBranch);

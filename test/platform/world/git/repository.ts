@@ -12,17 +12,17 @@ import { copyModel, modelOf } from './repository-folders.ts';
 import type { Model } from './repository-folders.ts';
 import type { Planned } from './planned-repository.ts';
 
-/** A bare git repository on disk; it is made when it is first needed, and copied when it is first written to. */
+/** A bare git repository on disk. It is created at the first use, and copied before the first write. */
 export interface Repository {
-  /** The commit of a branch, tag or hash; see `resolveRef`. `HEAD` is left to the caller, who knows the project. */
+  /** The commit of a branch, tag or hash; see `resolveRef`. The caller resolves `HEAD`, because it depends on the project. */
   resolve(ref: string): Promise<string | undefined>;
-  /** These commits, in this order; those that are missing are left out. */
+  /** These commits, in this order, without missing ones. */
   commits(ids: readonly string[]): Promise<Commit[]>;
   log(query: LogQuery): Promise<Commit[]>;
   stats(ids: readonly string[]): Promise<Map<string, Stats>>;
   changes(commit: Pick<Commit, 'id' | 'parent_ids'>): Promise<Changes>;
   branches(): Promise<Ref[]>;
-  /** Names of the branches whose head is this commit or one before it. */
+  /** Names of the branches that contain this commit. */
   merged(commit: string): Promise<Set<string>>;
   tags(): Promise<Tag[]>;
   files(commit: string): Promise<Map<string, Entry>>;
@@ -34,11 +34,11 @@ export interface Repository {
   /** Contents of large files by their SHA-256. */
   readonly lfs: Map<string, Buffer>;
   write(objects: readonly GitObject[]): Promise<void>;
-  /** False when the ref is no longer at `before`, or its name stands in the way of another one. */
+  /** Returns false if the ref is no longer at `before`, or its name conflicts with another one. */
   move(ref: string, before: string, after: string): Promise<boolean>;
-  /** Copies a commit of another repository and all before it. */
+  /** Copies a commit of another repository with its ancestors. */
   borrow(from: Repository, commit: string): Promise<void>;
-  /** A commit with all before it, as a pack. */
+  /** A commit with its ancestors, as a pack. */
   pack(commit: string): Promise<Buffer>;
   /** Runs one writer at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>;
@@ -58,7 +58,7 @@ export function createRepository(folder: string, plan: () => Planned | undefined
     return found;
   }
   let copied: Promise<void> | undefined;
-  /** From the first write on it lies in its own folder. */
+  /** From the first write on, the repository has its own folder. */
   async function change<T>(write: (git: Git) => Promise<T>): Promise<T> {
     copied ??= seeded().then((found) => copyModel(found, folder));
     await copied;
