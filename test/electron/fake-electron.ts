@@ -114,6 +114,8 @@ export interface Desktop {
   paths: Map<string, string>;
   calls: string[];
   errors: string[];
+  questions: string[];
+  answer: number;
   exits: number[];
   permissionRequest: PermissionHandler | undefined;
   permissionCheck: PermissionCheck | undefined;
@@ -150,6 +152,8 @@ export function fakeDesktop(): FakeDesktop {
     paths: new Map(),
     calls: [],
     errors: [],
+    questions: [],
+    answer: 1,
     exits: [],
     permissionRequest: undefined,
     permissionCheck: undefined,
@@ -204,6 +208,11 @@ export function fakeDesktop(): FakeDesktop {
       }
     },
     dialog: {
+      /** The second button, unless the test chooses another one. */
+      showMessageBoxSync: ({ message }: { message: string }) => {
+        desktop.questions.push(message);
+        return desktop.answer;
+      },
       showErrorBox: (_title: string, text: string) => void desktop.errors.push(text),
       showSaveDialog: async (options: Desktop['saveAsked'][number]) => {
         desktop.saveAsked.push(options);

@@ -299,16 +299,33 @@ test('a link that comes before the window is there opens it there', async () => 
   expect(window.webContents.url).toBe('reeve-app://app/#/activity');
 });
 
-test('a link that is no route leaves the window where it is', async () => {
+test.each(['reeve://i/code.example.com/p/7/issues/3', 'reeve:users', 'reeve://users.evil.example/'])(
+  'the window reads %s and says what is wrong with it',
+  async (link) => {
+    const { window } = await started();
+    world.fake.app.emit('open-url', { preventDefault: () => undefined }, link);
+    expect(window.webContents.url).toBe(`reeve-app://app/#/open?link=${encodeURIComponent(link)}`);
+  },
+);
+
+test('a window with unsaved input is left only after the question', async () => {
+  const { window } = await started();
+  const { desktop } = world.fake;
+  const isLeft = (): boolean => {
+    let isAnyway = false;
+    window.webContents.emit('will-prevent-unload', { preventDefault: () => (isAnyway = true) });
+    return isAnyway;
+  };
+  expect(isLeft()).toBe(false);
+  desktop.answer = 0;
+  expect(isLeft()).toBe(true);
+  expect(desktop.questions).toEqual(['Discard unsaved input?', 'Discard unsaved input?']);
+});
+
+test('a link that is not of Reeve leaves the window where it is', async () => {
   const { window } = await started();
   const before = window.webContents.url;
-  for (const link of [
-    'https://evil.example/',
-    'reeve:users',
-    'reeve://users.evil.example/',
-    'javascript:alert(1)',
-    '',
-  ]) {
+  for (const link of ['https://evil.example/', 'javascript:alert(1)', '']) {
     world.fake.app.emit('open-url', { preventDefault: () => undefined }, link);
     expect(window.webContents.url, link).toBe(before);
   }

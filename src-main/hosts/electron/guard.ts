@@ -1,4 +1,5 @@
-import { app, session } from 'electron';
+import { app, dialog, session } from 'electron';
+import { unloadQuestion } from '#main/hosts/unload-question.ts';
 import { isOwnPage } from './page-scheme.ts';
 
 const allowed = 'clipboard-sanitized-write';
@@ -12,6 +13,9 @@ export function restrictWebContents(openOwn: (url: string) => void): void {
     contents.setWindowOpenHandler(({ url }) => {
       if (isOwnPage(url)) openOwn(url);
       return { action: 'deny' };
+    });
+    contents.on('will-prevent-unload', (event) => {
+      if (dialog.showMessageBoxSync(unloadQuestion) === 0) event.preventDefault();
     });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     const stay = (event: { url: string; preventDefault(): void }) => isOwnPage(event.url) || event.preventDefault();

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { Stores } from '../../stores/context.ts';
 import { FormDraft, type Values } from './form-draft.svelte.ts';
+import { askBeforeUnload } from '../../stores/window/unsaved-input.ts';
 import { detachedEffect } from '../detached-effect.svelte.ts';
 
 type Drafts = Map<string, { value: FormDraft; end: () => void }>;
 const draftsByWindow = new WeakMap<Stores, Drafts>();
 
 /**
- * The draft of a form. It is kept while another page is shown, so that no input is lost. Each instance has its own drafts.
+ * The draft of a form. It is kept while another page is shown, and the window asks before a reload, so that no input is
+ * lost. Each instance has its own drafts.
  * Shape: `name` is for instance "runners.edit 42".
  */
 export function keptDraft<V extends Values>(
@@ -19,10 +21,13 @@ export function keptDraft<V extends Values>(
   const drafts = draftsByWindow.get(stores) ?? (new Map() as Drafts);
   draftsByWindow.set(stores, drafts);
   const key = `${stores.profiles.openId} ${name}`;
-  const kept = drafts.get(key) ?? detachedEffect(() => new FormDraft(schema, initial) as unknown as FormDraft);
+  const kept = drafts.get(key) ?? withQuestion(draftOf(schema, initial), ({ isDirty }) => isDirty);
   drafts.set(key, kept);
   return kept.value as unknown as FormDraft<V>;
 }
+
+const draftOf = <V extends Values>(schema: z.ZodType<V>, initial: Partial<V>): { value: FormDraft; end: () => void } =>
+  detachedEffect(() => new FormDraft(schema, initial) as unknown as FormDraft);
 
 /** Delete the draft of a form that was sent or canceled. */
 export function dropDraft(stores: Stores, name: string): void {
@@ -30,4 +35,19 @@ export function dropDraft(stores: Stores, name: string): void {
   const key = `${stores.profiles.openId} ${name}`;
   drafts?.get(key)?.end();
   drafts?.delete(key);
+}
+
+/** Have the window ask before a reload while a kept state has unsaved input. */
+export function withQuestion<V>(
+  { value, end }: { value: V; end: () => void },
+  isUnsaved: (value: V) => boolean,
+): { value: V; end: () => void } {
+  const endQuestion = askBeforeUnload(() => isUnsaved(value));
+  return {
+    value,
+    end: () => {
+      endQuestion();
+      end();
+    },
+  };
 }

@@ -9,6 +9,7 @@ import {
   type PushRuleRegex,
 } from '#shared/contract/push-rules.ts';
 import type { Failure } from '#shared/errors.ts';
+import { withQuestion } from '../../console/forms/drafts.ts';
 import { detachedEffect } from '../../console/detached-effect.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { ReplayProjects } from '../../stores/features/push-rule-projects.svelte.ts';
@@ -169,7 +170,12 @@ export function pushRulesStateOf(stores: Stores, group: CatalogueEntry): PushRul
   // The key identifies the group, because its scope changes when its id becomes known
   const known = byKey.get(group.key);
   byKey.delete(group.key);
-  const shown = known ?? detachedEffect(() => new PushRulesState(stores, group));
+  const shown =
+    known ??
+    withQuestion(
+      detachedEffect(() => new PushRulesState(stores, group)),
+      ({ isDraft }) => isDraft,
+    );
   byKey.set(group.key, shown);
   const [oldest] = byKey;
   if (byKey.size > maxStates && oldest !== undefined) {

@@ -22,6 +22,12 @@ export const hosts = {
     missing: { heading: 'Not found', body: 'Reeve has no file with this name.' },
     method: { heading: 'Method not allowed', body: 'This address supports only GET and HEAD.' },
   },
+  unload: {
+    title: 'Discard unsaved input?',
+    text: 'This window has input that isn’t saved, or a secret that wasn’t copied yet.',
+    leave: 'Discard',
+    stay: 'Keep',
+  },
   menu: { newWindow: 'New Window' },
   terminal: {
     folderBusy: (said: string) => `Reeve is already running: ${said}.`,
