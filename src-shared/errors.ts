@@ -1,4 +1,4 @@
-/** What kind of thing went wrong. Closed: code branches on it, so a new one is a change to every `switch`. */
+/** The kind of a failure. The list is closed: a new code requires a change of every `switch` over codes. */
 export const codes = [
   'offline',
   'denied',
@@ -13,11 +13,11 @@ export const codes = [
 export type Code = (typeof codes)[number];
 
 /**
- * Why, more closely than the code: each has a sentence of its own in `text/en/failures.ts`.
- * A failure without a reason is told by its code.
+ * The reason of a failure. Each has its own sentence in `text/en/failures.ts`. A failure without a reason is described
+ * by its code.
  */
 export const reasons = [
-  // the way to the platform
+  // Connection to the platform, and unusable replies
   'address-invalid',
   'plain-http',
   'name-not-found',
@@ -35,7 +35,7 @@ export const reasons = [
   'foreign-link',
   'too-large',
   'unreadable-reply',
-  // what the platform refused
+  // Refused by the platform
   'token-missing',
   'token-elsewhere',
   'token-rejected',
@@ -52,7 +52,7 @@ export const reasons = [
   'too-many-rows',
   'endpoint-limit',
   'list-without-end',
-  // what Reeve itself refuses or lacks
+  // Refused by Reeve, or failures of this machine
   'read-only',
   'needs-plan',
   'needs-confirmation',
@@ -74,32 +74,32 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** Why a certificate is not trusted, where the reason is `tls` and that is known. */
+/** Why a certificate is not trusted, for the reason `tls`. */
 export const distrusts = ['self-signed', 'unknown-authority', 'expired', 'not-yet-valid', 'other-name'] as const;
 export type Distrust = (typeof distrusts)[number];
 
-/** A failure as it crosses a wire, is journalled and shown. Plain data, never a secret. */
+/** A failure as plain data, for wires, the journal and windows. Never contains a secret. */
 export interface FailureData {
   code: Code;
-  /** For people who debug; the window shows the catalogue's sentence for `reason` or `code` instead. */
+  /** For debugging. Windows show the text for `reason` or `code` instead. */
   message: string;
   reason?: Reason | undefined;
   distrust?: Distrust | undefined;
-  /** HTTP status, where the platform answered. */
+  /** HTTP status, if the platform replied. */
   status?: number | undefined;
-  /** The platform's own words, at most 2,000 characters; without a status those of the connection to it. */
+  /** The platform's message, at most 2,000 characters. Without a status: the message of the connection error. */
   said?: string | undefined;
-  /** The platform's request id, where it sends one. */
+  /** The platform's request ID, if it sends one. */
   requestId?: string | undefined;
-  /** Epoch milliseconds before which trying again is useless. */
+  /** Epoch milliseconds. A retry before this time fails. */
   retryAtMs?: number | undefined;
-  /** The input field that is wrong, as a path with dots. */
+  /** The invalid input field, as a path with dots. */
   field?: string | undefined;
 }
 
 /**
- * The one error class. Told apart by `code`, because classes do not survive a wire.
- * `cause` stays on the side where it was thrown.
+ * The only error class of Reeve. Failures are distinguished by `code`, because classes don't survive a wire. `cause`
+ * stays on the side where it was thrown.
  */
 export class Failure extends Error implements FailureData {
   override readonly name = 'Failure';

@@ -157,7 +157,7 @@ function resultOfReply(
 
 function resultOfFailure(failure: Failure, row: StoredRow, departures: number, { repeat }: Endpoint): SendResult {
   const { code, reason, status } = failure;
-  // Nothing can be stored now; the next run looks up whether the row was applied
+  // The outcome can't be stored now. The next run checks whether the write was applied
   if (isStoreFailure(failure)) throw failure;
   const rowWithFailure: StoredRow = { ...row, ...failureFields(failure) };
   if (departures === 0) {

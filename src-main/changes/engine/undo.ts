@@ -59,7 +59,8 @@ function inverseOf(entry: FullEntry, { operations, box }: EngineContext): Reques
 }
 
 /**
- * Mark a row as drifted if somebody changed what our write had left. Earlier rows of the undo are taken into account.
+ * Mark a row as drifted if somebody changed the resource after our write. Earlier rows of the undo are taken into
+ * account.
  */
 function markIfDrifted(
   row: StoredRow,

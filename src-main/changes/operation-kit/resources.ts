@@ -71,7 +71,7 @@ export function resourceIndex<T>() {
   };
 }
 
-/** Longer than any known state counts as recent. */
+/** Longer than the maximum age of a state, so that writes of the last ten minutes are always known. */
 const rotateAfterMs = minutes(10);
 
 interface RecentWrite {

@@ -11,7 +11,7 @@ type Call = (...args: unknown[]) => unknown;
 export function withDamageDetection(db: Db, onDamage: (why: Failure) => void): Db {
   let damage: Failure | null = null;
 
-  /** Replace methods of a native object by guarded ones; `made` wraps what they return. */
+  /** Replace methods of a native object with guarded ones. `made` wraps their results. */
   function guardMethods<T extends object>(
     target: T,
     names: readonly string[],
