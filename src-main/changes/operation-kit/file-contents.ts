@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { files as api } from '#main/api/endpoints/files.ts';
-import type { State } from './operation.ts';
-import { nullIfMissing, type ReadContext } from './read-resource.ts';
+import type { State, ReadContext } from './operation.ts';
+import { nullIfMissing } from './read-resource.ts';
 
 /** Maximum size of the previous contents that are stored for an undo, in bytes. */
 export const maxKeptBytes = 1_000_000;

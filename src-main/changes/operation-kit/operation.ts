@@ -14,7 +14,8 @@ export interface Applied<W = Write> {
   reply: unknown;
 }
 
-interface Reading {
+/** The sender and the signal that an operation reads with. */
+export interface ReadContext {
   send: Send;
   signal: AbortSignal;
 }
@@ -25,7 +26,7 @@ interface Reading {
  */
 export interface Operation<W = Write> {
   /** Read the current state of the resource, with GET only; null: it does not exist. Absent: the API can't read it. */
-  read?: (write: W, reading: Reading) => Promise<State | null>;
+  read?: (write: W, reading: ReadContext) => Promise<State | null>;
   /**
    * The resources that it reads and changes, if they are not those of its path: for example a resource that it creates,
    * or a branch in the body. After a write to one of them, a state that was read before is out of date.
@@ -49,7 +50,7 @@ export interface Operation<W = Write> {
    * fields, one with `repeat: 'never'` stays unknown. May return `applied` only if the state identifies this write (a
    * member by ID, an account by name).
    */
-  probe?: (write: W, before: State | null, reading: Reading) => Promise<'applied' | 'not-applied' | 'unknown'>;
+  probe?: (write: W, before: State | null, reading: ReadContext) => Promise<'applied' | 'not-applied' | 'unknown'>;
   /** It destroys something that can't be restored, so a person must type the name to confirm. */
   needsTypedName?: boolean;
   /** A message in the reply to an applied write, in the platform's own words. It is stored as `said`. */
@@ -65,7 +66,8 @@ export interface Operation<W = Write> {
 /**
  * What an applied write changes in a list of the cache. `row`: the row with the id in the path parameter `id`; a DELETE
  * marks it as deleted. `new`: a row with the id in the reply. `whole`: the only record of the scope. `scope`: its kind;
- * the path parameter `id` names the group or project. `more`: fields of the row that are neither sent nor in the reply.
+ * the path parameter `id` names the group or project. `extraFields`: fields of the row that are neither sent nor in the
+ * reply.
  */
 export type CacheEffect<W = Write> =
   | {

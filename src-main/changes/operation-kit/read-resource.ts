@@ -1,15 +1,9 @@
 import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import { hasNextPage, totalOf } from '#main/api/client/wire/paging.ts';
-import type { Answer, CallInput, Endpoint, Send } from '#main/api/types.ts';
+import type { Answer, CallInput, Endpoint } from '#main/api/types.ts';
 import { pageInput, rowsOfPages, type PageInput, type Row } from '#main/api/client/walk.ts';
-import type { State, Operation } from './operation.ts';
+import type { State, Operation, ReadContext } from './operation.ts';
 import type { Write } from './write.ts';
-
-/** The sender and the signal that an operation reads with. */
-export interface ReadContext {
-  send: Send;
-  signal: AbortSignal;
-}
 
 /** A `read` that sends a GET with the path parameters of the write. */
 export function readWith(endpoint: Endpoint, query?: Record<string, unknown>): NonNullable<Operation['read']> {

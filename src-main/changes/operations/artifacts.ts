@@ -1,9 +1,9 @@
 import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { OperationsOf } from '../operation-kit/operation.ts';
+import type { OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
-import { nullIfMissing, type ReadContext } from '../operation-kit/read-resource.ts';
+import { nullIfMissing } from '../operation-kit/read-resource.ts';
 import { deletionProbe, nameIn } from '../operation-kit/probes.ts';
 
 const label = (_: unknown, { path }: Write) => words.job(path['job_id']);

@@ -1,9 +1,9 @@
 import { branches as api } from '#main/api/endpoints/branches.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
+import type { Applied, State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { resourcePathOf, type ResourcePath } from '../operation-kit/resources.ts';
-import { findRows, readOne, readWith, type ReadContext } from '../operation-kit/read-resource.ts';
+import { findRows, readOne, readWith } from '../operation-kit/read-resource.ts';
 import { checkedInverse, withoutParameters } from '../operation-kit/inverse.ts';
 import { deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 

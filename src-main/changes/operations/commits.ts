@@ -1,12 +1,11 @@
 import type { commits as api } from '#main/api/endpoints/commits.ts';
 import type { CommitAction } from '#shared/contract/commits.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
+import type { Applied, State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchResource, headOf } from './branches.ts';
 import { readFileWithContent, toBase64, maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
-import type { ReadContext } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const commits: OperationsOf<typeof api> = {

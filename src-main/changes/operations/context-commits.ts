@@ -1,7 +1,7 @@
 import { contextCommits as api } from '#main/api/endpoints/context-commits.ts';
-import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
+import type { Applied, State, Operation, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
-import { findRows, type ReadContext } from '../operation-kit/read-resource.ts';
+import { findRows } from '../operation-kit/read-resource.ts';
 import { checkedInverse } from '../operation-kit/inverse.ts';
 
 /** The context commits of the merge request, in `ids`. */

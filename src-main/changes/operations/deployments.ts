@@ -2,9 +2,9 @@ import { branches } from '#main/api/endpoints/branches.ts';
 import { deployments as api } from '#main/api/endpoints/deployments.ts';
 import { DeploymentStatus } from '#shared/contract/deployments.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { State, OperationsOf } from '../operation-kit/operation.ts';
+import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
-import { readOne, readWith, type ReadContext } from '../operation-kit/read-resource.ts';
+import { readOne, readWith } from '../operation-kit/read-resource.ts';
 import { withoutParameters } from '../operation-kit/inverse.ts';
 import { deletionProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 

@@ -1,6 +1,6 @@
 import type { files as api } from '#main/api/endpoints/files.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
+import type { State, Operation, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { branchAt, branchResource } from './branches.ts';
 import {
@@ -11,7 +11,6 @@ import {
   comparableContent,
   type FileLocation,
 } from '../operation-kit/file-contents.ts';
-import type { ReadContext } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 const common: Pick<Operation, 'label' | 'resources'> = {

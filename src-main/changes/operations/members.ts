@@ -1,9 +1,9 @@
 import { members as api } from '#main/api/endpoints/members.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { State, OperationsOf } from '../operation-kit/operation.ts';
+import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
-import { findRow, findRows, readOne, type ReadContext } from '../operation-kit/read-resource.ts';
+import { findRow, findRows, readOne } from '../operation-kit/read-resource.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const members: OperationsOf<typeof api> = {

@@ -1,9 +1,8 @@
 import type { protectedBranches as api } from '#main/api/endpoints/protected-branches.ts';
-import type { State, OperationsOf } from '../operation-kit/operation.ts';
+import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
 import { branchAt } from './branches.ts';
-import type { ReadContext } from '../operation-kit/read-resource.ts';
 import { withoutParameters } from '../operation-kit/inverse.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 

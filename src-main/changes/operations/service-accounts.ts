@@ -1,10 +1,10 @@
 import { groupServiceAccounts as groupApi, serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { State, OperationsOf } from '../operation-kit/operation.ts';
+import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
 import { accountResources, nameResources, uniqueNamesIn } from '../operation-kit/account-resources.ts';
-import { findRow, readFromList, type ReadContext } from '../operation-kit/read-resource.ts';
+import { findRow, readFromList } from '../operation-kit/read-resource.ts';
 import { checkedInverse, removeCreated, restoreFields } from '../operation-kit/inverse.ts';
 import { deletionProbe, creationProbe, textOf } from '../operation-kit/probes.ts';
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation, OperationsOf, Applied, State } from '../operation-kit/operation.ts';
+import type { Operation, OperationsOf, Applied, State, ReadContext } from '../operation-kit/operation.ts';
 import type { AnyWrite, Write } from '../operation-kit/write.ts';
 import type { SnippetAction } from '#shared/contract/snippets.ts';
 import { personalSnippets as personalApi, projectSnippets as projectApi } from '#main/api/endpoints/snippets.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import { maxKeptBytes } from '../operation-kit/file-contents.ts';
 import { revertSteps, type FormerFile, type FileStep } from '../operation-kit/revert-files.ts';
-import { nullIfMissing, readWith, type ReadContext } from '../operation-kit/read-resource.ts';
+import { nullIfMissing, readWith } from '../operation-kit/read-resource.ts';
 import {
   withBody,
   formerFields,

@@ -1,9 +1,9 @@
 import { wikis as api } from '#main/api/endpoints/wikis.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { State, OperationsOf } from '../operation-kit/operation.ts';
+import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
-import { readOne, type ReadContext } from '../operation-kit/read-resource.ts';
+import { readOne } from '../operation-kit/read-resource.ts';
 import { formerFields, recreate } from '../operation-kit/inverse.ts';
 import { editProbe, deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 

@@ -70,5 +70,5 @@ async function lostBy(
       : entryId === undefined
         ? null
         : await journalEntry(session, entryId);
-  return undone?.undo.kind === 'lossy' ? words.single.notTakenBack(undone.undo.what) : null;
+  return undone?.undo.kind === 'lossy' ? words.single.notUndone(undone.undo.what) : null;
 }

@@ -18,8 +18,8 @@ export const changes = {
     const text = title(sample).replaceAll('{n}', '{{n}}');
     return { one: title(1), many: text.replace(count(sample), '{n}').replace(String(sample), '{n}') };
   },
-  againTitle: (n: number) => `Retry ${many(n, 'change')}`,
-  lookTitle: (n: number) => `Check ${many(n, 'change')} again`,
+  retryTitle: (n: number) => `Retry ${many(n, 'change')}`,
+  checkAgainTitle: (n: number) => `Check ${many(n, 'change')} again`,
 
   facts: {
     requests: (n: number) => many(n, 'request'),
@@ -166,11 +166,11 @@ export const changes = {
     'needs-secret': 'A secret for this row is no longer in memory.',
     skipped: 'The plan ended before this row was sent.',
   } as Partial<Record<RowState, string>>,
-  replyUnread:
+  replyUnreadable:
     'The change was applied, but Reeve couldn’t read the response. Values set by the instance appear here after the next sync.',
   readMissing: 'It wasn’t found on the instance (404), so nothing was changed.',
   status: (status: number) => `HTTP ${status}`,
-  stillComes: (time: string) =>
+  replyLost: (time: string) =>
     `The response was lost, and the instance may still apply the change until ${time}. Reeve checks until then. No other rows of this plan are sent meanwhile.`,
 
   retry: (n: number) => `Retry ${count(n)} refused`,
@@ -203,7 +203,7 @@ export const changes = {
     undo: 'Undo',
     undone: 'Undone',
     undoneInPart: 'Partly undone',
-    notTakenBack: (what: readonly string[]) => `Not undone: ${what.map(fieldInSentence).join(', ')}`,
+    notUndone: (what: readonly string[]) => `Not undone: ${what.map(fieldInSentence).join(', ')}`,
     unchanged: 'No change',
     unchangedWhy: (label: string) => `${label} already has these values.`,
     refused: (title: string) => `Failed: ${title}`,
