@@ -1,10 +1,12 @@
 import { endpoints } from '#main/api/endpoints/index.ts';
+import { offsetPaging } from '#main/api/client/wire/paging.ts';
 import { endpoint, rowsOf as replyOf } from '#main/api/endpoint.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { Declaration, Key } from '#shared/contract/collection.ts';
 import { readScope, scopeKindOf, type Scope, type ScopeKind } from '#shared/contract/scope.ts';
 import { collections, firstText, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
+import { z } from 'zod';
 import type { ListSource, PagedPart, Reading } from './list-source.ts';
 import { own } from './sources/index.ts';
 import { rowOf } from './walk.ts';
@@ -39,7 +41,7 @@ export function requireListed({ name, listedScopes: scopes }: ListSource, scope:
 }
 
 /** The requests of a declaration, with what the collection does in its own way. */
-function makeSource(name: CollectionName, declared: Declaration): ListSource {
+export function makeSource(name: CollectionName, declared: Declaration): ListSource {
   const { lists, query, mostRows, one, key, row, title, about, isSameInAllScopes } = declared;
   const scopes = Object.keys(lists) as ScopeKind[];
   const isListed = Object.values(lists).some((request) => request !== null);
@@ -97,7 +99,7 @@ function makeSource(name: CollectionName, declared: Declaration): ListSource {
     return (
       documented.get(request) ??
       (isList
-        ? endpoint(request, { reply: replyOf(row), paging: 'offset', doc: '' })
+        ? endpoint(request, { query: z.looseObject(offsetPaging), reply: replyOf(row), paging: 'offset', doc: '' })
         : endpoint(request, { reply: row, doc: '' }))
     );
   }
