@@ -48,6 +48,7 @@ const files = [...resources, 'all-endpoints'];
 const linesOf = (name: string): string[] => readFileSync(`${folder}/${name}.md`, 'utf8').trimEnd().split('\n');
 
 test('each resource has a file of facts, and each file of facts has its resource', () => {
+  expect(Object.keys(about).sort(), 'resources with their lines in `about` of this test').toEqual(resources.toSorted());
   expect(readdirSync(folder).sort()).toEqual([...files, 'readings'].map((name) => `${name}.md`).sort());
 });
 
