@@ -16,7 +16,7 @@ const mostOfName = 200;
 const widthsPx: Record<Face, number> = {
   text: 160,
   mono: 160,
-  number: 92,
+  number: 116,
   moment: 116,
   day: 116,
   flag: 92,
@@ -33,12 +33,14 @@ const widthsPx: Record<Face, number> = {
 export function plainList<C extends ListName>(name: C, words: ListWords<C>): ListSpec {
   const declared = collections[name];
   const { row, lists, title, about, order, groups, filter } = declared;
-  const { fields, values = {} } = words as ListWords<CollectionName>;
+  const { fields } = words as ListWords<CollectionName>;
+  const values = (words.values ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
   const labels: Readonly<Record<string, string>> = fields;
   const [first = 'id'] = title;
   const by = order ?? { by: Object.keys(declared.columns)[0] ?? 'id', direction: 'asc' as const };
   const nameOf = (one: ListRow): string => firstText(one, title) ?? `#${String(one[declared.key])}`;
-  const shown = Object.keys(row.shape).filter((field) => faceOf(schemaOf(declared, field)) !== undefined);
+  const faceIn = (field: string): Face | undefined => faceOf(schemaOf(declared, field), isName(declared, field));
+  const shown = Object.keys(row.shape).filter((field) => faceIn(field) !== undefined);
 
   return {
     stem: name,
@@ -62,7 +64,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
       fields: names.map((field) => ({
         name: field,
         label: labels[field] ?? field,
-        face: faceOf(schemaOf(declared, field)) ?? 'text',
+        face: faceIn(field) ?? 'text',
         textOf: (value) => inWords(value, values[field]),
       })),
     })),
@@ -74,7 +76,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
   };
 
   function columnOf(field: string): ListColumn {
-    const face = faceOf(schemaOf(declared, field)) ?? 'text';
+    const face = faceIn(field) ?? 'text';
     const isTitle = field === first;
     const sortBy = sortOf(declared, field);
     return {
@@ -82,7 +84,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
       title: labels[field] ?? field,
       widthPx: isTitle ? 320 : widthsPx[face],
       face,
-      ...(face === 'moment' || face === 'number' ? { align: 'end' as const } : {}),
+      ...(['moment', 'number', 'mono'].includes(face) ? { align: 'end' as const } : {}),
       ...(isTitle && { isPinned: true }),
       ...(isTitle || isColumn(declared, field) ? {} : { isOptional: true }),
       ...(sortBy !== undefined && { sortBy }),
@@ -118,13 +120,18 @@ function alternatives({ options }: z.ZodUnion): z.ZodType[] {
   return (options as readonly z.ZodType[]).map(innermost);
 }
 
+/** The field names a row: digits of such a number are not grouped. */
+function isName({ key }: Declaration, field: string): boolean {
+  return field === key || /(^|_)i?id$/.test(field);
+}
+
 /** How a field is shown in a cell; undefined: it is an object, and only the side panel shows it. */
-function faceOf(schema: z.ZodType): Face | undefined {
+function faceOf(schema: z.ZodType, isName: boolean): Face | undefined {
   if (schema === instant) return 'moment';
   if (schema instanceof z.ZodBoolean) return 'flag';
-  if (schema instanceof z.ZodNumber) return 'number';
+  if (schema instanceof z.ZodNumber) return isName ? 'mono' : 'number';
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return 'text';
-  if (schema instanceof z.ZodUnion) return alternatives(schema).some(faceOf) ? 'text' : undefined;
+  if (schema instanceof z.ZodUnion) return alternatives(schema).some((one) => faceOf(one, isName)) ? 'text' : undefined;
   if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject ? 'text' : 'list';
   return schema instanceof z.ZodObject && names.some((name) => Object.hasOwn(schema.shape, name)) ? 'text' : undefined;
 }

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 
-/** How a field becomes a value to sort and filter by. `conversions` in the cache says what each does. */
+/**
+ * How a field becomes a value to sort and filter by.
+ * `text`: as it is, with case. `folded`: ignores case, for names that are compared as a whole. `normal`: ignores case and
+ * accents, for names that people sort. `moment`: an ISO time. `last`: an ISO time of which null means "never", which comes
+ * before every time. `flag`: true or false. `number`: a number. `list`: texts, to be filtered only. `version`: 17.10 after
+ * 17.9. `identities`: sign-ins through other services, to be filtered only.
+ */
 export type Conversion =
   'text' | 'folded' | 'normal' | 'moment' | 'last' | 'flag' | 'number' | 'list' | 'version' | 'identities';
 
@@ -40,7 +46,11 @@ export type Field<R> = { [K in Name<R>]: K | `${K}.${Name<Shape<R>[K]>}` }[Name<
 export type Column<F extends string = string> = Conversion | { field: F; as: Conversion };
 /** A column that has no name of a field of the row says which field it holds. */
 export type ColumnsOf<R, C> = {
-  [K in keyof C]: K extends Name<R> ? Column<Field<R>> : Exclude<Column<Field<R>>, string>;
+  [K in keyof C]: K extends Name<R>
+    ? Column<Field<R>>
+    : C[K] extends string
+      ? `the row has no field ${K & string}`
+      : Exclude<Column<Field<R>>, string>;
 };
 /** Columns that rows are sorted by; lists have no order. */
 export type Sortable<C> = {

@@ -11,6 +11,14 @@ export interface Noun {
 const some = ({ one, many }: Noun, n: number, isCapped = false): string =>
   n === 1 && !isCapped ? `1 ${one}` : `${count(n)}${isCapped ? '+' : ''} ${many}`;
 
+/** What a list can be opened for. */
+type Choice = 'group' | 'project' | 'either';
+const choices: Record<Choice, { one: string; many: string }> = {
+  group: { one: 'a group', many: 'groups' },
+  project: { one: 'a project', many: 'projects' },
+  either: { one: 'a group or a project', many: 'groups or projects' },
+};
+
 const placeNames: Record<PlaceKind, string> = {
   issue: 'issue #',
   mr: 'merge request !',
@@ -52,6 +60,7 @@ export const consoles = {
     if (past === 0) return 'today';
     return past === 1 ? 'yesterday' : ago(atMs, atMs + days(past));
   },
+  number: count,
   seconds: (n: number) => (n === 1 ? '1 second' : `${count(n)} seconds`),
 
   exportCsv: 'Export CSV…',
@@ -71,11 +80,10 @@ export const consoles = {
     project: (name: string) => `project ${name}`,
     /** A place below a project, in front of what the project is called. */
     place: ({ kind, id }: { kind: PlaceKind; id: number }) => `${placeNames[kind]}${id} of`,
-    chooseGroup: 'Choose a group first.',
-    chooseProject: 'Choose a project first.',
-    chooseEither: 'Choose a group or a project first.',
-    why: ({ many }: Noun) => `The API has no list of all ${many}. Choose a group or project in the top bar or here:`,
-    nonePinned: 'No groups or projects added yet. Pinned ones are shown here.',
+    choose: (kind: Choice) => `Choose ${choices[kind].one} first.`,
+    why: ({ many }: Noun, kind: Choice) =>
+      `The API has no list of all ${many}. Choose ${choices[kind].one} in the top bar or here:`,
+    nonePinned: (kind: Choice) => `No ${choices[kind].many} added yet. Pinned ones are shown here.`,
     toCatalogue: 'Add groups and projects',
     pinned: 'Added groups and projects',
   },
@@ -182,7 +190,7 @@ export const consoles = {
     readFailed: 'The instance didn’t return it.',
     unnamed: ({ one }: Noun, id: number | string) => `${capital(one)} ${id}`,
     offlineShort: 'Offline',
-    listOnly: 'Only the list contains this value',
+    listOnly: 'The platform has no request for one row. Sync the list to update it.',
     fromList: 'From the list',
     fromLookup: 'Looked up',
     fromDetail: 'Details',

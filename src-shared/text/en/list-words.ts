@@ -12,5 +12,13 @@ export interface ListWords<C extends CollectionName> {
   groups: Readonly<Record<GroupName<C>, string>>;
   filters: Readonly<Record<keyof FilterOf<C> & string, string>>;
   /** What values are called, by field or filter; others are shown as they are. */
-  values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  values?: Values<C>;
 }
+
+/** The values of an enum are checked; a field that is a text can have any. */
+type Values<C extends CollectionName> = {
+  readonly [F in FieldName<C> | (keyof FilterOf<C> & string)]?: Readonly<
+    Partial<Record<F extends keyof FilterOf<C> ? EnumOf<NonNullable<FilterOf<C>[F]>> : string, string>>
+  >;
+};
+type EnumOf<V> = [V] extends [string] ? V : string;

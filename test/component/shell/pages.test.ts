@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
 import { sampleCapability, sampleConnection, sampleJob, sampleProfile, sampleStatus } from '../samples.ts';
+import { pages } from '../../../src-renderer/app/navigation.ts';
 import { button, callsOf, dialog, openWindow } from './window.ts';
+
+test('the keys of a page open no other page', () => {
+  const keys = pages.flatMap((one) => one.keys ?? []);
+  expect(keys.filter((one, at) => keys.indexOf(one) !== at)).toEqual([]);
+});
 
 test('an instance is removed only after its name was typed', async () => {
   const profiles = [sampleProfile(), sampleProfile({ id: 'p2', name: 'Staging' })];
