@@ -12,7 +12,7 @@ export type Roles = Partial<Record<TokenName | 'anonymous', number>>;
 
 /**
  * Sends the same request as each of these callers. A success may have any code, because many are not shown; whom a
- * group turns away, it may turn away with 403 or 404 (readings row 13).
+ * group turns away, it may turn away with 403 or 404 (readings 13).
  */
 export async function expectRoles(platform: Platform, path: string, roles: Roles, init: RequestInit = {}) {
   for (const [who, status] of Object.entries(roles)) {

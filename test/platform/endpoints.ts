@@ -7,7 +7,7 @@ export interface Endpoint {
   line: number;
   method: string;
   path: string;
-  /** Another spelling that the documents show (readings row 27). */
+  /** Another spelling that the documents show (readings 27). */
   alias?: string;
   kind: string;
   area: string;

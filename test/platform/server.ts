@@ -158,7 +158,7 @@ async function operate({ world }: Needs, { route, path }: Match, { incoming, met
   return method === 'GET' || method === 'HEAD' ? tagged(full, headers['if-none-match']) : full;
 }
 
-/** The general limit counts by user, and by address for callers without a token (readings row 14). */
+/** The general limit counts by user, and by address for callers without a token (readings 14). */
 function takeGeneral({ settings, limits }: World, who: number | string | undefined) {
   if (settings.ratePerMinute === 0 || !settings.limits) return {};
   return budgetHeaders(limits.take(`general ${who}`, settings.ratePerMinute, 60_000));

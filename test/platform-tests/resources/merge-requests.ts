@@ -1,4 +1,4 @@
-/** Fields that document 2, Merge request, shows; those after `labels` are not shown (readings row 20). */
+/** Fields that document 2, Merge request, shows; those after `labels` are not shown (readings 20). */
 export const MERGE_REQUEST = [
   ...['id', 'iid', 'allow_collaboration', 'allow_maintainer_to_push', 'approvals_before_merge', 'assignees', 'author'],
   ...['closed_by', 'assignee', 'blocking_discussions_resolved', 'closed_at', 'created_at', 'description'],

@@ -9,7 +9,7 @@ export const MAX_PER_PAGE = 100;
 interface Options {
   /** False: neither x-total nor x-total-pages nor rel="last", as on commits (document 1:149). */
   totals?: boolean;
-  /** Offsets from here on are refused with 405 (readings row 10); 0: never. */
+  /** Offsets from here on are refused with 405 (readings 10); 0: never. */
   offsetLimit?: number;
 }
 
@@ -27,7 +27,7 @@ function perPageOf(request: Request) {
   return Math.min(perPage, MAX_PER_PAGE);
 }
 
-/** One page of a list, with the headers of readings row 9. Only the rows of the page are rendered. */
+/** One page of a list, with the headers of readings 9. Only the rows of the page are rendered. */
 export function paged<Row>(
   request: Request,
   rows: readonly Row[],

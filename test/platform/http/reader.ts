@@ -8,7 +8,7 @@ interface Readers<Absent> {
   integer(name: string): number | Absent;
   boolean(name: string): boolean | Absent;
   oneOf<const T extends string>(name: string, values: readonly T[]): T | Absent;
-  /** ISO 8601 with or without fraction, offset or time (readings row 35), in milliseconds. */
+  /** ISO 8601 with or without fraction, offset or time (readings 35), in milliseconds. */
   instant(name: string): number | Absent;
   /** `YYYY-MM-DD`, in milliseconds at midnight UTC. */
   date(name: string): number | Absent;

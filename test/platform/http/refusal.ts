@@ -1,7 +1,7 @@
 /**
  * A refusal. Operations throw it, and the server sends it as the reply.
  * Shape: a string becomes `{ message }`, an object is sent unchanged (`{ error: 'name is missing' }`).
- * Source: document 1:235 (401, 403 and 404 begin with the code), readings row 11.
+ * Source: document 1:235 (401, 403 and 404 begin with the code), readings 11.
  */
 export class Refusal extends Error {
   readonly status: number;

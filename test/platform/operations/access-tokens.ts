@@ -48,7 +48,7 @@ export function listTokens(world: World, request: Request): Reply {
   return paged(request, tokens, (token) => accessTokenView(world, token));
 }
 
-/** `POST …/personal_access_tokens`, document 3:56; the secret is in `token`, this once (readings row 26). */
+/** `POST …/personal_access_tokens`, document 3:56; the secret is in `token`, this once (readings 26). */
 export function createToken(world: World, request: Request): Reply {
   const token = issued(world, serviceAccountOf(world, request), request.body);
   return created({ ...accessTokenView(world, token), token: token.value });

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 
 const LARGE_REQUEST_BYTES = 20 * 1024 * 1024;
 
-/** Three requests over 20 MB in 30 seconds, for each user (document 1:245, readings row 14). */
+/** Three requests over 20 MB in 30 seconds, for each user (document 1:245, readings 14). */
 export function takeLargeRequest({ limits }: World, { raw, as }: Request): void {
   if (raw.length > LARGE_REQUEST_BYTES) limits.take(`large-request ${signedIn(as).id}`, 3, 30_000);
 }

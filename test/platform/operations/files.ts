@@ -84,7 +84,7 @@ export async function update(world: World, request: Request): Promise<Reply> {
   return ok(await commitFile(world, request, action));
 }
 
-/** `DELETE`, document 1:146, with the usual parameters (readings row 34). */
+/** `DELETE`, document 1:146, with the usual parameters (readings 34). */
 export async function remove(world: World, request: Request): Promise<Reply> {
   const action = (path: string, read: Reader): Action => ({
     kind: 'delete',

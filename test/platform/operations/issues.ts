@@ -23,7 +23,7 @@ export function listAll(world: World, request: Request): Reply {
   return list(world, request, world.issues.all(), scope);
 }
 
-/** `GET /groups/:id/issues`, document 2:34 and readings row 18: those of all projects in the group and below it. */
+/** `GET /groups/:id/issues`, document 2:34 and readings 18: those of all projects in the group and below it. */
 export function listOfGroup(world: World, request: Request): Reply {
   const group = requireGroup(world, request.as, request.path['id']);
   const given = scopeOf(request);

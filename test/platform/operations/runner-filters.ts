@@ -27,7 +27,7 @@ export function filtered(world: World, query: Params, rows: readonly Runner[], w
   return rows.filter((runner) => tests.every((test) => test(runner))).toSorted((a, b) => a.id - b.id);
 }
 
-/** A stale runner counts as offline, too (document 1:101, readings row 7). */
+/** A stale runner counts as offline, too (document 1:101, readings 7). */
 function isIn(world: World, runner: Runner, state: (typeof ALL_SCOPES)[number]): boolean {
   switch (state) {
     case 'active':

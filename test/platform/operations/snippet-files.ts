@@ -9,7 +9,7 @@ import { isFilePath } from '../world/git/repository-changes.ts';
 const MAX_FILES = 10;
 const ACTIONS = ['create', 'update', 'delete', 'move'] as const;
 
-/** The files of a new snippet: `files`, or the deprecated `content` and `file_name` (readings row 22). Fails: 400. */
+/** The files of a new snippet: `files`, or the deprecated `content` and `file_name` (readings 22). Fails: 400. */
 export function newFiles(read: Reader): SnippetFile[] {
   requireOneWay(read);
   const given = read.hashes('files');

@@ -22,7 +22,7 @@ export function simpleMergeRequest(world: World, row: MergeRequest) {
   };
 }
 
-/** A merge request in a list (document 2, Merge request; readings row 20 for what is not shown there). */
+/** A merge request in a list (document 2, Merge request; readings 20 for what is not shown there). */
 export function mergeRequestView(world: World, row: MergeRequest, view: ListView) {
   const project = world.projects.get(row.project_id);
   if (project === undefined) throw new Error(`merge request ${row.id} lies in no project`);

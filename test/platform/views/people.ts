@@ -21,7 +21,7 @@ export function participantOf(world: World, id: number | null) {
   return { ...person, public_email, locked };
 }
 
-/** The author of a note or a snippet (document 2, Note and Snippet; readings row 21). */
+/** The author of a note or a snippet (document 2, Note and Snippet; readings 21). */
 export function authorOf(world: World, id: number) {
   const user = world.users.get(id);
   if (user === undefined) return { id: GHOST_ID, ...GHOST, email: '', created_at: iso(SINCE_MS) };
