@@ -14,14 +14,16 @@ export interface Seen {
   headers: IncomingMessage['headers'];
   body: string;
 }
-export interface Rogue {
+export interface TestServer {
   url: string;
   port: number;
   seen: Seen[];
 }
 
 /** A server on 127.0.0.1 that records its requests. It is closed at the end of the test. */
-export async function rogue(answer: (seen: Seen, ...rest: Parameters<RequestListener>) => void): Promise<Rogue> {
+export async function testServer(
+  answer: (seen: Seen, ...rest: Parameters<RequestListener>) => void,
+): Promise<TestServer> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -45,7 +45,7 @@ function scriptsOf(component: string): string {
 }
 
 /** The first cycle in a graph, as a list of files; undefined if there is none. */
-export function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+export function cycleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const path: string[] = [];
   const walk = (file: string): string[] | undefined => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apart, everywhere, layers, restricted } from '../../build/layers.js';
 import { isMissing, checkImport, layerOf, targetOf } from '../../build/scripts/layers.ts';
-import { circleIn, importsIn, importsOf, sourceFiles } from './imports.ts';
+import { cycleIn, importsIn, importsOf, sourceFiles } from './imports.ts';
 
 const root = process.cwd();
 const files = sourceFiles(root);
@@ -92,9 +92,9 @@ test('there is no cycle of imports', () => {
     const target = targetOf(imported);
     if (target !== undefined) graph.get(imported.file)?.push(target);
   }
-  expect(circleIn(graph)?.join(' → ')).toBeUndefined();
+  expect(cycleIn(graph)?.join(' → ')).toBeUndefined();
   expect(
-    circleIn(
+    cycleIn(
       new Map([
         ['a', ['b']],
         ['b', ['c']],
@@ -119,7 +119,7 @@ test('sibling folders do not import each other in both directions', () => {
   }
   expect(graphs.size).toBeGreaterThan(10);
   const circles = [...graphs].flatMap(([parent, graph]) => {
-    const circle = circleIn(graph);
+    const circle = cycleIn(graph);
     return circle === undefined ? [] : [`${parent}: ${circle.join(' → ')}`];
   });
   expect(circles).toEqual([]);

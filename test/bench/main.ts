@@ -3,7 +3,7 @@ import { syncFigures } from './sync.ts';
 import { listFigures } from './lists.ts';
 import { planFigures } from './plans.ts';
 import { print } from './report.ts';
-import { rigged } from './rigged.ts';
+import { benchRig } from './bench-rig.ts';
 import { searchFigures } from './search.ts';
 import { windowFigures } from './window.ts';
 
@@ -14,7 +14,7 @@ import { windowFigures } from './window.ts';
 const { values } = parseArgs({ options: { users: { type: 'string', default: '100000' } } });
 const users = Number(values.users);
 for (const latencyMs of [0, 20, 80]) {
-  const rig = await rigged(latencyMs === 0 ? users : Math.min(users, 20_000), latencyMs);
+  const rig = await benchRig(latencyMs === 0 ? users : Math.min(users, 20_000), latencyMs);
   print(await syncFigures(rig));
   if (latencyMs === 0) print(await searchFigures(rig));
   if (latencyMs < 80) print(await planFigures(rig));

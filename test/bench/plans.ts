@@ -1,9 +1,9 @@
 import { Pool } from 'undici';
-import type { Rigged } from './rigged.ts';
+import type { BenchRig } from './bench-rig.ts';
 import type { Figure } from './report.ts';
 
 /** Ratio of creating and applying a plan, with its journal, relative to the same PUT requests one after the other. */
-export async function planFigures({ client, platform }: Rigged, edits = 500): Promise<Figure[]> {
+export async function planFigures({ client, platform }: BenchRig, edits = 500): Promise<Figure[]> {
   const pool = new Pool(platform.url, { connections: 1 });
   const headers = { 'private-token': platform.tokens.admin, 'content-type': 'application/json' };
   const send = async (method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Rigged } from './rigged.ts';
+import type { BenchRig } from './bench-rig.ts';
 import { percentiles, type Figure } from './report.ts';
 
 const words = [
@@ -20,7 +20,7 @@ const words = [
 ];
 
 /** Ratio of searching the cache after each key, relative to LIKE on the same texts in memory without encryption. */
-export async function searchFigures({ client }: Rigged): Promise<Figure[]> {
+export async function searchFigures({ client }: BenchRig): Promise<Figure[]> {
   const plain = await plainTable(client);
   const like = plain.prepare<[string], { id: number }>('SELECT id FROM plain WHERE hay LIKE ? ORDER BY name LIMIT 128');
   const typed = words.flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1)));
@@ -44,7 +44,7 @@ export async function searchFigures({ client }: Rigged): Promise<Figure[]> {
   ];
 }
 
-async function plainTable(client: Rigged['client']): Promise<Database.Database> {
+async function plainTable(client: BenchRig['client']): Promise<Database.Database> {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE plain (id INTEGER PRIMARY KEY, name TEXT, hay TEXT)');
   const insert = db.prepare('INSERT INTO plain VALUES (?, ?, ?)');

@@ -1,5 +1,5 @@
 import { Pool, type Dispatcher } from 'undici';
-import type { Rigged } from './rigged.ts';
+import type { BenchRig } from './bench-rig.ts';
 import type { Figure } from './report.ts';
 
 /** The time to request all pages of the same list one after the other, without storing or checking them. */
@@ -23,7 +23,7 @@ async function serialWalkMs(url: string, token: string): Promise<number> {
 }
 
 /** Ratios of a first sync into the encrypted cache, and of a sync without changes. */
-export async function syncFigures({ client, platform, latencyMs }: Rigged): Promise<Figure[]> {
+export async function syncFigures({ client, platform, latencyMs }: BenchRig): Promise<Figure[]> {
   const floor = await serialWalkMs(platform.url, platform.tokens.admin);
   const firstMs = await syncMs(client);
   const againMs = await syncMs(client);
@@ -40,7 +40,7 @@ export async function syncFigures({ client, platform, latencyMs }: Rigged): Prom
   ];
 }
 
-async function syncMs(client: Rigged['client']): Promise<number> {
+async function syncMs(client: BenchRig['client']): Promise<number> {
   const startedAt = performance.now();
   const { id } = await client.jobs.crawl({ collection: 'users' });
   for (;;) {

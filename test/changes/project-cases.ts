@@ -1,4 +1,4 @@
-import { rogue, json } from '../api/rig.ts';
+import { testServer, json } from '../api/rig.ts';
 import { commits } from '#main/api/endpoints/commits.ts';
 import { uploads } from '#main/api/endpoints/uploads.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
@@ -114,7 +114,7 @@ export const projectCases: Cases = {
     },
   }),
   'webhooks.resend': async ({ send, at }) => {
-    const receiver = await rogue((_, __, response) => json(response, {}));
+    const receiver = await testServer((_, __, response) => json(response, {}));
     const path = { id: at.project };
     const { id: hook_id } = await send(webhooks.create, { path, body: { url: receiver.url, push_events: true } });
     await send(commits.create, { path, body: { branch: 'main', commit_message: 'x', allow_empty: true } });

@@ -8,7 +8,7 @@ import type { Call, PlanRow } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import type { Fault } from '../platform/faults/fault.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
-import type { Orders } from './write-process.ts';
+import type { WriteInstructions } from './write-process.ts';
 
 const writer = join(import.meta.dirname, 'write-process.ts');
 export const points = ['before-intent', 'after-intent', 'after-send', 'after-reply'] as const;
@@ -62,10 +62,10 @@ export async function killWrites({
   const epoch = Date.now();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const slow: Fault = worksUntil === undefined ? { kind: 'latency', ms: slowMs } : { kind: 'hold', until: isReleased };
-  const start = (kill: Orders['kill'], starts: number) => {
+  const start = (kill: WriteInstructions['kill'], starts: number) => {
     const calls = asked.map(({ call }) => call);
     const clock = { epoch, speed, aheadMs: probesAtOnce ? starts * 600_000 : 0 };
-    const orders: Orders = { folder, url: platform.url, token: platform.tokens.admin, calls, kill, clock };
+    const orders: WriteInstructions = { folder, url: platform.url, token: platform.tokens.admin, calls, kill, clock };
     const file = join(folder, 'orders.json');
     writeFileSync(file, JSON.stringify(orders));
     return spawn(process.execPath, [writer, file], { stdio: ['pipe', 'pipe', 'inherit'] });

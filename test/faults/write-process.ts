@@ -10,7 +10,7 @@ import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { attach } from '../helpers/window.ts';
 
 /** The instructions in a file of the parent process: the writes, and where this process ends. */
-export interface Orders {
+export interface WriteInstructions {
   folder: string;
   url: string;
   token: string;
@@ -27,7 +27,7 @@ export interface Orders {
  */
 // The port of the window does not keep the process alive, so this timer does.
 setInterval(() => undefined, 60_000);
-const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Orders;
+const orders = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as WriteInstructions;
 const { folder, url, token, calls, kill } = orders;
 if (kill !== null) endAt(kill);
 
@@ -77,7 +77,7 @@ function unlessItEnded(thrown: unknown): void {
   if (Failure.from(thrown).code !== 'conflict') throw thrown;
 }
 
-function clockOf({ epoch, speed, aheadMs }: Orders['clock']): Clock {
+function clockOf({ epoch, speed, aheadMs }: WriteInstructions['clock']): Clock {
   return {
     now: () => Math.round(epoch + (Date.now() - epoch) * speed + aheadMs),
     monotonic: () => performance.now() * speed,
@@ -89,7 +89,7 @@ function clockOf({ epoch, speed, aheadMs }: Orders['clock']): Clock {
  * End at a point that is defined by the database: before the row of the intent is written, after it was committed, or
  * after the reply, before the outcome is written.
  */
-function endAt({ position, point }: NonNullable<Orders['kill']>): void {
+function endAt({ position, point }: NonNullable<WriteInstructions['kill']>): void {
   const die = (): void => void process.kill(process.pid, 'SIGKILL');
   type Method = (this: unknown, ...given: unknown[]) => object;
   const database = Database.prototype as unknown as Record<'prepare' | 'transaction', Method>;

@@ -26,6 +26,6 @@ let pushes = 0;
 export async function push(platform: Platform, branch = 'feature/login-form'): Promise<Row> {
   pushes += 1;
   const made = await commit(platform, branch, [{ action: 'create', file_path: `push-${pushes}.txt`, content: 'x' }]);
-  await platform.world.courier.idle();
+  await platform.world.webhookSender.idle();
   return made;
 }

@@ -16,7 +16,7 @@ import type { Seeded } from './seed/tokens.ts';
 import { createPlatformServer } from './server.ts';
 import { defaults } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { wire } from './wiring.ts';
+import { connectResources } from './connect-resources.ts';
 import { createWorld } from './world/world.ts';
 import type { World } from './world/world.ts';
 
@@ -45,7 +45,7 @@ export async function createPlatform(
   const random = (name: string) => createRandom(settings.seed, name);
   const world = createWorld({ settings, clock, limits: createLimits(clock, settings.limits), random });
   const seeded = seed(world);
-  wire(world);
+  connectResources(world);
   const requests = createRequests();
   const faults = createFaults(random('faults'));
   for (const fault of settings.faults) faults.add(fault);
@@ -65,7 +65,7 @@ export async function createPlatform(
     faults,
     close: () =>
       new Promise((resolve) => {
-        world.courier.close();
+        world.webhookSender.close();
         world.cdn.close();
         server.close(() => {
           world.repositories.close();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { callerOf, requireScope } from './auth.ts';
 import { parseBody, readBody } from './http/body.ts';
 import type { Effect } from './faults/fault.ts';
-import { bent, isAfter, replacement } from './faults/fault-effects.ts';
+import { replyWithFault, isAfter, replacement } from './faults/fault-effects.ts';
 import type { Faults } from './faults/faults.ts';
 import { budgetHeaders } from './limits.ts';
 import { needsSignIn } from './operation.ts';
@@ -81,7 +81,7 @@ async function handle(needs: Needs, incoming: IncomingMessage, outgoing: ServerR
     reset(outgoing);
     return;
   }
-  for (const effect of effects) reply = bent(reply, effect, url);
+  for (const effect of effects) reply = replyWithFault(reply, effect, url);
   reply.headers['x-request-id'] = `${world.settings.seed.toString(16)}-${record.n.toString(16).padStart(8, '0')}`;
   reply.headers['date'] = new Date(world.clock.now()).toUTCString();
   if (world.settings.bareHeaders) reply = withoutUnshown(reply);

@@ -7,7 +7,7 @@ import { noLeave } from '#main/services/lists/sync-limits.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { rowsOf } from '#main/services/lists/walk.ts';
 import { members as api } from '#main/api/endpoints/members.ts';
-import { failureOf, json, quickClock, rogue, senderTo } from '../api/rig.ts';
+import { failureOf, json, quickClock, testServer, senderTo } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';
 
 interface Reply {
@@ -19,7 +19,7 @@ interface Reply {
 
 /** A server that replies to each page and path with what `pageOf` returns. */
 async function serving(pageOf: (page: number, path: string) => Reply) {
-  const { url, seen } = await rogue((request, _, response) => {
+  const { url, seen } = await testServer((request, _, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://any');
     const isKeyset = searchParams.get('pagination') === 'keyset';
     const { rows, total, next } = pageOf(Number(searchParams.get('page') ?? 1), pathname);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accessTokens } from '#main/services/lists/sources/access-tokens.ts';
-import { json, rogue, senderTo } from '../api/rig.ts';
+import { json, testServer, senderTo } from '../api/rig.ts';
 
 test('tokens are listed account by account, even if the name of an account is not a text', async () => {
   const named = [
@@ -8,7 +8,7 @@ test('tokens are listed account by account, even if the name of an account is no
     { id: 2, username: { toString: 'no function' } },
     { id: 'none', username: 'x' },
   ];
-  const { url } = await rogue((_, __, response) => json(response, named));
+  const { url } = await testServer((_, __, response) => json(response, named));
   const { signal } = new AbortController();
   const parts = await accessTokens.parts?.({ send: senderTo(url).send, scope: 'group:7', ref: 7, signal });
   expect(parts).toMatchObject([

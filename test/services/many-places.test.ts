@@ -5,7 +5,7 @@ import { crawlList } from '#main/services/lists/crawl-list.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
 import { noLeave } from '#main/services/lists/sync-limits.ts';
-import { json, quickClock, rogue, senderTo } from '../api/rig.ts';
+import { json, quickClock, testServer, senderTo } from '../api/rig.ts';
 import { openBoth } from '../cache/rig.ts';
 
 const many = 500;
@@ -59,7 +59,7 @@ test('the progress of a list that is synced in many places does not add up all p
 
 test('the direct members of a project are sent to the cache once, not with every page', async () => {
   const pages = 20;
-  const { url } = await rogue(({ url: path }, _, response) => {
+  const { url } = await testServer(({ url: path }, _, response) => {
     const page = Number(new URL(path, 'http://any').searchParams.get('page'));
     const rows = Array.from({ length: 100 }, (__, at) => ({
       ...{ id: 100 * page + at, username: `user-${at}`, name: 'User', state: 'active', access_level: 30 },

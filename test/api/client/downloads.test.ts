@@ -3,7 +3,7 @@ import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/p
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { failureOf, json, rawServer, rogue, senderTo, token } from '../rig.ts';
+import { failureOf, json, rawServer, testServer, senderTo, token } from '../rig.ts';
 import { things } from '../samples.ts';
 
 const file = { path: { id: 1, job_id: 2, artifact_path: 'out/log.txt' } };
@@ -17,7 +17,7 @@ async function folder(): Promise<string> {
 }
 
 const serving = (bytes: Buffer, headers: Record<string, string> = {}) =>
-  rogue((_, __, response) =>
+  testServer((_, __, response) =>
     response
       .writeHead(200, { 'content-type': 'application/zip', 'content-length': bytes.length, ...headers })
       .end(bytes),
@@ -123,7 +123,7 @@ test('a handle is overwritten from its start and stays open; a stream is written
 
 test('a file that ends early is requested again from its start, and deleted after the last attempt', async () => {
   let count = 0;
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     count += 1;
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-length': String(content.length) });
@@ -142,7 +142,7 @@ test('a file that ends early is requested again from its start, and deleted afte
 });
 
 test('a download into a stream is not repeated after its first byte', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-length': String(content.length) });
     response.write(content.subarray(0, 50_000), () => response.destroy());
@@ -169,7 +169,7 @@ test('a chunked body without its last chunk counts as a file that ended early', 
 });
 
 test('an abort deletes the incomplete file', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-length': String(content.length) });
     response.write(content.subarray(0, 50_000));
@@ -188,7 +188,7 @@ test.each([
   ['announced', { 'content-length': String(content.length) }],
   ['not announced', {}],
 ])('a file over the size limit is refused, its size %s', async (_, headers) => {
-  const platform = await rogue((__, ___, response) => {
+  const platform = await testServer((__, ___, response) => {
     response.on('error', () => undefined);
     response.writeHead(200, headers).end(content);
   });
@@ -205,7 +205,7 @@ test.each([
   [202, {}, { code: 'missing', reason: 'not-finished' }],
   [206, {}, { code: 'remote', reason: 'unreadable-reply' }],
 ])('status %i is not accepted as a file', async (status, body, expected) => {
-  const platform = await rogue((_, __, response) => json(response, body, status));
+  const platform = await testServer((_, __, response) => json(response, body, status));
   const into = await folder();
   expect(await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into }))).toMatchObject(expected);
   expect(await readdir(into)).toEqual([]);
@@ -227,7 +227,7 @@ test('a folder that can’t be written fails with the field, and the file is not
 
 test('a redirect to a CDN is followed without token and job token', async () => {
   const cdn = await serving(content);
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     response.writeHead(302, { location: `${cdn.url}/blob?sig=a%2Fb&job_token=job-secret` }).end(),
   );
   const into = await folder();
@@ -240,17 +240,17 @@ test('a redirect to a CDN is followed without token and job token', async () => 
 });
 
 test('a refusal of the CDN is not reported as a refusal of the platform', async () => {
-  const cdn = await rogue((_, __, response) =>
+  const cdn = await testServer((_, __, response) =>
     response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error>Request has expired</Error>'),
   );
-  const platform = await rogue((_, __, response) => response.writeHead(302, { location: cdn.url }).end());
+  const platform = await testServer((_, __, response) => response.writeHead(302, { location: cdn.url }).end());
   const failure = await failureOf(senderTo(platform.url).send.bytes(things.raw, file, { into: await folder() }));
   expect(failure).toMatchObject({ code: 'remote', reason: undefined, status: 403 });
 });
 
 test('a download with progress may last longer than the deadline; one that is too slow or stops fails', async () => {
   const pieces = 12;
-  const brisk = await rogue((_, __, response) => {
+  const brisk = await testServer((_, __, response) => {
     response.writeHead(200, { 'content-length': String(content.length * pieces) });
     let sent = 0;
     const timer = setInterval(() => {
@@ -275,7 +275,7 @@ test('a download with progress may last longer than the deadline; one that is to
 
 test('two downloads run at a time and do not delay reads', async () => {
   const waiting: (() => void)[] = [];
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url.includes('/runners')) json(response, []);
     else waiting.push(() => response.writeHead(200).end('x'));
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { bytes, endpoint, table } from '#main/api/endpoint.ts';
 import { downloadExport, type ExportState } from '#main/api/client/exports-poll.ts';
-import { failureOf, json, rogue, senderTo, type Rogue } from '../rig.ts';
+import { failureOf, json, testServer, senderTo, type TestServer } from '../rig.ts';
 
 const exports = table('exports', {
   get: endpoint('GET /dependency_list_exports/:id', { reply: z.looseObject({ id: z.number() }), doc: '2:87' }),
@@ -16,7 +16,7 @@ const exports = table('exports', {
 /** A platform whose export is ready at the `readyAt`th poll; `state`: its reply until then. */
 const platformReady = (readyAt: number, state: object = { id: 5, status: 'running', has_finished: false }) => {
   let looks = 0;
-  return rogue((seen, _, response) => {
+  return testServer((seen, _, response) => {
     if (seen.url.endsWith('/download')) {
       if (looks < readyAt) json(response, { message: '404 Not Found' }, 404);
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{"components":[]}');
@@ -25,7 +25,7 @@ const platformReady = (readyAt: number, state: object = { id: 5, status: 'runnin
   });
 };
 
-function polling(platform: Rogue, signal?: AbortSignal, patienceMs?: number) {
+function polling(platform: TestServer, signal?: AbortSignal, patienceMs?: number) {
   const { send, clock } = senderTo(platform.url);
   const chunks: Uint8Array[] = [];
   const states: ExportState[] = [];
@@ -58,7 +58,7 @@ test('an export is polled at growing intervals, then downloaded once', async () 
 
 test('a 202 without a body means that the export is not ready', async () => {
   let count = 0;
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url.endsWith('/download')) response.writeHead(200).end('x');
     else if ((count += 1) < 3) response.writeHead(202).end();
     else json(response, { id: 5 });
@@ -84,7 +84,7 @@ test('polling ends after the longest total time', async () => {
 
 test('an abort ends the wait', async () => {
   const controller = new AbortController();
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     json(response, { id: 5 }, 202);
     controller.abort();
   });
@@ -93,9 +93,9 @@ test('an abort ends the wait', async () => {
 });
 
 test('a removed export fails as missing, one that cannot be downloaded yet as not finished', async () => {
-  const gone = await rogue((_, __, response) => json(response, { message: '404 Not Found' }, 404));
+  const gone = await testServer((_, __, response) => json(response, { message: '404 Not Found' }, 404));
   expect(await failureOf(polling(gone).done)).toMatchObject({ code: 'missing', reason: 'hidden-or-missing' });
-  const early = await rogue((seen, _, response) => {
+  const early = await testServer((seen, _, response) => {
     if (seen.url.endsWith('/download')) json(response, { message: '404 Not Found' }, 404);
     else json(response, { id: 5, has_finished: true });
   });

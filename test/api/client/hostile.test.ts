@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, rawServer, rogue, senderTo, user } from '../rig.ts';
+import { failureOf, json, rawServer, testServer, senderTo, user } from '../rig.ts';
 import { things } from '../samples.ts';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
@@ -30,7 +30,7 @@ test('headers that arrive byte by byte end at the deadline too', async () => {
 
 test('a compressed page is read', async () => {
   const rows = Array.from({ length: 100 }, (_, index) => user(index + 1));
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     const compress = seen.url.includes('deflate') ? zlib.deflateSync : zlib.gzipSync;
     const encoding = seen.url.includes('deflate') ? 'deflate' : 'gzip';
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
@@ -52,7 +52,7 @@ test.each([
     ),
   ],
 ])('a gzip bomb %s is refused, and the request is not repeated', async (_, bomb) => {
-  const platform = await rogue((__, ___, response) => {
+  const platform = await testServer((__, ___, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
   });
   const failure = await failureOf(senderTo(platform.url).send.page(users.list, {}));
@@ -62,7 +62,7 @@ test.each([
 
 test('bodies up to 1 MB may have any compression ratio', async () => {
   const padded = `[${' '.repeat(900_000)}]`;
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     response.end(zlib.gzipSync(padded));
   });
@@ -73,7 +73,7 @@ test.each([
   ['announced', { 'content-length': '20000000' }],
   ['not announced', {}],
 ])('a plain body of over 16 MB is refused, its size %s', async (_, length) => {
-  const platform = await rogue((__, ___, response) => {
+  const platform = await testServer((__, ___, response) => {
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-type': 'application/json', ...length });
     response.end(Buffer.alloc(20_000_000, 32));
@@ -88,7 +88,7 @@ test.each([
   ['compressed in a way not asked for', 'br', zlib.brotliCompressSync('[]')],
   ['compressed twice', 'gzip, gzip', zlib.gzipSync(zlib.gzipSync('[]'))],
 ])('a body that is %s cannot be read', async (_, encoding, body) => {
-  const platform = await rogue((__, ___, response) => {
+  const platform = await testServer((__, ___, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(body);
   });
   const failure = await failureOf(senderTo(platform.url).send(users.list));
@@ -122,7 +122,7 @@ test('only the beginning of an endless refusal is read', async () => {
 });
 
 test('a key called __proto__ changes nothing', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     const row = JSON.stringify(user(1)).replace('{', '{"__proto__":{"is_admin":true},');
     response.writeHead(200, { 'content-type': 'application/json' }).end(`[${row}]`);
   });
@@ -146,7 +146,7 @@ test.each([
 });
 
 test('an abort before the start sends nothing', async () => {
-  const platform = await rogue((_, __, response) => json(response, []));
+  const platform = await testServer((_, __, response) => json(response, []));
   const { send } = senderTo(platform.url);
   expect(await failureOf(send(users.list, {}, AbortSignal.abort()))).toMatchObject({ code: 'aborted' });
   expect(platform.seen).toEqual([]);
@@ -154,7 +154,7 @@ test('an abort before the start sends nothing', async () => {
 
 test('an abort ends the wait between two attempts', async () => {
   const controller = new AbortController();
-  const platform = await rogue((_, __, response) => json(response, { message: 'x' }, 502));
+  const platform = await testServer((_, __, response) => json(response, { message: 'x' }, 502));
   const clock = {
     now: () => 0,
     monotonic: () => 0,

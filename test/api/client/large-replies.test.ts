@@ -10,7 +10,7 @@ import { probes } from '#main/api/endpoints/probes.ts';
 import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, rawServer, rogue, senderTo, token, user } from '../rig.ts';
+import { failureOf, rawServer, testServer, senderTo, token, user } from '../rig.ts';
 
 const withThread = (script: URL) => ({ script, endpoints: knownEndpoints });
 const decoder = withThread(pathToFileURL(join(import.meta.dirname, '../../../src-main/api/decode-worker.ts')));
@@ -18,7 +18,7 @@ const path = { id: 1 };
 
 /** A sender to a server that replies to every request with this JSON text. */
 async function answering(body: string | Buffer, status = 200) {
-  const { url } = await rogue((_, __, response) => {
+  const { url } = await testServer((_, __, response) => {
     response.on('error', () => undefined);
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
@@ -60,7 +60,7 @@ test('a page of up to 1,000 rows is read, its unreadable rows left out and count
 test('a large page is decoded like a small one', async () => {
   const bio = 'x'.repeat(20_000);
   const rows = Array.from({ length: 60 }, (_, at) => ({ ...user(at + 1), bio, linkedin: 'anna' }));
-  const { url } = await rogue((_, __, response) => {
+  const { url } = await testServer((_, __, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([...rows, { id: 1 }, user(99)]));
   });
   const { send } = senderTo(url, { decoder, dialect: 'gitlab' });
@@ -129,7 +129,7 @@ test('an abort ends the decoding of a large reply', async () => {
 });
 
 test('the deadline of a request includes decoding its reply', async () => {
-  const { url } = await rogue((_, __, response) => {
+  const { url } = await testServer((_, __, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify([{ ...user(1), bio: 'x'.repeat(1_000_000) }]));
   });
@@ -143,7 +143,7 @@ test('a thread that runs out of memory fails its replies and is replaced', async
   const breaking = new URL(
     'data:text/javascript,import{parentPort}from"node:worker_threads";parentPort.once("message",()=>{throw Object.assign(Error("memory"),{code:"ERR_WORKER_OUT_OF_MEMORY"})})',
   );
-  const { url } = await rogue((_, __, response) => {
+  const { url } = await testServer((_, __, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify([{ ...user(1), bio: 'x'.repeat(1_000_000) }]));
   });
@@ -182,7 +182,7 @@ test.each([
 });
 
 test('the HTML page of a portal does not count as the success of a write', async () => {
-  const { url } = await rogue((_, __, response) => {
+  const { url } = await testServer((_, __, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>sign in</html>');
   });
   const { send } = senderTo(url, { decoder });
@@ -193,7 +193,7 @@ test('the HTML page of a portal does not count as the success of a write', async
 test('large bodies are received two at a time, and do not delay other requests', async () => {
   const rows = JSON.stringify([{ ...user(1), bio: 'x'.repeat(3_000_000) }]);
   const waiting: (() => void)[] = [];
-  const { url } = await rogue((seen, _, response) => {
+  const { url } = await testServer((seen, _, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     if (seen.url.includes('search=small')) response.end(JSON.stringify([user(2)]));
     else {
@@ -225,7 +225,7 @@ test('a value has at most 8 MB, the content of a file and a page for the cache 1
 });
 
 test('the headers of a file are read, however large the file is', async () => {
-  const { url } = await rogue((_, __, response) => {
+  const { url } = await testServer((_, __, response) => {
     const facts = { 'x-service-size': '99000000', 'x-service-blob-id': 'a' };
     response.writeHead(200, { 'content-length': '99000000', ...facts }).end();
   });
@@ -235,7 +235,7 @@ test('the headers of a file are read, however large the file is', async () => {
 });
 
 test('a large body keeps its slot until it is decoded', async () => {
-  const { url } = await rogue((seen, _, response) => {
+  const { url } = await testServer((seen, _, response) => {
     const isLarge = !seen.url.includes('search=small');
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify([{ ...user(1), bio: 'x'.repeat(isLarge ? 3_000_000 : 1) }]));
@@ -260,7 +260,7 @@ test('slow bodies delay only other large bodies of the same instance, until thei
   const mixed = Array.from({ length: 100 }, (_, at) => ({ ...user(at + 1), bio: randomBytes(7_000).toString('hex') }));
   const packed = gzipSync(JSON.stringify(mixed));
   let slow = 0;
-  const { url } = await rogue((seen, _, response) => {
+  const { url } = await testServer((seen, _, response) => {
     response.on('error', () => undefined);
     const isPacked = seen.url.includes('search=packed');
     response.writeHead(200, { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) });

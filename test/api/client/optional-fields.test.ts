@@ -10,7 +10,7 @@ import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import { uploads } from '#main/api/endpoints/uploads.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
-import { json, rogue, senderTo } from '../rig.ts';
+import { json, testServer, senderTo } from '../rig.ts';
 
 const path = { id: 1 };
 const base64 = { content: 'YQ==', encoding: 'base64' };
@@ -50,13 +50,13 @@ const replies: [string, Endpoint, object, unknown][] = [
 ];
 
 test.each(replies)('%s can be read', async (_, endpoint, input, reply) => {
-  const { url } = await rogue((__, ___, response) => json(response, reply));
+  const { url } = await testServer((__, ___, response) => json(response, reply));
   const answer = await senderTo(url).send.answer(endpoint, input);
   expect(answer).toMatchObject({ value: reply, unreadable: 0 });
 });
 
 test('an upload succeeds although the reply has no id', async () => {
-  const { url } = await rogue((_, __, response) => json(response, { url: '/uploads/x/a.txt' }, 201));
+  const { url } = await testServer((_, __, response) => json(response, { url: '/uploads/x/a.txt' }, 201));
   const file = {
     fileName: 'a.txt',
     sizeBytes: 1,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { enterpriseUsers } from '#main/api/endpoints/enterprise-users.ts';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, rogue, senderTo, token, user } from '../rig.ts';
+import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
 
 const first = { query: { pagination: 'keyset', per_page: 100 } } as const;
 
 test('a page is transferable bytes with the unchanged next link', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     const next = `<${platform.url}/api/v4/users?cursor=a%2Cb&x=1>; rel="next", <${platform.url}/api/v4/users>; rel="first"`;
     const headers: Record<string, string> = seen.url.includes('cursor') ? {} : { link: next, 'x-total': '2' };
     json(response, [user(seen.url.includes('cursor') ? 2 : 1)], 200, headers);
@@ -34,8 +34,8 @@ test.each([
   ['no address at all', () => '<http://[>; rel="next"'],
   ['a relation among others', (other: string) => `</api/v4/users>; rel="prev", <${other}/>; title="x"; rel=next`],
 ])('a next link to %s is refused and not requested', async (_, link) => {
-  const other = await rogue((__, ___, response) => json(response, []));
-  const platform = await rogue((__, ___, response) => json(response, [user(1)], 200, { link: link(other.url) }));
+  const other = await testServer((__, ___, response) => json(response, []));
+  const platform = await testServer((__, ___, response) => json(response, [user(1)], 200, { link: link(other.url) }));
   const { send } = senderTo(platform.url);
   expect(await failureOf(send.page(users.list, first))).toMatchObject({ code: 'remote', reason: 'foreign-link' });
   expect(other.seen).toEqual([]);
@@ -47,7 +47,7 @@ test.each([
   ['another base path', '', 'https://git.example.com/below/a/path'],
   ['no base path, where it has one', '/git', 'http://localhost'],
 ])('with %s in its links, a platform is requested at the address of the profile', async (_, basePath, named) => {
-  const platform = await rogue((seen, __, response) => {
+  const platform = await testServer((seen, __, response) => {
     const link = `<${named}/api/v4/groups/a%2fb/enterprise_users?cursor=a%2Cb&x=1>; rel="next"`;
     json(response, [], 200, seen.url.includes('cursor') ? {} : { link });
   });
@@ -64,20 +64,20 @@ test.each([
   [{ link: '</api/v4/users?page=1>; rel="first"' }, null, false],
   [{ 'x-total': '5' }, null, null],
 ])('page headers %o say that the next page is %s', async (headers, query, hasNext) => {
-  const platform = await rogue((_, __, response) => json(response, [], 200, headers));
+  const platform = await testServer((_, __, response) => json(response, [], 200, headers));
   const page = await senderTo(platform.url).send.page(users.list, { query: { page: 2, per_page: 100 } });
   const next = query === null ? null : `${platform.url}/api/v4/users${query}`;
   expect(page).toMatchObject({ next, hasNext });
 });
 
 test.each(['99999999999', '99999999999999999999', '-1', '1e9', 'many'])('a total of %s is ignored', async (told) => {
-  const platform = await rogue((_, __, response) => json(response, [], 200, { 'x-total': told }));
+  const platform = await testServer((_, __, response) => json(response, [], 200, { 'x-total': told }));
   expect((await senderTo(platform.url).send.page(users.list, first)).total).toBeNull();
 });
 
 test('a stored link to another origin is refused too', async () => {
-  const other = await rogue((_, __, response) => json(response, []));
-  const platform = await rogue((_, __, response) => json(response, []));
+  const other = await testServer((_, __, response) => json(response, []));
+  const platform = await testServer((_, __, response) => json(response, []));
   const { send } = senderTo(platform.url);
   const failure = await failureOf(send.page(users.list, { next: `${other.url}/api/v4/users` }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-link' });
@@ -85,13 +85,13 @@ test('a stored link to another origin is refused too', async () => {
 });
 
 test('relative links and unquoted relations are accepted', async () => {
-  const platform = await rogue((_, __, response) => json(response, [], 200, { link: '<?cursor=1>;rel=next' }));
+  const platform = await testServer((_, __, response) => json(response, [], 200, { link: '<?cursor=1>;rel=next' }));
   const page = await senderTo(platform.url).send.page(users.list, first);
   expect(page.next).toBe(`${platform.url}/api/v4/users?cursor=1`);
 });
 
 test('a page that is not a list is refused', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url.includes('html')) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     else json(response, { message: 'hello' });
   });
@@ -102,7 +102,7 @@ test('a page that is not a list is refused', async () => {
 });
 
 test('secrets in a link are not logged', async () => {
-  const platform = await rogue((_, __, response) => json(response, []));
+  const platform = await testServer((_, __, response) => json(response, []));
   const { send, attempts } = senderTo(platform.url);
   await send.page(users.list, { next: `${platform.url}/api/v4/users?private_token=${token}&cursor=1` });
   expect(attempts[0]?.path).toBe('/users?private_token=[secret]&cursor=1');

@@ -4,7 +4,7 @@ import https from 'node:https';
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, listen, rogue, senderTo, token, user } from '../rig.ts';
+import { failureOf, json, listen, testServer, senderTo, token, user } from '../rig.ts';
 
 /** A proxy that forwards absolute-form requests and CONNECT tunnels to this machine, and records both. */
 async function proxy({ status = 200 }: { status?: number } = {}) {
@@ -40,7 +40,7 @@ async function proxy({ status = 200 }: { status?: number } = {}) {
 }
 
 test('http requests use the absolute form through the proxy', async () => {
-  const platform = await rogue((_, __, response) => json(response, [user(1)]));
+  const platform = await testServer((_, __, response) => json(response, [user(1)]));
   const between = await proxy();
   const { send } = senderTo(platform.url, { proxy: between.url });
   expect(await send(users.list, { query: { search: 'x' } })).toEqual([user(1)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, json, rawServer, rogue, senderTo, token } from '../rig.ts';
+import { failureOf, json, rawServer, testServer, senderTo, token } from '../rig.ts';
 import { things } from '../samples.ts';
 
 const file = { path: { id: 'a/b', job_id: 2, artifact_path: 'log.txt' }, query: { job_token: 'job-secret' } };
@@ -7,7 +7,7 @@ const file = { path: { id: 'a/b', job_id: 2, artifact_path: 'log.txt' }, query: 
 test.each([200, 202, 304, 400, 401, 404, 429, 500, 503])(
   'status %i is returned, and the request is sent once',
   async (status) => {
-    const platform = await rogue((_, __, response) =>
+    const platform = await testServer((_, __, response) =>
       json(response, { message: 'so be it' }, status, { 'x-request-id': 'r-1', 'retry-after': '1' }),
     );
     const { send, attempts, clock } = senderTo(platform.url);
@@ -22,7 +22,7 @@ test.each([200, 202, 304, 400, 401, 404, 429, 500, 503])(
 );
 
 test('a 429 pauses the governor', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}, 429, { 'retry-after': '7' }));
+  const platform = await testServer((_, __, response) => json(response, {}, 429, { 'retry-after': '7' }));
   const { send, clock } = senderTo(platform.url);
   await send.raw(things.get, { path: { id: 7 } });
   await send.raw(things.get, { path: { id: 7 } });
@@ -31,7 +31,7 @@ test('a 429 pauses the governor', async () => {
 
 test('token and secret inputs are masked wherever the reply contains them', async () => {
   const echo = `<${token}> {"t":"job-secret"} ${encodeURIComponent('job-secret')}`;
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     response
       .writeHead(200, { 'x-echo': `${token}`, 'set-cookie': ['session=abcdef', 'b=c'], 'x-service-token': 'x' })
       .end(Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from(echo)])),
@@ -51,7 +51,7 @@ test('token and secret inputs are masked wherever the reply contains them', asyn
 });
 
 test('only the first megabyte of a large body is kept, and a secret at its end is masked', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     response.on('error', () => undefined);
     const before = Buffer.alloc(1_048_576 - 10, 'x');
     response.writeHead(200).end(Buffer.concat([before, Buffer.from(token), Buffer.alloc(5_000_000, 'y')]));
@@ -63,14 +63,14 @@ test('only the first megabyte of a large body is kept, and a secret at its end i
 });
 
 test('a body of exactly one megabyte is not truncated', async () => {
-  const platform = await rogue((_, __, response) => response.writeHead(200).end(Buffer.alloc(1_048_576, 'x')));
+  const platform = await testServer((_, __, response) => response.writeHead(200).end(Buffer.alloc(1_048_576, 'x')));
   const answer = await senderTo(platform.url).send.raw(things.get, { path: { id: 7 } });
   expect(answer).toMatchObject({ isTruncated: false });
   expect(answer.body).toHaveLength(1_048_576);
 });
 
 test('the reply to a HEAD has only headers', async () => {
-  const platform = await rogue((_, __, response) => response.writeHead(200, { 'X-Gitlab-Size': '12' }).end());
+  const platform = await testServer((_, __, response) => response.writeHead(200, { 'X-Gitlab-Size': '12' }).end());
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   const answer = await send.raw(things.head, { path: { id: 1, file_path: 'x' }, query: { ref: 'HEAD' } });
   expect(answer.headers['x-service-size']).toBe('12');
@@ -78,7 +78,7 @@ test('the reply to a HEAD has only headers', async () => {
 });
 
 test('methods other than GET and HEAD are refused', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}));
+  const platform = await testServer((_, __, response) => json(response, {}));
   const failure = await failureOf(senderTo(platform.url).send.raw(things.sync, { path: { id: 1, mirror_id: 2 } }));
   expect(failure).toMatchObject({ code: 'invalid', field: 'method' });
   expect(platform.seen).toEqual([]);

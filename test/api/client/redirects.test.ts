@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { members } from '#main/api/endpoints/members.ts';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, rogue, senderTo, token, user } from '../rig.ts';
+import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
 import { things } from '../samples.ts';
 
 const raw = { path: { id: 1, job_id: 2, artifact_path: 'log.txt' }, query: { job_token: 'job-secret' } };
 
 test('a redirect within the instance keeps the token', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url === '/api/v4/users/1') response.writeHead(302, { location: '/api/v4/users/2' }).end();
     else json(response, user(2));
   });
@@ -18,11 +18,11 @@ test('a redirect within the instance keeps the token', async () => {
 });
 
 test('a redirect to another origin is followed without the token, also after further redirects to itself or back', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url === '/back') response.writeHead(200, { 'content-type': 'text/plain' }).end('bytes');
     else response.writeHead(307, { location: `${other.url}/cdn?sig=a%2Fb&job_token=job-secret` }).end();
   });
-  const other = await rogue((seen, _, response) => {
+  const other = await testServer((seen, _, response) => {
     const location = seen.url === '/again' ? `${platform.url}/back` : '/again';
     response.writeHead(302, { location }).end();
   });
@@ -38,15 +38,15 @@ test('a redirect to another origin is followed without the token, also after fur
 
 test('if a redirect target does not reply, the failure names both servers, and the instance does not count as offline', async () => {
   const deadUrl = 'http://127.0.0.1:1';
-  const platform = await rogue((_, __, response) => response.writeHead(302, { location: `${deadUrl}/f` }).end());
+  const platform = await testServer((_, __, response) => response.writeHead(302, { location: `${deadUrl}/f` }).end());
   const failure = await failureOf(senderTo(platform.url).send(things.raw, raw));
   expect(failure).toMatchObject({ code: 'remote', reason: 'dead-redirect' });
   expect(failure.said).toContain(`${new URL(platform.url).host} → ${new URL(deadUrl).host}: `);
 });
 
 test('a signed address of another origin is not changed', async () => {
-  const other = await rogue((_, __, response) => response.writeHead(200).end('x'));
-  const platform = await rogue((_, __, response) =>
+  const other = await testServer((_, __, response) => response.writeHead(200).end('x'));
+  const platform = await testServer((_, __, response) =>
     response.writeHead(302, { location: `${other.url}/f?b=~x(1)&a=%7e&%41=+` }).end(),
   );
   await senderTo(platform.url).send(things.raw, raw);
@@ -54,8 +54,8 @@ test('a signed address of another origin is not changed', async () => {
 });
 
 test('redirects of writes are refused', async () => {
-  const other = await rogue((_, __, response) => json(response, { id: 7 }));
-  const platform = await rogue((_, __, response) => response.writeHead(307, { location: other.url }).end());
+  const other = await testServer((_, __, response) => json(response, { id: 7 }));
+  const platform = await testServer((_, __, response) => response.writeHead(307, { location: other.url }).end());
   const { send } = senderTo(platform.url);
   const failure = await failureOf(send(things.edit, { path: { id: 7 }, body: { paused: true } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
@@ -64,7 +64,7 @@ test('redirects of writes are refused', async () => {
 });
 
 test('five redirects are followed, a sixth is not', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     const left = Number(/(\d+)$/.exec(seen.url)?.[1]);
     if (left === 0) json(response, user(1));
     else response.writeHead(301, { location: `/api/v4/users/${left - 1}` }).end();
@@ -78,7 +78,7 @@ test('five redirects are followed, a sixth is not', async () => {
 test.each([undefined, 'file:///etc/passwd', 'http://me:pw@127.0.0.1:1/', 'http://[bad', 'javascript:alert(1)'])(
   'a redirect to %s is refused',
   async (location) => {
-    const platform = await rogue((_, __, response) =>
+    const platform = await testServer((_, __, response) =>
       response.writeHead(302, location === undefined ? {} : { location }).end(),
     );
     const failure = await failureOf(senderTo(platform.url).send(users.list));
@@ -92,7 +92,7 @@ test.each([
   ['another base path', 'https://git.example.com/below/a/path'],
   ['the address that was asked', ''],
 ])('a moved project is read at the address of the instance, even if the redirect names %s', async (_, named) => {
-  const platform = await rogue((seen, __, response) => {
+  const platform = await testServer((seen, __, response) => {
     const location = `${named === '' ? platform.url : named}/api/v4/projects/7/members?page=2`;
     if (seen.url.startsWith('/api/v4/projects/old')) response.writeHead(301, { location }).end();
     else json(response, [{ id: 1 }], 200, { link: `<${named}${seen.url}&more=1>; rel="next"` });
@@ -108,8 +108,8 @@ test.each([
 });
 
 test('an instance that has moved is reported at once, with both addresses', async () => {
-  const other = await rogue((_, __, response) => json(response, []));
-  const platform = await rogue((seen, _, response) =>
+  const other = await testServer((_, __, response) => json(response, []));
+  const platform = await testServer((seen, _, response) =>
     response.writeHead(301, { location: other.url + seen.url }).end(),
   );
   const failure = await failureOf(senderTo(platform.url).send(users.list));
@@ -119,15 +119,17 @@ test('an instance that has moved is reported at once, with both addresses', asyn
 });
 
 test('rows of another server are not accepted as rows of the instance', async () => {
-  const other = await rogue((_, __, response) => json(response, [user(1)]));
-  const platform = await rogue((_, __, response) => response.writeHead(302, { location: `${other.url}/rows` }).end());
+  const other = await testServer((_, __, response) => json(response, [user(1)]));
+  const platform = await testServer((_, __, response) =>
+    response.writeHead(302, { location: `${other.url}/rows` }).end(),
+  );
   const failure = await failureOf(senderTo(platform.url).send(users.list));
   expect(failure).toMatchObject({ code: 'remote', reason: 'foreign-redirect' });
   expect(other.seen[0]?.headers).not.toHaveProperty('private-token');
 });
 
 test('a redirect out of the API is followed without the token, also on the same host', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url.startsWith('/api/')) response.writeHead(302, { location: '/sign_in?private_token=x' }).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
   });

@@ -5,13 +5,13 @@ import type { Endpoint } from '#main/api/types.ts';
 import { waitWhenHeld } from '#main/api/client/governor/wait-when-held.ts';
 import { users } from '#main/api/endpoints/users.ts';
 import { aborted } from '#shared/errors.ts';
-import { failureOf, json, listen, quickClock, rawServer, rogue, senderTo, user } from '../rig.ts';
+import { failureOf, json, listen, quickClock, rawServer, testServer, senderTo, user } from '../rig.ts';
 import { things } from '../samples.ts';
 
 const add = { path: { id: 1 }, body: { title: 't', key: 'ssh-ed25519 AAAA' } };
 
 test.each([408, 500, 502, 503, 504])('a GET is repeated after %i', async (status) => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     if (platform.seen.length < 3) json(response, { message: `${status} x` }, status);
     else json(response, user(1));
   });
@@ -27,26 +27,26 @@ test.each([408, 500, 502, 503, 504])('a GET is repeated after %i', async (status
 });
 
 test('after five attempts the request fails', async () => {
-  const platform = await rogue((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
+  const platform = await testServer((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
   const failure = await failureOf(senderTo(platform.url).send(users.list));
   expect(failure).toMatchObject({ code: 'remote', reason: 'platform-down', status: 502, said: '502 Bad Gateway' });
   expect(platform.seen).toHaveLength(5);
 });
 
 test.each([400, 401, 403, 404, 409, 422, 501])('status %i is not repeated', async (status) => {
-  const platform = await rogue((_, __, response) => json(response, { message: 'no' }, status));
+  const platform = await testServer((_, __, response) => json(response, { message: 'no' }, status));
   expect(await failureOf(senderTo(platform.url).send(users.list))).toMatchObject({ status });
   expect(platform.seen).toHaveLength(1);
 });
 
 test.each([408, 500, 502, 503, 504])('a POST is not repeated after %i', async (status) => {
-  const platform = await rogue((_, __, response) => json(response, { message: 'x' }, status));
+  const platform = await testServer((_, __, response) => json(response, { message: 'x' }, status));
   expect(await failureOf(senderTo(platform.url).send(things.add, add))).toMatchObject({ status });
   expect(platform.seen).toHaveLength(1);
 });
 
 test('a POST is repeated after a 429, with its body', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     if (platform.seen.length === 1) json(response, { message: '429 Too Many Requests' }, 429);
     else json(response, { id: 5 }, 201);
   });
@@ -55,7 +55,7 @@ test('a POST is repeated after a 429, with its body', async () => {
 });
 
 test('after a 429 from a proxy a POST is not sent again, because it may have been applied; a PUT is', async () => {
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     response.writeHead(429, { 'content-type': 'text/html' }).end('<h1>Too many requests</h1>'),
   );
   const { send } = senderTo(platform.url);
@@ -86,7 +86,7 @@ test('a POST without a body that is lost after it was sent is not repeated eithe
 });
 
 test('a POST is repeated if the connection was refused', async () => {
-  const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
+  const platform = await testServer((_, __, response) => json(response, { id: 5 }, 201));
   const { send, attempts } = senderTo('http://127.0.0.1:1');
   const failure = await failureOf(send(things.add, add));
   expect(failure).toMatchObject({ code: 'offline', reason: 'connection-refused' });
@@ -109,7 +109,7 @@ test.each([
 });
 
 test('after an attempt that may have had an effect, `onNoEffect` is not called for the repetition either', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     if (platform.seen.length === 1) json(response, { message: 'x' }, 502);
     else json(response, { message: 'x' }, 429, { 'retry-after': '1000' });
   });
@@ -120,7 +120,7 @@ test('after an attempt that may have had an effect, `onNoEffect` is not called f
 });
 
 test('a repetition can be stopped while it waits, and fails like the attempt before', async () => {
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     json(response, { message: '429 Too Many Requests' }, 429, { 'retry-after': '60' }),
   );
   const clock = { ...quickClock(), sleep: (_: number, signal?: AbortSignal) => stuck(signal) };
@@ -144,7 +144,7 @@ test('half a body counts as a lost connection, and the request is repeated', asy
 });
 
 test('a 404 on a repeated DELETE counts as success, on the first attempt as missing', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     if (platform.seen.length === 1) json(response, { message: '502' }, 502);
     else json(response, { message: '404 Not Found' }, 404);
   });
@@ -155,7 +155,7 @@ test('a 404 on a repeated DELETE counts as success, on the first attempt as miss
 });
 
 test('a 404 on a DELETE whose earlier attempts were throttled counts as missing', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     const isFirst = platform.seen.length === 1;
     json(response, { message: isFirst ? '429 Too Many Requests' : '404 Not Found' }, isFirst ? 429 : 404);
   });
@@ -171,7 +171,7 @@ test.each([
   ['thirty years, of which an hour is believed,', '999999999', [3_600_000]],
   ['an HTTP date', 'Fri, 20 Nov 2026 08:00:30 GMT', [30_000]],
 ])('Retry-After as %s is obeyed', async (_, header, slept) => {
-  const platform = await rogue((__, ___, response) => {
+  const platform = await testServer((__, ___, response) => {
     if (platform.seen.length === 1) json(response, { message: '429' }, 429, { 'retry-after': header });
     else json(response, []);
   });
@@ -184,7 +184,7 @@ test.each([
 test.each(['soon', '-5', 'Fri, 20 Nov 2020 08:00:30 GMT', ''])(
   'Retry-After %j is ignored, and the client chooses the pause',
   async (header) => {
-    const platform = await rogue((_, __, response) => {
+    const platform = await testServer((_, __, response) => {
       if (platform.seen.length < 4) json(response, { message: '429' }, 429, { 'retry-after': header });
       else json(response, []);
     });
@@ -202,7 +202,7 @@ test.each([
 ])(
   'a read fails with the end of a long pause (%s) instead of waiting, and nothing is sent before',
   async (header, retryAtMs) => {
-    const platform = await rogue((_, __, response) =>
+    const platform = await testServer((_, __, response) =>
       json(response, { message: '429' }, 429, { 'retry-after': header }),
     );
     const clock = quickClock(start);
@@ -217,7 +217,7 @@ test.each([
 const perEndpoint = { message: { error: 'This endpoint has been requested too many times. Try again later.' } };
 
 test('a 429 about one endpoint holds back that endpoint, and requests to others are still sent', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url.startsWith('/api/v4/users')) json(response, perEndpoint, 429, { 'retry-after': '600' });
     else json(response, []);
   });
@@ -233,7 +233,7 @@ test('a 429 about one endpoint holds back that endpoint, and requests to others 
 });
 
 test('a 429 with a text body is the limit of the instance and holds back all requests', async () => {
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     response
       .writeHead(429, {
         'content-type': 'text/plain',
@@ -252,7 +252,7 @@ test('a 429 with a text body is the limit of the instance and holds back all req
 });
 
 test('a 503 with Retry-After holds back all requests', async () => {
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     if (platform.seen.length === 1) json(response, { message: 'maintenance' }, 503, { 'retry-after': '3' });
     else json(response, []);
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, rogue, senderTo, token, user } from '../rig.ts';
+import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
 import { things } from '../samples.ts';
 
 const external = 'external-access-token';
 
 test('failures, attempts and the log contain no secret, even if the platform echoes it', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     const echo = `${String(seen.headers['private-token'])} ${seen.body} ${seen.url}`;
     json(response, { message: { [echo]: [echo] } }, platform.seen.length < 3 ? 502 : 422, { 'x-request-id': echo });
   });
@@ -26,7 +26,7 @@ test('failures, attempts and the log contain no secret, even if the platform ech
 });
 
 test('attempts have the path and query with secret values masked', async () => {
-  const platform = await rogue((_, __, response) => response.writeHead(200).end('x'));
+  const platform = await testServer((_, __, response) => response.writeHead(200).end('x'));
   const { send, attempts } = senderTo(`${platform.url}/sub`);
   await send(things.raw, { path: { id: 'a/b', job_id: 2, artifact_path: 'x/y' }, query: { job_token: external } });
   expect(attempts[0]).toMatchObject({
@@ -42,7 +42,7 @@ test('attempts have the path and query with secret values masked', async () => {
 
 test('an attempt has request id, budget and failure', async () => {
   const now = Date.parse('2026-11-20T08:00:00Z');
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     json(response, user(1), 200, {
       'x-request-id': 'abc',
       'ratelimit-limit': '600',

@@ -6,11 +6,11 @@ import { imports } from '#main/api/endpoints/imports.ts';
 import { remoteMirrors } from '#main/api/endpoints/remote-mirrors.ts';
 import { runners } from '#main/api/endpoints/runners.ts';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, rogue, senderTo, token, user } from '../rig.ts';
+import { failureOf, json, testServer, senderTo, token, user } from '../rig.ts';
 import { things } from '../samples.ts';
 
 test('a list is requested below the base path of the instance, with the token and the whole query', async () => {
-  const platform = await rogue((_, __, response) => json(response, [user(1)]));
+  const platform = await testServer((_, __, response) => json(response, [user(1)]));
   const { send } = senderTo(`${platform.url}/sub/`);
   const rows = await send(users.list, {
     query: { search: 'a b', active: true, custom_attributes: { team: 'x' }, pagination: 'keyset', per_page: 100 },
@@ -25,13 +25,13 @@ test('a list is requested below the base path of the instance, with the token an
 });
 
 test('without a token no token header is sent', async () => {
-  const platform = await rogue((_, __, response) => json(response, []));
+  const platform = await testServer((_, __, response) => json(response, []));
   await senderTo(platform.url, { token: () => null }).send(users.list);
   expect(platform.seen[0]?.headers).not.toHaveProperty('private-token');
 });
 
 test('a token with invalid characters is refused, and the failure does not contain it', async () => {
-  const platform = await rogue((_, __, response) => json(response, []));
+  const platform = await testServer((_, __, response) => json(response, []));
   const { send } = senderTo(platform.url, { token: () => `${token}\r\nx: y` });
   const failure = await failureOf(send(users.list));
   expect(failure).toMatchObject({ code: 'denied', reason: 'token-rejected' });
@@ -41,7 +41,7 @@ test('a token with invalid characters is refused, and the failure does not conta
 
 test('unreadable rows are left out and counted, unknown fields and unknown values are kept', async () => {
   const odd = { ...user(3), state: 'hibernating', invented: { deep: [1] } };
-  const platform = await rogue((_, __, response) => json(response, [user(1), { id: 'two' }, null, 'x', odd]));
+  const platform = await testServer((_, __, response) => json(response, [user(1), { id: 'two' }, null, 'x', odd]));
   const answer = await senderTo(platform.url).send.answer(users.list);
   expect(answer.unreadable).toBe(3);
   expect(answer.value).toEqual([user(1), odd]);
@@ -49,7 +49,7 @@ test('unreadable rows are left out and counted, unknown fields and unknown value
 });
 
 test('a single unreadable object is a failure', async () => {
-  const platform = await rogue((_, __, response) => json(response, { ...user(1), id: 'one' }));
+  const platform = await testServer((_, __, response) => json(response, { ...user(1), id: 'one' }));
   const failure = await failureOf(senderTo(platform.url).send(users.get, { path: { id: 1 } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply', field: 'id' });
 });
@@ -62,12 +62,12 @@ test.each([
   ['a portal that lies', ' <!doctype html>', 'application/json', 'not-json'],
   ['plain text', '[]', 'text/plain', 'not-json'],
 ])('%s with status 200 is refused with its own reason', async (_, body, type, reason) => {
-  const platform = await rogue((__, ___, response) => response.writeHead(200, { 'content-type': type }).end(body));
+  const platform = await testServer((__, ___, response) => response.writeHead(200, { 'content-type': type }).end(body));
   expect(await failureOf(senderTo(platform.url).send(users.list))).toMatchObject({ code: 'remote', reason });
 });
 
 test('a HEAD returns headers with the documents’ names', async () => {
-  const platform = await rogue((_, __, response) => response.writeHead(200, { 'X-Gitlab-Size': '12' }).end());
+  const platform = await testServer((_, __, response) => response.writeHead(200, { 'X-Gitlab-Size': '12' }).end());
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   const headers = await send(things.head, { path: { id: 'a/b', file_path: 'x.md' }, query: { ref: 'HEAD' } });
   expect(headers['x-service-size']).toBe('12');
@@ -78,7 +78,7 @@ test('a HEAD returns headers with the documents’ names', async () => {
 });
 
 test('a dialect renames paths and fields of requests, and fields of replies', async () => {
-  const platform = await rogue((seen, _, response) =>
+  const platform = await testServer((seen, _, response) =>
     json(response, seen.method === 'GET' ? [{ ...user(1), linkedin: 'me' }] : {}),
   );
   const { send, attempts } = senderTo(platform.url, { dialect: 'gitlab' });
@@ -94,7 +94,7 @@ test('a dialect renames paths and fields of requests, and fields of replies', as
 });
 
 test('writes send JSON, a write without a body has length 0, and an empty reply is undefined', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.method === 'PUT') json(response, { id: 7 });
     else response.writeHead(204).end();
   });
@@ -110,7 +110,7 @@ test('writes send JSON, a write without a body has length 0, and an empty reply 
 });
 
 test('a multipart body is streamed with its length, and its file names are escaped', async () => {
-  const platform = await rogue((_, __, response) => json(response, { id: 1 }, 201));
+  const platform = await testServer((_, __, response) => json(response, { id: 1 }, 201));
   const bytes = Buffer.from('first second');
   async function* open() {
     yield bytes.subarray(0, 6);
@@ -137,7 +137,7 @@ test('a multipart body is streamed with its length, and its file names are escap
 });
 
 test('input that the endpoint does not accept is refused before anything is sent', async () => {
-  const platform = await rogue((_, __, response) => json(response, []));
+  const platform = await testServer((_, __, response) => json(response, []));
   const { send, attempts } = senderTo(platform.url);
   const loose = send as (endpoint: unknown, input?: unknown) => Promise<unknown>;
   const refused = async (input: unknown) => (await failureOf(loose(users.list, input))).toData();
@@ -151,7 +151,7 @@ test('input that the endpoint does not accept is refused before anything is sent
 });
 
 test('pairs of filters that no document forbids are sent', async () => {
-  const platform = await rogue((_, __, response) => json(response, []));
+  const platform = await testServer((_, __, response) => json(response, []));
   const { send } = senderTo(platform.url);
   await send(users.list, { query: { active: true, blocked: true, exclude_active: true } });
   await send(users.list, { query: { external: true, exclude_external: true, humans: true, exclude_humans: true } });
@@ -161,7 +161,7 @@ test('pairs of filters that no document forbids are sent', async () => {
 });
 
 test('false and an empty text do not count as given for fields that exclude each other', async () => {
-  const platform = await rogue((_, __, response) => json(response, { id: 1 }, 201));
+  const platform = await testServer((_, __, response) => json(response, { id: 1 }, 201));
   const { send } = senderTo(platform.url);
   const body = { url: 'https://mirror.example' };
   const give = (more: object) => send(remoteMirrors.create, { path: { id: 1 }, body: { ...body, ...more } });
@@ -173,7 +173,7 @@ test('false and an empty text do not count as given for fields that exclude each
 });
 
 test('a deprecated switch is not sent with its successor, and is refused if it contradicts it', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}));
+  const platform = await testServer((_, __, response) => json(response, {}));
   const { send } = senderTo(platform.url);
   const edit = (body: object) => send(runners.edit, { path: { id: 1 }, body });
   await edit({ active: false, paused: true });
@@ -187,7 +187,7 @@ test('a deprecated switch is not sent with its successor, and is refused if it c
 });
 
 test('the gitlab dialect sends the namespace of a Bitbucket Server import under both names', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}, 201));
+  const platform = await testServer((_, __, response) => json(response, {}, 201));
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   const body = {
     codehost_b_server_project: 'TEAM',
@@ -205,7 +205,7 @@ test('the gitlab dialect sends the namespace of a Bitbucket Server import under 
 });
 
 test('the length of a maintenance note is counted in characters, not in bytes or UTF-16 units', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}));
+  const platform = await testServer((_, __, response) => json(response, {}));
   const { send } = senderTo(platform.url);
   const note = (text: string) => send(runners.edit, { path: { id: 1 }, body: { maintenance_note: text } });
   await note('🔧'.repeat(1_024));
@@ -214,7 +214,7 @@ test('the length of a maintenance note is counted in characters, not in bytes or
 });
 
 test('a commit of over 300 MB is refused, other requests of that size are sent', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}));
+  const platform = await testServer((_, __, response) => json(response, {}));
   const file = { fileName: 'big', sizeBytes: 300 * 1_048_576, open: () => (async function* () {})() };
   const { send } = senderTo(platform.url);
   const failure = await failureOf(send(things.commit, { path: { id: 1 }, body: { file } }));
@@ -227,7 +227,7 @@ const large = 11 * 1_048_576;
 
 /** A platform whose files have the size in their name; only the headers of a HEAD report it. */
 const withFiles = () =>
-  rogue(({ method, url }, _, response) => {
+  testServer(({ method, url }, _, response) => {
     const sizeBytes = url.includes('large') ? large : 1_000;
     if (method === 'HEAD')
       response.writeHead(200, { 'x-service-blob-id': 'b', 'x-service-size': String(sizeBytes) }).end();

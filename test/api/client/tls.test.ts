@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, listen, rogue, senderTo, user, type Seen } from '../rig.ts';
+import { failureOf, json, listen, testServer, senderTo, user, type Seen } from '../rig.ts';
 import { things } from '../samples.ts';
 
 /** A self-signed certificate for one name. */
@@ -59,13 +59,13 @@ test('a trusted certificate for another name is refused', async () => {
 });
 
 test('plain http on an https port has another reason than an invalid certificate', async () => {
-  const plain = await rogue((_, __, response) => json(response, []));
+  const plain = await testServer((_, __, response) => json(response, []));
   const failure = await failureOf(senderTo(plain.url.replace('http:', 'https:')).send(users.list));
   expect(failure).toMatchObject({ code: 'offline', reason: 'no-tls' });
 });
 
 test('a redirect from https to http is never followed', async () => {
-  const plain = await rogue((_, __, response) => json(response, []));
+  const plain = await testServer((_, __, response) => json(response, []));
   const pair = selfSigned('localhost');
   const platform = await secure(pair, plain.url);
   const { send } = senderTo(platform.url, { ca: pair.cert });

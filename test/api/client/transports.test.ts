@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, exact, lossy, none, rowsOf, serviceHeaders, table } from '#main/api/endpoint.ts';
-import { failureOf, json, rogue, senderTo } from '../rig.ts';
+import { failureOf, json, testServer, senderTo } from '../rig.ts';
 import { things } from '../samples.ts';
 
 const Action = z.strictObject({ action: z.string(), file_path: z.string(), content: z.string().optional() });
@@ -42,7 +42,7 @@ const samples = table('samples', {
 });
 
 test('a body is sent as JSON, or as form fields with the hashes of an array in order', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}));
+  const platform = await testServer((_, __, response) => json(response, {}));
   const { send } = senderTo(platform.url);
   const actions = [
     { action: 'create', file_path: 'a b.md', content: 'x&y=ü\n' },
@@ -72,7 +72,7 @@ test('a body is sent as JSON, or as form fields with the hashes of an array in o
 });
 
 test('a DELETE may have a body', async () => {
-  const platform = await rogue((_, __, response) => response.writeHead(204).end());
+  const platform = await testServer((_, __, response) => response.writeHead(204).end());
   const path = { id: 1, merge_request_iid: 2 };
   await senderTo(platform.url).send(samples.removeContext, { path, body: { commits: ['a', 'b'] } });
   expect(platform.seen[0]).toMatchObject({ method: 'DELETE', body: '{"commits":["a","b"]}' });
@@ -83,7 +83,7 @@ test.each([
   ['shorter', 'abc'],
   ['longer', 'abcdefghij'],
 ])('an upload that becomes %s while it is read fails', async (_, text) => {
-  const platform = await rogue((__, ___, response) => json(response, { id: 1 }, 201));
+  const platform = await testServer((__, ___, response) => json(response, { id: 1 }, 201));
   async function* open() {
     yield Buffer.from(text);
   }
@@ -95,7 +95,7 @@ test.each([
 
 test('an upload is opened again for every attempt', async () => {
   let count = 0;
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     (count += 1) === 1 ? json(response, { message: '429 Too Many Requests' }, 429) : json(response, { id: 1 }, 201),
   );
   let opened = 0;
@@ -114,7 +114,7 @@ const old = '/api/v4/groups/1/ssh_certificate/2';
 const current = '/api/v4/groups/1/ssh_certificates/2';
 
 test('the other spelling of a path is tried if the platform has no such route', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.url === old) response.writeHead(204).end();
     else json(response, { error: '404 Not Found' }, 404);
   });
@@ -126,18 +126,20 @@ test.each([
   ['a certificate that is missing', 404, '404 SSH Certificate Not Found', 'missing'],
   ['a refusal', 403, '403 Forbidden', 'denied'],
 ])('%s does not count as a missing route', async (_, status, message, code) => {
-  const platform = await rogue((__, ___, response) => json(response, { message }, status));
+  const platform = await testServer((__, ___, response) => json(response, { message }, status));
   const failure = await failureOf(senderTo(platform.url).send(samples.revoke, { path: { id: 1, certificate_id: 2 } }));
   expect(failure).toMatchObject({ code, said: message });
   expect(platform.seen.map(({ url }) => url)).toEqual([current]);
 });
 
 test('if both routes are missing, the first reply counts; any other refusal of the second is reported', async () => {
-  const neither = await rogue((_, __, response) => json(response, { message: '404 Not Found' }, 404));
+  const neither = await testServer((_, __, response) => json(response, { message: '404 Not Found' }, 404));
   const input = { path: { id: 1, certificate_id: 2 } };
   expect(await failureOf(senderTo(neither.url).send(samples.revoke, input))).toMatchObject({ code: 'missing' });
   expect(neither.seen).toHaveLength(2);
-  const forbidden = await rogue((seen, _, response) => json(response, { message: 'no' }, seen.url === old ? 403 : 404));
+  const forbidden = await testServer((seen, _, response) =>
+    json(response, { message: 'no' }, seen.url === old ? 403 : 404),
+  );
   const failure = await failureOf(senderTo(forbidden.url).send(samples.revoke, input));
   expect(failure).toMatchObject({ status: 404, said: 'no' });
   expect(forbidden.seen).toHaveLength(1);
@@ -148,14 +150,14 @@ test.each([
   ['404 Not Found', 'never-configured'],
   ['404 Group Not Found', 'hidden-or-missing'],
 ])('%s of a push rule is %s', async (message, reason) => {
-  const platform = await rogue((_, __, response) => json(response, { message }, 404));
+  const platform = await testServer((_, __, response) => json(response, { message }, 404));
   const failure = await failureOf(senderTo(platform.url).send(samples.rule, { path: { id: 1 } }));
   expect(failure).toMatchObject({ code: 'missing', reason });
 });
 
 test('enabled rows are counted on all pages before another one is enabled', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => ({ id: at + 1, enabled: at % 15 === 0 }));
-  const platform = await rogue(({ method, url }, _, response) => {
+  const platform = await testServer(({ method, url }, _, response) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page'));
     json(response, method === 'GET' ? rows.slice((page - 1) * 100, page * 100) : {}, method === 'GET' ? 200 : 201);
   });
@@ -172,7 +174,7 @@ test('enabled rows are counted on all pages before another one is enabled', asyn
 });
 
 test('if the list cannot be read, the write is sent and the platform checks the limit', async () => {
-  const platform = await rogue(({ method }, __, response) => {
+  const platform = await testServer(({ method }, __, response) => {
     if (method === 'GET') json(response, { message: '403 Forbidden' }, 403);
     else json(response, {}, 201);
   });
@@ -182,7 +184,7 @@ test('if the list cannot be read, the write is sent and the platform checks the 
 });
 
 test('a password in an address is masked in refusals, in all spellings', async () => {
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     json(response, { message: 'bad url https://me:p%40ss-word@git.example, password p@ss-word or p%40ss-word' }, 400),
   );
   const body = { url: 'https://me:p%40ss-word@git.example/a.git' };
@@ -192,13 +194,13 @@ test('a password in an address is masked in refusals, in all spellings', async (
 });
 
 test('a SHA256 fingerprint is encoded as a whole', async () => {
-  const platform = await rogue((_, __, response) => json(response, {}));
+  const platform = await testServer((_, __, response) => json(response, {}));
   await senderTo(platform.url).send(samples.key, { query: { fingerprint: 'SHA256:nUhzNyftwADy8AH3wFY31+t/Bu=' } });
   expect(platform.seen[0]?.url).toBe('/api/v4/keys?fingerprint=SHA256%3AnUhzNyftwADy8AH3wFY31%2Bt%2FBu%3D');
 });
 
 test('a HEAD returns its headers as fields of a resource', async () => {
-  const platform = await rogue((_, __, response) =>
+  const platform = await testServer((_, __, response) =>
     response
       .writeHead(200, {
         'X-Gitlab-Size': '12',
@@ -217,7 +219,7 @@ test('a HEAD returns its headers as fields of a resource', async () => {
 });
 
 test('a HEAD reply without required headers is unreadable', async () => {
-  const platform = await rogue((_, __, response) => response.writeHead(200, { 'x-service-size': 'many' }).end());
+  const platform = await testServer((_, __, response) => response.writeHead(200, { 'x-service-size': 'many' }).end());
   const failure = await failureOf(senderTo(platform.url).send(samples.head, { path: { id: 1, file_path: 'x' } }));
   expect(failure).toMatchObject({ code: 'remote', reason: 'unreadable-reply', field: 'size' });
 });

@@ -3,7 +3,7 @@ import { accessTokens } from '#main/api/endpoints/access-tokens.ts';
 import { groupServiceAccounts } from '#main/api/endpoints/service-accounts.ts';
 import type { InputOf } from '#main/api/types.ts';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, rogue, senderTo } from '../rig.ts';
+import { failureOf, json, testServer, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
 
 const path = { id: groups.top };
@@ -86,14 +86,14 @@ test('a token requires a name, a scope and a valid date', async () => {
 });
 
 test('creating a token is not repeated, because the first request may have created it', async () => {
-  const platform = await rogue((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
+  const platform = await testServer((_, __, response) => json(response, { message: '502 Bad Gateway' }, 502));
   const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
   await failureOf(senderTo(platform.url).send(accessTokens.createToken, at));
   expect(platform.seen).toHaveLength(1);
 });
 
 test('a reply without a secret is not a failure, because the token exists', async () => {
-  const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
+  const platform = await testServer((_, __, response) => json(response, { id: 5 }, 201));
   const at = { path: { ...path, user_id: 1 }, body: { name: 'x', scopes: ['api'] } };
   expect(await senderTo(platform.url).send(accessTokens.createToken, at)).toEqual({ id: 5 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imports } from '#main/api/endpoints/imports.ts';
 import { users } from '#main/api/endpoints/users.ts';
-import { failureOf, json, rogue, senderTo, user } from '../rig.ts';
+import { failureOf, json, testServer, senderTo, user } from '../rig.ts';
 import { groups, projects, simulator } from './simulator.ts';
 
 const external = 'external-secret-of-code-host';
@@ -87,7 +87,7 @@ test('repositories of code host B and of code host B server are imported', async
 
 test('any successful reply to an import from code host B is accepted', async () => {
   const replies = [undefined, {}, { id: 5, import_status: 'scheduled' }];
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     const reply = replies[(platform.seen.length - 1) % replies.length];
     if (reply === undefined) response.writeHead(202).end();
     else json(response, reply, 201);
@@ -120,7 +120,7 @@ test('the limit of the external service is reported and holds back no other requ
 });
 
 test('a long Retry-After of the external service is reported completely', async () => {
-  const platform = await rogue((seen, _, response) => {
+  const platform = await testServer((seen, _, response) => {
     if (seen.method === 'GET') json(response, user(1));
     else json(response, { message: '429 Too Many Requests' }, 429, { 'retry-after': '3600' });
   });
@@ -132,7 +132,7 @@ test('a long Retry-After of the external service is reported completely', async 
 });
 
 test('failures, attempts and the log contain no secret of an external service', async () => {
-  const platform = await rogue((seen, _, response) => json(response, { message: `bad: ${seen.body}` }, 422));
+  const platform = await testServer((seen, _, response) => json(response, { message: `bad: ${seen.body}` }, 422));
   const { send, attempts, lines } = senderTo(platform.url);
   const old = {
     repo_path: 'a/b',
@@ -190,7 +190,7 @@ test('input that the documents exclude is not sent', async () => {
 });
 
 test('with the gitlab dialect, paths and fields have the names of GitLab', async () => {
-  const platform = await rogue((_, __, response) => json(response, { id: 5 }, 201));
+  const platform = await testServer((_, __, response) => json(response, { id: 5 }, 201));
   const { send } = senderTo(platform.url, { dialect: 'gitlab' });
   await send(imports.fromCodehostA, { body: { ...ofA, codehost_a_hostname: 'code.example' } });
   await send(imports.cancel, { body: { project_id: 5 } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { members } from '#main/api/endpoints/members.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failureOf, json, rogue, senderTo } from '../rig.ts';
+import { failureOf, json, testServer, senderTo } from '../rig.ts';
 import { projects, simulator } from './simulator.ts';
 
 const path = { id: projects.private };
@@ -119,7 +119,7 @@ test('a user is added by ID or user name, or several at once', async () => {
 
 test('any successful reply to adding members is accepted', async () => {
   const replies = [undefined, {}, { status: 'success' }, { status: 'error', message: { ada: 'Already a member' } }];
-  const platform = await rogue((_, __, response) => {
+  const platform = await testServer((_, __, response) => {
     const reply = replies[platform.seen.length - 1];
     if (reply === undefined) response.writeHead(201).end();
     else json(response, reply, 201);

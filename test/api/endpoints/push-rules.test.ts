@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pushRules } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
-import { failureOf, json, rogue, senderTo } from '../rig.ts';
+import { failureOf, json, testServer, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
 
 const path = { id: groups.sub };
@@ -67,7 +67,7 @@ test('a deleted push rule has the reason never-configured, a hidden group has an
 
 test('a 404 message that only mentions the group is about the push rule', async () => {
   const message = '404 Push rules were never configured for this group';
-  const platform = await rogue((_, __, response) => json(response, { message }, 404));
+  const platform = await testServer((_, __, response) => json(response, { message }, 404));
   const failure = await failureOf(senderTo(platform.url).send(pushRules.get, { path }));
   expect(failure).toMatchObject({ reason: 'never-configured', said: message });
 });

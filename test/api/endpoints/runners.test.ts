@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runners } from '#main/api/endpoints/runners.ts';
-import { failureOf, json, rogue, senderTo } from '../rig.ts';
+import { failureOf, json, testServer, senderTo } from '../rig.ts';
 import { groups, projects, simulator } from './simulator.ts';
 
 const everyone = { query: { per_page: 100 } };
@@ -191,7 +191,7 @@ test('jobs of a runner are listed in pages', async () => {
 });
 
 test('a runner is created with any fields, and its token is only in the reply', async () => {
-  const platform = await rogue((_, __, response) => json(response, { id: 7, token: 'runner-secret-token' }, 201));
+  const platform = await testServer((_, __, response) => json(response, { id: 7, token: 'runner-secret-token' }, 201));
   const { send, attempts, lines } = senderTo(platform.url);
   const body = { runner_type: 'instance_type', description: 'New', tag_list: ['a'], something_new: { x: 1 } };
   expect(await send(runners.create, { body })).toEqual({ id: 7, token: 'runner-secret-token' });

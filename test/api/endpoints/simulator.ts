@@ -11,7 +11,7 @@ import { noteSeen } from '../../helpers/seen-endpoints.ts';
 import { senderTo, type SenderRig } from '../rig.ts';
 
 /** A request as received by the simulator: query as pairs, body parsed, or the beginning of a long body as text. */
-export interface Reached {
+export interface ReceivedRequest {
   method: string;
   path: string;
   status: number | null;
@@ -27,7 +27,7 @@ export interface Simulator {
   /** A sender whose pauses advance the clock of the platform and are recorded. */
   inStep: (who: TokenName) => { send: Send; slept: number[] };
   /** The requests to one endpoint, in order. */
-  reached: (endpoint: string) => Reached[];
+  reached: (endpoint: string) => ReceivedRequest[];
 }
 
 /** Full paths of the seeded projects and groups. */

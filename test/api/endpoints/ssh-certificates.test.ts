@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sshCertificates } from '#main/api/endpoints/ssh-certificates.ts';
-import { failureOf, json, rogue, senderTo } from '../rig.ts';
+import { failureOf, json, testServer, senderTo } from '../rig.ts';
 import { groups, simulator } from './simulator.ts';
 
 const path = { id: groups.top };
@@ -38,7 +38,7 @@ test('a certificate is added, listed and deleted', async () => {
 });
 
 test('a certificate is deleted with the other spelling of the path if the platform has only that one', async () => {
-  const platform = await rogue(({ url }, _, response) => {
+  const platform = await testServer(({ url }, _, response) => {
     if (url.includes('/ssh_certificates/')) json(response, { message: '404 Not Found' }, 404);
     else response.writeHead(204).end();
   });

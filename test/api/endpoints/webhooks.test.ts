@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commits } from '#main/api/endpoints/commits.ts';
 import { webhooks } from '#main/api/endpoints/webhooks.ts';
-import { failureOf, json, rogue } from '../rig.ts';
+import { failureOf, json, testServer } from '../rig.ts';
 import { projects, simulator, type Simulator } from './simulator.ts';
 
 const id = projects.private;
@@ -49,7 +49,7 @@ const secrets = { token: 'hook-token-secret', header: 'header-value-secret', var
 test('a webhook with all fields is called by a push, and its delivery is resent', async () => {
   const simulated = await simulator();
   const { send, attempts, lines } = simulated.rigAs('maintainer');
-  const receiver = await rogue((_, __, response) => json(response, { ok: true }));
+  const receiver = await testServer((_, __, response) => json(response, { ok: true }));
   const body = {
     url: `${receiver.url}/{where}`,
     name: 'New',
@@ -105,7 +105,7 @@ test('a webhook with all fields is called by a push, and its delivery is resent'
 test('deliveries of one webhook are resent at most five times a minute, and the platform refuses none', async () => {
   const simulated = await simulator();
   const { send, slept } = simulated.inStep('maintainer');
-  const receiver = await rogue((_, __, response) => json(response, {}));
+  const receiver = await testServer((_, __, response) => json(response, {}));
   const body = { url: receiver.url, push_events: true };
   const { id: hook_id } = await send(webhooks.create, { path, body });
   await send(commits.create, { path, body: { branch: 'main', commit_message: 'x', allow_empty: true } });

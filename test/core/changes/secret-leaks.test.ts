@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import type { Call } from '#shared/contract/changes.ts';
-import { json, rogue } from '../../api/rig.ts';
+import { json, testServer } from '../../api/rig.ts';
 import { until } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 import { createPlatform, type Platform } from '../../platform/platform.ts';
@@ -193,7 +193,7 @@ test('secrets that the platform repeats in a reply of any kind are removed', asy
     late: (text: string) => ({ status: 429, body: { message: text } }),
   };
   let kind: keyof typeof answers = 'refusal';
-  const echo = await rogue(({ method, url, body, headers }, _, response) => {
+  const echo = await testServer(({ method, url, body, headers }, _, response) => {
     const text = `${method} ${decodeURIComponent(url)} ${unquoted(body)} ${String(headers['private-token'])}`;
     if (method === 'GET') return json(response, { message: `404 ${text} Not Found` }, 404);
     response.setHeader('x-request-id', unquoted(body).split(' ', 3).join(' ') + ' ' + String(headers['private-token']));

@@ -2,7 +2,7 @@ import zlib from 'node:zlib';
 import { megabytes } from '#shared/time.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { Random } from '../../platform/random.ts';
-import { anything, plausible, spoilt } from './values.ts';
+import { anyValue, plausible, corrupted } from './values.ts';
 
 /** A body, and its headers. */
 export interface Body {
@@ -16,15 +16,15 @@ type Make = (endpoint: Endpoint, random: Random, token: string) => Body;
 /** How often each kind of body is chosen, in parts per million. */
 const kinds: readonly (readonly [number, Make])[] = [
   [250_000, (endpoint, random) => json(plausible(endpoint, random))],
-  [330_000, (endpoint, random) => json(spoilt(plausible(endpoint, random), random))],
-  [60_000, (_, random) => json(anything(random))],
+  [330_000, (endpoint, random) => json(corrupted(plausible(endpoint, random), random))],
+  [60_000, (_, random) => json(anyValue(random))],
   [120_000, (endpoint, random) => broken(json(plausible(endpoint, random)), random)],
   [60_000, (_, random) => text(random.pick(pages), random.pick(['text/html', 'application/json', 'text/plain', '']))],
   [30_000, (_, random) => text(deep(random, random.integer(50, 30_000)))],
   [20_000, (_, __, token) => json([{ id: 1, name: token, username: token, message: `no ${token}` }, token])],
   [20_000, (_, random) => text(listOf(random, random.integer(1, 60_000)))],
   [60_000, (_, random) => json(refusal(random))],
-  [46_000, (endpoint, random) => compressed(json(spoilt(plausible(endpoint, random), random)), random)],
+  [46_000, (endpoint, random) => compressed(json(corrupted(plausible(endpoint, random), random)), random)],
   [3_000, (_, random) => text(listOf(random, random.integer(100_000, 400_000)))],
   [500, (_, random) => text(large(random, random.integer(megabytes(1), megabytes(17))))],
   [500, (_, random) => bomb(random)],
@@ -52,7 +52,7 @@ export function rowsFor(endpoint: Endpoint, random: Random, hop: number, isLarge
   if (!Array.isArray(value)) return json(value);
   const rows = value.map((row: unknown, at): unknown => {
     const known = typeof row === 'object' && row !== null ? { ...row, id: 1 + at + 20 * hop } : row;
-    return random.chance(0.1) ? spoilt(known, random) : known;
+    return random.chance(0.1) ? corrupted(known, random) : known;
   });
   if (isLarge) return json(rows.map((row: unknown, at) => enlarged(row, random, 20 * hop + at)));
   if (!random.chance(0.05)) return json(rows);
@@ -97,8 +97,8 @@ function refusal(random: Random): unknown {
     { error: '404 Not Found' },
     { errors: 'no' },
     { errors: { name: { first: [{ deep: [{ deeper: [1] }] }] } } },
-    { message: anything(random) },
-    { error: anything(random), message: anything(random) },
+    { message: anyValue(random) },
+    { error: anyValue(random), message: anyValue(random) },
   ]);
 }
 

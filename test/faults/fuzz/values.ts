@@ -51,7 +51,7 @@ function sample(schema: Schema, random: Random, depth: number): unknown {
     case 'null':
       return null;
     default:
-      return anything(random);
+      return anyValue(random);
   }
 }
 
@@ -102,19 +102,19 @@ export const oddValues: readonly ((random: Random) => unknown)[] = [
   () => 'https://user:password@elsewhere.example/x',
 ];
 
-export const anything = (random: Random): unknown => random.pick(oddValues)(random);
+export const anyValue = (random: Random): unknown => random.pick(oddValues)(random);
 
 /** The value with some of its parts replaced, left out or repeated. */
-export function spoilt(value: unknown, random: Random): unknown {
-  if (random.chance(0.08) || typeof value !== 'object' || value === null) return anything(random);
+export function corrupted(value: unknown, random: Random): unknown {
+  if (random.chance(0.08) || typeof value !== 'object' || value === null) return anyValue(random);
   if (Array.isArray(value)) {
     const rows = value.flatMap((row: unknown) => (random.chance(0.1) ? [row, row] : random.chance(0.1) ? [] : [row]));
-    return rows.map((row: unknown) => (random.chance(0.3) ? spoilt(row, random) : row));
+    return rows.map((row: unknown) => (random.chance(0.3) ? corrupted(row, random) : row));
   }
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       if (random.chance(0.1)) return [];
-      return [[name, random.chance(0.2) ? spoilt(one, random) : (one as unknown)]];
+      return [[name, random.chance(0.2) ? corrupted(one, random) : (one as unknown)]];
     }),
   );
 }

@@ -29,7 +29,7 @@ test('a commit is delivered, with all documented headers and fields', async () =
     ],
     { commit_message: 'Say it\n\nAt length.' },
   );
-  await platform.world.courier.idle();
+  await platform.world.webhookSender.idle();
   expect(listener.deliveries).toHaveLength(1);
   const [{ path, headers, body }] = listener.deliveries as [(typeof listener.deliveries)[number]];
   expect(path).toBe('/in?x=1');
@@ -78,7 +78,7 @@ test('every way to change a branch is a push', async () => {
   await ask(platform, 'developer', file, json('DELETE', body));
   await ask(platform, 'developer', `${repository()}/branches`, json('POST', { branch: 'fresh', ref: 'main' }));
   await ask(platform, 'developer', `${repository()}/branches/fresh`, { method: 'DELETE' });
-  await platform.world.courier.idle();
+  await platform.world.webhookSender.idle();
   const zero = '0'.repeat(40);
   // Deliveries may overtake each other.
   const seen = listener.deliveries.map(({ body: { ref, before, after, total_commits_count } }) =>
@@ -164,7 +164,7 @@ test('notes, wiki pages, deployments and updates of the repository are told to t
   const triggers = Object.fromEntries(flags.map((name) => [`${name}_events`, true]));
   await addHook(platform, { url: listener.url, push_events: false, ...triggers });
   const kinds = async () => {
-    await platform.world.courier.idle();
+    await platform.world.webhookSender.idle();
     return listener.deliveries.map(({ headers }) => headers['x-service-event']);
   };
   const project = '/projects/acme%2Fcore';
@@ -204,7 +204,7 @@ test('notes on confidential issues are told only to those who ask for confidenti
   const [issue] = platform.world.issues.filter(({ project_id, confidential }) => project_id === 1 && confidential);
   const notes = `/projects/acme%2Fcore/issues/${issue?.iid}/notes`;
   expect((await ask(platform, 'developer', notes, json('POST', { body: 'Hush' }))).status).toBe(201);
-  await platform.world.courier.idle();
+  await platform.world.webhookSender.idle();
   expect(loud.deliveries).toEqual([]);
   expect(quiet.deliveries.map(({ body }) => body.event_type)).toEqual(['confidential_note']);
 });

@@ -56,7 +56,7 @@ function refused(status: number, said: object): Rendered {
 export const isAfter = (effect: Effect) => 'when' in effect && effect.when === 'after';
 
 /** The reply as changed by a fault. */
-export function bent(reply: Rendered, effect: Effect, url: URL): Rendered {
+export function replyWithFault(reply: Rendered, effect: Effect, url: URL): Rendered {
   const { status, headers, body } = reply;
   switch (effect.kind) {
     case 'wrong-types':

@@ -1,5 +1,5 @@
 /** When a fault is applied. Matching requests are counted from the time when it was added. */
-export interface Strike {
+export interface FaultCondition {
   /** An endpoint such as `GET /users/:id`; `*` matches any text (`GET *`, `* /runners*`). Default: every request. */
   match?: string;
   /** Only these of the matching requests, the first is 1. */
@@ -40,7 +40,7 @@ export type Effect =
   /** 302 to the same path at another origin. */
   | { kind: 'redirect'; to: string };
 
-export type Fault = Strike & Effect;
+export type Fault = FaultCondition & Effect;
 
 const number = 'number';
 const text = 'text';

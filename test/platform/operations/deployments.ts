@@ -68,7 +68,7 @@ export async function create(world: World, request: Request): Promise<Reply> {
     finished_at: isFinished(status) ? now : null,
     approvals: [],
   });
-  world.deployments.tell(row);
+  world.deployments.notify(row);
   return created(await changedView(world, project, row));
 }
 
@@ -80,7 +80,7 @@ export async function update(world: World, request: Request): Promise<Reply> {
   const hasChanged = row.status !== status;
   const now = world.clock.now();
   Object.assign(row, { status, updated_at: now, finished_at: isFinished(status) ? now : null });
-  if (hasChanged) world.deployments.tell(row);
+  if (hasChanged) world.deployments.notify(row);
   return ok(await changedView(world, project, row));
 }
 

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 const REDACTED = '[REDACTED]';
 
 /** A kind of event: the flag that enables it, and its names. */
-export interface News {
+export interface EventKind {
   flag: Trigger;
   /** `Push Hook`. */
   header: string;
@@ -16,7 +16,7 @@ export interface News {
 }
 
 /** The webhooks of a project that have this kind of event enabled and are not paused. `branch`: of a push. */
-export function wanting(world: World, project: Project, { flag }: News, branch?: string): Webhook[] {
+export function subscribedWebhooks(world: World, project: Project, { flag }: EventKind, branch?: string): Webhook[] {
   return world.webhooks
     .of(project.id)
     .filter((hook) => hook.triggers.has(flag) && world.webhooks.alertStatus(hook) === 'executable')
@@ -24,7 +24,12 @@ export function wanting(world: World, project: Project, { flag }: News, branch?:
 }
 
 /** Sends an event to all these webhooks at once, and waits until each has replied or failed. */
-export async function tell(world: World, hooks: readonly Webhook[], { header, trigger }: News, data: unknown) {
+export async function sendToWebhooks(
+  world: World,
+  hooks: readonly Webhook[],
+  { header, trigger }: EventKind,
+  data: unknown,
+) {
   const uuid = randomUUID();
   await Promise.all(
     hooks.map((hook) =>
@@ -46,7 +51,7 @@ export async function deliver(world: World, hook: Webhook, event: HookEvent): Pr
   const answer =
     body === undefined
       ? { status: null, headers: {}, body: 'The custom webhook template does not make valid JSON', durationS: 0 }
-      : await world.courier.send({
+      : await world.webhookSender.send({
           url,
           headers: { ...secret, ...own },
           body,

@@ -160,5 +160,5 @@ function change(
   const slug = page?.slug ?? slugBefore ?? '';
   wiki.commit(as.user?.id ?? 0, `${action} page: ${slug}`, pages);
   project.last_activity_at = world.clock.now();
-  world.wikis.tell(project, slug, action);
+  world.wikis.notify(project, slug, action);
 }

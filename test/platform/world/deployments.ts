@@ -39,7 +39,7 @@ export interface Deployments extends Table<Deployment> {
   isLast(deployment: Deployment): boolean;
   /** Calls the listener for every new deployment and every change of a status. */
   onChange(listener: (deployment: Deployment) => void): void;
-  tell(deployment: Deployment): void;
+  notify(deployment: Deployment): void;
 }
 
 export function createDeployments(environments: Environments, jobs: Table<Job>): Deployments {
@@ -57,7 +57,7 @@ export function createDeployments(environments: Environments, jobs: Table<Job>):
     isLast: (deployment: Deployment) =>
       !table.all().some((other) => other.environment_id === deployment.environment_id && other.id > deployment.id),
     onChange: (listener: (deployment: Deployment) => void) => listeners.push(listener),
-    tell: (deployment: Deployment) => listeners.forEach((listener) => listener(deployment)),
+    notify: (deployment: Deployment) => listeners.forEach((listener) => listener(deployment)),
   });
 }
 

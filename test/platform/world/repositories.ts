@@ -140,7 +140,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
       if (objection !== undefined) throw objection;
     }
   };
-  const tell = (push: Omit<Push, 'ref' | 'isCreated' | 'isRemoved'> & { branch: string }) => {
+  const notify = (push: Omit<Push, 'ref' | 'isCreated' | 'isRemoved'> & { branch: string }) => {
     const { branch, ...rest } = push;
     push.project.last_activity_at = clock.now();
     const isCreated = push.before === NO_COMMIT;
@@ -189,7 +189,7 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
     if (branches.length === 0) project.default_branch = branch;
     const [commit] = await repository.commits([object.id]);
     if (commit === undefined) throw new Error(`commit ${object.id} was not written`);
-    tell({ project, user, branch, before: head ?? NO_COMMIT, after: object.id, commits: [commit] });
+    notify({ project, user, branch, before: head ?? NO_COMMIT, after: object.id, commits: [commit] });
     return commit;
   };
 
@@ -206,12 +206,12 @@ export function createRepositories(projects: Projects, clock: Clock): Repositori
         if (taken) throw refused('Branch already exists');
         await ask(project, { user, branch, isNewBranch: true, commit: null, deletedTag: null });
         await moveBranch(of(project), branch, NO_COMMIT, commit);
-        tell({ project, user, branch, before: NO_COMMIT, after: commit, commits: [] });
+        notify({ project, user, branch, before: NO_COMMIT, after: commit, commits: [] });
       }),
     removeBranch: (project, user, branch, head) =>
       of(project).alone(async () => {
         await moveBranch(of(project), branch, head, NO_COMMIT);
-        tell({ project, user, branch, before: head, after: NO_COMMIT, commits: [] });
+        notify({ project, user, branch, before: head, after: NO_COMMIT, commits: [] });
       }),
     beforeCommit: (check) => checks.push(check),
     onPush: (listener) => listeners.push(listener),

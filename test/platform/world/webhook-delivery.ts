@@ -19,7 +19,7 @@ export interface Incoming {
 }
 
 /** Sends webhook requests. */
-export interface Courier {
+export interface WebhookSender {
   /** Never fails: errors are part of the response. Redirects are not followed. */
   send(outgoing: Outgoing): Promise<Incoming>;
   /** Resolves when all requests have ended. */
@@ -32,7 +32,7 @@ export interface Courier {
 const TIMEOUT_MS = 10_000;
 const KEPT_BODY_BYTES = 8192;
 
-export function createCourier(): Courier {
+export function createWebhookSender(): WebhookSender {
   const underway = new Set<ClientRequest>();
   const tracked = new Set<Promise<void>>();
   let isClosed = false;

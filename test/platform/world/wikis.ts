@@ -44,7 +44,7 @@ export type WikiListener = (project: Project, slug: string, action: 'create' | '
 export interface Wikis {
   of(project: Project): Wiki;
   onChange(listener: WikiListener): void;
-  tell: WikiListener;
+  notify: WikiListener;
 }
 
 export function createWikis(projects: Projects, clock: Clock): Wikis {
@@ -58,7 +58,7 @@ export function createWikis(projects: Projects, clock: Clock): Wikis {
       return known;
     },
     onChange: (listener) => listeners.push(listener),
-    tell: (...change) => listeners.forEach((listener) => listener(...change)),
+    notify: (...change) => listeners.forEach((listener) => listener(...change)),
   };
 }
 

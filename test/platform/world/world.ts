@@ -34,7 +34,7 @@ import { createTokens } from './tokens.ts';
 import type { JobToken } from './tokens.ts';
 import { createUploads } from './uploads.ts';
 import { createUsers } from './users.ts';
-import { createCourier } from './webhook-delivery.ts';
+import { createWebhookSender } from './webhook-delivery.ts';
 import { createWebhooks } from './webhooks.ts';
 import { createWikis } from './wikis.ts';
 import { createImports } from './imports.ts';
@@ -112,7 +112,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
     deployments: createDeployments(environments, jobs),
     cdn: createCdn(clock),
     webhooks: createWebhooks(projects, clock),
-    courier: createCourier(),
+    webhookSender: createWebhookSender(),
     remoteMirrors: createRemoteMirrors(projects, clock, settings),
     notificationSettings: createNotificationSettings(users, groups, projects),
   };

@@ -88,7 +88,7 @@ function start(): Starter {
 }
 
 /** Caches the results of git until the next write, because starting git takes longer than its work. */
-export function remembering(git: Git): { git: Git; forget: () => void } {
+export function withCache(git: Git): { git: Git; forget: () => void } {
   const answers = new Map<string, Promise<Buffer>>();
   return {
     git: (args, options) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGit, remembering } from './git.ts';
+import { createGit, withCache } from './git.ts';
 import type { Git } from './git.ts';
 import { packOf } from './git-objects.ts';
 import type { Planned } from './planned-repository.ts';
@@ -69,7 +69,7 @@ async function makeModel(planned: Planned | undefined, defaultBranch: string): P
   await mkdir(folder);
   const git = createGit(folder);
   await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`]);
-  const model = { folder, git: remembering(git).git };
+  const model = { folder, git: withCache(git).git };
   if (planned === undefined) return model;
   await git(['index-pack', '--stdin'], { input: await packOf(planned.objects) });
   const rows = [...planned.refs].map(([ref, id]) => `${id} ${ref}\n`).sort();

@@ -1,4 +1,4 @@
-import { createGit, remembering } from './git.ts';
+import { createGit, withCache } from './git.ts';
 import type { Git } from './git.ts';
 import { readBlame, readBlob, readContent, readEntry, readFiles, readLastTouch } from './git-files.ts';
 import type { BlameChunk, Blob, Item } from './git-files.ts';
@@ -48,7 +48,7 @@ export interface Repository {
 
 export function createRepository(folder: string, plan: () => Planned | undefined, defaultBranch: string): Repository {
   const lfs = new Map<string, Buffer>();
-  const own = remembering(createGit(folder));
+  const own = withCache(createGit(folder));
   let model: Promise<Model> | undefined;
   const seeded = () => (model ??= findModel());
   async function findModel() {

@@ -7,7 +7,7 @@ import { firstLine, startChild } from '../../build/scripts/child.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
 import { attach, type ReeveClient } from '../helpers/window.ts';
 
-export interface Rigged {
+export interface BenchRig {
   client: ReeveClient;
   platform: { url: string; tokens: { admin: string } };
   latencyMs: number;
@@ -15,10 +15,10 @@ export interface Rigged {
 }
 
 /** The core in this process and the simulator in another, so that neither blocks the thread of the other. */
-export async function rigged(users: number, latencyMs: number): Promise<Rigged> {
+export async function benchRig(users: number, latencyMs: number): Promise<BenchRig> {
   const args = ['test/platform/main.ts', '--users', String(users), '--latency', String(latencyMs)];
   const child = startChild(process.execPath, args);
-  const platform = (await firstLine(child, 'the platform', 60_000)) as Rigged['platform'];
+  const platform = (await firstLine(child, 'the platform', 60_000)) as BenchRig['platform'];
   const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'));
   const core = await createCore({ ...fakePorts(folder), clock: systemClock });
   const client = attach(core);

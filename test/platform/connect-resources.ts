@@ -5,7 +5,7 @@ import type { RemoteMirror } from './world/remote-mirrors.ts';
 import type { World } from './world/world.ts';
 
 /** Connects resources that react to each other. Called after the seed, which must not cause reactions. */
-export function wire(world: World): void {
+export function connectResources(world: World): void {
   world.repositories.lastPipeline = (project, commit) => {
     const pipeline = world.pipelines.newestOf(project.id, commit);
     return pipeline === undefined ? null : pipelineView(world, project, pipeline);
