@@ -107,7 +107,7 @@ describe('refusals', () => {
     ['{"message":"Too many requests"}', 'application/json', {}, 'other-limit'],
     ['{"error":"Too many requests"}', 'application/json', {}, 'other-limit'],
     ['<h1>Please wait</h1>', 'text/html', { 'ratelimit-limit': '600' }, 'other-limit'],
-  ])('a limit of the platform is told apart from one in between: %j', (body, type, headers, reason) => {
+  ])('a 429 of the platform has another reason than one of a proxy: %j', (body, type, headers, reason) => {
     expect(refuse(429, body, type, { headers })).toMatchObject({ code: 'throttled', reason });
   });
 
