@@ -49,7 +49,7 @@ export function reopenableApp({ ports, vault, emit, onOpened }: Needs) {
   function reopen(): Promise<void> {
     return exclusively(async () => {
       isReopening = true;
-      // Let the call that found the damage end first
+      // The call that found the damage must end first
       await new Promise<void>((resolve) => setImmediate(resolve));
       await drop();
       if (!isClosed) await openWithRetries();

@@ -57,8 +57,8 @@ export async function createCore(ports: Ports): Promise<Core> {
     onOpened: async (opened) => {
       if (demo !== null) await addDemo(opened, demo);
       await Promise.all([...windows].map(async (window) => sessionIn(opened, window).starting()));
-      for (const { emit: tell, session } of windows) {
-        tell('profiles', 'changed', { openId: session?.shown()?.profile.id ?? null });
+      for (const { emit: emitToWindow, session } of windows) {
+        emitToWindow('profiles', 'changed', { openId: session?.shown()?.profile.id ?? null });
       }
       emit('host', 'preferencesChanged', opened.state.preferences.get());
       emit('host', 'statusChanged', {});

@@ -32,9 +32,9 @@ export function budgetIn(headers: Headers, now: number): BudgetWindow | null {
 }
 
 /** The newer of two budgets. Replies can overtake each other, so within one window the smaller remainder is newer. */
-export function newerBudget(before: BudgetWindow | null, told: BudgetWindow, now: number): BudgetWindow {
-  const isSameWindow = before !== null && before.until > now && Math.abs(before.until - told.until) < seconds(2);
-  return isSameWindow && before.remaining < told.remaining ? before : told;
+export function newerBudget(before: BudgetWindow | null, reported: BudgetWindow, now: number): BudgetWindow {
+  const isSameWindow = before !== null && before.until > now && Math.abs(before.until - reported.until) < seconds(2);
+  return isSameWindow && before.remaining < reported.remaining ? before : reported;
 }
 
 function numberIn(headers: Headers, name: string): number | null {

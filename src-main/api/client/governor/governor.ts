@@ -212,8 +212,8 @@ export class Governor {
 
   #learn(headers: Readonly<Record<string, string>>): void {
     const now = this.#clock.now();
-    const told = budgetIn(headers, now);
-    if (told !== null) this.#budgetWindow = newerBudget(this.#budgetWindow, told, now);
+    const reported = budgetIn(headers, now);
+    if (reported !== null) this.#budgetWindow = newerBudget(this.#budgetWindow, reported, now);
   }
 
   async #untilClear(priority: Priority, request: PermitRequest, signal?: AbortSignal): Promise<void> {

@@ -61,8 +61,8 @@ export function measuredIn(
 ): { claim: Claim; sizeBytes: number } | null {
   if (status >= 300 || values['file_path'] === undefined) return null;
   const claim = claimOf('large-blob', values);
-  const told = countOf(headers['x-service-size']);
-  if (told !== null) return { claim, sizeBytes: told };
+  const reported = countOf(headers['x-service-size']);
+  if (reported !== null) return { claim, sizeBytes: reported };
   if (limit !== 'large-blob') return null;
   // If the body was cut, `content-length` tells its size; without that header the file may be large
   const rest = isTruncated === true ? (countOf(headers['content-length']) ?? Number.POSITIVE_INFINITY) : 0;

@@ -43,13 +43,13 @@ export function createDownload({ endpoint, values }: Call, to: DownloadOptions):
       const name = nameOf(to.name, headers, values);
       await sink.begin(name);
       let receivedBytes = 0;
-      const tell = atIntervals(() => onProgress?.({ receivedBytes, totalBytes }));
+      const report = atIntervals(() => onProgress?.({ receivedBytes, totalBytes }));
       for await (const chunk of withTruncationFailure(chunks, totalBytes, () => receivedBytes)) {
         receivedBytes += chunk.byteLength;
         if (receivedBytes > mostBytes) throw tooLarge();
         hash.update(chunk);
         await sink.write(chunk);
-        tell();
+        report();
       }
       if (totalBytes !== null && receivedBytes !== totalBytes) throw truncatedFile(receivedBytes, totalBytes);
       onProgress?.({ receivedBytes, totalBytes });
@@ -100,13 +100,13 @@ async function* withTruncationFailure(
   }
 }
 
-function atIntervals(tell: () => void): () => void {
+function atIntervals(report: () => void): () => void {
   let lastAt = 0;
   return () => {
     const now = performance.now();
     if (now - lastAt < progressEveryMs) return;
     lastAt = now;
-    tell();
+    report();
   };
 }
 

@@ -79,7 +79,7 @@ function isOwnLimit({ headers }: Pick<RefusedReply, 'headers'>, body: string, is
   return headers['ratelimit-limit'] !== undefined || ownLimit.test(body) || isApiLimit(body);
 }
 
-/** Whether the platform said that the resource does not exist. A missing route or cached row proves nothing. */
+/** Whether the platform reported that the resource does not exist. A missing route or cached row does not count. */
 export function isResourceMissing(thrown: unknown): boolean {
   const { code, reason } = Failure.from(thrown);
   return code === 'missing' && reason !== 'not-offered' && reason !== 'not-cached';

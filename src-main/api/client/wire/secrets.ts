@@ -58,10 +58,10 @@ export function withoutToken<R extends ReplyBody & { headers: Readonly<Record<st
 ): R {
   if (token === null || token.length < leastToken) return reply;
   const { buffer, byteOffset, byteLength } = reply.bytes;
-  const said = Object.entries(reply.headers);
+  const pairs = Object.entries(reply.headers);
   const quotes = quotesIn(Buffer.from(buffer, byteOffset, byteLength), token);
-  if (quotes === 0 && !said.some(([, text]) => text.includes(token))) return reply;
-  const headers = Object.fromEntries(said.map(([name, text]) => [name, scrub(text, [token])]));
+  if (quotes === 0 && !pairs.some(([, text]) => text.includes(token))) return reply;
+  const headers = Object.fromEntries(pairs.map(([name, text]) => [name, scrub(text, [token])]));
   if (quotes > mostQuotes) {
     const broken = new Failure('remote', 'the reply repeats the token too often', { reason: 'unreadable-reply' });
     return { ...reply, bytes: new Uint8Array(), headers, broken };
