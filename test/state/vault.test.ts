@@ -91,7 +91,7 @@ test('an open keychain without the key of existing data is reported differently 
   ports.secrets.entries.clear();
   const { state, said } = (await vault()).status();
   expect(state).toBe('locked');
-  expect(said).toMatch(/holds no key/);
+  expect(said).toMatch(/has no key/);
   expect(ports.secrets.entries.size).toBe(0);
 });
 

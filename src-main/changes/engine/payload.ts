@@ -17,7 +17,7 @@ export function writeEndpoint(op: string): Endpoint {
   const endpoint = endpoints.get(op);
   if (endpoint === undefined) throw new Failure('invalid', `no endpoint ${op}`, { field: 'op' });
   if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD') return endpoint;
-  throw new Failure('invalid', `${op} writes nothing`, { field: 'op' });
+  throw new Failure('invalid', `${op} is not a write`, { field: 'op' });
 }
 
 /** The sender's input for a write whose secrets are filled in. */

@@ -78,7 +78,7 @@ export function planEngine(needs: Needs) {
   /** Fails: `denied`/`read-only`; `conflict` if the address of the profile has changed. */
   async function requireWritable({ profileId, instance }: StoredPlan): Promise<void> {
     const { profile } = await requireSameInstance(profileId, instance);
-    if (profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
+    if (profile.readOnly) throw new Failure('denied', 'this profile is read-only', { reason: 'read-only' });
   }
 
   /** The target of a profile. Fails: `conflict` if the address of the profile has changed since. */
@@ -290,7 +290,8 @@ export function planEngine(needs: Needs) {
       const places = new Map(
         entries.map(({ profileId, instance }) => [`${profileId} ${instance}`, { profileId, instance }]),
       );
-      if (places.size > 1) throw new Failure('invalid', 'entries of several instances', { field: 'journalIds' });
+      if (places.size > 1)
+        throw new Failure('invalid', 'the entries belong to several instances', { field: 'journalIds' });
       const planIds = new Set(entries.map(({ planId }) => planId));
       const undoOf = 'planId' in of ? of.planId : planIds.size === 1 ? ([...planIds][0] ?? null) : null;
       const [place] = places.values();

@@ -45,11 +45,11 @@ export function changes(
     },
     run: async ({ title = null, profileId, ...call }, signal) => {
       const at = await target(profileId);
-      if (at.profile.readOnly) throw new Failure('denied', 'this profile is read only', { reason: 'read-only' });
+      if (at.profile.readOnly) throw new Failure('denied', 'this profile is read-only', { reason: 'read-only' });
       const draft = await engine.draft([call], at, { title }, signal);
       if (draft.confirmation.kind !== 'none') {
         await engine.discard(draft.id);
-        throw new Failure('conflict', 'this asks for a plan', { reason: 'needs-plan' });
+        throw new Failure('conflict', 'this write requires a plan', { reason: 'needs-plan' });
       }
       await engine.apply(draft.id, { canary: null, stopOnError: false });
       const hasStopped = ({ state }: Plan): boolean => state !== 'draft' && state !== 'applying';

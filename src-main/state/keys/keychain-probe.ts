@@ -14,7 +14,7 @@ export async function probeKeychain(secrets: Secrets): Promise<Failure | null> {
     const kept = await secrets.get(name);
     await secrets.delete(name);
     if (kept === value) return null;
-    return keychainFailure('The keychain did not keep a trial entry');
+    return keychainFailure('The keychain did not store a trial entry');
   } catch (error) {
     return asKeychainFailure(error);
   }

@@ -146,10 +146,10 @@ export async function unwrapKey(keys: KeysFile, passphrase: string): Promise<Buf
     decipher.setAAD(Buffer.from(keys.id)).setAuthTag(bytes(wrapped.tag));
     key = Buffer.concat([decipher.update(bytes(wrapped.box)), decipher.final()]);
   } catch (cause) {
-    throw new Failure('denied', 'the passphrase does not open the key', { reason: 'passphrase-wrong', cause });
+    throw new Failure('denied', 'the passphrase does not decrypt the key', { reason: 'passphrase-wrong', cause });
   }
   if (!isMatchingKey(key, keys))
-    throw new Failure('denied', 'the wrapped key is not that of the files', { reason: 'key-mismatch' });
+    throw new Failure('denied', 'the wrapped key does not match the check value', { reason: 'key-mismatch' });
   return key;
 }
 

@@ -83,7 +83,7 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
     opened = { key, folder, secrets: store, session: null };
   }
   function requireOpen(): OpenVault {
-    if (opened === null) throw new Failure('denied', 'the vault is shut', { reason: 'keychain-locked' });
+    if (opened === null) throw new Failure('denied', 'the vault is closed', { reason: 'keychain-locked' });
     return opened;
   }
 
@@ -104,7 +104,7 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
     if (read.kind === 'unreadable') return setClosed('locked', read.why);
     if (read.kind === 'absent') {
       if (!dataExists(folder)) return createInKeychain();
-      return setClosed('locked', 'keys.json is gone, although databases are there');
+      return setClosed('locked', 'keys.json is missing, but there are databases');
     }
     const found = await lookUpKey(read.keys);
     if (found.kind === 'key') return openWith(found.key, keychainWithFallback(secrets, sealed(found.key)));
@@ -120,9 +120,9 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
 
   async function reasonForNoKey(found: Exclude<KeychainLookup, { kind: 'key' }>): Promise<Failure> {
     if (found.kind === 'failed') return found.failure;
-    if (found.kind === 'other') return new Failure('denied', 'The key in the keychain is not that of these databases');
+    if (found.kind === 'other') return new Failure('denied', 'The key in the keychain does not match these databases');
     const refusal = await probeKeychain(secrets);
-    return refusal ?? new Failure('denied', 'The keychain is open, but holds no key for these databases');
+    return refusal ?? new Failure('denied', 'The keychain is open, but has no key for these databases');
   }
 
   async function createInKeychain(): Promise<void> {
@@ -133,7 +133,7 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
     const { key, keys } = createKey(clock.now());
     await secrets.set(entryName(keys), key.toString('hex'));
     const found = await lookUpKey(keys);
-    if (found.kind !== 'key') return setClosed('missing', 'The keychain did not keep the new key');
+    if (found.kind !== 'key') return setClosed('missing', 'The keychain did not store the new key');
     writeKeysFile(folder, keys);
     hasPassphrase = false;
     openWith(key, keychainWithFallback(secrets, sealed(key)));
@@ -158,7 +158,7 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
   async function wrapOpened(passphrase: string): Promise<void> {
     const read = readKeysFile(folder);
     const { key, session } = requireOpen();
-    if (session !== null) throw new Failure('conflict', 'a session ends with its key; no passphrase can keep it');
+    if (session !== null) throw new Failure('conflict', 'a session cannot have a passphrase');
     if (read.kind !== 'read' || !isMatchingKey(key, read.keys)) {
       throw new Failure('conflict', 'keys.json changed since the vault was opened', { reason: 'key-mismatch' });
     }
@@ -174,7 +174,7 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
       return openUnwrapped(await unwrapKey(read.keys, passphrase), read.keys);
     }
     if (dataExists(folder)) {
-      const failure = 'no passphrase was ever set for the key of these databases';
+      const failure = 'no passphrase was set for the key of these databases';
       throw new Failure('denied', failure, { reason: read.kind === 'absent' ? 'key-mismatch' : 'keychain-locked' });
     }
     await openFromKeychain();
@@ -203,7 +203,7 @@ export async function openVault({ folder, temporary, secrets, clock }: VaultOpti
     setPassphrase: (passphrase) => serialize(() => wrapOpened(passphrase)),
     useSession: () =>
       serialize(async () => {
-        if (opened !== null) throw new Failure('conflict', 'the vault is open already');
+        if (opened !== null) throw new Failure('conflict', 'the vault is already open');
         const session = startSession(temporary, clock.now());
         const { key, keys } = createKey(clock.now());
         writeKeysFile(session.folder, keys);
