@@ -13,6 +13,7 @@ export interface Document {
   record: Readonly<Record<string, unknown>>;
   fetchedAt: number;
   goneAt: number | null;
+  deletedAt: number | null;
 }
 
 /** The records as they came, one a row. Nothing is ever replaced whole: what did not change is not written. */
@@ -24,9 +25,15 @@ export function documents(db: Connection) {
   const insert = db.prepare(
     'INSERT INTO documents (collection, scope, id, hash, fetched_at, doc) VALUES (?,?,?,?,?,?)',
   );
-  const update = db.prepare(`UPDATE documents SET hash = ?, fetched_at = ?, doc = ?, gone_at = NULL ${where}`);
+  const update = db.prepare(
+    `UPDATE documents SET hash = ?, fetched_at = ?, doc = ?, gone_at = NULL, deleted_at = NULL ${where}`,
+  );
   const touch = db.prepare(`UPDATE documents SET fetched_at = ? ${where}`);
-  const gone = db.prepare(`UPDATE documents SET gone_at = ? ${where} AND gone_at IS NOT ?`);
+  const gone = db.prepare(`UPDATE documents SET gone_at = ? ${where} AND gone_at IS NOT ? AND deleted_at IS NULL`);
+  const deleted = db.prepare(
+    `UPDATE documents SET gone_at = ifnull(gone_at, ?), deleted_at = ? ${where} AND deleted_at IS NULL`,
+  );
+  const back = db.prepare(`UPDATE documents SET gone_at = NULL, deleted_at = NULL ${where}`);
   const read = reads(db);
   return {
     read,
@@ -43,22 +50,27 @@ export function documents(db: Connection) {
       touch.run(now, collection, scope, id);
     },
     /** Answers whether that was news. */
-    setGone({ collection, scope }: Place, id: Key, goneAt: number | null): boolean {
-      return gone.run(goneAt, collection, scope, id, goneAt).changes > 0;
+    setGone: ({ collection, scope }: Place, id: Key, goneAt: number): boolean =>
+      gone.run(goneAt, collection, scope, id, goneAt).changes > 0,
+    setDeleted: ({ collection, scope }: Place, id: Key, deletedAt: number): boolean =>
+      deleted.run(deletedAt, deletedAt, collection, scope, id).changes > 0,
+    bringBack({ collection, scope }: Place, id: Key): void {
+      back.run(collection, scope, id);
     },
   };
 }
 
 /** Reading one record, for both threads. */
 export function reads(db: Connection) {
-  const read = db.prepare<[string, string, Key], { doc: string; fetchedAt: number; goneAt: number | null }>(
-    `SELECT doc, fetched_at AS fetchedAt, gone_at AS goneAt FROM documents WHERE collection = ? AND scope = ? AND id = ?`,
+  const read = db.prepare<[string, string, Key], Omit<Document, 'record'> & { doc: string }>(
+    `SELECT doc, fetched_at AS fetchedAt, gone_at AS goneAt, deleted_at AS deletedAt
+     FROM documents WHERE collection = ? AND scope = ? AND id = ?`,
   );
   return ({ collection, scope }: Place, id: Key): Document | undefined => {
     const row = read.get(collection, scope, id);
     if (row === undefined) return undefined;
-    const { doc, fetchedAt, goneAt } = row;
-    return { record: JSON.parse(doc) as Record<string, unknown>, fetchedAt, goneAt };
+    const { doc, ...stamp } = row;
+    return { record: JSON.parse(doc) as Record<string, unknown>, ...stamp };
   };
 }
 

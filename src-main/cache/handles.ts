@@ -187,10 +187,14 @@ export interface Store {
     fields: Readonly<Record<string, unknown>>,
     now: number,
   ): Promise<number>;
-  /** The same for a row that does not exist any more. */
-  markAllGone(at: { stem: string; scope: string | null; id: Key }, now: number): Promise<number>;
-  /** The platform says that this row does not exist any more. */
+  /** The same for a row that was deleted. */
+  markAllDeleted(at: { stem: string; scope: string | null; id: Key }, now: number): Promise<number>;
+  /** The platform does not return this row anymore. */
   markGone(place: Place, id: Key, now: number): Promise<void>;
+  /** The row was deleted: by us, or confirmed by a 404. */
+  markDeleted(place: Place, id: Key, now: number): Promise<void>;
+  /** The token may not see this place anymore; its rows are kept. The next sync that ends undoes it. */
+  markHidden(place: Place, now: number): Promise<void>;
   /** Keep the ids that a server-side filter (one name, one value) answered. */
   putFilterIds(place: Place, filter: Record<string, unknown>, ids: Key[], now: number): Promise<void>;
   /**

@@ -124,8 +124,12 @@ export function rowsStoredOnce(db: Connection): void {
       (SELECT id FROM documents WHERE collection = 'issues' AND gone_at IS NULL)`);
 }
 
+/** The version that tells a deleted row from one that is not returned. */
+export const deletedVersion = 30;
+
 /** Every migration, in order. */
 export const migrations: readonly CacheMigration[] = [
   { id: 10, run: keys },
   { id: storedOnceVersion, run: rowsStoredOnce },
+  { id: deletedVersion, run: (db) => db.exec('ALTER TABLE documents ADD COLUMN deleted_at INTEGER') },
 ];

@@ -7,9 +7,10 @@ export const newestCacheVersion = migrations.at(-1)?.id ?? 0;
 
 /**
  * The tables that are no mirror of a record's fields. `documents` is the truth and changes its shape only by a migration;
- * everything that is searched and sorted is derived from it (derive.ts). `doc` stands last, so that reading a hash skips
- * it. `crawls` holds the windows of the unfinished pass of a place, `missing` who was not seen where it should have been,
- * `seen` who was in the unfinished pass of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
+ * everything that is searched and sorted is derived from it (derive.ts). `gone_at`: since when no sync returns the row;
+ * `deleted_at`: when we deleted it, or a 404 confirmed it. `doc` stands behind the hash, so that reading a hash skips it.
+ * `hidden_places` are those that the token may not see anymore. `crawls` holds the windows of the unfinished pass of a place,
+ * `missing` who was not seen where it should have been, `seen` who was in the unfinished pass of a list that comes in any order. A table with an `id` of type ANY is STRICT, so
  * that no key is converted. Windows grow along ids that are integers.
  * `sync_points` holds up to which time of its changes a place is synced.
  * `listed_in` holds which synced scopes return a row that is stored once, and since when one does not anymore.
@@ -22,7 +23,7 @@ export function createTables(db: Connection): void {
   db.exec(`
     CREATE TABLE IF NOT EXISTS documents (
       collection TEXT NOT NULL, scope TEXT NOT NULL, id ANY NOT NULL,
-      hash TEXT NOT NULL, fetched_at INTEGER NOT NULL, gone_at INTEGER, doc TEXT NOT NULL,
+      hash TEXT NOT NULL, fetched_at INTEGER NOT NULL, gone_at INTEGER, doc TEXT NOT NULL, deleted_at INTEGER,
       PRIMARY KEY (collection, scope, id)
     ) STRICT;
     CREATE TABLE IF NOT EXISTS passes (
@@ -50,6 +51,9 @@ export function createTables(db: Connection): void {
     CREATE TABLE IF NOT EXISTS sync_points (
       collection TEXT NOT NULL, scope TEXT NOT NULL, full_at INTEGER, watermark INTEGER, next_watermark INTEGER,
       PRIMARY KEY (collection, scope)
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS hidden_places (
+      collection TEXT NOT NULL, scope TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (collection, scope)
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   `);

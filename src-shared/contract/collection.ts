@@ -88,6 +88,8 @@ export const ListSummary = z.object({
    * synced.
    */
   syncedIn: Scope.nullable().optional(),
+  /** Since when the token may not see this place anymore. */
+  hiddenSince: epochMs.optional(),
   counts: z.record(z.string(), z.record(z.string(), z.number())),
   view: z.enum(['administrator', 'public', 'unknown']).optional(),
 });

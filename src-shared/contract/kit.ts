@@ -74,15 +74,23 @@ export type Changed = z.infer<typeof Changed>;
 export const Slice = z.object({ from: z.number().int().min(0), count: z.number().int().min(1).max(200) });
 
 /**
- * A row with its age. `goneAt`: the platform no longer lists it. `isCut`: fields are shortened or missing to limit the size
+ * A row with its age. `goneAt`: since when the platform does not return it; `deletedAt`: when it was deleted, by us or confirmed
+ * by a 404. `isCut`: fields are shortened or missing to limit the size
  * of the reply; `get` returns the whole row.
  */
 export const aged = <R extends z.ZodType>(row: R) =>
-  z.object({ row, fetchedAt: epochMs, goneAt: epochMs.nullable(), isCut: z.literal(true).optional() });
+  z.object({
+    row,
+    fetchedAt: epochMs,
+    goneAt: epochMs.nullable(),
+    deletedAt: epochMs.nullish(),
+    isCut: z.literal(true).optional(),
+  });
 export interface Aged<R> {
   row: R;
   fetchedAt: number;
   goneAt: number | null;
+  deletedAt?: number | null | undefined;
   isCut?: true | undefined;
 }
 
@@ -99,13 +107,20 @@ export interface Window<R> {
 /** One row, merged from list and detail, each with its age (null: never fetched that way); null when neither is cached. */
 export const detailOf = <R extends z.ZodType>(row: R) =>
   z
-    .object({ row, listFetchedAt: epochMs.nullable(), detailFetchedAt: epochMs.nullable(), goneAt: epochMs.nullable() })
+    .object({
+      row,
+      listFetchedAt: epochMs.nullable(),
+      detailFetchedAt: epochMs.nullable(),
+      goneAt: epochMs.nullable(),
+      deletedAt: epochMs.nullish(),
+    })
     .nullable();
 export type Detail<R> = {
   row: R;
   listFetchedAt: number | null;
   detailFetchedAt: number | null;
   goneAt: number | null;
+  deletedAt?: number | null | undefined;
 } | null;
 
 type Input<V> = V extends Verb<infer I, z.ZodType> ? z.input<I> : never;

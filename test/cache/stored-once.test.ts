@@ -149,7 +149,7 @@ async function writeVersion10(): Promise<CacheFile> {
   const { store, file } = await openBoth();
   await store.close();
   const db = openCache(file, 'write');
-  db.exec(`DROP TABLE listed_in; DROP TABLE issues; DROP TABLE issues_hay; DELETE FROM meta WHERE name LIKE '%:issues';
+  db.exec(`ALTER TABLE documents DROP COLUMN deleted_at; DROP TABLE listed_in; DROP TABLE issues; DROP TABLE issues_hay; DELETE FROM meta WHERE name LIKE '%:issues';
     CREATE TABLE issues (key INTEGER PRIMARY KEY, scope TEXT NOT NULL, id ANY NOT NULL, is_gone INTEGER NOT NULL,
       UNIQUE (scope, id)) STRICT;
     INSERT INTO meta VALUES ('derived:issues', 'of version 10');
@@ -241,4 +241,31 @@ test.each([
   const { reader } = await openBoth(repaired);
   expect(await ids(reader, 'group:2')).toEqual([1, 2, 3]);
   expect(await ids(reader, 'project:7')).toEqual(isOld ? [1, 2, 3] : [1, 2, 3, 4]);
+});
+
+test('a deleted row leaves all places, and stays deleted whatever a later sync does not return', async () => {
+  const { store, reader, file } = await openBoth();
+  await sync(store, '', between(1, 20), 1_000);
+  await sync(store, 'group:2', between(1, 20), 1_000);
+  for (const id of [1, 2, 3, 4, 5, 6]) await store.markDeleted(placeOf('group:2'), id, 2_000);
+  const shown = await listed(reader, 'group:2', 'only');
+  expect(shown.map(({ goneAt, deletedAt }) => [goneAt, deletedAt])).toEqual(shown.map(() => [2_000, 2_000]));
+  expect(shown).toHaveLength(6);
+  // The rows that we deleted ourselves are no share of what a sync does not return
+  expect(await sync(store, '', between(7, 19), 3_000)).toMatchObject({ gone: 1, needsPerson: false });
+  expect((await reader.lists('issues').detail({ scope: '', id: 1 }))?.deletedAt).toBe(2_000);
+  await reader.close();
+  await store.close();
+  const repaired = await freshFile();
+  salvage({ from: file.file, to: repaired.file, key: file.key, now: 20_000 });
+  const again = await openBoth(repaired);
+  expect(await again.reader.lists('issues').detail({ scope: '', id: 1 })).toMatchObject({
+    goneAt: 2_000,
+    deletedAt: 2_000,
+  });
+  await sync(again.store, '', between(1, 19), 21_000);
+  expect(await again.reader.lists('issues').detail({ scope: '', id: 1 })).toMatchObject({
+    goneAt: null,
+    deletedAt: null,
+  });
 });

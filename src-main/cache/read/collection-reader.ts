@@ -32,8 +32,8 @@ export function collectionReader(db: Connection) {
   };
 }
 
-function scoped({ row, fetchedAt, goneAt, isCut }: Aged, { key, scope }: Address): Row {
-  return { key, scope, row, fetchedAt, goneAt, ...(isCut && { isCut }) };
+function scoped({ row, fetchedAt, goneAt, deletedAt, isCut }: Aged, { key, scope }: Address): Row {
+  return { key, scope, row, fetchedAt, goneAt, ...(deletedAt !== null && { deletedAt }), ...(isCut && { isCut }) };
 }
 
 function readerOf(db: Connection, stem: string) {

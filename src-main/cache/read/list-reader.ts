@@ -36,6 +36,7 @@ export interface Found {
   listFetchedAt: number | null;
   detailFetchedAt: number | null;
   goneAt: number | null;
+  deletedAt: number | null;
 }
 /** `isCut`: see `aged` in `contract/kit.ts`. */
 export type Aged = Found & { fetchedAt: number; isCut?: true };
@@ -174,7 +175,8 @@ export function listReader(db: Connection, definition: Definition) {
     if (row === undefined) return undefined;
     const listFetchedAt = ageOf(list, confirmedAt(scope, id));
     const detailFetchedAt = detail?.fetchedAt ?? null;
-    return { row, listFetchedAt, detailFetchedAt, goneAt: list?.goneAt ?? detail?.goneAt ?? null };
+    const { goneAt = null, deletedAt = null } = list ?? detail ?? {};
+    return { row, listFetchedAt, detailFetchedAt, goneAt, deletedAt };
   }
 
   /** The row of a key; undefined: the row is not cached. */

@@ -47,11 +47,16 @@ export function summariser(db: Connection, definition: Definition) {
     const counted = isUnderWay ? 'crawls' : 'passes';
     const lastEnds = `SELECT max(finished_at) AS ended FROM passes WHERE collection = ?${at.sql} GROUP BY scope`;
     const live = rows(0);
+    const hiddenSince =
+      scope === null
+        ? null
+        : number('SELECT since FROM hidden_places WHERE collection = ? AND scope = ?', [list, synced ?? '']);
     return {
       live,
       gone: rows(1),
       completedAt: number(`SELECT min(ended) FROM (${lastEnds})`, at.values),
       ...(syncedIn !== undefined && { syncedIn }),
+      ...(hiddenSince !== null && { hiddenSince }),
       unreadable: number(`SELECT sum(unreadable) FROM ${counted} WHERE collection = ?${at.sql}`, at.values) ?? 0,
       counts: Object.fromEntries(counts.map((column) => [column, countsOf(column, inScope)])),
       ...(anyAdministrator !== undefined && { view: viewOf(live) }),

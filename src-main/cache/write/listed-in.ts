@@ -14,7 +14,12 @@ export function listedIn(db: Connection) {
       'SELECT EXISTS (SELECT 1 FROM listed_in WHERE collection = ? AND id = ? AND not_returned_at IS NULL)',
     )
     .pluck();
+  const endAll = db.prepare(
+    'UPDATE listed_in SET not_returned_at = ? WHERE collection = ? AND id = ? AND not_returned_at IS NULL',
+  );
   return {
+    /** The row was deleted. */
+    endAll: (collection: string, id: Key, now: number): void => void endAll.run(now, collection, id),
     /** Answers whether the scope did not list it before. */
     add: ({ collection, scope }: Place, id: Key): boolean => add.run(collection, scope, stored(id)).changes > 0,
     /** A full sync of the scope did not return it. Answers whether another scope still does. */

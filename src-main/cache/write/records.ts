@@ -41,9 +41,10 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
         : { changed: false, key: known };
     },
     /** Answers the key of the row when that was news. */
-    markGone(readAt: string, id: Key, now: number): number | undefined {
+    markGone(readAt: string, id: Key, now: number, { isDeleted = false } = {}): number | undefined {
       const scope = storedScope(definition, readAt);
-      const isNews = [list, detail].map((collection) => kept.setGone({ collection, scope }, id, now));
+      const set = isDeleted ? kept.setDeleted : kept.setGone;
+      const isNews = [list, detail].map((collection) => set({ collection, scope }, id, now));
       const key = derived.setGone(scope, id, true);
       return isNews.includes(true) ? key : undefined;
     },
@@ -79,8 +80,9 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     const isList = place.collection === list;
     const otherPlace = { ...place, collection: isList ? detail : list };
     const other = kept.read(otherPlace, row.id);
-    const wasGone = other !== undefined && other.goneAt !== null && kept.setGone(otherPlace, row.id, null);
-    const own = { record: row.record, fetchedAt: now, goneAt: null };
+    const wasGone = other !== undefined && other.goneAt !== null;
+    if (wasGone) kept.bringBack(otherPlace, row.id);
+    const own = { record: row.record, fetchedAt: now, goneAt: null, deletedAt: null };
     return { record: merged(isList ? own : other, isList ? other : own) ?? row.record, wasGone };
   }
 

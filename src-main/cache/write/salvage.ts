@@ -3,7 +3,7 @@ import { definitions } from '../definitions.ts';
 import { keysAfterName, indexedName, hashName } from '../derived-tables.ts';
 import type { CacheFile } from '../handles.ts';
 import { stored } from '../key.ts';
-import { rowsStoredOnce, storedOnceVersion, withoutHashes } from '../migrations.ts';
+import { deletedVersion, rowsStoredOnce, storedOnceVersion, withoutHashes } from '../migrations.ts';
 import { failureOf, openCache, type Connection } from '../open-cache.ts';
 import { createTables, meta, revisionName } from '../schema.ts';
 
@@ -89,6 +89,7 @@ function bringOver({ damaged, before }: Sources, fresh: Connection, now: number)
   const stillLost = before === null ? lost : bringLost(before, fresh, lost, note);
   withoutHashes(fresh);
   const isListedInKnown = bringListedIn(damaged ?? before, fresh);
+  bringDeleted(damaged ?? before, fresh);
   const listed = damaged && bringLists(damaged, fresh, { lost, isListedInKnown });
   const lists = listed ?? (before && bringLists(before, fresh, { lost: null, isListedInKnown }));
   const rows = [...found.values()].reduce((sum, count) => sum + count, 0);
@@ -212,6 +213,22 @@ function bringLists(
     if (isWhole) insert.run(...pass);
     return { collection, scope, isWhole };
   });
+}
+
+/** Copy which rows were deleted. Caches of versions before did not know. */
+function bringDeleted(from: Connection | null, fresh: Connection): void {
+  const version = orNull(() => Number(from?.pragma('user_version', { simple: true }) ?? 0)) ?? 0;
+  if (version < deletedVersion) return;
+  const rows = orNull(() =>
+    from
+      ?.prepare<[], [number, string, string, Key]>(
+        'SELECT deleted_at, collection, scope, id FROM documents WHERE deleted_at IS NOT NULL',
+      )
+      .raw()
+      .all(),
+  );
+  const set = fresh.prepare('UPDATE documents SET deleted_at = ? WHERE collection = ? AND scope = ? AND id = ?');
+  for (const row of rows ?? []) set.run(...row);
 }
 
 /**

@@ -22,6 +22,7 @@ import { scopeMoves } from './moved-scopes.ts';
 import { namedRefs } from '../named.ts';
 import type { Connection } from '../open-cache.ts';
 import { copiesOf, type At } from './copies.ts';
+import { hiddenPlaces } from './hidden-places.ts';
 import { listedIn } from './listed-in.ts';
 import { asDocumented, checkRecord, decodePage, decodeRows, type Row } from './page.ts';
 import { passes } from './passes.ts';
@@ -77,6 +78,7 @@ export function writer(
   const copies = copiesOf(db);
   const listed = listedIn(db);
   const points = syncPoints(db);
+  const hidden = hiddenPlaces(db);
   const info = meta(db);
   /** By the key of `addFacts`, then by the id of the row. */
   const facts = new Map<string, Map<Key, RowFact[1]>>();
@@ -186,6 +188,7 @@ export function writer(
         stem.absent.clear(place);
         pass.finish(place, now, { isPartial });
         if (!isPartial) points.finish(place, now);
+        hidden.remove(place);
         revision.touch(stem.definition.stem, null);
         return { gone: ids.length, live: live - ids.length, needsPerson };
       });
@@ -218,10 +221,13 @@ export function writer(
         return known.length;
       });
     },
-    markAllGone({ at, now }: { at: At; now: number }): number {
+    markAllDeleted({ at, now }: { at: At; now: number }): number {
       const { rows, definition } = stemAt({ collection: at.stem, scope: at.scope ?? '' });
       return transaction.whole(() => {
-        const known = copies.of(at, definition).map(({ scope }) => rows.markGone(scope, at.id, now));
+        const known = copies
+          .of(at, definition)
+          .map(({ scope }) => rows.markGone(scope, at.id, now, { isDeleted: true }));
+        listed.endAll(definition.list, at.id, now);
         const news = known.filter((key) => key !== undefined);
         if (news.length > 0) revision.touch(definition.stem, news);
         return news.length;
@@ -232,6 +238,21 @@ export function writer(
       transaction.whole(() => {
         const key = rows.markGone(place.scope, id, now);
         if (key !== undefined) revision.touch(definition.stem, [key]);
+      });
+    },
+    markDeleted({ place, id, now }: { place: Place; id: Key; now: number }): void {
+      const { rows, definition } = stemAt(place);
+      transaction.whole(() => {
+        const key = rows.markGone(place.scope, id, now, { isDeleted: true });
+        listed.endAll(definition.list, id, now);
+        if (key !== undefined) revision.touch(definition.stem, [key]);
+      });
+    },
+    markHidden({ place, now }: { place: Place; now: number }): void {
+      const { definition } = stemAt(place);
+      transaction.whole(() => {
+        hidden.add(place, now);
+        revision.touch(definition.stem, null);
       });
     },
     putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: Key[]; now: number }): void {

@@ -51,7 +51,7 @@ async function applyCacheEffect(
   const known = cachedRowOf(write, operation);
   if (known !== null) {
     const place = { stem: known.stem, scope: null, id: known.id };
-    if (method === 'DELETE') return void (await store.markAllGone(place, now));
+    if (method === 'DELETE') return void (await store.markAllDeleted(place, now));
     const isOfIt = answer['id'] === undefined || answer['id'] === place.id;
     const told = Object.entries(isOfIt ? answer : {}).filter(([, value]) => value !== undefined);
     await store.putFields(place, { ...before, ...sentFields(row), ...Object.fromEntries(told), ...extraFields }, now);

@@ -47,7 +47,9 @@ export function withKnownScopes({
       dropPass: (place) => store.dropPass(placeOf(place)),
       put: (place, id, record, now) => store.put(placeOf(place), id, record, now),
       putFields: (at, fields, now) => store.putFields({ ...at, scope: of(at.scope) }, fields, now),
-      markAllGone: (at, now) => store.markAllGone({ ...at, scope: of(at.scope) }, now),
+      markAllDeleted: (at, now) => store.markAllDeleted({ ...at, scope: of(at.scope) }, now),
+      markDeleted: (place, id, now) => store.markDeleted(placeOf(place), id, now),
+      markHidden: (place, now) => store.markHidden(placeOf(place), now),
       markGone: (place, id, now) => store.markGone(placeOf(place), id, now),
       putFilterIds: (place, filter, ids, now) => store.putFilterIds(placeOf(place), filter, ids, now),
     };

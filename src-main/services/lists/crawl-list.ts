@@ -9,6 +9,7 @@ import { each } from './each.ts';
 import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource, Part } from './list-source.ts';
+import { isHidden } from './missing-row.ts';
 import { readPages, type StoredPage } from './pages.ts';
 import { changesSince, newestChange, syncChanges } from './sync-changes.ts';
 import type { ListProgress } from './list-progress.ts';
@@ -82,11 +83,11 @@ export async function crawlList(
     try {
       const outcome = since === null ? null : await syncChanges(place, part, { field, since }, needs);
       if (outcome !== null) return outcome;
+      newest = { newest: await newestChange(send, part, { field, now: clock.now() }, signal) };
     } catch (thrown) {
-      await store.dropPass(place).catch(() => undefined);
+      await abandon(thrown);
       throw thrown;
     }
-    newest = { newest: await newestChange(send, part, { field, now: clock.now() }, signal) };
   }
   const { agreedRequests } = await store.beginList(place, { estimatedRows: null, now: clock.now(), ...newest });
   /** The number of requests of the longest walk. */
@@ -111,10 +112,15 @@ export async function crawlList(
     const agreed = limits.agreedRows > 0 ? { agreedRequests: 2 * requests } : {};
     return await store.finishPass(place, { now: clock.now(), isPartial, ...agreed });
   } catch (thrown) {
-    await store.dropPass(place).catch(() => undefined);
+    await abandon(thrown);
     throw thrown;
   } finally {
     for (const key of factKeys.values()) await store.dropFacts(key).catch(() => undefined);
+  }
+
+  async function abandon(why: unknown): Promise<void> {
+    await store.dropPass(place).catch(() => undefined);
+    if (live > 0 && isHidden(why)) await store.markHidden(place, clock.now()).catch(() => undefined);
   }
 
   /** `pagesBefore`: the page count of each part in the previous walk; updated with the counts of this walk. */

@@ -1,4 +1,3 @@
-import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import type { Store } from '#main/cache/handles.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Key } from '#shared/contract/collection.ts';
@@ -9,6 +8,7 @@ import { each } from './each.ts';
 import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource } from './list-source.ts';
+import { noteMissingRow } from './missing-row.ts';
 import { syncGuard, type SyncLimits } from './sync-limits.ts';
 
 interface Needs {
@@ -68,10 +68,12 @@ export async function readDetails(
       if (changed) sums.changed += 1;
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown;
-      if (isResourceMissing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
-      else if (thrown.code === 'denied' && sums.rows > 0) sums.unreadable += 1;
-      else if (thrown.code === 'remote' && thrown.reason === 'unreadable-reply') sums.unreadable += 1;
-      else throw thrown;
+      const at = { source, reading: { ...reading, signal: own }, store };
+      const isMissing = await noteMissingRow(thrown, at, id, clock.now());
+      const isRefused = thrown.code === 'denied' && sums.rows > 0;
+      const isUnreadable = thrown.code === 'remote' && thrown.reason === 'unreadable-reply';
+      if (!isMissing && !isRefused && !isUnreadable) throw thrown;
+      if (!isMissing) sums.unreadable += 1;
     }
     report({ ...sums });
   });

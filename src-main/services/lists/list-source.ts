@@ -44,6 +44,8 @@ export interface ListSource<C extends CollectionName = CollectionName, K extends
   parts?: ((reading: Reading) => Part[] | Promise<Part[]>) | undefined;
   /** One row alone, with what the list would have added. Absent: it cannot be read alone. Fails: `missing` when it is gone. */
   read?: ((reading: Reading, id: K, cached: RowOf<C> | null) => Promise<object>) | undefined;
+  /** Request the first row of the list, where a row can be read alone. Fails if the list is refused. */
+  listAnswers?: ((reading: Reading) => Promise<unknown>) | undefined;
   /** A row as copies and exports show it, without what Reeve added. Absent: as it is cached. */
   told?: ((row: RowOf<C>) => object) | undefined;
   /** What the palette shows of a row. */

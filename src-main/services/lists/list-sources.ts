@@ -52,6 +52,7 @@ export function makeSource(name: CollectionName, declared: Declaration): ListSou
     isSameInAllScopes,
     parts: isListed ? (reading) => [partOf(reading)] : undefined,
     read: one === undefined && !isListed ? undefined : readOne,
+    listAnswers: one === undefined || !isListed ? undefined : firstRow,
     describe: (record) => ({
       title: firstText(record, title) ?? `#${String((record as Fields)[key])}`,
       about: about === undefined ? null : firstText(record, [about]),
@@ -82,6 +83,11 @@ export function makeSource(name: CollectionName, declared: Declaration): ListSou
       return { endpoint: endpointOf(request, true), input, ...(mostRows !== undefined && { mostRows }) };
     });
     return parts.reduceRight((orElse, part) => ({ ...part, orElse }));
+  }
+
+  function firstRow({ send, scope, signal }: Reading): Promise<unknown> {
+    const { endpoint: list, input } = partOf({ scope });
+    return send.rows(list, { ...input, query: { ...input.query, page: 1, per_page: 1 } }, signal);
   }
 
   function readOne(reading: Reading, id: Key): Promise<object> {

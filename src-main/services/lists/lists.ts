@@ -1,4 +1,3 @@
-import { isResourceMissing } from '#main/api/client/wire/failures.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Key, ListQuery, Selection } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -15,6 +14,7 @@ import { putDetail } from './list-details.ts';
 import { idsMatching } from './ids-matching.ts';
 import type { ListSource } from './list-source.ts';
 import { refOf, sourceOf } from './list-sources.ts';
+import { noteMissingRow } from './missing-row.ts';
 import { summaryOf } from './synced-in.ts';
 
 type ListPorts = Pick<Ports, 'clock' | 'about'> & {
@@ -51,11 +51,12 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     const fetchedAt = cached?.detailFetchedAt ?? null;
     if (fetchedAt !== null && clock.now() - fetchedAt < maxAgeMs) return { fetchedAt };
     if (read === undefined) throw new Failure('invalid', `one of ${stem} cannot be read alone`);
+    const reading = { send, scope, ref: refOf(source, scope), signal };
     try {
-      const record = await read({ send, scope, ref: refOf(source, scope), signal }, id, cached?.row ?? null);
+      const record = await read(reading, id, cached?.row ?? null);
       await putDetail(store, source, { scope, id }, record, clock.now());
     } catch (thrown) {
-      if (isResourceMissing(thrown)) await store.markGone({ collection: stem, scope }, id, clock.now());
+      await noteMissingRow(thrown, { source, reading, store }, id, clock.now());
       throw thrown;
     }
     return { fetchedAt: clock.now() };

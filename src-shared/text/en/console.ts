@@ -47,6 +47,9 @@ export const consoles = {
   administratorFieldsHidden: 'Administrator fields aren’t visible to this token.',
   needsAdministratorShort: 'requires administrator',
   needsDetailsShort: 'requires details',
+  deleted: 'Deleted',
+  deletedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
+    `This ${one} was deleted, noticed ${ago(atMs, nowMs)}. Reeve shows the last synced data.`,
   gone: 'Not returned',
   goneWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
     `The instance doesn’t return this ${one} anymore, noticed ${ago(atMs, nowMs)}. Reeve shows the last synced data.`,
@@ -229,6 +232,9 @@ export const consoles = {
     age: (atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)}`,
     ageIn: (where: string, atMs: number, nowMs: number) => `Synced in ${where}, ${ago(atMs, nowMs)}`,
     incomplete: 'Sync incomplete',
+    hidden: 'No longer visible to this token',
+    hiddenWhy: ({ many }: Noun, where: string, sinceMs: number, nowMs: number) =>
+      `The instance refuses the ${many} of ${where} since ${ago(sinceMs, nowMs)}. Reeve keeps and shows the last synced data.`,
   },
 
   /** Of a list that a form chooses from. */
