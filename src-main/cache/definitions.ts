@@ -4,6 +4,7 @@ import { collectionNames, collections, type CollectionName } from '#shared/contr
 import { given, holdsAll, is } from './conditions.ts';
 import type { Column, Definition, Statement } from './derive.ts';
 import { projectOfPage } from './named.ts';
+import { shownPlace } from './shown-place.ts';
 import { foldedText, normalText } from './normal-text.ts';
 import { own, type OwnRules } from './collections/index.ts';
 
@@ -41,7 +42,10 @@ export function definitionOf(stem: CollectionName, declared: Declaration, rules:
       ...where.flatMap(([name, { by, column }]) => compare(by, column, filter[name])),
       ...(rules.conditions?.(filter) ?? []),
     ],
-    names: (record, scope) => [...projectOfPage(record['web_url'], scope), ...(rules.names?.(record, scope) ?? [])],
+    names: (record, scope) => [
+      ...projectOfPage(record['web_url'], declared.isStoredOnce ? shownPlace(record) : scope),
+      ...(rules.names?.(record, scope) ?? []),
+    ],
   };
 }
 

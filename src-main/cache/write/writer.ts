@@ -347,10 +347,11 @@ export function writer(
     for (const row of page) {
       const written = rows.putListed(place, row, now);
       const isNew = definition.isStoredOnce && listed.add(place, row.id);
+      // Their project may be known by its path alone, even if no row of it has changed
+      if (definition.isStoredOnce || written !== null) names.note(definition, row.record, place.scope);
       const key = isNew ? (written ?? derived.keyOf(place.scope, row.id)) : written;
       if (key === null || key === undefined) continue;
       keys.push(key);
-      names.note(definition, row.record, place.scope);
     }
     if (keys.length > 0) revision.touch(definition.stem, keys);
     return keys;

@@ -100,3 +100,13 @@ test('a sync of everything is the same job as another sync of the list, and find
   expect(again.id).toBe(full.id);
   expect(await ended(client, full.id)).toMatchObject({ state: 'done', goneFound: 1 });
 });
+
+test('issues are shown in a project that was added by its path, before or after the sync', async () => {
+  const { client, group, listed, ofProject } = await withIssues();
+  const path = `project:${PROJECT_PATHS.private}`;
+  await client.catalogue.add({ text: PROJECT_PATHS.private, kind: 'project', isPinned: false });
+  expect(await listed(path)).toEqual([]);
+  await syncList(client, 'issues', group);
+  await expect.poll(async () => (await listed(path)).length).toBe(ofProject);
+  expect(await client.issues.summary({ scope: path })).toMatchObject({ live: ofProject, syncedIn: group });
+});
