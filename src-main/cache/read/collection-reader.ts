@@ -33,7 +33,7 @@ export function collectionReader(db: Connection) {
 }
 
 function scoped({ row, fetchedAt, goneAt, deletedAt, isCut }: Aged, { key, scope }: Address): Row {
-  return { key, scope, row, fetchedAt, goneAt, ...(deletedAt !== null && { deletedAt }), ...(isCut && { isCut }) };
+  return { key, scope, row, fetchedAt, goneAt, ...(deletedAt !== undefined && { deletedAt }), ...(isCut && { isCut }) };
 }
 
 function readerOf(db: Connection, stem: string) {

@@ -36,7 +36,7 @@ export interface Found {
   listFetchedAt: number | null;
   detailFetchedAt: number | null;
   goneAt: number | null;
-  deletedAt: number | null;
+  deletedAt?: number;
 }
 /** `isCut`: see `aged` in `contract/kit.ts`. */
 export type Aged = Found & { fetchedAt: number; isCut?: true };
@@ -176,7 +176,7 @@ export function listReader(db: Connection, definition: Definition) {
     const listFetchedAt = ageOf(list, confirmedAt(scope, id));
     const detailFetchedAt = detail?.fetchedAt ?? null;
     const { goneAt = null, deletedAt = null } = list ?? detail ?? {};
-    return { row, listFetchedAt, detailFetchedAt, goneAt, deletedAt };
+    return { row, listFetchedAt, detailFetchedAt, goneAt, ...(deletedAt !== null && { deletedAt }) };
   }
 
   /** The row of a key; undefined: the row is not cached. */
