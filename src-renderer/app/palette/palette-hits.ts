@@ -5,6 +5,7 @@ import type { SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import type { Component } from 'svelte';
 import type { Stores } from '../../stores/context.ts';
+import { listPath } from '../../stores/window/address.ts';
 import { pageOf, pages } from '../navigation.ts';
 
 /**
@@ -41,6 +42,13 @@ export async function goToHit({ scope, route }: Stores, { kind, scope: where, id
   const { segment = null } = shownAs(kind) ?? {};
   if (where !== scope.current && !isOfInstance(kind)) await scope.chooseAt(where);
   if (segment !== null) route.navigate(`/${segment}/${encodeURIComponent(id ?? '')}`);
+}
+
+/** The address of a hit for another window. A group or project is shown there on the page that is shown here. */
+export function hitLink({ route }: Stores, { kind, scope, id }: SearchHit): string {
+  const { segment = null } = shownAs(kind) ?? {};
+  if (segment === null) return route.linkTo(route.path, scope);
+  return route.linkTo(listPath(`/${segment}`, { id: id ?? null }), isOfInstance(kind) ? null : scope);
 }
 
 /** Collections that exist only for the instance, whatever scope is chosen. */
