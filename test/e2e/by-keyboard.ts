@@ -4,8 +4,8 @@ import { axeFindings, expect } from './fixtures.ts';
 import type { Line } from './line.ts';
 
 /**
- * axe finds nothing, nor a lack of contrast in the dark theme. With `REEVE_LOOK` set to a folder, a picture of each
- * theme is saved there.
+ * Assert that axe finds nothing, and no lack of contrast in the dark theme. With `REEVE_LOOK` set to a folder, a
+ * screenshot of each theme is saved there.
  */
 export async function expectClean(window: Page, name: string): Promise<void> {
   const folder = process.env['REEVE_LOOK'];
@@ -19,15 +19,15 @@ export async function expectClean(window: Page, name: string): Promise<void> {
   }
 }
 
-/** Go to something as a person without a mouse does: forwards, or backwards where it stands before what has the focus. */
+/** Move the focus to an element with Tab, or with Shift+Tab if it comes before the focused one. */
 export async function tabTo(window: Page, target: Locator): Promise<void> {
   let isBack: boolean | undefined;
   for (let presses = 0; presses < 120;) {
     const way = await target.evaluate(wayTo);
     if (way === 'here') return;
-    // Once chosen, a way is gone to its end: a group of radio buttons is entered at the chosen one from either side
+    // The direction is not changed on the way: a group of radio buttons is entered at the checked one from both sides
     isBack ??= way.isBack;
-    // The last steps are taken one by one, because a stop between may take several presses, or none
+    // The last steps are made one by one, because an element in between may take several presses, or none
     const together = way.isBack === isBack ? Math.max(1, way.stops - 2) : 1;
     if (isBack) await window.keyboard.down('Shift');
     await pressTogether(window, ...Array.from({ length: together }, () => 'Tab'));
@@ -37,7 +37,7 @@ export async function tabTo(window: Page, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${target.toString()}`);
 }
 
-/** Runs in the window: the direction from the focus to an element, and how many others take the focus between them. */
+/** Runs in the window: the direction from the focus to an element, and the number of tab stops between them. */
 function wayTo(element: HTMLElement | SVGElement): 'here' | { isBack: boolean; stops: number } {
   const at = document.activeElement ?? document.body;
   if (at === element) return 'here';
@@ -63,18 +63,18 @@ export async function press(window: Page, name: string | RegExp): Promise<void> 
   await window.keyboard.press('Enter');
 }
 
-/** Write into a field over what stands there. */
+/** Replace the text of a field. */
 export async function write(window: Page, label: string, text: string): Promise<void> {
   await tabTo(window, window.getByLabel(label, { exact: true }));
   await window.keyboard.press('ControlOrMeta+a');
   await window.keyboard.type(text);
 }
 
-/** Choose a group or a project at the top, by its path; the catalogue knows it from then on. */
+/** Choose a group or a project in the top bar by its path. It is added to the catalogue. */
 export async function chooseScope(window: Page, kind: 'group' | 'project', path: string): Promise<void> {
   const typed = window.getByRole('combobox', { name: `Find a ${kind}` });
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  // Keys are another menu's until that one is gone
+  // Keys go to another menu until that menu is closed
   await expect(window.getByRole('dialog')).toBeHidden();
   await pressTogether(window, 'c', kind === 'group' ? 'g' : 'p');
   await expect(typed).toBeFocused();
@@ -92,8 +92,8 @@ export async function chooseScope(window: Page, kind: 'group' | 'project', path:
 }
 
 /**
- * Filter the list on show, put the keys on the first row of the answer, and make sure that it is this one. Nothing is waited
- * for in between: the table keeps keys for the answer that they are meant for.
+ * Filter the shown list, make the first row of the result active, and check that it is this one. Nothing waits in
+ * between: the table keeps keys until the result is there.
  */
 export async function find(window: Page, text: string): Promise<void> {
   await expect(window.getByRole('dialog')).toBeHidden();
@@ -106,18 +106,18 @@ export async function find(window: Page, text: string): Promise<void> {
   await expect(window.locator('[role="row"].active')).toContainText(text);
 }
 
-/** Go to the messages when one with this button is there; it waits from then on. */
+/** Move the focus to the messages when one with this button is shown. The focus stops its timer. */
 export async function toMessage(window: Page, button: string): Promise<void> {
   await expect(window.getByRole('button', { name: button, exact: true })).toBeVisible();
   await window.keyboard.press('Alt+t');
 }
 
-/** Press keys that belong together one right after the other, as a person does: a busy window gets them late, not apart. */
+/** Press keys of a sequence without a pause: a busy window gets them late, but not one by one. */
 export async function pressTogether(window: Page, ...keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => window.keyboard.press(key)));
 }
 
-/** Go to a page by the palette. */
+/** Open a page with the palette. */
 export async function goTo(window: Page, page: string): Promise<void> {
   await window.keyboard.press('ControlOrMeta+k');
   await window.keyboard.type(`>${page}`);
@@ -126,7 +126,7 @@ export async function goTo(window: Page, page: string): Promise<void> {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Take the network away, and have Reeve find out: what is still being read ends first. */
+/** Disconnect the network, and wait until Reeve notices. Running syncs end first. */
 export async function goOffline(window: Page, line: Line): Promise<void> {
   line.cut();
   await expect(async () => {

@@ -6,21 +6,21 @@ import { startHost, startHostHere } from './host.ts';
 import { lineTo, type Line } from './line.ts';
 
 interface Choices {
-  /** Whose token the profile has. */
+  /** The user whose token the profile has. */
   as: TokenName;
   isReadOnly: boolean;
 }
 
 interface Things {
-  /** The simulator inside the test, so that what became of its world can be asserted. */
+  /** The simulator in the test process, so that its world can be asserted. */
   simulator: Platform;
-  /** Between Reeve and the simulator: cut it to be offline. */
+  /** The connection from Reeve to the simulator: cut it to be offline. */
   line: Line;
 }
 
 /**
- * A window on a console: `test.use({ as: 'developer', isReadOnly: true })` chooses the token and the profile, `simulator.world`
- * is what the platform holds, `line.cut()` takes the network away.
+ * A window on a console. `test.use({ as: 'developer', isReadOnly: true })` sets the token and the profile;
+ * `simulator.world` is the data of the instance; `line.cut()` disconnects the network.
  */
 export const test = base.extend<Things & Choices>({
   as: ['admin', { option: true }],
@@ -48,7 +48,7 @@ export const test = base.extend<Things & Choices>({
   },
 });
 
-/** Protect the open profile, as a person does it. */
+/** Set the open profile to read-only, through its form. */
 async function makeReadOnly(window: Page): Promise<void> {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate(() => (location.hash = '#/profiles'));
@@ -56,7 +56,7 @@ async function makeReadOnly(window: Page): Promise<void> {
   await window.getByText('Advanced').click();
   await window.getByRole('checkbox', { name: 'Read-only' }).check({ force: true });
   await window.getByRole('button', { name: 'Save changes' }).click();
-  // It goes back to the list by itself, and must not do so after somebody went on
+  // The form closes by itself and opens the list, which must not happen after the test went on
   await expect(window).toHaveURL(/#\/profiles$/);
   await expect(window.getByRole('navigation', { name: 'Scope' }).getByText('Read-only')).toBeVisible();
 }

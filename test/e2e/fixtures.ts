@@ -10,7 +10,7 @@ import { slowDown } from './slow.ts';
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 export interface WorkerThings {
-  /** What reaches a private keychain; undefined where there can be none. */
+  /** Environment of a private keychain; undefined if this machine cannot have one. */
   keychain: Record<string, string> | undefined;
   platform: Demo;
   /**
@@ -23,16 +23,16 @@ export interface WorkerThings {
 export interface Things {
   /** Run `host` as the built program in a separate process. By default it runs in the test process. */
   isHostBuilt: boolean;
-  /** Temporary; hosts that a test starts one after the other over it share their data. */
+  /** Temporary; hosts that a test starts one after another with this folder share their data. */
   folder: string;
   host: RunningHost;
-  /** The window of a fresh host; the test fails when the policy was violated or an error was logged. */
+  /** The window of a new host. The test fails if the policy was violated or an error was logged. */
   window: Page;
 }
 
 /**
- * A test with a platform for the file, and a host and a window of its own.
- * Decision: build/decisions/0017-tests-share-pages-and-processes.md
+ * A test with one platform per file, and its own host and window. Decision:
+ * build/decisions/0017-tests-share-pages-and-processes.md
  */
 export const test = base.extend<Things, WorkerThings>({
   keychain: [
@@ -100,7 +100,7 @@ export const test = base.extend<Things, WorkerThings>({
   },
 });
 
-/** Everything that a window must never have: violations of the policy, uncaught errors, errors on the console. */
+/** Collect what a window must never have: violations of the policy, uncaught errors, and errors on the console. */
 export async function collectTroubles(page: Page): Promise<string[]> {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
@@ -118,11 +118,11 @@ export async function collectTroubles(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe finds against WCAG 2.2 AA and its best practices, one line a rule with the first place.
- * `rules`: only these; colours are all that a second theme changes, and a whole run takes seconds.
+ * The axe findings against WCAG 2.2 AA and its best practices: one line per rule, with the first place. `rules`: only
+ * these; another theme changes only colors, and a complete run takes seconds.
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Evaluated, not added as a script element: the policy of the page would refuse that.
+  // Evaluated, not added as a script element, which the policy of the page refuses.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeFile, 'utf8'));
   return page.evaluate(async (runOnly) => {
     interface AxeViolation {
@@ -133,7 +133,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
     const { axe } = window as unknown as {
       axe: { run: (context: object, options: object) => Promise<{ violations: AxeViolation[] }> };
     };
-    // To tell all that passed takes as long as another rule
+    // Reporting the rules that passed takes as long as another rule
     const options = { resultTypes: ['violations'], ...(runOnly === undefined ? {} : { runOnly }) };
     // The same component renders all rows of a list: the first seven are enough
     const context = { include: [['html']], exclude: [['[role="row"]:nth-child(n+8)']] };

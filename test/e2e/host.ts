@@ -19,7 +19,7 @@ export interface Demo {
   tokens: Record<string, string>;
 }
 
-/** The simulated platform as a process of its own. */
+/** The simulated platform in a separate process. */
 export async function startPlatform(args: readonly string[]): Promise<Demo & { stop: () => Promise<number> }> {
   const child = startChild(process.execPath, ['test/platform/main.ts', ...args]);
   const told = (await firstLine(child, 'the platform', readyWithinMs)) as Demo;
@@ -27,16 +27,16 @@ export async function startPlatform(args: readonly string[]): Promise<Demo & { s
 }
 
 export interface HostOptions {
-  /** What reaches a private keychain; none: the data folder is opened with a passphrase. */
+  /** Environment of a private keychain; without it the data folder is opened with a passphrase. */
   keychain: Record<string, string> | undefined;
   demo?: Demo;
-  /** Holds the data folder and a home, so that nothing of the person's is touched. */
+  /** Contains the data folder and a home folder, so that files of the user are not touched. */
   folder: string;
 }
 
 export interface RunningHost {
   url: string;
-  /** Ends it as a person would; answers its exit code. */
+  /** End the host as a user does; returns its exit code. */
   stop: () => Promise<number>;
 }
 
@@ -70,8 +70,8 @@ const noDesktop = {
 };
 
 /**
- * Start the host in the test process, from its sources, with the built window. A separate process would load the code three
- * times, which takes longer than most tests. All hosts of a test process use the keychain of the first one.
+ * Start the host in the test process, from its sources, with the built window. A separate process would load the code
+ * three times, which takes longer than most tests. All hosts of a test process use the keychain of the first one.
  */
 export async function startHostHere({ keychain, demo, folder }: HostOptions): Promise<RunningHost> {
   Object.assign(process.env, keychain);

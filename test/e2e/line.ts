@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a platform that can be cut, as a network is. */
+/** A network connection to a platform that can be cut. */
 export interface Line {
-  /** What to use instead of the platform's own address. */
+  /** Use this instead of the address of the platform. */
   url: string;
-  /** From now on nobody answers, and what is under way breaks. */
+  /** Refuse new connections, and break open ones. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Forward every connection to `url`, byte by byte, until the line is cut. */
+/** Forward every connection to `url` unchanged, until the line is cut. */
 export async function lineTo(url: string): Promise<Line> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 const folder = join('docs', 'images');
 const pngquant = '/usr/bin/pngquant';
 
-/** A picture for the documents, only when `UPDATE_PICTURES=1`: pictures differ from machine to machine. */
+/** A screenshot for the documentation, only with `UPDATE_PICTURES=1`, because screenshots differ between machines. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env['UPDATE_PICTURES'] !== '1') return;
   mkdirSync(folder, { recursive: true });

@@ -14,7 +14,7 @@ const why =
 test.describe(`in Electron${program === undefined || !hasDisplay() ? `, skipped because ${why}` : ''}`, () => {
   test.skip(program === undefined || !hasDisplay(), why);
 
-  test('the window has the page, a core behind it, and no Node', async ({ keychain, platform }) => {
+  test('the window has the page, a connected core, and no Node', async ({ keychain, platform }) => {
     const data = mkdtempSync(join(tmpdir(), 'reeve-electron-'));
     const app = await electron.launch({
       executablePath: program ?? '',

@@ -12,7 +12,7 @@ interface Drawn {
   color: string;
 }
 
-/** What distinguishes states when every background is the same. */
+/** The style properties that distinguish states when every background is the same. */
 function drawn(locator: Locator): Promise<Drawn> {
   return locator.evaluate((element) => {
     const style = getComputedStyle(element);

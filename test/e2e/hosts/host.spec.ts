@@ -9,7 +9,7 @@ import { startHost } from '../host.ts';
 
 test.use({ isHostBuilt: true });
 
-/** The status of one GET with just these headers. */
+/** The status of one GET request with only these headers. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { headers }, (response) => {
@@ -21,7 +21,11 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
   });
 }
 
-test('the start address works once, then the cookie does, also after a reload', async ({ host, window, browser }) => {
+test('the start address works once; after that the cookie works, also after a reload', async ({
+  host,
+  window,
+  browser,
+}) => {
   await expect(window).toHaveTitle('Users · Demo · Reeve');
   expect(new URL(window.url()).pathname).toBe('/');
   expect(window.url()).not.toContain('key');
@@ -51,7 +55,7 @@ test('a tab with the cookie but without the key shows what to do', async ({ host
   await second.close();
 });
 
-test('a page of another origin reaches neither the files nor the socket', async ({ host, window }) => {
+test('a page of another origin can reach neither the files nor the socket', async ({ host, window }) => {
   const { origin, host: name } = new URL(host.url);
   const cookies = await window.context().cookies(origin);
   expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
@@ -73,7 +77,7 @@ test('a page of another origin reaches neither the files nor the socket', async 
   expect(await statusOf(`${origin}/wire`, { ...upgrade })).toBe(403);
 });
 
-test('a second host on the same folder says who holds it and ends with 3', async ({ keychain, folder }) => {
+test('a second host on the same folder names the first one and exits with 3', async ({ keychain, folder }) => {
   const host = await startHost({ keychain, folder });
   const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--data', join(folder, 'data')], {
     encoding: 'utf8',
@@ -85,7 +89,7 @@ test('a second host on the same folder says who holds it and ends with 3', async
   expect(await host.stop()).toBe(0);
 });
 
-test('a wrong option is told with what is possible', () => {
+test('an invalid option is reported with the valid ones', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['out/main/node.js', '--port', 'nine'], {
     encoding: 'utf8',
   });
@@ -119,7 +123,7 @@ test('a passphrase is read from a file, and an unreadable descriptor is reported
   }
 });
 
-test('what is stored can be read by nobody else, holds no plain text, and outlives a restart', async ({
+test('stored data is readable by this user only, contains no plain text, and is there after a restart', async ({
   keychain,
   platform,
   folder,

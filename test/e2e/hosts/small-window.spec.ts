@@ -8,7 +8,7 @@ import { expect, test } from '../consoles.ts';
 const viewport = { width: 720, height: 450 };
 test.use({ viewport });
 
-/** Lists of a group that the simulator fills, by their address, with the least number of rows. */
+/** Addresses of lists of a group that the simulator fills, with their minimum number of rows. */
 const lists = {
   '/users': 3,
   '/runners': 3,
@@ -29,7 +29,7 @@ async function goTo(window: Page, path: string): Promise<void> {
   // Before the frame is shown, changes of the address have no effect.
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.evaluate((to) => {
-    // The next page has a heading of its own.
+    // Each page has its own heading.
     const isAnother = location.hash.split('/')[1] !== to.split('/')[1];
     document.querySelector('h1')?.toggleAttribute('data-before', isAnother);
     location.hash = `#${to}`;
@@ -38,7 +38,7 @@ async function goTo(window: Page, path: string): Promise<void> {
   await expect(window.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Fill every list as a person would: choose the group, and sync each list. */
+/** Fill every list as a user does: choose the group, and sync each list. */
 async function fill(window: Page): Promise<void> {
   await chooseScope(window, 'group', 'acme');
   for (const [path, least] of Object.entries(lists)) {
@@ -48,7 +48,7 @@ async function fill(window: Page): Promise<void> {
   }
 }
 
-/** Elements that stick out of the window or of their container, and controls of the headers that overlap. */
+/** Elements that overflow the window or their container, and controls of the headers that overlap. */
 function faultsOfLayout(window: Page): Promise<string[]> {
   return window.evaluate(() => {
     const told: string[] = [];
@@ -57,7 +57,7 @@ function faultsOfLayout(window: Page): Promise<string[]> {
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
 
-    // A grid scrolls sideways by itself; nothing around it does.
+    // A grid scrolls sideways itself; nothing around it scrolls.
     for (const element of [document.documentElement, ...document.querySelectorAll('#main, #main *')]) {
       const isScroller = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
       if (element !== document.documentElement && !isScroller) continue;

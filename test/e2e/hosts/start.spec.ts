@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from '../fixtures.ts';
 
-/** Processes whose command line holds the text, as Linux tells. */
+/** Processes whose command line contains a text, from Linux's `/proc`. */
 function processesWith(text: string): string[] {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
@@ -22,7 +22,7 @@ function processesWith(text: string): string[] {
 test.skip(process.platform !== 'linux', 'looks for processes in /proc');
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`npm start without a window prints one line of JSON, and ${signal} ends all that it started`, async ({
+  test(`npm start without a window prints one line of JSON, and ${signal} ends all processes that it started`, async ({
     keychain,
     folder,
   }) => {

@@ -20,7 +20,7 @@ async function connectTo(window: Page, { url, token }: { url: string; token: str
   await expect(window.getByRole('button', { name: /Staging/ }).first()).toBeVisible();
 }
 
-test('two tabs show two instances side by side, and what one does stays there', async ({
+test('two tabs show two instances, and changes in one tab do not affect the other', async ({
   window,
   context,
   simulator,
@@ -63,7 +63,7 @@ test('two tabs show two instances side by side, and what one does stays there', 
   await expect.poll(() => staging.requests.count('PUT /runners/:id')).toBeGreaterThan(10);
   expect(simulator.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
 
-  // A reload and a link in another tab come back to the same instance
+  // After a reload, and for a link in another tab, the same instances are shown
   await second.reload();
   await expect(second).toHaveTitle('Runners · Staging · Reeve');
   await window.keyboard.press('Escape');

@@ -1,20 +1,20 @@
 import { axeFindings, expect, test } from '../fixtures.ts';
 
-// The built program, as a person starts it
+// The built program, started as a user does
 test.use({ isHostBuilt: true });
 
-test('the window opens on the demonstration without a violation, an error or an axe finding', async ({ window }) => {
+test('the window opens on the demo instance without a violation, an error or an axe finding', async ({ window }) => {
   await expect(window.locator('html')).toHaveAttribute('data-density', 'default');
   await expect(window.getByRole('navigation').first()).toBeVisible();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await axeFindings(window)).toEqual([]);
 });
 
-test('a theme that was chosen stands in the page before its first script', async ({ window }) => {
+test('the chosen theme is in the page before its first script', async ({ window }) => {
   await window.goto(`${new URL(window.url()).origin}/#/settings`);
   await window.getByText('Dark', { exact: true }).click();
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // The window shows it at once, the core has it a moment later
+  // The window applies it at once; the core saves it a moment later
   await expect
     .poll(async () => (await window.request.get(new URL(window.url()).origin)).text())
     .toContain('<html data-theme="dark"');

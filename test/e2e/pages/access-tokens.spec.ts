@@ -21,7 +21,7 @@ test('with the mouse: the account is chosen, a day that is none holds the form, 
   const account = deployments(simulator);
   await goTo(window, 'Access tokens');
   await window.getByRole('button', { name: 'New token…' }).click();
-  // No other page has to be opened first: the form syncs the accounts that it needs
+  // The form syncs the accounts that it needs, so no other page has to be opened first
   await expect.poll(() => simulator.requests.count('GET /groups/:id/service_accounts')).toBe(1);
   await dialog(window).getByLabel('Service account', { exact: true }).click();
   await window.getByRole('option', { name: /^Deployments/ }).click();
@@ -29,7 +29,7 @@ test('with the mouse: the account is chosen, a day that is none holds the form, 
   await dialog(window).getByRole('button', { name: 'Add read_api' }).click();
   const day = dialog(window).getByLabel('Expires on');
   await day.click({ position: { x: 16, y: 16 } });
-  // There is no such day, and the browser gives such a field no value
+  // This day does not exist, and the browser gives the field no value
   await window.keyboard.type('02312030');
   expect(await day.inputValue()).toBe('');
   await window.getByRole('button', { name: 'Create token' }).click();

@@ -29,12 +29,12 @@ test('a group and its project are chosen by keyboard alone, and are chosen still
   await expect(window.getByRole('option', { name: 'Add the group “acme”' })).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('Enter');
   await expect(level(window, 'Group: acme.')).toBeVisible();
-  // Keys that are meant for the page do not reach it before the menu has gone
+  // Keys do not reach the page before the menu is closed
   await expect(window.getByRole('dialog', { name: 'Choose a group' })).toBeHidden();
 
   await pressTogether(window, 'c', 'p');
   await expect(window.getByRole('combobox', { name: 'Find a project' })).toBeFocused();
-  // Entries come while one looks
+  // Entries are added while the page is shown
   const add = window.getByRole('option', { name: /^Add a project/ });
   await expect(async () => {
     if ((await add.getAttribute('aria-selected')) !== 'true') await window.keyboard.press('ArrowDown');
@@ -77,7 +77,7 @@ async function pinAll(window: Page, text: string): Promise<void> {
   await window.getByRole('button', { name: 'Add', exact: true }).press('Enter');
 }
 
-test('a list is pasted, verified, pinned, removed and brought back by keyboard, and nothing of it is lost', async ({
+test('entries are pasted, verified, pinned, removed and restored by keyboard, and none is lost', async ({
   window,
   platform,
 }) => {
@@ -136,7 +136,7 @@ test('a list is pasted, verified, pinned, removed and brought back by keyboard, 
   expect(csv).toContain('project,,globex/warehouse,,yes,pasted');
 });
 
-test('a file is imported with what is wrong told by line, and optional endpoints say that they are not offered', async ({
+test('a file is imported with errors reported by line, and endpoints that the instance lacks are shown as not available', async ({
   window,
   folder,
 }) => {
@@ -147,7 +147,7 @@ test('a file is imported with what is wrong told by line, and optional endpoints
   await window.getByRole('menuitem', { name: 'Import CSV…' }).click();
   await window.getByLabel('CSV file').setInputFiles(file);
   await expect(window.getByText('2 added, 0 already added, 2 invalid')).toBeVisible();
-  // What was not read comes first
+  // Lines with errors come first
   await expect(window.getByRole('dialog').getByRole('row').nth(1)).toContainText('user;anna');
   await expect(window.getByRole('row', { name: /^3 user;anna/ })).toContainText('must be group or project');
   expect(await axeFindings(window)).toEqual([]);
@@ -161,7 +161,7 @@ test('a file is imported with what is wrong told by line, and optional endpoints
   expect(await axeFindings(window)).toEqual([]);
 });
 
-test('the palette finds a group by # and looks at it, and goes to a user by @ with its age', async ({ window }) => {
+test('the palette finds a group with # and chooses it, and opens a user found with @', async ({ window }) => {
   await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '301');
   await window.goto(`${window.url().split('#')[0]}#/catalogue`);

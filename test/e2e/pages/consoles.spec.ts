@@ -4,14 +4,14 @@ import { expect, test } from '../consoles.ts';
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('says so in the frame and goes on reading', async ({ window, simulator }) => {
+  test('is shown in the frame and can still sync', async ({ window, simulator }) => {
     await window.evaluate(() => (location.hash = '#/users'));
     await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
     await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', String(simulator.world.users.size + 1));
   });
 });
 
-test('what is cached stays when the line is cut, and the window says that it is offline', async ({ window, line }) => {
+test('cached data stays when the network is cut, and the window shows that it is offline', async ({ window, line }) => {
   await window.getByRole('main').getByRole('button', { name: 'Sync users' }).last().click();
   await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '61');
   await goOffline(window, line);

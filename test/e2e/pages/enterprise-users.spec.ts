@@ -21,7 +21,7 @@ function soleOwnerOf({ world }: Platform): User {
   if (user === undefined) throw new Error('nobody alone owns a group');
   return user;
 }
-/** One who owns nothing alone, by what is asked of it. */
+/** Users who are not the only Owner of a group, by the action to test on them. */
 function someone(simulator: Platform, isIt: (user: User) => boolean = () => true): User {
   const owner = soleOwnerOf(simulator);
   const user = usersOf(simulator).find((one) => one.id !== owner.id && isIt(one));
@@ -39,14 +39,14 @@ async function read(window: Page, simulator: Platform): Promise<void> {
   await window.keyboard.press('r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(usersOf(simulator).length + 1));
 }
-/** Look for somebody by username, and put the keys on the row. */
+/** Search a user by username, and make the row active. */
 async function find(window: Page, { username }: User): Promise<void> {
-  // A dialog that was left gives the focus back to the table first
+  // A dialog that was closed first returns the focus to the table
   await expect(dialog(window)).toBeHidden();
   await window.keyboard.press('/');
   await expect(window.getByRole('textbox', { name: 'Filter enterprise users' })).toBeFocused();
   await window.keyboard.press('ControlOrMeta+a');
-  // At once: the answers to single letters would each have a place of their own for the keys.
+  // At once: the results for single letters would each have their own active row.
   await window.keyboard.insertText(username);
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '2');
   await expect(rows(window).nth(1)).toContainText(username);
@@ -64,7 +64,7 @@ async function choose(window: Page, command: string): Promise<void> {
 test.describe('an Owner', () => {
   test.use({ as: 'owner' });
 
-  test('reads the list and every detail, edits name and e-mail, and takes it back', async ({ window, simulator }) => {
+  test('syncs the list and all details, edits name and e-mail, and undoes it', async ({ window, simulator }) => {
     await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
     await pressTogether(window, 'g', 'x');
     await expect(window.getByText('Choose a group first.')).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('an Owner', () => {
     await expect.poll(() => simulator.world.users.get(user.id)).toMatchObject({ name, email });
   });
 
-  test('disables two-factor only where it is on, and sees what became of each account', async ({
+  test('disables two-factor only where it is enabled, and sees the outcome for each account', async ({
     window,
     simulator,
   }) => {
@@ -156,7 +156,7 @@ test.describe('an Owner', () => {
     await expectClean(window, 'enterprise-results');
   });
 
-  test('deletes in two ways, and is told what to do about the sole Owner of a group', async ({ window, simulator }) => {
+  test('deletes in two ways, and learns what to do about the only Owner of a group', async ({ window, simulator }) => {
     await open(window);
     await read(window, simulator);
     const owner = soleOwnerOf(simulator);
@@ -193,7 +193,7 @@ test.describe('an Owner', () => {
     expect(writes(simulator).map(({ query }) => query)).toEqual(['', '', 'hard_delete=true']);
   });
 
-  test('is led from a subgroup to the top-level group', async ({ window, simulator }) => {
+  test('gets a link from a subgroup to the top-level group', async ({ window, simulator }) => {
     await open(window, 'acme/platform');
     await expect(window.getByText('Subgroups have no enterprise users.')).toBeVisible();
     await expectClean(window, 'enterprise-subgroup');
@@ -202,7 +202,7 @@ test.describe('an Owner', () => {
     await read(window, simulator);
   });
 
-  test('offline, searches what was read and changes nothing', async ({ window, simulator, line }) => {
+  test('offline, searches cached users and can change nothing', async ({ window, simulator, line }) => {
     await open(window);
     await read(window, simulator);
     await goOffline(window, line);
@@ -219,7 +219,7 @@ test.describe('an Owner', () => {
   test.describe('with a read-only profile', () => {
     test.use({ isReadOnly: true });
 
-    test('reads, and every change says why not', async ({ window, simulator }) => {
+    test('syncs, and every change shows why it is disabled', async ({ window, simulator }) => {
       await open(window);
       await read(window, simulator);
       await find(window, someone(simulator));
@@ -236,7 +236,7 @@ test.describe('an Owner', () => {
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told who may see them', async ({ window, simulator }) => {
+  test('sees which role is required', async ({ window, simulator }) => {
     await open(window);
     await window.keyboard.press('r');
     await expect(window.getByText(/Requires the Owner role in the top-level group/)).toBeVisible();

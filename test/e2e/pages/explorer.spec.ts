@@ -7,7 +7,7 @@ async function openExplorer(window: Page): Promise<void> {
   await expect(window.getByRole('status').filter({ hasText: '152 endpoints' })).toBeVisible();
 }
 
-test('every endpoint is listed, found and tried, by keyboard and without an axe finding', async ({ window }) => {
+test('every endpoint is listed, found and tried by keyboard, without an axe finding', async ({ window }) => {
   await openExplorer(window);
   await window.keyboard.press('/');
   await expect(window.getByRole('textbox', { name: 'Filter endpoints' })).toBeFocused();
@@ -26,7 +26,7 @@ test('every endpoint is listed, found and tried, by keyboard and without an axe 
   expect(await axeFindings(window, ['color-contrast'])).toEqual([]);
 });
 
-test('what is missing is said under its field, and a refusal is shown as it came', async ({ window }) => {
+test('a missing value is an error below its field, and a refusal is shown as received', async ({ window }) => {
   await openExplorer(window);
   await window.getByRole('button', { name: '/users/:id' }).click();
   const panel = window.getByRole('complementary', { name: 'Endpoint GET /users/:id' });
@@ -38,7 +38,7 @@ test('what is missing is said under its field, and a refusal is shown as it came
   await expect(panel.getByRole('region', { name: 'Body' })).toContainText('404 User Not Found');
 });
 
-test('a write shows its form, what it would change, and is sent from the plan', async ({ window }) => {
+test('a write shows its form and its changes, and is sent from a plan', async ({ window }) => {
   await openExplorer(window);
   await window.getByRole('textbox', { name: 'Filter endpoints' }).fill('put runners');
   await window.getByRole('button', { name: '/runners/:id' }).click();

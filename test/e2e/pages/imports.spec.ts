@@ -18,7 +18,7 @@ async function openImports(window: Page): Promise<void> {
   await pressTogether(window, 'g', 'o');
   await expect(window.getByRole('heading', { name: 'Imports', exact: true, level: 1 })).toBeVisible();
 }
-/** Choose what to import, and the source. */
+/** Choose the kind of import and the source. */
 async function begin(window: Page, way: string): Promise<void> {
   // Keys go to the dialog until it is closed
   await expect(dialog(window)).toBeHidden();
@@ -26,20 +26,20 @@ async function begin(window: Page, way: string): Promise<void> {
   await window.getByRole('menuitem', { name: way }).press('Enter');
 }
 
-/** Send the form, then the plan: their buttons are called the same. */
+/** Send the form, then the plan: their buttons have the same name. */
 async function importGists(window: Page): Promise<void> {
   await press(window, 'Import gists');
   await expect(dialog(window)).toContainText('Only one import of gists runs at a time.');
   await press(window, 'Import gists');
 }
-/** Choose one of several that stand side by side, the first being chosen. */
+/** Choose a radio button; the first one is checked. */
 async function chooseNext(window: Page, name: string, times = 1): Promise<void> {
   await tabTo(window, dialog(window).getByRole('radio', { checked: true, name }));
   for (let n = 0; n < times; n += 1) await window.keyboard.press('ArrowRight');
 }
 
-test('a repository is imported and the import is cancelled, by keyboard alone', async ({ window, simulator }) => {
-  // An import is over after some seconds: here it goes on until it is cancelled
+test('a repository is imported and the import is canceled, by keyboard alone', async ({ window, simulator }) => {
+  // An import ends after some seconds; here it continues until it is canceled
   simulator.clock.set(simulator.clock.now());
   await chooseScope(window, 'project', 'acme/core');
   await openImports(window);
@@ -100,7 +100,7 @@ test('a repository is imported and the import is cancelled, by keyboard alone', 
   expect(await window.content()).not.toContain(secret);
 });
 
-test('code host B takes one way to sign in, a server of it the rest, and gists run once', async ({
+test('code host B uses one kind of sign-in, its server the others, and gists are imported once', async ({
   window,
   simulator,
 }) => {
@@ -148,7 +148,7 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   await importGists(window);
   await expect(dialog(window)).toContainText('An import of gists is already running.');
   await window.keyboard.press('Escape');
-  // The form is there again, with what was written and what the platform said
+  // The form is shown again, with its input and the message of the instance
   await expect(dialog(window).getByRole('alert')).toContainText('Wait until it finishes, then retry.');
   await expect(window.getByLabel(token)).toHaveValue(secret);
   await write(window, token, 'invalid');
@@ -163,7 +163,7 @@ test('code host B takes one way to sign in, a server of it the rest, and gists r
   await expect(rows(window)).toHaveCount(5);
 });
 
-test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewhere is waited for', async ({
+test('a CSV becomes a queue: errors are reported by line, and a rate limit is waited for', async ({
   window,
   simulator,
 }) => {
@@ -199,7 +199,7 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await expect(dialog(window)).toContainText('Canceled');
   await window.keyboard.press('Escape');
   await expect(rows(window).first()).toContainText('The other service limits how many requests it accepts.');
-  // It was given up: nothing waits any more
+  // The queue was canceled, so nothing waits
   await expect(rows(window).first()).not.toContainText('continues automatically');
 
   await begin(window, 'From a CSV…');
@@ -220,7 +220,7 @@ test('a CSV becomes a queue: what is wrong is told by line, and a limit elsewher
   await expect(rows(window).first()).toContainText('acme/two');
 });
 
-test('offline, the history stays and every way to import says why it waits', async ({ window, line, simulator }) => {
+test('offline, the history stays and every import shows why it is disabled', async ({ window, line, simulator }) => {
   await openImports(window);
   await pressTogether(window, 'g', 'u');
   await expect(window.getByRole('heading', { name: 'Users', exact: true, level: 1 })).toBeVisible();
@@ -236,7 +236,7 @@ test('offline, the history stays and every way to import says why it waits', asy
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('imports nothing', async ({ window, simulator }) => {
+  test('can import nothing', async ({ window, simulator }) => {
     await openImports(window);
     await expect(window.getByRole('button', { name: 'New import' }).first()).toHaveAttribute('aria-disabled', 'true');
     await window.keyboard.press('n');
@@ -249,7 +249,7 @@ test.describe('a read-only profile', () => {
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told who may import into a group, and nothing is made', async ({ window, simulator }) => {
+  test('sees which role a group import requires, and nothing is created', async ({ window, simulator }) => {
     await openImports(window);
     await begin(window, 'From code host A…');
     await write(window, 'Repository ID', '7');

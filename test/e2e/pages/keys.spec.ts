@@ -11,7 +11,7 @@ const press = async (window: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await window.keyboard.press(key);
 };
 
-/** Go to a page and wait until its title is there. */
+/** Open a page and wait for its title. */
 async function go(window: Page, keys: [string, string], title: string): Promise<void> {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(dialog(window)).toBeHidden();
@@ -19,7 +19,7 @@ async function go(window: Page, keys: [string, string], title: string): Promise<
   await expect(window.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible();
 }
 
-/** Open the lookup, and put a text into it as a paste does. */
+/** Open the lookup and paste a text. */
 async function paste(window: Page, text: string): Promise<void> {
   await press(window, 'n');
   await expect(window.getByRole('textbox', { name: 'Keys, fingerprints, IDs, or log lines' })).toBeFocused();
@@ -28,7 +28,7 @@ async function paste(window: Page, text: string): Promise<void> {
 
 const chooseGroup = (window: Page) => chooseScope(window, 'group', 'acme');
 
-test('keys of any shape are pasted, looked up and read by keyboard alone', async ({ window, simulator }) => {
+test('keys of any format are pasted, looked up and shown, by keyboard alone', async ({ window, simulator }) => {
   const { keys } = simulator.world;
   await go(window, ['g', 'k'], 'Keys');
   await expect(window.getByRole('main').getByText('No keys looked up yet.')).toBeVisible();
@@ -72,7 +72,7 @@ test('keys of any shape are pasted, looked up and read by keyboard alone', async
   await expectClean(window, 'keys-list');
 });
 
-test('what is pasted beside any field is looked at', async ({ window, context }) => {
+test('a key that is pasted outside of any field is looked up', async ({ window, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await go(window, ['g', 'k'], 'Keys');
   await window.evaluate((text) => navigator.clipboard.writeText(text), samples['ecdsa-384'].sha256);
@@ -81,7 +81,7 @@ test('what is pasted beside any field is looked at', async ({ window, context })
   await expect(dialog(window).getByText('ECDSA 384')).toBeVisible();
 });
 
-test('a private key is refused loudly, and is nowhere afterwards', async ({ window, simulator }) => {
+test('a private key is refused with a warning, and stored nowhere', async ({ window, simulator }) => {
   await go(window, ['g', 'k'], 'Keys');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -103,7 +103,7 @@ test('a private key is refused loudly, and is nowhere afterwards', async ({ wind
   expect(JSON.stringify(simulator.requests.list())).not.toContain(body);
 });
 
-test('a certificate is added, taken back and deleted by keyboard alone', async ({ window, simulator }) => {
+test('a certificate is added, undone and deleted by keyboard alone', async ({ window, simulator }) => {
   const { sshCertificates } = simulator.world;
   const titles = () => sshCertificates.all().map(({ title }) => title);
   await go(window, ['g', 'h'], 'SSH certificates');
@@ -148,7 +148,7 @@ test('a certificate is added, taken back and deleted by keyboard alone', async (
   await expect.poll(titles).toEqual(['Workstations']);
 });
 
-test('offline, what was looked up is searched, and what needs the network says so', async ({
+test('offline, keys that were looked up can be searched, and actions that need the network are disabled with the reason', async ({
   window,
   simulator,
   line,
@@ -186,7 +186,7 @@ test('offline, what was looked up is searched, and what needs the network says s
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('looks keys up, and changes no certificate', async ({ window, simulator }) => {
+  test('looks keys up, and can change no certificate', async ({ window, simulator }) => {
     await go(window, ['g', 'k'], 'Keys');
     await paste(window, '1');
     await press(window, 'Control+Enter');
@@ -212,7 +212,7 @@ test.describe('a read-only profile', () => {
 test.describe('the token of a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told who may, and that nothing was found out', async ({ window, simulator }) => {
+  test('sees which role is required, and that no key was looked up', async ({ window, simulator }) => {
     await go(window, ['g', 'k'], 'Keys');
     await paste(window, '1\n99999');
     await press(window, 'Control+Enter');

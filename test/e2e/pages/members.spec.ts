@@ -12,7 +12,7 @@ const core = ({ world }: Platform) => {
   if (project === undefined) throw new Error('there is no project acme/core');
   return project;
 };
-/** The level of a person who is a member of the project itself, as the platform has it. */
+/** Access level of a direct member of the project, from the world of the simulator. */
 const directLevel = (simulator: Platform, username: string): number | undefined => {
   const { members, users } = simulator.world;
   const id = users.byUsername(username)?.id;
@@ -28,7 +28,7 @@ async function readMembers(window: Page): Promise<void> {
   await expect(rows(window).nth(1)).toBeVisible();
 }
 
-test('people are added by keyboard alone, each with a result of its own', async ({ window, simulator }) => {
+test('users are added by keyboard alone, each with its own outcome', async ({ window, simulator }) => {
   await openMembers(window);
   await expectClean(window, 'members-unread');
   await readMembers(window);
@@ -51,7 +51,10 @@ test('people are added by keyboard alone, each with a result of its own', async 
   await expect(rows(window).nth(1)).toContainText('Developer');
 });
 
-test('one person is seen in all known projects, and who has more than maintainer', async ({ window, simulator }) => {
+test('the access page shows one user in all known projects, and users with more than the Maintainer role', async ({
+  window,
+  simulator,
+}) => {
   for (const known of ['acme/website', path]) await chooseScope(window, 'project', known);
   await goTo(window, 'Access to all projects');
   await press(window, /^Sync memberships/);
@@ -68,7 +71,7 @@ test('one person is seen in all known projects, and who has more than maintainer
   expect(simulator.requests.list().some(({ method }) => method !== 'GET' && method !== 'HEAD')).toBe(false);
 });
 
-test('offline, what was read stays and adding says why it waits', async ({ window, line }) => {
+test('offline, synced members stay and adding shows why it is disabled', async ({ window, line }) => {
   await openMembers(window);
   await readMembers(window);
   await goOffline(window, line);
@@ -80,7 +83,7 @@ test('offline, what was read stays and adding says why it waits', async ({ windo
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('reads members and adds nobody', async ({ window }) => {
+  test('syncs members and can add nobody', async ({ window }) => {
     await openMembers(window);
     await readMembers(window);
     await expect(window.getByRole('button', { name: 'Add members…' })).toHaveAttribute('aria-disabled', 'true');
@@ -91,7 +94,7 @@ test.describe('a read-only profile', () => {
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('may read, and is told in the platform’s words why nobody was added', async ({ window, simulator }) => {
+  test('syncs, and sees the message of the instance why nobody was added', async ({ window, simulator }) => {
     await openMembers(window);
     await readMembers(window);
     await window.keyboard.press('n');

@@ -15,7 +15,7 @@ async function follow(window: Page, link: Locator): Promise<void> {
   await tabTo(window, link);
   await window.keyboard.press('Enter');
 }
-/** Press a button that is off while what it began before goes on. */
+/** Click a button that is disabled while its last action is still running. */
 async function pressWhenFree(window: Page, button: Locator): Promise<void> {
   await tabTo(window, button);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
@@ -43,7 +43,7 @@ async function pauseOne(window: Page, runners: number): Promise<void> {
   await window.keyboard.press('Enter');
 }
 
-test('nothing was read yet: each picture says so and has the way out, and is there once it was read', async ({
+test('before the first sync each chart says so and offers it, and after it the chart is shown', async ({
   window,
   simulator,
 }) => {
@@ -72,7 +72,7 @@ test('nothing was read yet: each picture says so and has the way out, and is the
   await picture(window, 'overview-dark');
 });
 
-test('what needs attention, legends and the frame lead to exactly the runners behind them', async ({
+test('problems, legends and the status bar link to exactly the runners that they count', async ({
   window,
   simulator,
 }) => {
@@ -99,7 +99,7 @@ test('what needs attention, legends and the frame lead to exactly the runners be
   }
 });
 
-test('administrators without two-factor are counted, and the count leads to exactly them', async ({
+test('administrators without two-factor are counted, and the count links to exactly them', async ({
   window,
   simulator,
 }) => {
@@ -117,7 +117,7 @@ test('administrators without two-factor are counted, and the count leads to exac
   await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', String(unprotected.length + 1));
 });
 
-test('a change is taken back from the overview', async ({ window, simulator }) => {
+test('a change is undone from the overview', async ({ window, simulator }) => {
   const { runners } = simulator.world;
   const pausedOnes = (): number => runners.filter(({ paused }) => paused).length;
   const before = pausedOnes();
@@ -135,7 +135,7 @@ test('a change is taken back from the overview', async ({ window, simulator }) =
   await expect(changes.getByRole('listitem')).toHaveCount(2);
 });
 
-test('the frame tells of the list on show: how old it is, and how it is read again', async ({ window, simulator }) => {
+test('the frame shows the age of the shown list, and syncs it', async ({ window, simulator }) => {
   const status = window.getByRole('contentinfo');
   const sync = window.getByRole('banner').getByRole('button', { name: /^(Sync|Read)/ });
   await openOverview(window);
@@ -154,7 +154,11 @@ test('the frame tells of the list on show: how old it is, and how it is read aga
   await expect.poll(isRead).toBeGreaterThan(before);
 });
 
-test('all of it stays while the line is cut, and says so', async ({ window, simulator, line }) => {
+test('the overview stays while the network is cut, and says that it is offline', async ({
+  window,
+  simulator,
+  line,
+}) => {
   await openOverview(window);
   await readRunners(window, simulator.world.runners.filter(() => true).length);
   line.cut();
@@ -167,7 +171,7 @@ test('all of it stays while the line is cut, and says so', async ({ window, simu
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('reads and looks, and changes nothing', async ({ window, simulator }) => {
+  test('can sync and open lists, and can change nothing', async ({ window, simulator }) => {
     await openOverview(window);
     await readRunners(window, simulator.world.runners.filter(() => true).length);
     await expectClean(window, 'overview-read-only');
@@ -178,7 +182,7 @@ test.describe('a read-only profile', () => {
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told what a developer may see, and nothing is invented where nothing is told', async ({ window }) => {
+  test('sees what the role allows, and no number where the instance returns none', async ({ window }) => {
     await openOverview(window);
     await press(window, 'Sync runners');
     await press(window, 'Sync: Users aren’t fully synced yet');
@@ -190,10 +194,7 @@ test.describe('a developer', () => {
   });
 });
 
-test('the frame tells of what is on show where it is no list of its own: a push rule, certificates, keys', async ({
-  window,
-  simulator,
-}) => {
+test('the frame shows the age of other pages too: a push rule, certificates, keys', async ({ window, simulator }) => {
   const status = window.getByRole('contentinfo');
   const sync = window.getByRole('banner').getByRole('button', { name: /^(Sync|Refresh|Look)/ });
   await openOverview(window);

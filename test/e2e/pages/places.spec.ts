@@ -60,7 +60,7 @@ test('webhook events are opened by the web address of the webhook', async ({ win
   await grid(window).getByRole('row').nth(1).dblclick();
   await expect(window.getByRole('complementary')).toContainText('Response headers');
   await window.getByRole('button', { name: 'Choose another' }).click();
-  // A project is chosen now, so that a number is enough
+  // A project is chosen now, so a number is enough
   await window.getByLabel('Number or web address').fill(String(hook.id));
   await open.click();
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(count + 1));

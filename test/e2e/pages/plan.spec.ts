@@ -11,12 +11,12 @@ const dialog = (window: Page) => window.getByRole('dialog');
 const grid = (window: Page, name: string) => window.getByRole('grid', { name });
 const button = (window: Page, name: string) => window.getByRole('button', { name, exact: true });
 
-/** Wait for the frame, so that the address is heard. */
+/** Wait for the frame, which then reacts to the address. */
 async function opened(window: Page): Promise<void> {
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Load a plan from a file, as one that was saved elsewhere. */
+/** Load a plan from a file that was saved before. */
 async function load(window: Page, folder: string, url: string, rows: object[]): Promise<void> {
   const file = join(folder, 'plan.json');
   writeFileSync(file, JSON.stringify({ format: 'reeve-plan', version: 1, instance: { name: 'Demo', url }, rows }));
@@ -25,7 +25,7 @@ async function load(window: Page, folder: string, url: string, rows: object[]): 
   await window.locator('input[type="file"]').setInputFiles(file);
 }
 
-/** Press Tab until the dialog's button has the focus. */
+/** Press Tab until the button of the dialog has the focus. */
 async function tabTo(window: Page, name: string): Promise<void> {
   const wanted = dialog(window).getByRole('button', { name, exact: true });
   await expect(wanted).toBeVisible();
@@ -36,7 +36,7 @@ async function tabTo(window: Page, name: string): Promise<void> {
   await expect(wanted).toBeFocused();
 }
 
-test('many writes by keyboard alone: looked at, cut down, a canary, gone on, undone; the journal tells it', async ({
+test('many writes by keyboard alone: review, remove rows, canary, continue, undo; the journal has all of it', async ({
   window,
   simulator,
   line,
@@ -116,7 +116,11 @@ test('many writes by keyboard alone: looked at, cut down, a canary, gone on, und
   expect(await axeFindings(window, ['color-contrast'])).toEqual([]);
 });
 
-test('a new token is told once, on request, and nothing asks for it twice', async ({ window, simulator, context }) => {
+test('a new token is revealed once, on request, and no dialog asks for it again', async ({
+  window,
+  simulator,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { world } = simulator;
   const account = [...world.users.ordered('id')].find(({ provisioned_by_group_id, type }) => {
@@ -161,7 +165,7 @@ test('a new token is told once, on request, and nothing asks for it twice', asyn
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('refuses every write, and says so where it would begin', async ({ window, simulator }) => {
+  test('refuses every write, and shows the reason at every button', async ({ window, simulator }) => {
     const [runner] = [...simulator.world.runners.all()];
     await go(window, '/explorer/runners.edit');
     const panel = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
@@ -172,7 +176,7 @@ test.describe('a read-only profile', () => {
   });
 });
 
-test('offline nothing can be written, and the reason stands beside it', async ({ window, line }) => {
+test('offline, nothing can be written, and the reason is shown', async ({ window, line }) => {
   await opened(window);
   await goOffline(window, line);
   await go(window, '/explorer/runners.edit');
@@ -184,7 +188,7 @@ test('offline nothing can be written, and the reason stands beside it', async ({
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told what the instance refused, row by row', async ({ window, simulator, line, folder }) => {
+  test('sees why the instance refused, for each row', async ({ window, simulator, line, folder }) => {
     const [first, second] = [...simulator.world.runners.all()].filter(
       ({ runner_type: kind }) => kind === 'instance_type',
     );

@@ -13,7 +13,7 @@ async function type(window: Page, label: string, text: string): Promise<void> {
   await window.keyboard.type(text);
 }
 
-/** Pin the group, and projects where they are wanted, through the scope switcher; then open the console. */
+/** Pin the group, and projects if given, with the scope switcher; then open the page. */
 async function openConsole(window: Page, projects: readonly string[] = []): Promise<void> {
   await chooseScope(window, 'group', 'acme');
   for (const path of projects) await chooseScope(window, 'project', path);
@@ -28,7 +28,7 @@ const acme = ({ world }: Platform) => {
 };
 const ruleIn = (simulator: Platform) => simulator.world.pushRules.ofGroup(acme(simulator));
 
-/** The group's rule, made by somebody else. */
+/** The rule of the group, created by another user. */
 async function makeRule(simulator: Platform, body: object): Promise<void> {
   const answer = await fetch(`${simulator.url}/api/v4/groups/acme/push_rule`, {
     method: 'POST',
@@ -38,7 +38,7 @@ async function makeRule(simulator: Platform, body: object): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-test('a rule is made, changed, taken back and deleted by keyboard alone', async ({ window, simulator }) => {
+test('a rule is created, changed, undone and deleted by keyboard alone', async ({ window, simulator }) => {
   await openConsole(window);
   await expect(window.getByText('No push rule for this group')).toBeVisible();
   await expectClean(window, 'push-rules-none');
@@ -89,14 +89,14 @@ test('a rule is made, changed, taken back and deleted by keyboard alone', async 
   await expect(window.getByText('No push rule for this group')).toBeVisible();
 });
 
-test('a draft is replayed over what is cached, also when the line is cut', async ({ window, simulator, line }) => {
+test('a draft is replayed on cached data, also when the network is cut', async ({ window, simulator, line }) => {
   await makeRule(simulator, { commit_message_negative_regex: '(?i)wip' });
   const paths = ['acme/core', 'acme/website'];
   await openConsole(window, paths);
   await expect(window.getByRole('textbox', { name: 'Messages must not match' })).toHaveValue('(?i)wip');
   await window.keyboard.press('t');
   await expect(window.getByText('Selected projects not synced yet')).toBeVisible();
-  // Nothing was replayed, so nothing is claimed of it
+  // Nothing was replayed, so no result is shown
   await expect(window.getByText('The replay includes all checks of this rule.')).toBeHidden();
   await expectClean(window, 'push-rules-unread');
   const settings = window.getByRole('complementary', { name: 'Replay settings' });
@@ -121,7 +121,7 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await expectClean(window, 'push-rules-replay');
   await tabTo(window, grid);
   await window.keyboard.press('j');
-  // A row has no details; a page outside is opened by whoever asks for it
+  // A row has no details; its link opens a web page only when clicked
   await window.keyboard.press('Enter');
   await expect(window.getByRole('menuitem', { name: 'Open in web' })).toBeVisible();
   await window.keyboard.press('Escape');
@@ -138,7 +138,7 @@ test('a draft is replayed over what is cached, also when the line is cut', async
   await expect(window.getByText(`${refused} rows exported`)).toBeVisible();
 });
 
-test('cut off, the rule is shown with its age and every write says why it waits', async ({
+test('offline, the rule is shown with its age and every write shows why it is disabled', async ({
   window,
   simulator,
   line,
@@ -160,7 +160,7 @@ test('cut off, the rule is shown with its age and every write says why it waits'
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('reads and drafts, but neither changes nor deletes', async ({ window, simulator }) => {
+  test('shows rules and edits drafts, but can neither save nor delete', async ({ window, simulator }) => {
     await makeRule(simulator, { commit_message_regex: 'ABC' });
     await openConsole(window);
     await type(window, 'Messages must match', 'XYZ');
@@ -180,7 +180,7 @@ test.describe('a read-only profile', () => {
 test.describe('a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told which role the push rule needs', async ({ window, simulator }) => {
+  test('sees which role the push rule requires', async ({ window, simulator }) => {
     await makeRule(simulator, { commit_message_regex: 'ABC' });
     await openConsole(window);
     await expect(window.getByText(/the Owner role in the group, or an administrator’s token/)).toBeVisible();

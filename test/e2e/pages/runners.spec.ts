@@ -66,7 +66,7 @@ test('one runner is paused, resumed by undo, and edited, by keyboard alone', asy
   expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(3);
 });
 
-test('several are changed by one plan: tags merged, what cannot be undone is said before', async ({
+test('one plan changes several runners: tags are merged, and it says before what cannot be undone', async ({
   window,
   simulator,
 }) => {
@@ -100,7 +100,7 @@ test('several are changed by one plan: tags merged, what cannot be undone is sai
   expect(chosen.map(({ locked }) => locked)).toEqual([true, true, true]);
 });
 
-test('tags show who alone serves them, and what would be left without the chosen ones', async ({
+test('coverage shows which runners alone serve a tag, and which tags lose coverage without the selected ones', async ({
   window,
   simulator,
 }) => {
@@ -133,7 +133,7 @@ test('tags show who alone serves them, and what would be left without the chosen
   expect(writes(simulator)).toEqual([]);
 });
 
-test('versions are counted in the cache, and on the instance when asked', async ({ window, simulator }) => {
+test('versions are counted in the cache, and on the instance on request', async ({ window, simulator }) => {
   await openRunners(window, simulator.world.runners.size);
   await pressTogether(window, 't', 'v');
   await readDetails(window, simulator);
@@ -155,10 +155,7 @@ test('versions are counted in the cache, and on the instance when asked', async 
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(of('18.5.2') + 1));
 });
 
-test('silent runners are paused with a note by one plan, but not those that were left alone', async ({
-  window,
-  simulator,
-}) => {
+test('one plan pauses stale runners with a note, except those that were excluded', async ({ window, simulator }) => {
   const { runners } = simulator.world;
   const silent = runners.filter((one) => runners.status(one) === 'stale' && !one.paused);
   const [spared] = silent;
@@ -190,7 +187,7 @@ test('silent runners are paused with a note by one plan, but not those that were
   expect(simulator.requests.list('PUT /runners/:id')).toHaveLength(rest.length);
 });
 
-test('a runner is created by a plan in a group, and its token is told once', async ({ window, simulator }) => {
+test('a runner is created by a plan in a group, and its token is revealed once', async ({ window, simulator }) => {
   await chooseScope(window, 'group', 'acme');
   await goTo(window, 'Runners');
   const count = simulator.world.runners.size;
@@ -214,7 +211,7 @@ test('a runner is created by a plan in a group, and its token is told once', asy
   await expectClean(window, 'runners-token');
 });
 
-test('a project shows its runners, whose versions its list cannot be asked for', async ({ window }) => {
+test('a project shows its runners, and its list cannot count versions on the instance', async ({ window }) => {
   await chooseScope(window, 'project', 'acme/core');
   await goTo(window, 'Runners');
   await keys(window, 'r');
@@ -227,11 +224,7 @@ test('a project shows its runners, whose versions its list cannot be asked for',
   await expectClean(window, 'runners-project');
 });
 
-test('offline, the fleet is looked through from the cache, and nothing is sent', async ({
-  window,
-  simulator,
-  line,
-}) => {
+test('offline, cached runners are shown, and no request is sent', async ({ window, simulator, line }) => {
   await openRunners(window, simulator.world.runners.size);
   await pressTogether(window, 't', 'c');
   await readDetails(window, simulator);
@@ -253,7 +246,7 @@ test('offline, the fleet is looked through from the cache, and nothing is sent',
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('shows runners and changes none', async ({ window, simulator }) => {
+  test('shows runners and can change none', async ({ window, simulator }) => {
     await openRunners(window, simulator.world.runners.size);
     await find(window, 'shared 9');
     await keys(window, 'p');
@@ -269,7 +262,7 @@ test.describe('a read-only profile', () => {
 test.describe('the token of a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told who may read the runners of a group', async ({ window, simulator }) => {
+  test('sees which role may list the runners of a group', async ({ window, simulator }) => {
     await chooseScope(window, 'group', 'acme');
     await goTo(window, 'Runners');
     await keys(window, 'r');
@@ -279,11 +272,7 @@ test.describe('the token of a developer', () => {
   });
 });
 
-test('the jobs that a runner took are read from its panel, and stay there offline', async ({
-  window,
-  simulator,
-  line,
-}) => {
+test('the jobs of a runner are loaded in its panel, and stay there offline', async ({ window, simulator, line }) => {
   const { jobs, runners } = simulator.world;
   const taken = jobs.find(({ id }) => runners.ofJob(id) !== undefined);
   const runner = runners.ofJob(taken?.id ?? 0);

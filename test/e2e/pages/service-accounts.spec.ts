@@ -35,9 +35,9 @@ async function read(window: Page, count: number): Promise<void> {
   await window.keyboard.press('r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(count + 1));
 }
-/** Look for one row, and put the keys on it. */
+/** Search one row, and make it active. */
 async function find(window: Page, text: string): Promise<void> {
-  // A dialog that was left gives the focus back to the table first
+  // A dialog that was closed first returns the focus to the table
   await expect(dialog(window)).toBeHidden();
   await window.keyboard.press('/');
   await expect(window.getByRole('toolbar').getByRole('textbox')).toBeFocused();
@@ -49,7 +49,7 @@ async function find(window: Page, text: string): Promise<void> {
   await expect(grid(window)).toBeFocused();
   await window.keyboard.press('Home');
 }
-/** Press the key of an action, and wait for its dialog. */
+/** Press the shortcut of an action, and wait for its dialog. */
 async function act(window: Page, key: string): Promise<void> {
   await window.keyboard.press(key);
   await expect(dialog(window)).toBeVisible();
@@ -60,7 +60,7 @@ async function choose(window: Page, command: string): Promise<void> {
   await expect(window.getByRole('option', { name: command }).first()).toHaveAttribute('aria-selected', 'true');
   await window.keyboard.press('Enter');
 }
-/** Look at the whole instance again. */
+/** Choose the whole instance again. */
 async function everywhere(window: Page): Promise<void> {
   await pressTogether(window, 'c', 'g');
   await expect(window.getByRole('combobox', { name: 'Find a group' })).toBeFocused();
@@ -69,7 +69,7 @@ async function everywhere(window: Page): Promise<void> {
   await expect(window.getByRole('button', { name: /^Group: All groups/ })).toBeVisible();
 }
 
-test('accounts of the instance are listed, made and renamed; what this API lacks says so', async ({
+test('accounts of the instance are listed, created and renamed; actions that the API lacks say so', async ({
   window,
   simulator,
 }) => {
@@ -106,14 +106,14 @@ test('accounts of the instance are listed, made and renamed; what this API lacks
   await expectClean(window, 'service-accounts-menu');
 });
 
-test('accounts of a group are made, taken back and edited by keyboard alone', async ({ window, simulator }) => {
+test('accounts of a group are created, undone and edited by keyboard alone', async ({ window, simulator }) => {
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');
   const before = accountsOf(simulator).length;
   await read(window, before);
   await act(window, 'n');
   await press(window, 'Create service account');
-  // Nothing was entered, so that the plan is shown first
+  // Nothing was entered, so the plan is shown first
   await expect(dialog(window).getByRole('heading', { name: 'New service account' })).toBeVisible();
   expect(accountsOf(simulator)).toHaveLength(before);
   await press(window, 'New service account');
@@ -122,7 +122,7 @@ test('accounts of a group are made, taken back and edited by keyboard alone', as
   await toMessage(window, 'Undo');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(before + 2));
   await press(window, 'Undo');
-  // To take it back is to delete an account, which asks for its name
+  // Undo deletes the account, which requires its name
   await expect(dialog(window)).toBeVisible();
   await window.keyboard.type('Service account user');
   await press(window, 'Undo 1 change');
@@ -147,7 +147,7 @@ test('accounts of a group are made, taken back and edited by keyboard alone', as
   expect(simulator.requests.count('DELETE /groups/:id/service_accounts/:user_id')).toBe(1);
 });
 
-test('accounts of a group are deleted in two ways, and one that an assistant works as keeps its name', async ({
+test('accounts of a group are deleted in two ways, and the account of an assistant keeps its name', async ({
   window,
   simulator,
 }) => {
@@ -186,7 +186,11 @@ test('accounts of a group are deleted in two ways, and one that an assistant wor
   expect(removed.map(({ query }) => query)).toEqual(['', 'hard_delete=true']);
 });
 
-test('tokens of an account are listed and made, and the value is told once', async ({ window, simulator, context }) => {
+test('tokens of an account are listed and created, and the value is revealed once', async ({
+  window,
+  simulator,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');
@@ -201,7 +205,7 @@ test('tokens of an account are listed and made, and the value is told once', asy
   await expectClean(window, 'access-tokens');
 
   await act(window, 'n');
-  // The account whose tokens are on show is chosen already
+  // The account whose tokens are shown is already chosen
   await expect(window.getByLabel('Service account', { exact: true })).toContainText('Deployments');
   await write(window, 'Name', 'deploy canary');
   await press(window, 'Add read_api');
@@ -213,7 +217,7 @@ test('tokens of an account are listed and made, and the value is told once', asy
   await expect.poll(minted).toMatchObject({ scopes: ['read_api'] });
   const secret = window.getByRole('group', { name: /New secret/ });
   await expect(secret).toBeVisible();
-  // Left without it, a person is asked
+  // Leaving before the value was taken asks first
   await window.keyboard.press('Escape');
   await expect(window.getByRole('alertdialog').or(dialog(window).filter({ hasText: 'Leave without' }))).toBeVisible();
   await press(window, 'Stay');
@@ -228,7 +232,7 @@ test('tokens of an account are listed and made, and the value is told once', asy
   expect(await window.content()).not.toContain(minted()?.value ?? 'none');
 });
 
-test('a token is replaced by one with the same scopes, whose value is told once', async ({ window, simulator }) => {
+test('a token is rotated with the same scopes, and its value is revealed once', async ({ window, simulator }) => {
   const account = accountOf(simulator, 'Deployments');
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');
@@ -253,7 +257,7 @@ test('a token is replaced by one with the same scopes, whose value is told once'
   await expect(window.getByLabel('Secret value')).toHaveValue(replacement()?.value ?? 'none');
 });
 
-test('several accounts are deleted by the names that a person knows', async ({ window, simulator }) => {
+test('several accounts are deleted with their display names in the plan', async ({ window, simulator }) => {
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');
   await read(window, accountsOf(simulator).length);
@@ -286,7 +290,7 @@ test('deleted accounts are no longer selected', async ({ window, simulator }) =>
   await expect(selection).toBeHidden();
 });
 
-test('the horizon counts the tokens of every known group, and leads to them', async ({ window, simulator }) => {
+test('the expiry chart counts the tokens of all known groups, and links to them', async ({ window, simulator }) => {
   const account = accountOf(simulator, 'Deployments');
   const today = Math.floor(simulator.clock.now() / DAY_MS) * DAY_MS;
   const [like] = tokensOf(simulator, account);
@@ -328,7 +332,7 @@ test('the horizon counts the tokens of every known group, and leads to them', as
   await expectClean(window, 'access-tokens-kept');
 });
 
-test('offline, what was read is searched, and nothing is made', async ({ window, simulator, line }) => {
+test('offline, cached rows can be searched, and nothing can be created', async ({ window, simulator, line }) => {
   await goAccounts(window);
   await chooseScope(window, 'group', 'acme');
   await read(window, accountsOf(simulator).length);
@@ -351,7 +355,7 @@ test('offline, what was read is searched, and nothing is made', async ({ window,
 test.describe('a read-only profile', () => {
   test.use({ isReadOnly: true });
 
-  test('reads accounts and tokens, and changes nothing', async ({ window, simulator }) => {
+  test('syncs accounts and tokens, and can change nothing', async ({ window, simulator }) => {
     await goAccounts(window);
     await chooseScope(window, 'group', 'acme');
     await read(window, accountsOf(simulator).length);
@@ -372,7 +376,7 @@ test.describe('a read-only profile', () => {
 test.describe('the token of a developer', () => {
   test.use({ as: 'developer' });
 
-  test('is told who may see them', async ({ window, simulator }) => {
+  test('sees which role is required', async ({ window, simulator }) => {
     await goAccounts(window);
     await window.keyboard.press('r');
     await expect(window.getByText(/Requires an administrator’s token/)).toBeVisible();

@@ -12,12 +12,12 @@ async function readAll(window: Page): Promise<void> {
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '301');
 }
 
-test('a console is worked by keyboard alone: filter, walk, look, select, leave', async ({ window }) => {
+test('a list page works by keyboard alone: filter, move, open, select, leave', async ({ window }) => {
   await readAll(window);
   await window.keyboard.press('/');
   await expect(window.getByRole('textbox', { name: 'Filter users' })).toBeFocused();
   await window.keyboard.type('baker');
-  // What the last letter was answered with, not the first
+  // The result for the last letter, not for the first
   await expect(window.getByRole('status').filter({ hasText: /^28 users/ })).toBeVisible();
   await window.keyboard.press('Enter');
   await grid(window).focus();
@@ -38,7 +38,7 @@ test('a console is worked by keyboard alone: filter, walk, look, select, leave',
   await expect(window.getByRole('dialog')).toBeHidden();
 });
 
-test('the palette finds people and pages', async ({ window }) => {
+test('the palette finds users and pages', async ({ window }) => {
   await readAll(window);
   await window.emulateMedia({ colorScheme: 'dark' });
   await window.keyboard.press('Control+k');
@@ -50,7 +50,7 @@ test('the palette finds people and pages', async ({ window }) => {
   await expect(panel(window)).toBeVisible();
 });
 
-test('what is shown is exported as CSV beside a manifest', async ({ window, folder }) => {
+test('the shown rows are exported as CSV with a manifest', async ({ window, folder }) => {
   await readAll(window);
   await window.getByRole('button', { name: 'Export CSV…' }).click();
   const fetched = window.waitForEvent('download');
@@ -63,7 +63,7 @@ test('what is shown is exported as CSV beside a manifest', async ({ window, fold
   const manifest = JSON.parse(readFileSync(await (await beside).path(), 'utf8')) as object;
   expect(manifest).toMatchObject({ rows: 300, instance: { name: 'Demo' } });
   const downloads = join(folder, 'data', 'downloads');
-  // The host deletes a file after it has sent it, when the browser may already have it
+  // The host deletes a file after sending it, possibly after the browser has received it
   await expect
     .poll(() => readdirSync(downloads, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()))
     .toEqual([]);

@@ -3,7 +3,7 @@ import { axeFindings, collectTroubles, expect, test } from '../fixtures.ts';
 import { startHost, startPlatform } from '../host.ts';
 import { picture } from '../pictures.ts';
 
-// The built program, as a person starts it
+// The built program, started as a user does
 test.use({ isHostBuilt: true });
 
 const count = (window: Page) => window.getByRole('toolbar', { name: 'Filters and columns' }).getByRole('status');
@@ -13,7 +13,7 @@ async function readAll(window: Page): Promise<void> {
   await expect(count(window)).toHaveText('300 users');
 }
 
-test('all users are read, searched and looked at, without an axe finding', async ({ window }) => {
+test('all users are synced, searched and opened, without an axe finding', async ({ window }) => {
   await readAll(window);
   await expect(window.getByRole('grid')).toHaveAttribute('aria-rowcount', '301');
   await picture(window, 'users-light');
@@ -33,7 +33,7 @@ test('all users are read, searched and looked at, without an axe finding', async
   await picture(window, 'users-dark');
 });
 
-test('an open user is open again after a reload, and the page is not drawn anew for the next one', async ({
+test('an open user is open again after a reload, and the page is not rendered again for the next one', async ({
   window,
 }) => {
   await readAll(window);
@@ -62,7 +62,7 @@ test('an open user is open again after a reload, and the page is not drawn anew 
   expect(window.url()).toMatch(/#\/users$/);
 });
 
-test('in a narrow window every view and every filter that is set is in sight', async ({ window }) => {
+test('in a narrow window every view and every set filter is visible', async ({ window }) => {
   await window.setViewportSize({ width: 1024, height: 700 });
   await readAll(window);
   await window
@@ -85,13 +85,13 @@ test('in a narrow window every view and every filter that is set is in sight', a
   expect(await axeFindings(window)).toEqual([]);
 });
 
-test('names that look like markup are text', async ({ window }) => {
+test('names that look like markup are shown as text', async ({ window }) => {
   await readAll(window);
   await window.getByRole('textbox', { name: 'Filter users' }).fill('<svg/onload');
   await expect(window.getByText('<svg/onload').first()).toBeVisible();
 });
 
-test('without the platform everything that was read is still there, also after a restart', async ({
+test('without the platform all synced data is still there, also after a restart', async ({
   keychain,
   folder,
   page,
