@@ -13,7 +13,7 @@ function deployments({ world }: Platform): User {
   return account;
 }
 
-test('with the mouse: the account is chosen, a day that is none holds the form, and what is refused comes back to it', async ({
+test('with the mouse: an account is chosen, an invalid day blocks the form, and a refused request returns to it', async ({
   window,
   simulator,
 }) => {
