@@ -101,7 +101,7 @@ export interface DetailField {
   /** The text to copy, if it differs from the value. */
   textOf?(this: void, value: unknown): string;
   /** Whether null has a meaning for this row and is shown. Other null values count as empty. */
-  isToldNull?(this: void, row: ListRow): boolean;
+  isNullShown?(this: void, row: ListRow): boolean;
 }
 export interface DetailGroup {
   id: string;
@@ -110,7 +110,7 @@ export interface DetailGroup {
 }
 
 /** A value of a row that the row menu can copy from every cell, and the copy format for many rows. */
-export interface OwnCopy<Row extends ListRow = ListRow> {
+export interface ExtraCopy<Row extends ListRow = ListRow> {
   label: string;
   /** Name of the value, for the message after copying. */
   title: string;
@@ -164,7 +164,7 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   /** The web page of the row on the instance. */
   webUrlOf?(row: Row): string | null;
   /** What can be copied besides IDs and whole rows. */
-  copies?: readonly OwnCopy<Row>[];
+  copies?: readonly ExtraCopy<Row>[];
   /** Labels of its sync on the empty page and in the top bar, if not "Sync … of …". */
   syncLabels?: { first: string; again: string };
   /** Why a sync in this scope is known to be refused; null: it can be tried. Read it reactively. */

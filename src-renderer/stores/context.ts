@@ -7,7 +7,7 @@ import { Commands } from './window/commands.svelte.ts';
 import { PlatformConnection } from './instance/connection.svelte.ts';
 import { Host } from './window/host.svelte.ts';
 import { Jobs } from './jobs/jobs.svelte.ts';
-import { Minted } from './plans/minted.svelte.ts';
+import { NewSecrets } from './plans/new-secrets.svelte.ts';
 import { WindowPreferences } from './window/preferences.svelte.ts';
 import { ListCounts } from './features/overview-counts.svelte.ts';
 import { Profiles } from './instance/profiles.svelte.ts';
@@ -31,7 +31,7 @@ export interface Stores {
   scope: ScopeChoice;
   commands: Commands;
   changes: Changes;
-  minted: Minted;
+  newSecrets: NewSecrets;
   statusLine: StatusLine;
 }
 
@@ -55,7 +55,7 @@ export function createStores(session: Session): Stores {
     scope,
     commands: new Commands(),
     changes: new Changes(session),
-    minted: new Minted(session, route),
+    newSecrets: new NewSecrets(session, route),
     statusLine: new StatusLine(),
   };
 }

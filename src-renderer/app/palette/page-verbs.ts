@@ -35,8 +35,9 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
       run: () => {
         route.navigate(`/${segment}`);
         // Unsaved changes can stop the navigation; then the command must not run later, nor after the page was left
-        const { moves } = route;
-        if (route.segments[0] === segment) commands.runWhenOffered(id, () => route.moves === moves);
+        const { navigationCount } = route;
+        if (route.segments[0] === segment)
+          commands.runWhenAvailable(id, () => route.navigationCount === navigationCount);
       },
     })),
   ];

@@ -3,9 +3,9 @@ import type { DetailField, DetailGroup, ListSpec } from '../list-spec.ts';
 
 /** The fields of a group: with a value, empty, and not returned. */
 export function sortedFields({ fields }: DetailGroup, row: ListRow) {
-  const isEmpty = ({ name, isNullNever, isToldNull }: DetailField): boolean => {
+  const isEmpty = ({ name, isNullNever, isNullShown }: DetailField): boolean => {
     const value = row[name];
-    if (value === null && (isNullNever === true || isToldNull?.(row) === true)) return false;
+    if (value === null && (isNullNever === true || isNullShown?.(row) === true)) return false;
     return value === null || value === '' || (Array.isArray(value) && value.length === 0);
   };
   return {

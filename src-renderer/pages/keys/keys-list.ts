@@ -87,7 +87,7 @@ const field = (name: keyof typeof words.fields, face: Face = 'text'): DetailFiel
 /** Of a key that is known; of others the instance told nothing. */
 const moment = (name: keyof typeof words.fields): DetailField => ({
   ...field(name, 'own'),
-  isToldNull: ({ answer }) => answer === 'known',
+  isNullShown: ({ answer }) => answer === 'known',
 });
 
 /** Keys that were looked up, by id, by fingerprint or out of a text; the API lists none. */

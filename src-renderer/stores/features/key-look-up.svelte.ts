@@ -2,7 +2,7 @@ import { mostFoundKeys, type FoundKey, type KeyQuery, type KeyAnswer, type KeyRe
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { collectionClient, type FilterOf, type ListSelection, type RowOf } from '../lists/collection-client.ts';
-import { PrivateGuard } from './private-guard.ts';
+import { PrivateKeyGuard } from './private-key-guard.ts';
 
 /** Delay after a keystroke before the text is parsed. */
 const typingMs = 120;
@@ -16,7 +16,7 @@ export interface FoundLine {
 }
 
 /** A pasted text, the keys found in it, and their lookup results. A private key is not kept. */
-export class LookUp {
+export class KeyLookUp {
   #text = $state('');
   #reading = $state.raw<KeyReading | null>(null);
   #answers = $state.raw<readonly (KeyAnswer | null)[]>([]);
@@ -34,7 +34,7 @@ export class LookUp {
   readonly #session: Session;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #generation = 0;
-  readonly #guard = new PrivateGuard();
+  readonly #guard = new PrivateKeyGuard();
   #read: Promise<void> = Promise.resolve();
 
   constructor(session: Session) {
@@ -54,7 +54,7 @@ export class LookUp {
     clearTimeout(this.#typing);
     this.#generation++;
     this.failure = null;
-    const isPrivate = this.#guard.mustGo(text);
+    const isPrivate = this.#guard.isPrivateKey(text);
     this.wasPrivate = isPrivate || (this.wasPrivate && text === '');
     this.isTooLong = text.length > mostLetters;
     this.#text = isPrivate ? '' : text;

@@ -1,7 +1,7 @@
 import { collectionNames, collections } from '#shared/contract/collections.ts';
 import type { Place } from '#shared/contract/overview.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { paced } from './overview-pace.ts';
+import { throttled } from './throttle.ts';
 import type { ScopeChoice } from '../instance/scope.svelte.ts';
 
 type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
@@ -37,7 +37,7 @@ export class ListCounts {
   }
 
   follow(): () => void {
-    const { touch, end } = paced(() => this.#load());
+    const { touch, end } = throttled(() => this.#load());
     const { client } = this.#session;
     const ends = [
       end,

@@ -2,10 +2,10 @@ import type { Overview } from '#shared/contract/overview.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { placeOf, type Looked } from './overview-counts.svelte.ts';
-import { paced } from './overview-pace.ts';
+import { throttled } from './throttle.ts';
 
 /** All numbers of the overview page, counted again when the cache, the journal or plans change. */
-export class OverviewLook {
+export class OverviewStore {
   /** Undefined: not loaded yet. */
   value = $state.raw<Overview>();
   failure = $state.raw<Failure | null>(null);
@@ -18,7 +18,7 @@ export class OverviewLook {
   }
 
   follow(): () => void {
-    const { touch, end } = paced(() => this.load());
+    const { touch, end } = throttled(() => this.load());
     const { users, runners, accessTokens, catalogue, journal, changes } = this.#session.client;
     const stems = [users, runners, accessTokens, catalogue, journal, changes];
     const ends = [

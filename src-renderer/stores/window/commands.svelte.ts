@@ -41,7 +41,7 @@ export class Commands {
    * Run a command as soon as the loading page adds it. It is not run if it is disabled then, or if `isWanted` returns
    * false.
    */
-  runWhenOffered(id: string, isWanted: () => boolean): void {
+  runWhenAvailable(id: string, isWanted: () => boolean): void {
     this.#awaited = { id, isWanted };
   }
 

@@ -1,8 +1,8 @@
 import { href, pathOf, queryOf, shownAt, withShown, type Shown } from './address.ts';
 
 /**
- * Where the window is: the part of the address after `#`, and what the part before it says that the window shows. Behind
- * `navigate` and `href`, so that nothing else knows how.
+ * The address of the window: the path after `#`, and the instance and scope before it. Other code uses only `navigate` and
+ * `href`, and does not depend on the form of the address.
  * Decision: build/decisions/0006-columns-and-routes-of-our-own.md
  */
 export class Route {
@@ -19,17 +19,17 @@ export class Route {
   /** What follows `?`. */
   query = $derived(queryOf(this.#hash));
 
-  /** How often the window went elsewhere, so that what waits can tell that it was left behind. */
-  moves = 0;
+  /** Number of navigations, so that delayed work can check whether the page was left. */
+  navigationCount = 0;
 
-  /** What the address bar says in the place of `#hash`. */
+  /** The hash in the address bar, if it differs from `#hash`. */
   #restated: string | undefined;
-  /** The instance and the scope that the address names. Links of the page lead to the same ones. */
+  /** The instance and the scope of the address. Links of the page keep them. */
   #shown = shownAt(location.search);
   #followers: readonly (() => void)[] = [];
-  #keepers: readonly ((go: () => void) => boolean)[] = [];
+  #navigationGuards: readonly ((go: () => void) => boolean)[] = [];
 
-  /** Follow the address until its end is called. */
+  /** Follow the address until the returned function is called. */
   follow(): () => void {
     const onHashChange = (): void => {
       const next = location.hash;
@@ -38,7 +38,7 @@ export class Route {
         if (this.#restated !== undefined) history.replaceState(null, '', this.#restated);
       } else this.#step(next, this.#shown);
     };
-    // A step back or forward may lead to an entry of another instance or scope
+    // Back and Forward can lead to another instance or scope
     const onPopState = (): void => {
       const shown = shownAt(location.search);
       if (shown.profile !== this.#shown.profile || shown.scope !== this.#shown.scope) this.#step(location.hash, shown);
@@ -56,27 +56,27 @@ export class Route {
     return this.#shown;
   }
 
-  /** Name in the address what this window shows. */
+  /** Write the instance and the scope of the window to the address. */
   show(shown: Shown): void {
     this.#shown = shown;
     if (withShown(location.search, shown) !== location.search) history.replaceState(null, '', this.#address());
   }
 
-  /** The address of a path in this instance; `scope`: in another scope than the one on show. */
+  /** The address of a path in this instance; `scope`: in another scope than the current one. */
   linkTo(path: string, scope: string | null): string {
     const shown = scope === null ? '' : withShown(location.search, { ...this.#shown, scope });
     return shown + href(path);
   }
 
-  /** Runs when the window goes to another instance or scope, until its end is called. */
+  /** Call `follower` when another instance or scope is shown, until the returned function is called. */
   onShown(follower: () => void): () => void {
     this.#followers = [...this.#followers, follower];
     return () => void (this.#followers = this.#followers.filter((other) => other !== follower));
   }
 
   /**
-   * Go to a path, in another scope or instance if `shown` names one. `replace` leaves no step to go back to. The step back
-   * leads to the instance and the scope that were shown before.
+   * Go to a path, in another scope or instance if `shown` has one. With `replace`, the current entry of the history is
+   * replaced. Back leads to the previous instance and scope.
    */
   navigate(path: string, { replace = false, ...shown }: { replace?: boolean } & Partial<Shown> = {}): void {
     const next = { ...this.#shown, ...shown };
@@ -86,32 +86,35 @@ export class Route {
       else history.pushState(null, '', address);
       this.#arrive(location.hash, next);
     };
-    if (!this.#isKept(go)) go();
+    if (!this.#isBlocked(go)) go();
   }
 
   /**
-   * Name in the address bar what is open here, for the next start of the window. To everyone else the window is where it
-   * was: nothing is told of it, there is no step, and nobody is asked.
+   * Write what is open to the address bar, so that a reload restores it. This is not a navigation: it adds no entry to the
+   * history, and neither `path` changes nor navigation guards run.
    */
   restate(path: string): void {
     this.#restated = href(path);
     if (location.hash !== this.#restated) history.replaceState(null, '', this.#restated);
   }
 
-  /** Ask this before the window goes elsewhere, until the end is called: true keeps it here, and `go` may come later. */
-  keep(keeper: (go: () => void) => boolean): () => void {
-    this.#keepers = [...this.#keepers, keeper];
-    return () => void (this.#keepers = this.#keepers.filter((other) => other !== keeper));
+  /**
+   * Call `guard` before each navigation, until the returned function is called. If it returns true, the navigation is
+   * stopped; it can call `go` later to continue.
+   */
+  addNavigationGuard(guard: (go: () => void) => boolean): () => void {
+    this.#navigationGuards = [...this.#navigationGuards, guard];
+    return () => void (this.#navigationGuards = this.#navigationGuards.filter((other) => other !== guard));
   }
 
-  /** The address has changed by itself: be there, or stay here. */
+  /** The browser changed the address: follow it, or restore the current one if a guard stops the navigation. */
   #step(hash: string, shown: Shown): void {
     const be = (): void => this.#arrive(hash, shown);
-    const isKept = this.#isKept(() => {
+    const isBlocked = this.#isBlocked(() => {
       history.pushState(null, '', this.#address(shown, hash));
       be();
     });
-    if (isKept) history.replaceState(null, '', this.#address());
+    if (isBlocked) history.replaceState(null, '', this.#address());
     else be();
   }
 
@@ -123,14 +126,14 @@ export class Route {
     const { profile, scope } = this.#shown;
     const isSame = shown.profile === profile && shown.scope === scope;
     this.#shown = shown;
-    // First, so that the page that comes into view waits for the scope
+    // First, so that the new page waits for the scope
     if (!isSame) for (const follower of this.#followers) follower();
     this.#hash = hash;
-    this.moves += 1;
+    this.navigationCount += 1;
     this.#restated = undefined;
   }
 
-  #isKept(go: () => void): boolean {
-    return this.#keepers.some((keeper) => keeper(go));
+  #isBlocked(go: () => void): boolean {
+    return this.#navigationGuards.some((guard) => guard(go));
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyAnswer, KeyReading } from '#shared/contract/keys.ts';
-import { LookUp } from '../../../src-renderer/stores/features/key-look-up.svelte.ts';
+import { KeyLookUp } from '../../../src-renderer/stores/features/key-look-up.svelte.ts';
 import type { Stores } from '../../../src-renderer/stores/context.ts';
 
 const nothing = { md5: null, sha256: null, type: null, bits: null, comment: null, certificate: null, error: null };
@@ -34,7 +34,7 @@ function desk(answer: (id: number) => KeyAnswer | null = () => null) {
     },
     changed: () => () => undefined,
   };
-  const lookUp = new LookUp({ client: { keys } } as unknown as Stores['session']);
+  const lookUp = new KeyLookUp({ client: { keys } } as unknown as Stores['session']);
   return { lookUp, read, asked, lookedUp };
 }
 

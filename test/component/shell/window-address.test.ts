@@ -87,7 +87,7 @@ test('a page that prevents leaving keeps the instance too', async () => {
   await stores.profiles.openProfile('p2');
   await expect.poll(() => named('i')).toBe('p2');
   let go: (() => void) | undefined;
-  const end = stores.route.keep((on) => {
+  const end = stores.route.addNavigationGuard((on) => {
     go = on;
     return true;
   });

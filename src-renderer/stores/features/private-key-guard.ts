@@ -4,10 +4,10 @@ import { holdsPrivateKey } from '#shared/contract/keys.ts';
 const quarantineMs = 400;
 
 /** Detects private keys in a field: a text that it reports must be deleted at once and not be sent. */
-export class PrivateGuard {
+export class PrivateKeyGuard {
   #seenAt = -Infinity;
 
-  mustGo(text: string): boolean {
+  isPrivateKey(text: string): boolean {
     if (holdsPrivateKey(text)) this.#seenAt = performance.now();
     return performance.now() - this.#seenAt < quarantineMs;
   }

@@ -5,36 +5,36 @@ import { commandOf } from './keyboard.ts';
  * Keys pressed while a query for other rows is running. They are meant for the new rows; on the old ones they would
  * select, change or delete the wrong rows. So they are kept, and replayed in order when the rows are there.
  */
-export class HeldKeys {
-  #held: KeyboardEvent[] = [];
+export class KeyQueue {
+  #queue: KeyboardEvent[] = [];
   /** The key that is being replayed. */
-  #again: KeyboardEvent | undefined;
+  #replayed: KeyboardEvent | undefined;
 
   /** Whether this key has to wait. If so it is kept, and its event is stopped. */
-  keep(event: KeyboardEvent, isWaiting: boolean): boolean {
-    if (event === this.#again || !(isWaiting || this.#held.length > 0) || !isForRows(event)) return false;
+  add(event: KeyboardEvent, isWaiting: boolean): boolean {
+    if (event === this.#replayed || !(isWaiting || this.#queue.length > 0) || !isForRows(event)) return false;
     event.preventDefault();
-    this.#held.push(event);
+    this.#queue.push(event);
     return true;
   }
 
-  drop(): void {
-    this.#held = [];
+  clear(): void {
+    this.#queue = [];
   }
 
   /**
    * The rows are there: replay the kept keys while `target` has the focus. Each waits until the effect of the previous
    * one is rendered.
    */
-  async release(target: HTMLElement, isWaiting: () => boolean): Promise<void> {
+  async replay(target: HTMLElement, isWaiting: () => boolean): Promise<void> {
     await tick();
-    while (this.#held.length > 0 && this.#again === undefined && !isWaiting()) {
-      if (document.activeElement !== target) return this.drop();
-      const kept = this.#held.shift();
-      this.#again = new KeyboardEvent('keydown', kept);
-      target.dispatchEvent(this.#again);
+    while (this.#queue.length > 0 && this.#replayed === undefined && !isWaiting()) {
+      if (document.activeElement !== target) return this.clear();
+      const next = this.#queue.shift();
+      this.#replayed = new KeyboardEvent('keydown', next);
+      target.dispatchEvent(this.#replayed);
       await tick();
-      this.#again = undefined;
+      this.#replayed = undefined;
     }
   }
 }

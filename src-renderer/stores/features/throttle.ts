@@ -6,7 +6,7 @@ const everyMs = seconds(1);
  * Run `work` after changes: at once, then at most once per second, and never twice at the same time. `work` must not
  * reject. It is not started after `end`.
  */
-export function paced(work: () => Promise<void>): { touch: () => void; end: () => void } {
+export function throttled(work: () => Promise<void>): { touch: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWorking = false;
   let isDue = false;

@@ -8,11 +8,11 @@ export type WaitingSecret = Awaited<ReturnType<WritesClient['secrets']['waiting'
 /**
  * New secrets: which were not revealed yet, and whether leaving the page would lose one. Values are never stored here.
  */
-export class Minted {
+export class NewSecrets {
   waiting = $state.raw<readonly WaitingSecret[]>([]);
   /** The pending navigation while a secret on screen was neither copied nor shown. */
   leaving = $state.raw<(() => void) | null>(null);
-  #unheeded = $state.raw<readonly symbol[]>([]);
+  #untaken = $state.raw<readonly symbol[]>([]);
   readonly #session: Session;
   readonly #route: Route;
 
@@ -35,15 +35,15 @@ export class Minted {
    * A secret is on screen and was not taken yet. Call the returned function when it was taken or is no longer shown.
    */
   watch({ isOnPage }: { isOnPage: boolean }): () => void {
-    const mark = Symbol('unheeded');
-    this.#unheeded = [...this.#unheeded, mark];
+    const mark = Symbol('untaken');
+    this.#untaken = [...this.#untaken, mark];
     const unload = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', unload);
-    const free = isOnPage ? this.#route.keep((go) => this.#ask(go)) : undefined;
+    const removeGuard = isOnPage ? this.#route.addNavigationGuard((go) => this.#ask(go)) : undefined;
     return () => {
-      this.#unheeded = this.#unheeded.filter((other) => other !== mark);
+      this.#untaken = this.#untaken.filter((other) => other !== mark);
       window.removeEventListener('beforeunload', unload);
-      free?.();
+      removeGuard?.();
     };
   }
 
@@ -64,7 +64,7 @@ export class Minted {
   }
 
   #ask(go: () => void): boolean {
-    if (this.#unheeded.length === 0) return false;
+    if (this.#untaken.length === 0) return false;
     this.leaving = go;
     return true;
   }
