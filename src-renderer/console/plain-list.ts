@@ -71,7 +71,9 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     leading: [declared.key, first],
     nameOf: (one) => visibleText(nameOf(one), mostOfName),
     aboutOf: (one) => visibleText((about === undefined ? null : firstText(one, [about])) ?? '', mostOfName),
-    webUrlOf: ({ web_url: url }) => (typeof url === 'string' ? url : null),
+    ...('web_url' in row.shape && {
+      webUrlOf: ({ web_url: url }: ListRow) => (typeof url === 'string' ? url : null),
+    }),
     ...(declared.one === undefined && { isListOnly: true }),
   };
 

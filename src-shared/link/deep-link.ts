@@ -3,6 +3,7 @@ import { placeKinds, readScope, Scope, splitScope } from '#shared/contract/scope
 /**
  * What a link names: an instance by its address (`instanceOf`), a scope, and a path of the window there with its
  * parameters: `/issues/12?view=…`, or nothing.
+ * Decision: build/decisions/0022-a-link-names-the-instance-by-its-address.md
  */
 export interface DeepLink {
   instance: string;

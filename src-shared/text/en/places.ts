@@ -22,7 +22,7 @@ export const places = {
   belong: ({ many }: Noun, kinds: readonly PlaceKind[]) => `${capital(many)} belong to ${either(kinds)}.`,
   choose: (kind: PlaceKind) => `Choose ${names[kind]}`,
   chooseHow: ({ many }: Noun, kind: PlaceKind) =>
-    `Open the menu of ${names[kind]} in the list, and choose “Open ${many}”.`,
+    `open the menu of ${names[kind]} in the list, and select “Open ${many}”.`,
   kind: 'Belongs to',
   kinds: {
     issue: 'Issue',
