@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordOf } from './values.ts';
 
-test('a value that Reeve knows is told in words, and any other as it came, whatever it is called', () => {
+test('a known value has a label, and any other value is returned unchanged, also one named like an object property', () => {
   const known = { online: 'Online' };
   expect(wordOf(known, 'online')).toBe('Online');
   expect(wordOf(known, 'resting')).toBe('resting');

@@ -1,4 +1,4 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- what the pages hold is told by one version counter, which is what keeps thousands of rows cheap */
+/* eslint-disable svelte/prefer-svelte-reactivity -- one version counter makes changes of the loaded pages reactive, which is cheap for thousands of rows */
 import { untrack } from 'svelte';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';

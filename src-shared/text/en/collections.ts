@@ -1,7 +1,7 @@
-/** Words of a name that are not written in lower case. */
+/** Words that are not written in lower case. */
 const spellings: Readonly<Record<string, string>> = { ssh: 'SSH', api: 'API' };
 
-/** What a person calls the rows of a collection, which is named by the documents' own plural noun: "SSH certificates". */
+/** The rows of a collection in words: "SSH certificates". Its name is the plural noun of the documentation. */
 export function rowsOf(name: string): string {
   const words = name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   return words.map((word) => spellings[word] ?? word).join(' ');

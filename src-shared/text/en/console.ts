@@ -2,7 +2,7 @@ import type { PlaceKind } from '#shared/contract/scope.ts';
 import { days } from '#shared/time.ts';
 import { ago, count } from './moments.ts';
 
-/** What the rows of a list are called: `{ one: 'runner', many: 'runners' }`. */
+/** Names of the rows of a list: `{ one: 'runner', many: 'runners' }`. */
 export interface Noun {
   one: string;
   many: string;
@@ -27,7 +27,7 @@ const placeNames: Record<PlaceKind, string> = {
   job: 'job ',
 };
 
-/** Words that all consoles share. */
+/** Texts of all list pages. */
 export const consoles = {
   count: some,
   table: ({ many }: Noun, where: string) => `${capital(many)} of ${where}`,
@@ -56,7 +56,7 @@ export const consoles = {
   cut: 'Shortened',
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
   columns: { age: 'Cached', scope: 'Where' },
-  /** Of pages that are made from a declaration. */
+  /** Pages that are made from a declaration. */
   plainViews: { all: 'All', gone: 'Not returned' },
   day: (atMs: number, nowMs: number) => {
     const past = Math.floor(nowMs / days(1)) - Math.floor(atMs / days(1));
@@ -81,7 +81,7 @@ export const consoles = {
     everywhere: 'all added groups and projects',
     group: (name: string) => `group ${name}`,
     project: (name: string) => `project ${name}`,
-    /** A place below a project, in front of what the project is called. */
+    /** A place below a project; the name of the project follows. */
     place: ({ kind, id }: { kind: PlaceKind; id: number }) => `${placeNames[kind]}${id} of`,
     choose: (kind: Choice) => `Choose ${choices[kind].one} first.`,
     why: ({ many }: Noun, kind: Choice) =>
@@ -237,7 +237,7 @@ export const consoles = {
       `The instance refuses the ${many} of ${where} since ${ago(sinceMs, nowMs)}. Reeve keeps and shows the last synced data.`,
   },
 
-  /** Of a list that a form chooses from. */
+  /** A list that a form chooses from. */
   needed: {
     loading: ({ many }: Noun, where: string) => `Loading the ${many} of ${where}…`,
     none: ({ many }: Noun, where: string) => `There are no ${many} in ${where}.`,

@@ -1,6 +1,6 @@
 import { count } from './moments.ts';
 
-/** Words that the write engine itself puts into plans, journal and notices. */
+/** Texts that the write engine writes into plans, journal and notices. */
 export const engine = {
   notThere: 'It doesn’t exist, so nothing was sent.',
   notRead: 'Couldn’t read its current value, so nothing can be added to it.',

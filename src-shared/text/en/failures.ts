@@ -278,7 +278,7 @@ interface ToExplain {
   retryAtMs?: number | undefined;
 }
 
-/** The sentences for a failure: those of its reason, else those of its code. Takes what crossed a wire, too. */
+/** The explanation of a failure: by its reason, else by its code. Also accepts a failure that was sent over a wire. */
 export function explain({ code, reason, distrust, retryAtMs }: ToExplain): Explanation {
   const byDistrust = distrust === undefined ? undefined : lookUp(distrusts, distrust);
   if (byDistrust !== undefined) return byDistrust;
@@ -288,7 +288,7 @@ export function explain({ code, reason, distrust, retryAtMs }: ToExplain): Expla
   return { ...known, what: `${known.what} The limit resets at ${timeOfDay(retryAtMs)}.` };
 }
 
-/** The sentences for a bare word that is either a reason or a code, as `Connection.reason` is. */
+/** The explanation of a word that is either a reason or a code, such as `Connection.reason`. */
 export function explainWord(word: string): Explanation {
   return explain({ code: word, reason: word });
 }

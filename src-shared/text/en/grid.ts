@@ -1,8 +1,8 @@
 const count = new Intl.NumberFormat('en');
 
-/** Words of every table: its head, its menus, its selection. */
+/** Texts of every table: its head, its menus, its selection. */
 export const grid = {
-  /** Follows the beginning of a text that is too long to be shown completely. */
+  /** Appended to a shortened text. */
   clipped: (length: number) => `… (${count.format(length)} characters)`,
   sort: { asc: 'Sort ascending', desc: 'Sort descending' },
   column: {

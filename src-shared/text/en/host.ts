@@ -2,7 +2,7 @@ import { RepairedDetail, RestoredDetail } from '#shared/contract/host.ts';
 import { rowsOf } from './collections.ts';
 import { count, fullMoment } from './moments.ts';
 
-/** Words about this machine: encryption, the keychain, the data folder, and notices. */
+/** Texts about this machine: encryption, the keychain, the data folder, and notices. */
 export const host = {
   vault: {
     states: {

@@ -1,17 +1,20 @@
 import type { CollectionName, FieldName, FilterOf, GroupName } from '#shared/contract/collections.ts';
 import type { Noun } from './console.ts';
 
-/** The words of a list whose page is made from its declaration. A field, a filter or a group without words does not compile. */
+/**
+ * The texts of a list whose page is made from its declaration. A field, a filter or a group without a text does not
+ * compile.
+ */
 export interface ListWords<C extends CollectionName> {
   noun: Noun;
-  /** What the search looks through, for instance "Title or description". */
+  /** The searched fields in words, for example "Title or description". */
   searchHint: string;
   /** Who may read it, for the screen after a refusal. */
   role?: string;
   fields: Readonly<Record<FieldName<C>, string>>;
   groups: Readonly<Record<GroupName<C>, string>>;
   filters: Readonly<Record<keyof FilterOf<C> & string, string>>;
-  /** What values are called, by field or filter; others are shown as they are. */
+  /** Labels of values, by field or filter; other values are shown unchanged. */
   values?: Values<C>;
 }
 

@@ -33,16 +33,16 @@ function yearsAgo(distanceMs: number): string {
   return distanceMs < 0 ? `${span} ago` : `in ${span}`;
 }
 
-/** "Nov 20, 2026, 8:14:07 PM" in the person's own zone. */
+/** "Nov 20, 2026, 8:14:07 PM" in the local time zone. */
 export const fullMoment = (atMs: number): string => absolute.format(atMs);
 
-/** "20:14:07" in the person's own zone. */
+/** "20:14:07" in the local time zone. */
 export const exactTime = (atMs: number): string => exactClock.format(atMs);
 
-/** "20:14" in the person's own zone. */
+/** "20:14" in the local time zone. */
 export const timeOfDay = (atMs: number): string => clockTime.format(atMs);
 
-/** "3 min", "1 h 20 min", "under a minute": how long something still takes or took. */
+/** A duration: "3 min", "1 h 20 min", "under a minute". */
 export function duration(ms: number): string {
   if (ms < minutes(1)) return 'under a minute';
   const wholeMinutes = Math.round(ms / minutes(1));

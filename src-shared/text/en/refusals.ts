@@ -80,13 +80,13 @@ const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanat
   },
 } satisfies Partial<Record<NamedOperation, unknown>>;
 
-/** The sentences for a write that failed: those of its op and status where there are any, else those of the failure. */
+/** The explanation of a failed write: by its operation and status if there is one, else by the failure. */
 export function explainWrite(
   op: string,
   failure: { code: string; reason?: string | null | undefined; status?: number | null | undefined },
 ): Explanation {
   const { status, reason } = failure;
-  // A token without the scope is refused with 403, too, and has another way out.
+  // A token without the scope is refused with 403 too, but needs other advice.
   const isOther = reason === 'scope' || reason === 'token-rejected';
   const own = typeof status === 'number' && !isOther ? refusals[op]?.[status] : undefined;
   return own ?? explain(failure);

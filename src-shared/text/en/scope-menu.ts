@@ -1,6 +1,6 @@
 import { count } from './moments.ts';
 
-/** Words of the menus in which one group or project is chosen; loaded when one of them first opens. */
+/** Texts of the menus that choose a group or project; loaded when one of them is first opened. */
 export const scopeMenu = {
   menu: { group: 'Groups', project: 'Projects' },
   find: { group: 'Find a group', project: 'Find a project' },

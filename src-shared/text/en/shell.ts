@@ -1,6 +1,6 @@
 import { ago, count, milliseconds } from './moments.ts';
 
-/** Words of the window's frame, its palette and the parts that every page shares. */
+/** Texts of the frame, the palette and the parts that all pages share. */
 export const shell = {
   product: 'Reeve',
   skipToContent: 'Skip to content',
@@ -43,7 +43,7 @@ export const shell = {
   instances: 'Instances',
   allGroups: 'All groups',
   allProjects: 'All projects',
-  /** Words of the scope switcher, where one group or project is chosen. */
+  /** Texts of the scope switcher, where one group or project is chosen. */
   scopes: {
     label: ({ kind, id, path, name }: { kind: string; id: number | null; path: string | null; name: string | null }) =>
       path ?? name ?? `${kind === 'group' ? 'Group' : 'Project'} ${id}`,
@@ -180,7 +180,7 @@ export const shell = {
     page: 'This page stopped working.',
     pageWayOut: 'The rest of Reeve still works, and your data is safe. Reopen the page.',
     reopen: 'Reopen page',
-    /** The first sentence of a failure, with the instance it happened on. */
+    /** The first sentence of a failure, with its instance. */
     on: (what: string, instance: string): string => {
       const sentence = what.replace(/\.$/, '');
       return /\binstance\b/i.test(sentence) ? `${sentence} (${instance}).` : `${sentence} on ${instance}.`;

@@ -1,4 +1,4 @@
-/** Words of a user's side panel. */
+/** Texts of a user's side panel. */
 export const userFields = {
   groups: {
     account: 'Account',
